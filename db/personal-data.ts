@@ -9,7 +9,7 @@ export type PersonalColumn =
   | { erasure: 'value'; naming: Naming; becomes: null | '' }
   /** Replaced in the rows in which one of the columns `naming` named the person. */
   | { erasure: 'with'; naming: readonly string[]; becomes: null | string }
-  /** Only a part of the value is the person's: `sql/erasure.ts` and `memory/erasure.ts` replace it. */
+  /** Only a part of the value is the person's: `sql/nouns/erasure.ts` and `memory/erasure.ts` replace it. */
   | { erasure: 'part' }
   | { erasure: 'kept'; why: string };
 

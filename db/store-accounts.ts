@@ -1,9 +1,48 @@
 import type { SecurityEvent, SecurityEventKind } from '../server/domain/accounts/security-events.contract.ts';
 import type { SortColumn } from '../server/domain/core/sort-columns.ts';
-import type { EmailTokenRecord, KnownDeviceRecord, SessionRecord, Slice, TableFilter } from './records.ts';
+import type {
+  ChallengeRecord,
+  EmailTokenRecord,
+  KnownDeviceRecord,
+  PasskeyRecord,
+  SessionRecord,
+  Slice,
+  TableFilter,
+  UserRecord,
+} from './records.ts';
+import type { SecuritySettings } from '../server/domain/accounts/passkeys.contract.ts';
+import type { User } from '../server/domain/accounts/users.contract.ts';
 
-/** The part of the store that holds how members sign in, and what concerned the security of accounts. */
-export interface AccountStore {
+/** The users, how they sign in, and what concerned the security of accounts. */
+export interface AccountsStore {
+  users: {
+    byId(id: string): Promise<UserRecord | undefined>;
+    /** As `byUsername`, compared without case. */
+    byEmail(email: string): Promise<UserRecord | undefined>;
+    byUsername(username: string): Promise<UserRecord | undefined>;
+    byGoogleSub(googleSub: string): Promise<UserRecord | undefined>;
+    /** Email and username are unique, compared without case. */
+    insert(user: UserRecord): Promise<void>;
+    /** Replaces the row of the same id; false when there is none. */
+    update(user: UserRecord): Promise<boolean>;
+    /**
+     * Removes the user and what `personal-data.ts` says of the person, in all tables; each favorite lowers the likes of its listing. What
+     * names the address goes only when it was confirmed.
+     */
+    remove(id: string): Promise<boolean>;
+    /** Users whose `expiresAt` has come, with an unconfirmed address, and no role, profile or row of theirs; by expiry, then id. */
+    expired(now: string, limit: number): Promise<UserRecord[]>;
+    countActiveAdmins(): Promise<number>;
+    /** Newest first, then id descending. The search covers name, username and email; an empty role selects every role. */
+    table(
+      filter: TableFilter<SortColumn<'users'>> & { role: User['role'] | '' },
+      slice: Slice,
+    ): Promise<{ users: UserRecord[]; total: number }>;
+    count(): Promise<number>;
+    /** The numbers of listings that a removal would leave without an owner, and of favorites and claims that it would delete. */
+    relatedCounts(id: string): Promise<{ startups: number; favorites: number; claims: number }>;
+  };
+
   sessions: {
     byTokenHash(tokenHash: string): Promise<SessionRecord | undefined>;
     /** seenAt descending, then token hash. */
@@ -52,6 +91,44 @@ export interface AccountStore {
     restorableBy(email: string, now: string): Promise<string | undefined>;
   };
 
+  passkeys: {
+    byCredentialId(credentialId: string): Promise<PasskeyRecord | undefined>;
+    /** By creation, then id. */
+    ofUser(userId: string): Promise<PasskeyRecord[]>;
+    /** The credential id is unique over all users. */
+    insert(passkey: PasskeyRecord): Promise<void>;
+    /** False when the user has no such passkey. */
+    rename(userId: string, id: string, name: string): Promise<boolean>;
+    /** Stores what a use reported. Returns false and changes nothing when the counter is not `expecting` any more. */
+    recordUse(id: string, use: Pick<PasskeyRecord, 'counter' | 'backedUp' | 'lastUsedAt'>, expecting: number): Promise<boolean>;
+    remove(userId: string, id: string): Promise<boolean>;
+    /** Returns the number of removed passkeys. */
+    removeOfUser(userId: string): Promise<number>;
+  };
+
+  recoveryCodes: {
+    /** Replaces a user's codes; an empty list removes them. */
+    replace(userId: string, codeHashes: readonly string[]): Promise<void>;
+    /** Removes a code; false when the user has no such code. */
+    use(userId: string, codeHash: string): Promise<boolean>;
+    count(userId: string): Promise<number>;
+  };
+
+  challenges: {
+    insert(challenge: ChallengeRecord): Promise<void>;
+    /** Undefined when it is unknown, used, expired, or has another purpose. */
+    find(hash: string, purpose: ChallengeRecord['purpose'], now: string): Promise<ChallengeRecord | undefined>;
+    /** Like `find`, and removes it: of two uses at once one gets it. */
+    consume(hash: string, purpose: ChallengeRecord['purpose'], now: string): Promise<ChallengeRecord | undefined>;
+    removeOfUser(userId: string): Promise<void>;
+  };
+
+  securitySettings: {
+    /** Undefined until first saved. */
+    get(): Promise<SecuritySettings | undefined>;
+    save(settings: SecuritySettings): Promise<void>;
+  };
+
   /** What happened to accounts; rows stay when their user is deleted. */
   securityEvents: {
     add(event: SecurityEvent): Promise<void>;
@@ -60,5 +137,14 @@ export interface AccountStore {
       filter: TableFilter<SortColumn<'securityEvents'>> & { kind: SecurityEventKind | '' },
       slice: Slice,
     ): Promise<{ events: SecurityEvent[]; total: number }>;
+  };
+
+  /** The links that create the first admin, one for each start of a process without one. */
+  adminLinks: {
+    insert(tokenHash: string, expiresAt: string): Promise<void>;
+    /** Whether there is such a link and it has not expired at `now`. */
+    isValid(tokenHash: string, now: string): Promise<boolean>;
+    /** Removes all links, as soon as one has created an admin. */
+    removeAll(): Promise<void>;
   };
 }

@@ -1,7 +1,8 @@
 import type { CollectionRecord } from './records.ts';
+import type { Favorite } from '../server/domain/collections/favorites.contract.ts';
 
-/** The part of the store that holds collections. Writes of shared and public ones raise the version. */
-export interface CollectionStore {
+/** What members keep. */
+export interface CollectionsStore {
   collections: {
     byId(id: string): Promise<CollectionRecord | undefined>;
     bySlug(slug: string): Promise<CollectionRecord | undefined>;
@@ -19,5 +20,16 @@ export interface CollectionStore {
     /** Replaces the row of the same id, except for its owner; false when there is none. */
     update(collection: CollectionRecord): Promise<boolean>;
     remove(id: string): Promise<boolean>;
+  };
+
+  favorites: {
+    /** Listing ids, ordered by id. */
+    ids(userId: string): Promise<string[]>;
+    /** Cards of the active listings, newest favorite first, then listing id descending. */
+    list(userId: string): Promise<string[]>;
+    /** Adds a favorite and raises the listing's likes; false when it exists already. */
+    add(favorite: Favorite): Promise<boolean>;
+    /** Removes a favorite and lowers the listing's likes, never below 0; false when there is none. */
+    remove(userId: string, startupId: string): Promise<boolean>;
   };
 }

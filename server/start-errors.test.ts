@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrations } from '../db/migrations/migrations.ts';
 import { newestNumber } from '../db/migrations/checksums.ts';
 import { openSqliteStore } from '../db/sql/store.ts';
+import { beforeTheLast, writeSqliteBefore } from '../tests/store/before-first-release.ts';
 import { explainStartError } from './start-errors.ts';
 
 let folder = '';
@@ -32,6 +33,13 @@ test('a database of a newer version needs the newer version or a backup', async 
   const later = { number: newestNumber(migrations) + 1, name: 'later', sql: 'CREATE TABLE later (value TEXT) STRICT' };
   await (await openSqliteStore(file, { migrations: [...migrations, later] })).close();
   expect(await sentence()).toContain('Start the newer version, or restore a backup.');
+});
+
+test('a database that lacks migrations of before 1.0.0 needs the version before once', async () => {
+  new Database(writeSqliteBefore(file)).exec(beforeTheLast).close();
+  expect(await sentence()).toBe(
+    'The database is of a version of Debut before 1.0.0 and has only its migration 43 of 44. Start the last version before 1.0.0 with it once, which runs the others; then start this version again.',
+  );
 });
 
 test('a file that is no database is named as such', async () => {

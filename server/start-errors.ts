@@ -1,8 +1,8 @@
-import { ChangedMigration, NewerDatabase } from '../db/migrations/checksums.ts';
+import { ChangedMigration, NewerDatabase, OlderDatabase } from '../db/migrations/checksums.ts';
 import { UnmigratedDatabase } from '../db/migrations/migrate.ts';
-import { UnusableDatabase } from '../db/sql/open-files.ts';
+import { UnusableDatabase } from '../db/sql/files/open-files.ts';
 import { asStoreError } from '../db/sql/sqlite-errors.ts';
-import { explainPostgresError, UnusablePostgres } from '../db/sql/postgres-open-errors.ts';
+import { explainPostgresError, UnusablePostgres } from '../db/sql/postgres/postgres-open-errors.ts';
 import { MissingDatabase } from '../db/sql/store.ts';
 import { StoreBusy, StoreDamaged, StoreUnwritable } from '../db/store.ts';
 import { ConfigError } from './config.ts';
@@ -13,6 +13,7 @@ const selfExplanatory = [
   ChangedMigration,
   MissingDatabase,
   NewerDatabase,
+  OlderDatabase,
   StoreUnwritable,
   UnmigratedDatabase,
   UnusableDatabase,

@@ -11,6 +11,16 @@ export class NewerDatabase extends Error {
   }
 }
 
+/** The database has not run all that versions before the first migration came to its tables with. */
+export class OlderDatabase extends Error {
+  constructor(found: number, first: number) {
+    super(
+      `The database is of a version of Debut before 1.0.0 and has only its migration ${found} of ${first}. Start the last version before 1.0.0 with it once, which runs the others; then start this version again.`,
+    );
+    this.name = 'OlderDatabase';
+  }
+}
+
 /** The database has run a migration of this number with another text. */
 export class ChangedMigration extends Error {
   constructor({ number, name }: Migration) {
@@ -24,18 +34,35 @@ export function newestNumber(migrations: readonly Migration[]): number {
   return Math.max(0, ...migrations.map(({ number }) => number));
 }
 
-/** Throws `NewerDatabase` or `ChangedMigration` when these migrations cannot go on from those that were run (checksums by number). */
+/**
+ * Throws `NewerDatabase`, `OlderDatabase` or `ChangedMigration` when these migrations cannot go on from those that were run (checksums
+ * by number).
+ */
 export function assertKnown(applied: ReadonlyMap<number, string>, migrations: readonly Migration[]): void {
   const newest = Math.max(0, ...applied.keys());
   const known = newestNumber(migrations);
   if (newest > known) throw new NewerDatabase(newest, known);
+  const [first] = migrations;
+  if (first !== undefined && applied.size > 0 && !applied.has(first.number)) throw new OlderDatabase(newest, first.number);
   for (const migration of migrations) {
     const checksum = applied.get(migration.number);
-    if (checksum !== undefined && checksum !== checksumOf(migration)) throw new ChangedMigration(migration);
+    if (checksum === undefined || checksum === checksumOf(migration)) continue;
+    if (migration.steps === undefined || migration.steps !== checksumOfSteps(applied, migration.number))
+      throw new ChangedMigration(migration);
   }
+}
+
+/** One checksum over those of all migrations up to a number. */
+export function checksumOfSteps(applied: ReadonlyMap<number, string>, last: number): string {
+  const steps = [...applied].filter(([number]) => number <= last).toSorted(([one], [other]) => one - other);
+  return digest(steps.map(([number, checksum]) => `${number} ${checksum}\n`).join(''));
 }
 
 /** The same for every database: of the text for SQLite. */
 export function checksumOf({ sql }: Migration): string {
-  return createHash('sha256').update(sql).digest('hex');
+  return digest(sql);
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { isLockConflict } from '../sql/postgres-errors.ts';
+import { isLockConflict } from '../sql/postgres/postgres-errors.ts';
 import { assertKnown, checksumOf } from './checksums.ts';
 import type { MigrationProgress } from './migrate.ts';
 import type { Migration } from './migrations.ts';

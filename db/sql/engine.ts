@@ -3,7 +3,7 @@ import type { Narrowing } from '../../server/domain/listings/search/search-ranki
 import type { SimilarSource } from '../../server/domain/listings/similar.ts';
 import type { FoundCards, Slice, StartupRecord } from '../store.ts';
 import type { Driver } from './driver.ts';
-import type { ListCache } from './list-cache.ts';
+import type { ListCache } from './search/list-cache.ts';
 
 /** What each database does in its own way. All other SQL of this folder is the same for all of them. */
 export interface Engine {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Store, StoreDamaged } from '../store.ts';
-import { movedName } from './moved-name.ts';
-import { UnusableDatabase } from './open-files.ts';
-import type { IndexSettings } from './search-progress.ts';
-import { explainPostgresError, UnusablePostgres } from './postgres-open-errors.ts';
+import { movedName } from './files/moved-name.ts';
+import { UnusableDatabase } from './files/open-files.ts';
+import type { IndexSettings } from './search/search-progress.ts';
+import { explainPostgresError, UnusablePostgres } from './postgres/postgres-open-errors.ts';
 import { databaseName, MissingDatabase, openSqliteStore } from './store.ts';
 
 export interface StorePlace {
@@ -53,7 +53,7 @@ export async function openStore(
 
 async function openPostgres(url: string, options: IndexSettings & { indexFolder: string | undefined }): Promise<Store> {
   // The client of PostgreSQL is loaded only here, since most servers do not need it.
-  const { openPostgresStore } = await import('./postgres-store.ts');
+  const { openPostgresStore } = await import('./postgres/postgres-store.ts');
   try {
     return await openPostgresStore(url, options);
   } catch (error) {

@@ -7,7 +7,7 @@ import { createMutex } from '../mutex.ts';
 import { StoreBusy, StoreDamaged, StoreUnwritable } from '../store.ts';
 import type { Driver, OpenDriver } from './driver.ts';
 import { createGroupCommit } from './group-commit.ts';
-import { openFiles, openForWriting, type Synchronous } from './open-files.ts';
+import { openFiles, openForWriting, type Synchronous } from './files/open-files.ts';
 import { queryText, sqlitePlaceholder } from './query-text.ts';
 import { asStoreError } from './sqlite-errors.ts';
 

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { checkBackup } from '../../db/sql/backup.ts';
+import { checkBackup } from '../../db/sql/files/backup.ts';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import { damageHeader, damagePageOf } from '../../tests/store/damage.ts';
 import { createBackups } from './backups.ts';

@@ -1,4 +1,4 @@
-import { isThere } from '../../db/sql/open-files.ts';
+import { isThere } from '../../db/sql/files/open-files.ts';
 import { openStore, sqliteFile } from '../../db/sql/open.ts';
 import type { Store, UserRecord } from '../../db/store.ts';
 import { readConfig } from '../config.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { statSync } from 'node:fs';
-import { asBackupError, BackupError, writeBackup } from '../../db/sql/backup.ts';
+import { asBackupError, BackupError, writeBackup } from '../../db/sql/files/backup.ts';
 import { databaseName } from '../../db/sql/store.ts';
 import { readConfig } from '../config.ts';
 import { explainStartError } from '../start-errors.ts';

@@ -1,4 +1,4 @@
-import { buildPostgresIndex } from '../../db/sql/postgres-store.ts';
+import { buildPostgresIndex } from '../../db/sql/postgres/postgres-store.ts';
 import { readConfig } from '../config.ts';
 
 /** Run by the server: makes the search index in DATA_DIR of the directory in DATABASE_URL. */

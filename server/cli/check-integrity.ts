@@ -1,4 +1,4 @@
-import { quickCheck } from '../../db/sql/quick-check.ts';
+import { quickCheck } from '../../db/sql/files/quick-check.ts';
 
 /** Run by the server, with the path of a database: prints what is wrong with the file and exits with 1, or with 2 when it cannot be checked. */
 

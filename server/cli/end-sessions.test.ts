@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { seedSample } from '../../db/sample/seed.ts';
-import { openPostgresStore } from '../../db/sql/postgres-store.ts';
+import { openPostgresStore } from '../../db/sql/postgres/postgres-store.ts';
 import { isAccepted } from '../../tests/api/account-calls.ts';
 import { createSession, koaHost, type KoaHost, now } from '../../tests/api/hosts.ts';
 import { withPostgres } from '../../tests/store/postgres-databases.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { openStore, sqliteFile } from '../../db/sql/open.ts';
-import { isThere } from '../../db/sql/open-files.ts';
+import { isThere } from '../../db/sql/files/open-files.ts';
 import type { Store } from '../../db/store.ts';
 import { readConfig } from '../config.ts';
 import { csvLines, toCsv } from '../domain/core/csv.ts';

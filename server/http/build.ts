@@ -34,7 +34,7 @@ export async function readRelease(root: string): Promise<Release> {
   }
 }
 
-/** "0.1.0, commit 8bd13f4a0f9c". */
+/** "1.0.0, commit 8bd13f4a0f9c". */
 export function releaseText({ version, commit }: Release): string {
   return `${version}, commit ${commit}`;
 }

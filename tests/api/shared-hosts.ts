@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { seedSample } from '../../db/sample/seed.ts';
-import { openPostgresStore } from '../../db/sql/postgres-store.ts';
+import { openPostgresStore } from '../../db/sql/postgres/postgres-store.ts';
 import { indexInMemory, sharedPostgres } from '../store/postgres-databases.ts';
 import type { PostgresServer } from '../store/postgres-server.ts';
 import { koaHost, mswHost, now, type TestHost } from './hosts.ts';

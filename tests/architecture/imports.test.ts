@@ -32,9 +32,11 @@ function loadedWith(file: string): Set<string> {
 }
 
 test('a server without DATABASE_URL loads no client of PostgreSQL', () => {
-  expect(loadedWith('db/sql/postgres-store.ts')).toContain('pg');
+  expect(loadedWith('db/sql/postgres/postgres-store.ts')).toContain('pg');
   expect(loadedWith('server/main.ts')).toContain('db/sql/open.ts');
-  expect([...loadedWith('server/main.ts')].filter((name) => /^pg$|postgres-store|sql\/search-index/.test(name))).toEqual([]);
+  expect([...loadedWith('server/main.ts')].filter((name) => /^pg$|postgres-store|sql\/search\/search-index/.test(name))).toEqual(
+    [],
+  );
 });
 
 test('a file that makes calls for admins only imports what knows their addresses', () => {

@@ -82,7 +82,7 @@ export function badName(file: string): string[] {
 /** The nouns of the Store interface, or of a part of it, that have rows, in order. A noun with only `get` and `save` is one document without a file of its own. */
 export function storeNouns(storeSource: string): string[] {
   const body =
-    /export interface \w*Store(?:\s+extends [\w, ]+)? \{\n(?<body>[\s\S]*?)\n\}/.exec(storeSource)?.groups?.['body'] ?? '';
+    /export interface \w*Store(?:\s+extends\s[\w,\s]+)? \{\n(?<body>[\s\S]*?)\n\}/.exec(storeSource)?.groups?.['body'] ?? '';
   return Array.from(body.matchAll(/^ {2}(?<noun>\w+): \{\n(?<methods>[\s\S]*?)^ {2}\};$/gm), ({ groups }) => ({
     noun: groups?.['noun'] ?? '',
     methods: Array.from((groups?.['methods'] ?? '').matchAll(/^ {4}(\w+)\(/gm), ([, method]) => method),
@@ -103,7 +103,7 @@ export function missingCounterparts(files: readonly string[], nouns: readonly st
   });
   const ofStore = nouns
     .map((noun) => noun.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`))
-    .flatMap((name) => [`db/memory/${name}.ts`, `db/sql/${name}.ts`]);
+    .flatMap((name) => [`db/memory/${name}.ts`, `db/sql/nouns/${name}.ts`]);
   return [...ofCalls, ...ofStore].filter((file) => !existing.has(file)).map((file) => `${file} is missing`);
 }
 

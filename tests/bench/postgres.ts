@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { moveToPostgres } from '../../db/sql/move-directory.ts';
-import { openPostgresStore } from '../../db/sql/postgres-store.ts';
+import { moveToPostgres } from '../../db/sql/files/move-directory.ts';
+import { openPostgresStore } from '../../db/sql/postgres/postgres-store.ts';
 import { databaseName } from '../../db/sql/store.ts';
 import { type RunningServer, startServer } from '../e2e/server.ts';
 import { startPostgres } from '../store/postgres-server.ts';

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import MiniSearch from 'minisearch';
 import sql from 'sql-template-tag';
 import type { Driver } from '../../db/sql/driver.ts';
-import { indexListings } from '../../db/sql/search-entries.ts';
+import { indexListings } from '../../db/sql/search/search-entries.ts';
 import { openSqlite } from '../../db/sql/sqlite.ts';
 import { databaseName, openSqliteStore } from '../../db/sql/store.ts';
 import type { StartupCard } from '../../server/domain/listings/startups.contract.ts';

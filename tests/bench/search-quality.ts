@@ -1,8 +1,8 @@
 import { cp, readFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { moveToPostgres } from '../../db/sql/move-directory.ts';
-import { openPostgresStore } from '../../db/sql/postgres-store.ts';
+import { moveToPostgres } from '../../db/sql/files/move-directory.ts';
+import { openPostgresStore } from '../../db/sql/postgres/postgres-store.ts';
 import { databaseName, openSqliteStore } from '../../db/sql/store.ts';
 import type { Store } from '../../db/store.ts';
 import { pageSizes } from '../../server/domain/core/page-sizes.ts';

@@ -12,8 +12,8 @@ import {
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
-import { BackupError, checkBackup, writeBackup } from '../../db/sql/backup.ts';
-import { applyRestore, planRestore, type RestoreOptions } from '../../db/sql/restore.ts';
+import { BackupError, checkBackup, writeBackup } from '../../db/sql/files/backup.ts';
+import { applyRestore, planRestore, type RestoreOptions } from '../../db/sql/files/restore.ts';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import type { Store } from '../../db/store.ts';
 import { aFeedback, anEmail, aSession, aStartup, aUser } from './builders.ts';
@@ -285,20 +285,6 @@ test('the secrets come back with the backup, except when sessions end, since som
   expect(await visitorKey()).toBe('of later');
   await restore({ endSessions: true });
   expect(await visitorKey()).toBeUndefined();
-});
-
-test('a backup of an earlier version, which holds the secret as a file, brings it back', async () => {
-  await backUp();
-  const opened = new Database(backup);
-  opened.exec(`
-    DROP TABLE secrets; DROP TABLE jobs; DROP TABLE admin_links;
-    DELETE FROM migrations WHERE number = 18;
-    CREATE TABLE backup_files (name TEXT NOT NULL PRIMARY KEY, content BLOB NOT NULL) STRICT`);
-  opened.prepare("INSERT INTO backup_files VALUES ('visitor-key', ?)").run(Buffer.from('secret'));
-  opened.close();
-  await withStore((store) => store.secrets.getOrInsert('visitor-key', 'of the present'));
-  await restore();
-  expect(Buffer.from((await visitorKey()) ?? '', 'base64url').toString()).toBe('secret');
 });
 
 test('on request the sessions and mailed links of the backup are invalid; without it they are as they were', async () => {

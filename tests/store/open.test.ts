@@ -10,9 +10,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { migrations } from '../../db/migrations/migrations.ts';
 import { newestNumber } from '../../db/migrations/checksums.ts';
 import { openStore, sqliteFile, type StorePlace } from '../../db/sql/open.ts';
-import { explainPostgresError } from '../../db/sql/postgres-open-errors.ts';
-import { openPostgres } from '../../db/sql/postgres.ts';
-import { indexVersion } from '../../db/sql/search-index-tables.ts';
+import { explainPostgresError } from '../../db/sql/postgres/postgres-open-errors.ts';
+import { openPostgres } from '../../db/sql/postgres/postgres.ts';
+import { indexVersion } from '../../db/sql/search/search-index-tables.ts';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import type { Store } from '../../db/store.ts';
 import { defaultSettings } from '../../server/domain/site/settings.contract.ts';
@@ -20,6 +20,7 @@ import { explainStartError } from '../../server/start-errors.ts';
 import { anId, aStartup } from './builders.ts';
 import { all, idsOf } from './opened.ts';
 import { withPostgres } from './postgres-databases.ts';
+import { beforeTheLast, writePostgresBefore } from './before-first-release.ts';
 import { runOn } from './postgres-server.ts';
 import { tempFiles } from './temp-folder.ts';
 import { childEnvironment } from '../child-environment.ts';
@@ -146,7 +147,7 @@ await withPostgres((server) => {
     index.close();
   });
 
-  test('a database that does not exist, of another encoding, of a newer version, or for reading only', async () => {
+  test('a database that does not exist, of another encoding, of a newer or older version, or for reading only', async () => {
     const missing = server.url.replace(/[^/]+$/, 'nowhere');
     expect(await startOf({ databaseUrl: missing })).toContain('has no database "nowhere"');
     await runOn(server.url, `CREATE DATABASE latin_letters ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`);
@@ -155,6 +156,9 @@ await withPostgres((server) => {
     const later = { number: newestNumber(migrations) + 1, name: 'later', sql: 'CREATE TABLE later (value TEXT)' };
     await (await openPostgres(newer, { migrations: [...migrations, later] })).close();
     expect(await startOf({ databaseUrl: newer })).toContain('Start the newer version');
+    const older = await writePostgresBefore(await server.newDatabase());
+    await runOn(older, beforeTheLast);
+    expect(await startOf({ databaseUrl: older })).toContain('Start the last version before 1.0.0 with it once');
     const moved = await server.newDatabase();
     await (await openStore({ databaseUrl: moved, dataDir: newFolder() })).close();
     await runOn(moved, `ALTER DATABASE ${moved.split('/').at(-1)} SET default_transaction_read_only = on`);

@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import { afterAll, test } from 'vitest';
-import { beginEpoch } from '../../db/sql/changes.ts';
-import { storeOverPostgres } from '../../db/sql/postgres-store.ts';
-import { openPostgres, type PostgresDriver } from '../../db/sql/postgres.ts';
+import { beginEpoch } from '../../db/sql/nouns/changes.ts';
+import { storeOverPostgres } from '../../db/sql/postgres/postgres-store.ts';
+import { openPostgres, type PostgresDriver } from '../../db/sql/postgres/postgres.ts';
 import { StoreBusy } from '../../db/store.ts';
 import { newShortToken } from '../../server/domain/core/ids.ts';
 import type { OpenStore } from './opened.ts';

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import { expect, test } from 'vitest';
-import { asStoreError } from '../../db/sql/postgres-errors.ts';
+import { asStoreError } from '../../db/sql/postgres/postgres-errors.ts';
 import { StoreBusy, StoreConflict, StoreUnwritable } from '../../db/store.ts';
 
 test('errors of PostgreSQL are told apart by their SQLSTATE and the name of the constraint', () => {

@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
-import { explainPostgresError } from '../../db/sql/postgres-open-errors.ts';
-import { openPostgres } from '../../db/sql/postgres.ts';
+import { explainPostgresError } from '../../db/sql/postgres/postgres-open-errors.ts';
+import { openPostgres } from '../../db/sql/postgres/postgres.ts';
 import { startCuttingProxy } from './cutting-proxy.ts';
 import { emptyPostgres, withPostgres } from './postgres-databases.ts';
 import { type PostgresServer, runOn } from './postgres-server.ts';

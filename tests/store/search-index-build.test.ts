@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildSearchIndex } from '../../db/sql/search-index.ts';
+import { buildSearchIndex } from '../../db/sql/search/search-index.ts';
 import { anId } from './builders.ts';
 import { mark, rowsOfIndex, search, searchIndexes } from './search-indexes.ts';
 

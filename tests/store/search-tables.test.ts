@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import sql, { raw } from 'sql-template-tag';
 import { afterEach, expect, test } from 'vitest';
-import { beginEpoch } from '../../db/sql/changes.ts';
+import { beginEpoch } from '../../db/sql/nouns/changes.ts';
 import type { OpenDriver } from '../../db/sql/driver.ts';
-import { indexOutdated } from '../../db/sql/search-outdated.ts';
+import { indexOutdated } from '../../db/sql/search/search-outdated.ts';
 import { openSqlite } from '../../db/sql/sqlite.ts';
 import { openSqliteStore, sqliteEngine, storeOver } from '../../db/sql/store.ts';
 import type { Store } from '../../db/store.ts';

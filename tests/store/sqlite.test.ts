@@ -2,13 +2,11 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmdirSyn
 import Database from 'better-sqlite3';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { migrate } from '../../db/migrations/migrate.ts';
-import { migrations } from '../../db/migrations/migrations.ts';
 import type { Driver } from '../../db/sql/driver.ts';
-import { createListCache } from '../../db/sql/list-cache.ts';
-import { purge } from '../../db/sql/purge.ts';
+import { createListCache } from '../../db/sql/search/list-cache.ts';
+import { purge } from '../../db/sql/nouns/purge.ts';
 import { openSqlite } from '../../db/sql/sqlite.ts';
-import { sqlStartups } from '../../db/sql/startups.ts';
+import { sqlStartups } from '../../db/sql/nouns/startups.ts';
 import { asStoreError } from '../../db/sql/sqlite-errors.ts';
 import { MissingDatabase, openSqliteStore } from '../../db/sql/store.ts';
 import { StoreBusy, StoreUnwritable } from '../../db/store.ts';
@@ -103,30 +101,6 @@ describe('SQLite', () => {
     expect(await restored.changes.validUntil(epoch)).toBe(1);
     expect((await restored.changes.after(0, 9)).map(({ sequence: number }) => number)).toEqual([4]);
     await restored.close();
-  });
-
-  test('a SQLite file from before migration 5 gets a sequence number for each active listing', async () => {
-    const path = file();
-    const old = new Database(path);
-    migrate(old, migrations.slice(0, 4));
-    const insert = old.prepare(`
-      INSERT INTO startups (id, slug, status, likes, featured, feed_key, website_key, card, name, tagline, logo, website, categories,
-        tags, screenshots, description)
-      VALUES (@id, @id, @status, 0, 0, '', '', '{}', '', '', '', 'https://a.example/', '[]', '[]', '[]', '')`);
-    for (const [number, status] of [
-      [3, 'active'],
-      [1, 'active'],
-      [2, 'pending'],
-    ] as const)
-      insert.run({ id: anId(number), status });
-    old.close();
-    const store = await openSqliteStore(path);
-    const listing = { card: '{}', website: 'https://a.example/', description: '', owned: false, views: 0 };
-    expect(await store.changes.after(0, 9)).toEqual([
-      { sequence: 1, startupId: anId(1), listing },
-      { sequence: 2, startupId: anId(3), listing },
-    ]);
-    await store.close();
   });
 
   test('a store on a SQLite file shows the writes of another process at once: rows, pages, searches, counts and version', async () => {

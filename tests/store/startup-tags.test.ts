@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
 import { afterEach, expect, test } from 'vitest';
 import type { OpenDriver } from '../../db/sql/driver.ts';
-import { storeOverPostgres } from '../../db/sql/postgres-store.ts';
-import { openPostgres } from '../../db/sql/postgres.ts';
+import { storeOverPostgres } from '../../db/sql/postgres/postgres-store.ts';
+import { openPostgres } from '../../db/sql/postgres/postgres.ts';
 import { openSqlite } from '../../db/sql/sqlite.ts';
-import { tagSomeOutdated } from '../../db/sql/startup-tags.ts';
+import { tagSomeOutdated } from '../../db/sql/search/startup-tags.ts';
 import { sqliteEngine, storeOver } from '../../db/sql/store.ts';
 import type { Store } from '../../db/store.ts';
 import { anId, aStartup, aUser, noon } from './builders.ts';

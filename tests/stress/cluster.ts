@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { openPostgresStore } from '../../db/sql/postgres-store.ts';
+import { openPostgresStore } from '../../db/sql/postgres/postgres-store.ts';
 import type { Store, UserRecord } from '../../db/store.ts';
 import type { StartupCard, StartupPage } from '../../server/domain/listings/startups.contract.ts';
 import { newId, newToken } from '../../server/domain/core/ids.ts';

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { entryBytes } from '../../db/sql/search-blobs.ts';
+import { entryBytes } from '../../db/sql/search/search-blobs.ts';
 
 /** Of the index, which is made again in SQLite; how each table is compared. */
 const searchTables = {

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import Database from 'better-sqlite3';
 import { personId } from '../../db/sample/people.ts';
-import { openPostgresStore } from '../../db/sql/postgres-store.ts';
+import { openPostgresStore } from '../../db/sql/postgres/postgres-store.ts';
 import { databaseName, openSqliteStore } from '../../db/sql/store.ts';
 import type { StartupRecord, Store } from '../../db/store.ts';
 import type { StartupPage } from '../../server/domain/listings/startups.contract.ts';

@@ -100,7 +100,7 @@ const feedbackIn = (file: string): Set<string> => {
 };
 
 /** The tables of which a restored database has rows of its own. */
-const own = new Set(['epochs', 'migrations', 'backup_info', 'backup_files', 'mail_outbox']);
+const own = new Set(['epochs', 'migrations', 'backup_info', 'mail_outbox']);
 
 /** The tables whose rows differ between the restored database and its backup, or why it is damaged. */
 function differences(restored: string, backup: string): string[] {

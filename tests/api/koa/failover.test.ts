@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { seedSample } from '../../../db/sample/seed.ts';
-import { openPostgresStore } from '../../../db/sql/postgres-store.ts';
+import { openPostgresStore } from '../../../db/sql/postgres/postgres-store.ts';
 import { indexInMemory, withPostgres } from '../../store/postgres-databases.ts';
 import { runOn } from '../../store/postgres-server.ts';
 import { aSubscriber, anId } from '../../store/builders.ts';

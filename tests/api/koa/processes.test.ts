@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { personId, type Username } from '../../../db/sample/people.ts';
 import { seedSample } from '../../../db/sample/seed.ts';
-import { openPostgresStore } from '../../../db/sql/postgres-store.ts';
+import { openPostgresStore } from '../../../db/sql/postgres/postgres-store.ts';
 import { openSqliteStore } from '../../../db/sql/store.ts';
 import type { Store } from '../../../db/store.ts';
 import { contract } from '../../../server/domain/contract.ts';

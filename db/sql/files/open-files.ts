@@ -1,0 +1,249 @@
+import { chmodSync, chownSync, closeSync, copyFileSync, existsSync, mkdtempSync, openSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { assertMigrated, migrate, type MigrationProgress } from '../../migrations/migrate.ts';
+import type { Migration } from '../../migrations/migrations.ts';
+import { StoreUnwritable } from '../../store.ts';
+import { beginIncremental, makeSmallIncremental } from './free-pages.ts';
+import { asStoreError } from '../sqlite-errors.ts';
+
+/** The connections to one database. In memory both are the same. */
+export interface WritableFiles {
+  reader: Database.Database;
+  writer: Database.Database;
+  /** Whether the path still leads to the opened file. */
+  isSameFile: () => boolean;
+}
+
+/** A database that can only be read, and why. */
+export interface ReadOnlyFiles {
+  reader: Database.Database;
+  writer?: undefined;
+  unwritable: StoreUnwritable;
+}
+
+const maxJournalBytes = 64 * 1024 * 1024;
+
+/**
+ * FULL: every commit waits for the disk. NORMAL loses the newest commits in a power failure, but damages nothing: for a file that
+ * is made again from another database.
+ */
+export type Synchronous = 'FULL' | 'NORMAL';
+
+interface OpenOptions {
+  migrations: readonly Migration[];
+  /** How long another process's lock is waited for, which blocks this one. */
+  timeoutMs: number;
+  synchronous: Synchronous;
+  progress?: MigrationProgress | undefined;
+}
+const ownerOnly = 0o600;
+
+/** A database that cannot be read or written as it is; the message says what to do. */
+export class UnusableDatabase extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'UnusableDatabase';
+  }
+}
+
+/**
+ * Opens a file and runs the migrations that it has not run. On a full or read-only disk a migrated one is opened for reading
+ * only.
+ */
+export function openFiles(file: string, options: OpenOptions): WritableFiles | ReadOnlyFiles {
+  try {
+    return openForWriting(file, options);
+  } catch (error) {
+    if (!(error instanceof StoreUnwritable)) throw error;
+    return { reader: openForReading(file, options.migrations, error), unwritable: error };
+  }
+}
+
+/** Like `openFiles`, but throws `StoreUnwritable` when an existing database can only be read. */
+export function openForWriting(file: string, options: OpenOptions): WritableFiles {
+  try {
+    return openWriter(file, options);
+  } catch (error) {
+    throw asUnwritable(error, file) ?? error;
+  }
+}
+
+function openWriter(file: string, { migrations, timeoutMs, synchronous, progress }: OpenOptions): WritableFiles {
+  if (file !== ':memory:') makePrivate(file);
+  const writer = new Database(file, { timeout: timeoutMs });
+  try {
+    if (isNew(file)) beginIncremental(writer);
+    writer.pragma('journal_mode = WAL');
+    // better-sqlite3's own default in WAL mode is NORMAL.
+    writer.pragma(`synchronous = ${synchronous}`);
+    writer.pragma(`journal_size_limit = ${maxJournalBytes}`);
+    writer.pragma('foreign_keys = OFF');
+    // The copy that a migration makes has needed the time and room of another one.
+    if (migrate(writer, migrations, progress)) makeSmallIncremental(writer);
+    writer.pragma('foreign_keys = ON');
+    // What a savepoint may have to undo is of one call, and a file for it would be created and deleted by each.
+    writer.pragma('temp_store = MEMORY');
+    // From now on SQLite itself never waits, because its waiting blocks the whole process.
+    writer.pragma('busy_timeout = 0');
+    if (writer.memory) return { writer, reader: writer, isSameFile: () => true };
+    const isSame = [file, `${file}-wal`].map(identityOf);
+    const reader = new Database(file, { readonly: true, timeout: 0 });
+    reader.pragma(`cache_size = -${readerCacheKilobytes}`);
+    return { writer, reader, isSameFile: () => isSame.every((unchanged) => unchanged()) };
+  } catch (error) {
+    writer.close();
+    throw error;
+  }
+}
+
+/** Whether a file has no page yet. */
+function isNew(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.size === 0;
+}
+
+/** Whether there is a file. Throws `UnusableDatabase` when this user may not look into its folder. */
+export function isThere(file: string): boolean {
+  try {
+    return statSync(file, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    throw new UnusableDatabase(`This user may not look into ${dirname(file)}: run the command as the user of the server.`, {
+      cause: error,
+    });
+  }
+}
+
+/** What root creates belongs to the owner of its folder, so that a command run by root does not lock the server out. */
+export function giveToFolderOwner(file: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(dirname(file));
+  chownSync(file, uid, gid);
+}
+
+/**
+ * Creates a file that only its owner can read, or makes an existing one so. SQLite gives the files beside it the same mode and
+ * owner.
+ */
+export function makePrivate(file: string): void {
+  try {
+    closeSync(openSync(file, 'ax', ownerOnly));
+    giveToFolderOwner(file);
+    return;
+  } catch (error) {
+    if (!existsSync(file)) throw error;
+  }
+  for (const path of [file, `${file}-wal`, `${file}-shm`]) {
+    const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? ownerOnly;
+    if ((mode & 0o077) === 0) continue;
+    try {
+      chmodSync(path, ownerOnly);
+    } catch {
+      // A file of another user, or on a read-only disk, keeps its mode.
+    }
+  }
+}
+
+/** A quarter of better-sqlite3's default, and as fast as half of it. With 2 MB, filtered and sorted categories take a tenth longer. */
+const readerCacheKilobytes = 4_000;
+
+/** Whether a path still leads to the file that it led to at first. A file that is not there yet counts from when it appears. */
+function identityOf(path: string): () => boolean {
+  const read = (): string | undefined => {
+    try {
+      const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+      return stats === undefined ? undefined : `${stats.dev} ${stats.ino}`;
+    } catch {
+      return undefined;
+    }
+  };
+  let first = read();
+  return () => {
+    const current = read();
+    first ??= current;
+    return current === first;
+  };
+}
+
+/** The reason when an existing database could not be opened only because nothing can be written. */
+function asUnwritable(error: unknown, file: string): StoreUnwritable | undefined {
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return undefined;
+  const storeError = asStoreError(error);
+  if (storeError instanceof StoreUnwritable) return storeError;
+  // The WAL beside the file cannot be created.
+  const isUnopened = error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CANTOPEN');
+  return isUnopened ? new StoreUnwritable('read-only', { cause: error }) : undefined;
+}
+
+function openForReading(file: string, migrations: readonly Migration[], unwritable: StoreUnwritable): Database.Database {
+  const reader = openReader(file) ?? openCopy(file);
+  if (reader === undefined) {
+    const why = mayRead(file)
+      ? `${unwritable.message} It cannot even be read, since reading needs a little space, too.`
+      : `This user may not read ${file}: make it belong to the user of the server (chown).`;
+    throw new UnusableDatabase(why, { cause: unwritable });
+  }
+  try {
+    assertMigrated(reader, migrations);
+  } catch (error) {
+    reader.close();
+    throw error;
+  }
+  return reader;
+}
+
+function mayRead(file: string): boolean {
+  try {
+    closeSync(openSync(file, 'r'));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function openReader(file: string): Database.Database | undefined {
+  return whenReadable(() => new Database(file, { readonly: true, timeout: 0 }));
+}
+
+/**
+ * A copy in a folder for temporary files: a database in WAL mode can be read only with its WAL beside it, which a full or
+ * read-only disk does not let SQLite create. The copy has no name any more once it is open.
+ */
+function openCopy(file: string): Database.Database | undefined {
+  for (const folder of [tmpdir(), '/dev/shm']) {
+    let copyFolder: string | undefined;
+    try {
+      const ownFolder = (copyFolder = mkdtempSync(join(folder, 'debut-read-only-')));
+      const copy = join(ownFolder, basename(file));
+      copyFileSync(file, copy);
+      if (isFile(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`);
+      const reader = whenReadable(() => new Database(copy, { timeout: 0 }));
+      if (reader !== undefined) {
+        reader.pragma('query_only = ON');
+        return reader;
+      }
+    } catch {
+      // The next folder may have room.
+    } finally {
+      if (copyFolder !== undefined) rmSync(copyFolder, { recursive: true, force: true });
+    }
+  }
+  return undefined;
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+/** A connection that can read; undefined when it cannot. Reading at once also opens the files beside the database. */
+function whenReadable(open: () => Database.Database): Database.Database | undefined {
+  let database: Database.Database | undefined;
+  try {
+    database = open();
+    database.prepare('SELECT count(*) FROM sqlite_schema').get();
+    return database;
+  } catch {
+    database?.close();
+    return undefined;
+  }
+}

@@ -1,0 +1,286 @@
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import {
+  asBackupError,
+  BackupError,
+  type BackupContents,
+  checkBackup,
+  dropContents,
+  markAsBackup,
+  named,
+  removeDatabase,
+  syncFile,
+  tablesOf,
+  withDatabase,
+} from './backup.ts';
+import { movedAsideName } from '../../../server/domain/site/backups.rules.ts';
+import { makeIncremental } from './free-pages.ts';
+import { giveToFolderOwner } from './open-files.ts';
+import { assertOwnSchema } from './own-schema.ts';
+import { isRebuiltTable } from './rebuilt-tables.ts';
+import { openSqliteStore } from '../store.ts';
+
+/** What was written to a table after a backup: rows that a restore removes, brings back, and sets back. */
+export interface TableChanges {
+  table: string;
+  added: number;
+  removed: number;
+  changed: number;
+}
+
+export interface RestorePlan {
+  /** The database to be replaced. */
+  database: string;
+  /** A checked copy of the backup, beside the database. */
+  prepared: string;
+  contents: BackupContents;
+  /** Undefined when there is no present database, or none that can be read. */
+  changes: TableChanges[] | undefined;
+  /** Why the present database cannot be read; undefined when it can, or when there is none. */
+  unreadable: string | undefined;
+}
+
+/**
+ * Checks a backup and compares the present database with it; replaces nothing. Only the file itself is read, never a -wal beside
+ * it. Throws `BackupError`, also while another process has the present database open.
+ */
+export function planRestore(file: string, database: string): RestorePlan {
+  if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`);
+  if (hasOwnWal(file)) {
+    throw new BackupError(
+      `${file} was copied from a database in use and has a part of its rows in ${basename(file)}-wal. Make it one file first: sqlite3 ${file} "VACUUM INTO 'one-file.sqlite'"`,
+    );
+  }
+  assertWritable(dirname(database));
+  const prepared = `${database}.restoring`;
+  removeDatabase(prepared);
+  try {
+    copyFileSync(file, prepared);
+    chmodSync(prepared, 0o600);
+    giveToFolderOwner(prepared);
+    const contents = named(file, prepared, () => {
+      assertOwnSchema(prepared);
+      return checkBackup(prepared);
+    });
+    return { database, prepared, contents, ...comparePresent(database, prepared) };
+  } catch (error) {
+    removeDatabase(prepared);
+    throw asBackupError(file, error);
+  }
+}
+
+function assertWritable(folder: string): void {
+  try {
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    throw new BackupError(`This user may not write into ${folder}, or its disk is read-only.`, { cause: error });
+  }
+}
+
+/** A database in WAL mode whose -wal still has rows. Those of a database in another mode do not belong to it. */
+function hasOwnWal(file: string): boolean {
+  const wal = `${file}-wal`;
+  if (!existsSync(wal) || statSync(wal).size === 0) return false;
+  const versions = Buffer.alloc(2);
+  const descriptor = openSync(file, 'r');
+  try {
+    readSync(descriptor, versions, 0, 2, 18);
+  } finally {
+    closeSync(descriptor);
+  }
+  return versions.includes(2);
+}
+
+function comparePresent(database: string, prepared: string): Pick<RestorePlan, 'changes' | 'unreadable'> {
+  if (!existsSync(database)) return { changes: undefined, unreadable: undefined };
+  try {
+    const present = openAlone(database);
+    try {
+      return { changes: writtenSince(present, prepared), unreadable: undefined };
+    } finally {
+      present.close();
+    }
+  } catch (error) {
+    if (error instanceof BackupError || !(error instanceof Database.SqliteError)) throw error;
+    return { changes: undefined, unreadable: error.message };
+  }
+}
+
+/**
+ * Opens the present database while no other process has it open; its -wal is written into the file first. Leaving WAL mode needs the
+ * file for itself, and every server, importer or replicator holds a lock on it for as long as it runs.
+ */
+function openAlone(file: string): Database.Database {
+  const database = new Database(file, { timeout: 500 });
+  try {
+    database.pragma('journal_mode = DELETE');
+    database.exec('BEGIN EXCLUSIVE; COMMIT');
+    return database;
+  } catch (error) {
+    database.close();
+    if (!(error instanceof Database.SqliteError) || !error.code.startsWith('SQLITE_BUSY')) throw error;
+    throw new BackupError(
+      `Another process has ${file} open, such as the server or a replicator: stop it first. Nothing was changed.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Tables whose rows come and go by themselves, or follow from others, besides those that are rebuilt. */
+const uncompared: ReadonlySet<string> = new Set([
+  'admin_links',
+  'analytics_seen',
+  'counters',
+  'epochs',
+  'idempotency_keys',
+  'jobs',
+  'rate_limits',
+  'readiness',
+  'secrets',
+  'startup_changes',
+  'startup_tags',
+  'trending',
+]);
+
+function writtenSince(present: Database.Database, backup: string): TableChanges[] {
+  present.prepare('ATTACH ? AS backup').run(backup);
+  try {
+    const inBackup = new Set(tablesOf(present, 'backup'));
+    return tablesOf(present)
+      .filter((table) => inBackup.has(table) && !uncompared.has(table) && !isRebuiltTable(table))
+      .map((table) => compareTable(present, table))
+      .filter(({ added, removed, changed }) => added + removed + changed > 0);
+  } finally {
+    present.exec('DETACH backup');
+  }
+}
+
+/** Compares rows of equal primary keys in the columns that both have; migrations may have run since. */
+function compareTable(database: Database.Database, table: string): TableChanges {
+  const columnsIn = (schema: string) =>
+    database
+      .prepare<[string, string], { name: string; pk: number }>('SELECT name, pk FROM pragma_table_info(?, ?)')
+      .all(table, schema);
+  const before = columnsIn('backup');
+  const shared = columnsIn('main').filter(({ name }) => before.some((column) => column.name === name));
+  const keys = shared.filter(({ pk }) => pk > 0).map(({ name }) => name);
+  if (keys.length === 0) return { table, added: 0, removed: 0, changed: 0 };
+  const sameKey = keys.map((name) => `now."${name}" = was."${name}"`).join(' AND ');
+  const differs = shared.map(({ name }) => `now."${name}" IS NOT was."${name}"`).join(' OR ');
+  const count = (query: string) =>
+    database.prepare<[], { count: number }>(`SELECT count(*) AS count FROM ${query}`).get()?.count ?? 0;
+  const [now, was] = [`main."${table}" now`, `backup."${table}" was`];
+  return {
+    table,
+    added: count(`${now} WHERE NOT EXISTS (SELECT 1 FROM ${was} WHERE ${sameKey})`),
+    removed: count(`${was} WHERE NOT EXISTS (SELECT 1 FROM ${now} WHERE ${sameKey})`),
+    changed: count(`${now} JOIN ${was} ON ${sameKey} WHERE ${differs}`),
+  };
+}
+
+export interface RestoreOptions {
+  at: Date;
+  /** Ends all sessions and links, which stand in the backup as they were then, and the secrets, which somebody may have read in it. */
+  endSessions: boolean;
+}
+
+/**
+ * Puts the checked copy in the place of the present database, which becomes a backup of its own beside it. Returns its name, or
+ * undefined when there was none. The copy runs the migrations that it lacks, and begins an epoch: devices that read later changes
+ * start over. At every moment the database is the present one or the restored one.
+ */
+export async function applyRestore(
+  { database, prepared, unreadable }: RestorePlan,
+  { at, endSessions }: RestoreOptions,
+): Promise<string | undefined> {
+  const movedTo = join(dirname(database), movedAsideName(at));
+  try {
+    const hasPresent = existsSync(database) && unreadable === undefined;
+    await prepare(prepared, hasPresent ? database : undefined, endSessions);
+    if (hasPresent) {
+      // A server may have been started meanwhile.
+      openAlone(database).close();
+      markAsBackup(database, at);
+    }
+    const hasMoved = moveAside(database, movedTo);
+    renameSync(prepared, database);
+    syncFile(dirname(database));
+    return hasMoved ? movedTo : undefined;
+  } finally {
+    removeDatabase(prepared);
+  }
+}
+
+async function prepare(prepared: string, present: string | undefined, endSessions: boolean): Promise<void> {
+  withDatabase(prepared, {}, dropContents);
+  // Its migrations, and the epoch.
+  await (await openSqliteStore(prepared)).close();
+  for (const name of migrationCopies(prepared)) rmSync(name);
+  withDatabase(prepared, {}, (database) => {
+    database.pragma('journal_mode = DELETE');
+    if (present !== undefined) keepSent(database, present);
+    if (endSessions) endSignIns(database);
+    makeIncremental(database);
+  });
+  syncFile(prepared);
+}
+
+function endSignIns(database: Database.Database): void {
+  database.exec(`
+    DELETE FROM sessions;
+    DELETE FROM email_tokens;
+    DELETE FROM known_devices;
+    DELETE FROM admin_links;
+    DELETE FROM challenges;
+    DELETE FROM secrets;
+    DELETE FROM mail_outbox WHERE sent_at IS NULL AND json_extract(message, '$.token') IS NOT NULL`);
+}
+
+/** The copies that migrations make of the database that they change. */
+function migrationCopies(file: string): string[] {
+  return Array.from({ length: 1_000 }, (_, number) => `${file}.before-${number}`).filter((name) => existsSync(name));
+}
+
+/** Emails that waited in the backup and were sent since are not sent again. */
+function keepSent(database: Database.Database, present: string): void {
+  database.prepare('ATTACH ? AS present').run(present);
+  try {
+    if (!tablesOf(database, 'present').includes('mail_outbox')) return;
+    database.exec(`
+      UPDATE mail_outbox SET message = '', last_error = NULL, sent_at = (SELECT sent_at FROM present.mail_outbox sent WHERE sent.id = mail_outbox.id)
+      WHERE sent_at IS NULL AND id IN (SELECT id FROM present.mail_outbox WHERE sent_at IS NOT NULL)`);
+  } finally {
+    database.exec('DETACH present');
+  }
+}
+
+/** Gives the present database another name, with what stands beside it; false when there is none. */
+function moveAside(database: string, to: string): boolean {
+  const hasDatabase = existsSync(database);
+  // A -wal that outlived its database would be read as a part of the restored one.
+  for (const end of ['-wal', '-shm', '-journal']) if (existsSync(database + end)) renameSync(database + end, to + end);
+  if (!hasDatabase) return false;
+  try {
+    // As a second name, so that a crash here leaves the present database where it was.
+    linkSync(database, to);
+  } catch (error) {
+    // Not every file system has links. An earlier state of this name is never overwritten.
+    if (existsSync(to)) throw error;
+    renameSync(database, to);
+  }
+  return true;
+}

@@ -1,0 +1,121 @@
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { Email } from '../../../server/domain/core/emails.ts';
+import type { Post } from '../../../server/domain/content/posts.contract.ts';
+import { equalsIgnoreCase } from '../../../server/domain/accounts/users.rules.ts';
+import { erasedName, withoutMaker } from '../../../server/domain/accounts/erasure.ts';
+import { personalData } from '../../personal-data.ts';
+import { eraseAuditSubject } from './audit.ts';
+import { recordChange } from './changes.ts';
+import { raiseVersion } from '../counters.ts';
+import type { Driver } from '../driver.ts';
+import type { StartupSearch } from '../engine.ts';
+import { changeLikes } from './likes.ts';
+import { recordMakerChange } from './makers.ts';
+import { parseTexts } from './startup-rows.ts';
+
+/** Whose account is deleted. */
+interface Person {
+  id: string;
+  username: string;
+  /** In lower case; undefined when it was not confirmed, since it may be someone else's. */
+  address: string | undefined;
+}
+
+/** Deletes an account, and what `personalData` says of its person. False when there is none. Expects a transaction. */
+export async function erasePerson(driver: Driver, search: StartupSearch, id: string): Promise<boolean> {
+  const user = await driver.one<{ username: string; email_key: string; email_verified_at: string | null }>(
+    sql`SELECT username, email_key, email_verified_at FROM users WHERE id = ${id}`,
+  );
+  if (user === undefined) return false;
+  const address = user.email_verified_at === null ? undefined : user.email_key;
+  const person = { id, username: user.username, address };
+  const favorites = await driver.all<{ startup_id: string }>(sql`SELECT startup_id FROM favorites WHERE user_id = ${id}`);
+  for (const { startup_id } of favorites) await changeLikes(driver, search, startup_id, -1);
+  const activeListings = await driver.all<{ id: string }>(
+    sql`SELECT id FROM startups WHERE user_id = ${id} AND status = 'active' ORDER BY id`,
+  );
+  await recordMakerChange(driver, id);
+  await eraseMakers(driver, person);
+  await eraseAudit(driver, person);
+  await eraseAuthors(driver, person);
+  await eraseUnsentEmails(driver, person);
+  for (const statement of statementsOf(person)) await driver.run(statement);
+  await driver.run(sql`DELETE FROM users WHERE id = ${id}`);
+  // Listings without an owner can be claimed, and makers are shown by name: the public sees both.
+  for (const listing of activeListings) await recordChange(driver, listing.id);
+  await raiseVersion(driver);
+  return true;
+}
+
+/** The statements for whole rows and values. The row of the user comes last, since others refer to it. */
+function statementsOf(person: Person): Sql[] {
+  return Object.entries(personalData).flatMap(([table, columns]) =>
+    Object.entries(columns).flatMap(([column, rule]) => {
+      if (table === 'users' || (rule.erasure !== 'row' && rule.erasure !== 'value')) return [];
+      const named = rule.naming === 'id' ? sql`${raw(column)} = ${person.id}` : addressIs(column, person.address);
+      if (named === undefined) return [];
+      if (rule.erasure === 'row') return [sql`DELETE FROM ${raw(table)} WHERE ${named}`];
+      const changes = Object.entries(columns).flatMap(([other, its]) => {
+        const isReplaced = other === column || (its.erasure === 'with' && its.naming.includes(column));
+        return isReplaced && 'becomes' in its ? [sql`${raw(other)} = ${its.becomes}`] : [];
+      });
+      return [sql`UPDATE ${raw(table)} SET ${join(changes, ', ')} WHERE ${named}`];
+    }),
+  );
+}
+
+/** The condition has the form of the indexes of addresses. */
+function addressIs(column: string, address: string | undefined): Sql | undefined {
+  if (address === undefined) return undefined;
+  if (column.endsWith('_key')) return sql`${raw(column)} = ${address}`;
+  return sql`lower(${raw(column)}) = ${address} AND ${raw(column)} <> ''`;
+}
+
+/** Members are makers of their own listings. What others wrote of them stays. */
+async function eraseMakers(driver: Driver, { id, username }: Person): Promise<void> {
+  const tables = [
+    [raw('startups'), raw('id')],
+    [raw('submissions'), raw('startup_id')],
+  ] as const;
+  for (const [table, key] of tables) {
+    const rows = await driver.all<{ id: string; makers: string }>(
+      sql`SELECT ${key} AS id, makers FROM ${table} WHERE user_id = ${id}`,
+    );
+    for (const row of rows) {
+      const makers = JSON.stringify(withoutMaker(parseTexts(row.makers), username));
+      if (makers !== row.makers) await driver.run(sql`UPDATE ${table} SET makers = ${makers} WHERE ${key} = ${row.id}`);
+    }
+  }
+}
+
+/** Rows by the person may be many, so each of their names takes one statement: the JSON in `details` begins with the actor. */
+async function eraseAudit(driver: Driver, { id }: Person): Promise<void> {
+  await eraseAuditSubject(driver, id);
+  const beginning = (actor: string) => `{"actor":${JSON.stringify(actor)},`;
+  for (const { actor } of await driver.all<{ actor: string }>(sql`SELECT DISTINCT actor FROM audit WHERE actor_id = ${id}`))
+    await driver.run(sql`
+      UPDATE audit SET actor = ${erasedName}, details = replace(details, ${beginning(actor)}, ${beginning(erasedName)})
+      WHERE actor_id = ${id} AND actor = ${actor}`);
+}
+
+/** A post keeps the name of its author. A blog has hundreds of posts, so all are read. */
+async function eraseAuthors(driver: Driver, { address }: Person): Promise<void> {
+  if (address === undefined) return;
+  for (const row of await driver.all<{ id: string; author: string }>(sql`SELECT id, author FROM posts`)) {
+    const author = JSON.parse(row.author) as Post['author'];
+    if (!equalsIgnoreCase(author.email, address)) continue;
+    const erased = JSON.stringify({ ...author, email: '', avatar: '' });
+    await driver.run(sql`UPDATE posts SET author = ${erased} WHERE id = ${row.id}`);
+  }
+}
+
+/** Those that were sent have neither a text nor an address any more. */
+async function eraseUnsentEmails(driver: Driver, { address }: Person): Promise<void> {
+  if (address === undefined) return;
+  const unsent = await driver.all<{ id: string; message: string }>(
+    sql`SELECT id, message FROM mail_outbox WHERE sent_at IS NULL`,
+  );
+  for (const { id, message } of unsent)
+    if (equalsIgnoreCase((JSON.parse(message) as Email).to, address))
+      await driver.run(sql`DELETE FROM mail_outbox WHERE id = ${id}`);
+}

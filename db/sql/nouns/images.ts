@@ -1,0 +1,37 @@
+import { setImmediate } from 'node:timers/promises';
+import sql from 'sql-template-tag';
+import type { Store, StoredImage } from '../../store.ts';
+import type { Driver } from '../driver.ts';
+import type { Engine } from '../engine.ts';
+import { dayMs } from '../../../server/domain/core/dates.ts';
+
+export function sqlImages(driver: Driver, { referencedImages }: Pick<Engine, 'referencedImages'>): Store['images'] {
+  return {
+    async bySha256(sha256) {
+      return driver.one<StoredImage>(sql`SELECT sha256, width, height, webp FROM images WHERE sha256 = ${sha256}`);
+    },
+    async save({ sha256, width, height, webp }, at) {
+      await driver.run(sql`
+        INSERT INTO images (sha256, width, height, created_at, webp) VALUES (${sha256}, ${width}, ${height}, ${at}, ${webp})
+        ON CONFLICT (sha256) DO UPDATE SET created_at = excluded.created_at WHERE images.created_at < ${dayBefore(at)}`);
+    },
+    async removeUnreferenced(before) {
+      const old = await driver.all<{ sha256: string }>(sql`SELECT sha256 FROM images WHERE created_at < ${before}`);
+      if (old.length === 0) return 0;
+      const referenced = await referencedImages(driver);
+      let removed = 0;
+      for (const { sha256 } of old) {
+        if (referenced.has(sha256)) continue;
+        // One that was saved again meanwhile is young.
+        removed += await driver.run(sql`DELETE FROM images WHERE sha256 = ${sha256} AND created_at < ${before}`);
+        await setImmediate();
+      }
+      return removed;
+    },
+  };
+}
+
+/** An image that is saved again becomes young again, but its row is written once a day at most. */
+function dayBefore(at: string): string {
+  return new Date(Date.parse(at) - dayMs).toISOString();
+}

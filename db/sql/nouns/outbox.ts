@@ -1,0 +1,98 @@
+import sql, { join } from 'sql-template-tag';
+import type { Email } from '../../../server/domain/core/emails.ts';
+import { isUrgentEmail, latestDueAt } from '../../../server/domain/core/email-queue.ts';
+import { neverAgain } from '../../../server/domain/core/retention.ts';
+import type { Store } from '../../store.ts';
+import type { Driver } from '../driver.ts';
+
+interface DueRow {
+  id: string;
+  message: string;
+  created_at: string;
+  attempts: number;
+}
+
+export function sqlOutbox(driver: Driver): Store['outbox'] {
+  return {
+    enqueue: async ({ key, email, createdAt }, dueAt = createdAt) =>
+      (await driver.run(sql`
+        INSERT INTO mail_outbox (id, message, urgent, attempts, next_attempt_at, sent_at, last_error, created_at)
+        VALUES (${key}, ${JSON.stringify(email)}, ${Number(isUrgentEmail(email))}, 0, ${dueAt}, NULL, NULL, ${createdAt})
+        ON CONFLICT (id) DO NOTHING`)) > 0,
+    cancel: async (key) =>
+      (await driver.run(sql`DELETE FROM mail_outbox WHERE id = ${key} AND sent_at IS NULL AND attempts = 0`)) > 0,
+    async due(now, limit) {
+      const rows = await driver.all<DueRow>(sql`
+        SELECT id, message, created_at, attempts FROM mail_outbox
+        WHERE sent_at IS NULL AND ${isDue(now)} ORDER BY urgent DESC, next_attempt_at, id LIMIT ${limit}`);
+      return rows.map(({ id, message, created_at, attempts }) => ({
+        key: id,
+        email: JSON.parse(message) as Email,
+        createdAt: created_at,
+        attempts,
+      }));
+    },
+    async counts(now) {
+      const isLate = sql`((attempts > 0 AND next_attempt_at < ${neverAgain}) OR ${isDue(now)})`;
+      const row = await driver.one<{ due: number; oldestAt: string | null; abandoned: number }>(sql`
+        SELECT count(*) FILTER (WHERE ${isLate}) AS due, min(created_at) FILTER (WHERE ${isLate}) AS "oldestAt",
+          count(*) FILTER (WHERE next_attempt_at = ${neverAgain}) AS abandoned
+        FROM mail_outbox WHERE sent_at IS NULL`);
+      return row ?? { due: 0, oldestAt: null, abandoned: 0 };
+    },
+    lease: async (key, attempts, nextAttemptAt) =>
+      (await driver.run(sql`
+        UPDATE mail_outbox SET attempts = attempts + 1, next_attempt_at = ${nextAttemptAt}
+        WHERE id = ${key} AND attempts = ${attempts} AND sent_at IS NULL`)) > 0,
+    // Until this is written a crash sends the email again, so it waits for nobody.
+    async markSent(key, at) {
+      const marked = await driver.writeAlone(sql`
+        UPDATE mail_outbox SET sent_at = ${at}, message = '', last_error = NULL WHERE id = ${key} AND sent_at IS NULL
+        RETURNING id`);
+      return marked.length > 0;
+    },
+    drop: async (key, reason, at) =>
+      (await driver.run(sql`
+        UPDATE mail_outbox SET sent_at = ${at}, message = '', last_error = NULL, drop_reason = ${reason}
+        WHERE id = ${key} AND sent_at IS NULL`)) > 0,
+    async markFailed(key, reason, nextAttemptAt, failedAt) {
+      // An email that failed before others were sent has failed anew.
+      const failure =
+        failedAt === undefined
+          ? sql`failed_at = NULL, failed_attempts = NULL`
+          : sql`failed_at = CASE WHEN failed_at > ${lastSentAt(failedAt)} THEN failed_at ELSE ${failedAt} END,
+              failed_attempts = attempts`;
+      return (
+        (await driver.run(sql`
+          UPDATE mail_outbox SET last_error = ${reason}, next_attempt_at = ${nextAttemptAt}, ${failure}
+          WHERE id = ${key} AND sent_at IS NULL`)) > 0
+      );
+    },
+    serverFailure: (now) =>
+      driver.one<{ since: string; reason: string }>(sql`
+        SELECT failed_at AS since, coalesce(last_error, '') AS reason FROM mail_outbox
+        WHERE sent_at IS NULL AND failed_at IS NOT NULL AND failed_at > ${lastSentAt(now)}
+        ORDER BY failed_at, id LIMIT 1`),
+    async freeWaiting(now, failedBefore, limit) {
+      const isWaiting = sql`
+        sent_at IS NULL AND failed_at IS NOT NULL AND failed_at <= ${failedBefore}
+          AND failed_attempts = attempts AND next_attempt_at > ${now} AND next_attempt_at < ${neverAgain}`;
+      const rows = await driver.all<{ id: string }>(
+        sql`SELECT id FROM mail_outbox WHERE ${isWaiting} ORDER BY urgent DESC, failed_at, id LIMIT ${limit}`,
+      );
+      if (rows.length === 0) return;
+      // One that another process has leased meanwhile is not freed.
+      await driver.run(sql`
+        UPDATE mail_outbox SET next_attempt_at = ${now} WHERE id IN (${join(rows.map(({ id }) => id))}) AND ${isWaiting}`);
+    },
+  };
+}
+
+/** When the last email was sent, '' for never. A later time than `now` was set by a wrong clock. */
+const lastSentAt = (now: string) => sql`
+  coalesce((
+    SELECT sent_at FROM mail_outbox
+    WHERE sent_at IS NOT NULL AND drop_reason IS NULL AND sent_at <= ${now} ORDER BY sent_at DESC LIMIT 1), '')`;
+
+const isDue = (now: string) =>
+  sql`(next_attempt_at <= ${now} OR (next_attempt_at > ${latestDueAt(now)} AND next_attempt_at < ${neverAgain}))`;

@@ -1,0 +1,94 @@
+import sql from 'sql-template-tag';
+import type { FieldValues } from '../../../server/domain/listings/fields.contract.ts';
+import type { StartupCard } from '../../../server/domain/listings/startups.contract.ts';
+import { presentDetails } from '../../../server/domain/listings/startups.rules.ts';
+import type { StartupRecord } from '../../store.ts';
+
+/** The columns of a listing as `recordOf` expects them. */
+export interface StartupColumns {
+  id: string;
+  slug: string;
+  source_id: string | null;
+  /** By `statusNow`. */
+  statusNow: StartupRecord['status'];
+  likes: number;
+  featured: number;
+  user_id: string | null;
+  verified_at: string | null;
+  last_alive_at: string | null;
+  name: string;
+  tagline: string;
+  logo: string;
+  website: string;
+  affiliate_link: string | null;
+  published_at: string | null;
+  rejection_reason: string | null;
+  categories: string;
+  tags: string;
+  screenshots: string;
+  description: string;
+  video_url: string;
+  special_offer: string;
+  makers: string;
+  fields: string;
+}
+
+/** A listing's status: the CHECK on the column `status` has no `archived`, which is a rejected listing with the mark. */
+export const statusNow = sql`CASE WHEN status = 'rejected' AND archived = 1 THEN 'archived' ELSE status END`;
+
+/** The columns `status` and `archived` of a status, in this order. */
+export function statusColumns(status: StartupRecord['status']): [string, number] {
+  return status === 'archived' ? ['rejected', 1] : [status, 0];
+}
+
+export const selectStartup = sql`
+  SELECT row, id, slug, source_id, ${statusNow} AS "statusNow", likes, featured, user_id, verified_at, last_alive_at, name, tagline, logo, website, affiliate_link, published_at,
+    rejection_reason, categories, tags, screenshots, description, video_url, special_offer, makers, fields
+  FROM startups`;
+
+export function recordOf(row: StartupColumns): StartupRecord {
+  return {
+    _id: row.id,
+    name: row.name,
+    slug: row.slug,
+    tagline: row.tagline,
+    description: row.description,
+    logo: row.logo,
+    website: row.website,
+    ...(row.affiliate_link !== null && { affiliateLink: row.affiliate_link }),
+    screenshots: parseTexts(row.screenshots),
+    categories: parseTexts(row.categories),
+    tags: parseTexts(row.tags),
+    likes: row.likes,
+    featured: row.featured === 1,
+    publishedAt: row.published_at,
+    status: row.statusNow,
+    ...(row.user_id !== null && { userId: row.user_id }),
+    // A listing without an owner is of no account that could have proven anything.
+    ...(row.user_id !== null && row.verified_at !== null && { verifiedAt: row.verified_at }),
+    ...(row.last_alive_at !== null && { lastAliveAt: row.last_alive_at }),
+    ...(row.rejection_reason !== null && { rejectionReason: row.rejection_reason }),
+    ...presentDetails({
+      videoUrl: row.video_url,
+      specialOffer: row.special_offer,
+      makers: parseTexts(row.makers),
+      fields: parseFields(row.fields),
+    }),
+    sourceId: row.source_id,
+  };
+}
+
+/** The strings of a JSON column. The cast is safe, since only this folder writes such columns. */
+export function parseTexts(json: string): string[] {
+  return JSON.parse(json) as string[];
+}
+
+/** The values in a JSON column, which only this folder writes. */
+export function parseFields(json: string): FieldValues {
+  return JSON.parse(json) as FieldValues;
+}
+
+/** The cast is safe, since only this folder writes cards. */
+export function parseCard(json: string): StartupCard {
+  return JSON.parse(json) as StartupCard;
+}

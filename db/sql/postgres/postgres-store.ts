@@ -1,0 +1,140 @@
+import sql from 'sql-template-tag';
+import { newShortToken } from '../../../server/domain/core/ids.ts';
+import type { Store } from '../../store.ts';
+import { beginEpoch } from '../nouns/changes.ts';
+import { readRevision } from '../counters.ts';
+import type { Driver } from '../driver.ts';
+import type { Engine } from '../engine.ts';
+import { referencedImagesInPostgres } from '../nouns/image-references.ts';
+import { UnusablePostgres } from './postgres-open-errors.ts';
+import { isolateWrites, openPostgres, type PostgresDriver, type PostgresOptions, readers } from './postgres.ts';
+import { buildSearchIndex, openSearchIndex } from '../search/search-index.ts';
+import type { IndexSettings } from '../search/search-progress.ts';
+import { scanSearch } from '../search/search-scan.ts';
+import { startTagging } from '../search/startup-tags.ts';
+import { storeOver } from '../store.ts';
+
+/** A reading is a message to the server: with a lease, a busy process sends at most 200 a second. */
+const revisionLeaseMs = 5;
+
+interface IndexOptions extends IndexSettings {
+  /** The folder of this process's search index; ':memory:' keeps it in memory. Undefined: searches read every listing. */
+  indexFolder: string | undefined;
+}
+
+interface PostgresStoreOptions extends Omit<PostgresOptions, 'onConnected'>, IndexOptions {
+  epoch?: string;
+}
+
+/**
+ * Opens the directory in a PostgreSQL database ("postgres://user:password@host/name"), after the migrations that it has not run. Each
+ * opening begins an epoch (`Store` `changes`), named `epoch` or else at random, and so does each start of the server: it may be
+ * another one that misses the newest changes, or a restored backup.
+ */
+export async function openPostgresStore(
+  url: string,
+  { epoch, indexFolder, report, progress, buildInBackground, ...options }: PostgresStoreOptions,
+): Promise<Store> {
+  let nameOfEpoch = epoch;
+  let isOpening = true;
+  const driver = await openPostgres(url, {
+    ...options,
+    progress,
+    async onConnected(within) {
+      const isStartedAnew = await recordStart(within);
+      if (isOpening || isStartedAnew) await beginEpoch(within, nameOfEpoch ?? newShortToken());
+    },
+  });
+  try {
+    await assertNotMoving(driver);
+    await driver.transaction(async () => undefined);
+  } catch (error) {
+    await driver.close();
+    throw error;
+  }
+  isOpening = false;
+  nameOfEpoch = undefined;
+  return storeOverPostgres(driver, { indexFolder, report, progress, buildInBackground });
+}
+
+/** Makes the search index in `indexFolder` complete, for the processes that use it. */
+export async function buildPostgresIndex(url: string, indexFolder: string): Promise<void> {
+  const directory = await openPostgres(url);
+  try {
+    await buildSearchIndex(indexFolder, directory);
+  } finally {
+    await directory.close();
+  }
+}
+
+/** The store over an open database in whose newest epoch it is. Closing it closes the driver. */
+export function storeOverPostgres(opened: PostgresDriver, { indexFolder, ...options }: IndexOptions): Store {
+  const revision = leaseRevision(opened);
+  // This process reads its own writes at once.
+  const driver: PostgresDriver = { ...opened, transaction: (work) => opened.transaction(work).finally(revision.endLease) };
+  const index =
+    indexFolder === undefined
+      ? undefined
+      : openSearchIndex({ ...options, folder: indexFolder, directory: driver, readState: revision.current });
+  const search = index ?? scanSearch;
+  const tagging = startTagging(driver);
+  const engine: Engine = {
+    search,
+    referencedImages: referencedImagesInPostgres,
+    isolateWrites,
+    // A failover may bring the same version again, in another epoch.
+    readState: (within) => (within === driver ? revision.current() : readRevision(within)),
+    readListings: index?.readListings,
+    revisionLeaseMs,
+    parallelReads: readers,
+    // Its own vacuum makes room for later rows.
+    releasePages: async () => false,
+    assertWritable: () => opened.assertWritable(),
+  };
+  return {
+    ...storeOver(driver, engine),
+    revision: revision.read,
+    ...(opened.connections && { connections: opened.connections }),
+    async close() {
+      await index?.close();
+      await tagging.stop();
+      await driver.close();
+    },
+  };
+}
+
+/**
+ * `current` is the reading of the revision that began last, for as long as `Store.revisionLeaseMs` says. An answer that is cached under
+ * a revision is therefore made from this or a newer state.
+ */
+function leaseRevision(driver: Driver) {
+  let reading = Promise.resolve('');
+  let until = 0;
+  const read = (): Promise<string> => {
+    until = performance.now() + revisionLeaseMs;
+    reading = readRevision(driver);
+    return reading;
+  };
+  return {
+    read,
+    current: () => (performance.now() < until ? reading : read()),
+    endLease: () => {
+      until = 0;
+    },
+  };
+}
+
+/** A move that was interrupted has left a part of a directory. */
+async function assertNotMoving(driver: Driver): Promise<void> {
+  const moving = await driver.one<{ found: boolean }>(sql`SELECT to_regclass('unfinished_move') IS NOT NULL AS found`);
+  if (moving?.found === true)
+    throw new UnusablePostgres('A move into the PostgreSQL database of DATABASE_URL is not finished: run it again.');
+}
+
+/** Whether the server was started since a process connected to it last. Expects a transaction. */
+async function recordStart(driver: Driver): Promise<boolean> {
+  const changed = await driver.run(sql`
+    UPDATE gate SET server_started_at = extract(epoch FROM pg_postmaster_start_time())::text
+    WHERE server_started_at <> extract(epoch FROM pg_postmaster_start_time())::text`);
+  return changed > 0;
+}

@@ -1,0 +1,94 @@
+import { createMutex } from '../../mutex.ts';
+
+/** The position of a row in a list ordered by feed key, then id. */
+export interface PageAnchor {
+  feedKey: string;
+  id: string;
+}
+
+/** The rows between two anchors: the most that a page skips by OFFSET. */
+export const rowsPerAnchor = 200;
+
+/** Anchors far away are reached in strides of so many: a statement for each would take twice as long. */
+const maxStride = 10;
+
+/** Beyond so many values all are read again: anybody can ask for categories and tags that do not exist. */
+const maxValues = 5_000;
+
+/** A list as it was counted last. */
+export interface ListSize {
+  listVersion: number;
+  total: number;
+}
+
+/**
+ * Page anchors (some of every 200th row of a list), sizes of lists, and what filters read, in memory, for one list version. Other processes write
+ * the same file, so every caller passes the list version it has read from the database, and a new version clears the cache.
+ * A transaction has its own cache, since it may be rolled back.
+ */
+export function createListCache() {
+  let listVersion = -1;
+  let anchorsByList = new Map<string, Map<number, PageAnchor>>();
+  let sizes = new Map<string, ListSize>();
+  let values = new Map<string, Promise<unknown>>();
+  const withLock = createMutex();
+
+  const clearIfOutdated = (currentVersion: number): void => {
+    if (currentVersion === listVersion) return;
+    listVersion = currentVersion;
+    anchorsByList = new Map();
+    sizes = new Map();
+    values = new Map();
+  };
+
+  return {
+    /**
+     * The last anchor at or before `offset`; undefined when the page is before the first one. `readNext` reads the anchor so many
+     * rows after another; it is called for anchors that are not cached.
+     */
+    anchor(
+      currentVersion: number,
+      list: string,
+      offset: number,
+      readNext: (after: PageAnchor | undefined, rows: number) => Promise<PageAnchor | undefined>,
+    ) {
+      // One at a time: two calls that extend the same list would read its anchors twice.
+      return withLock(async () => {
+        clearIfOutdated(currentVersion);
+        const anchors = anchorsByList.get(list) ?? new Map<number, PageAnchor>();
+        anchorsByList.set(list, anchors);
+        const steps = Math.floor(offset / rowsPerAnchor);
+        let at = steps;
+        while (at > 0 && !anchors.has(at)) at -= 1;
+        while (at < steps) {
+          const next = Math.min(at + maxStride, steps);
+          const anchor = await readNext(anchors.get(at), (next - at) * rowsPerAnchor);
+          if (anchor === undefined) break;
+          anchors.set(next, anchor);
+          at = next;
+        }
+        return anchors.get(steps);
+      });
+    },
+    /** What `load` resolves to, loaded once for a list version. `key` names its type, too. */
+    value<Value>(currentVersion: number, key: string, load: () => Promise<Value>): Promise<Value> {
+      clearIfOutdated(currentVersion);
+      // Each key has values of one type.
+      const known = values.get(key) as Promise<Value> | undefined;
+      if (known !== undefined) return known;
+      if (values.size >= maxValues) values.clear();
+      const loading = load();
+      values.set(key, loading);
+      loading.catch(() => values.delete(key));
+      return loading;
+    },
+    /** The size of a list as it was set last for the cached list version, which may not be the present one. */
+    lastSize: (list: string): ListSize | undefined => sizes.get(list),
+    setSize(list: string, size: ListSize): void {
+      clearIfOutdated(size.listVersion);
+      sizes.set(list, size);
+    },
+  };
+}
+
+export type ListCache = ReturnType<typeof createListCache>;

@@ -1,0 +1,116 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { StartupCard } from '../../../server/domain/listings/startups.contract.ts';
+import { createSearchIndex, type SearchIndex } from '../../../server/domain/listings/search/search-index.ts';
+import { bitmapOf, type Bitmap, rowsOf } from '../../../server/domain/listings/search/row-sets.ts';
+import { type Narrowing, rank } from '../../../server/domain/listings/search/search-ranking.ts';
+import { suggestRows } from '../../../server/domain/listings/search/search-suggestions.ts';
+import { indexedListing } from '../../../server/domain/listings/search/search-text.ts';
+import { similarListings } from '../../../server/domain/listings/similar.ts';
+import type { FoundCards, Slice } from '../../store.ts';
+import type { StartupSuggestion } from '../../../server/domain/listings/startups.contract.ts';
+import { readChanges } from '../nouns/changes.ts';
+import type { Driver } from '../driver.ts';
+import type { NewestIn, StartupSearch } from '../engine.ts';
+import { joinNext } from '../join-next.ts';
+import { parseCard } from '../nouns/startup-rows.ts';
+
+/** Of a search that reads what the writes left in `startup_changes`. */
+export const followsNothing: Pick<StartupSearch, 'save' | 'reorder' | 'remove'> = {
+  save: async () => undefined,
+  reorder: async () => undefined,
+  remove: async () => undefined,
+};
+
+const changesPerRead = 200;
+
+interface Scanned {
+  index: SearchIndex;
+  /** Of the index's rows. */
+  cards: string[];
+  /** The rows of the directory. */
+  rows: number[];
+}
+
+/**
+ * Searches by reading every listing into an index that is used once: in a transaction, whose writes no other index has, and while an
+ * index is being made. It takes seconds for ten thousand listings; questions that wait at the same time are answered by one reading.
+ */
+export function createScan(driver: Driver) {
+  const read = joinNext(async (): Promise<Scanned> => {
+    const listings = new Map<string, { card: string; description: string; row: number }>();
+    for (let sequence = 0; ;) {
+      const changes = await readChanges(driver, sequence, changesPerRead);
+      for (const { startupId, listing, row } of changes) {
+        // A listing that changes meanwhile comes again, with a later number.
+        if (listing === undefined) listings.delete(startupId);
+        else listings.set(startupId, { ...listing, row });
+      }
+      sequence = changes.at(-1)?.sequence ?? sequence;
+      if (changes.length < changesPerRead) break;
+      await nextTurn();
+    }
+    const scanned: Scanned = { index: createSearchIndex(), cards: [], rows: [] };
+    for (const { card, description, row } of listings.values()) {
+      const listing = parseCard(card);
+      scanned.index.add(listing, indexedListing({ ...listing, description }));
+      scanned.rows.push(row);
+      if (scanned.cards.push(card) % changesPerRead === 0) await nextTurn();
+    }
+    return scanned;
+  });
+
+  const cardsAt = ({ cards }: Scanned, rows: readonly number[]): string[] => rows.flatMap((row) => cards[row] ?? []);
+
+  return {
+    async search(text: string, { offset, limit }: Slice, narrowing?: Narrowing): Promise<FoundCards> {
+      const scanned = await read();
+      const { rows, ...found } = await rank(
+        text,
+        scanned.index,
+        offset,
+        limit,
+        narrowing && throughRows(narrowing, scanned.rows),
+      );
+      return { ...found, cards: cardsAt(scanned, rows) };
+    },
+    async suggest(text: string, limit: number): Promise<StartupSuggestion[]> {
+      const scanned = await read();
+      const rows = await suggestRows(text, scanned.index, limit);
+      return cardsAt(scanned, rows).map(parseCard).map(suggestionOf);
+    },
+    async similar(startup: StartupCard, limit: number, newestIn: NewestIn): Promise<StartupCard[]> {
+      const scanned = await read();
+      const source = {
+        reader: scanned.index,
+        cardsAt: async (rows: readonly number[]) => cardsAt(scanned, rows).map(parseCard),
+        newestIn,
+      };
+      return similarListings(startup, source, limit);
+    },
+  };
+}
+
+/** A narrowing of the directory's rows for an index with others. */
+function throughRows(narrowing: Narrowing, rows: readonly number[]): Narrowing {
+  const positions = new Map(rows.map((row, position) => [row, position]));
+  const outside = (set: Bitmap) => bitmapOf(rowsOf(set).flatMap((position) => rows[position] ?? []));
+  const inside = (found: readonly number[]) => found.flatMap((row) => positions.get(row) ?? []);
+  return async ({ whole, partial }) => {
+    const { page, ...left } = await narrowing({ whole: outside(whole), partial: outside(partial) });
+    return {
+      whole: bitmapOf(inside(rowsOf(left.whole))),
+      partial: bitmapOf(inside(rowsOf(left.partial))),
+      ...(page && { page: inside(page) }),
+    };
+  };
+}
+
+const suggestionOf = ({ _id, name, slug, tagline, logo }: StartupCard): StartupSuggestion => ({ _id, name, slug, tagline, logo });
+
+/** For processes that hardly search, such as commands. */
+export const scanSearch: StartupSearch = {
+  search: (driver, text, slice, narrowing) => createScan(driver).search(text, slice, narrowing),
+  suggest: (driver, text, limit) => createScan(driver).suggest(text, limit),
+  similar: (driver, ...question) => createScan(driver).similar(...question),
+  ...followsNothing,
+};

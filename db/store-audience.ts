@@ -1,0 +1,135 @@
+import type { SortColumn } from '../server/domain/core/sort-columns.ts';
+import type { NamedReport, ReportRecord, Slice, SubscriberRecord, TableFilter } from './records.ts';
+import type {
+  Activity,
+  AnalyticsDay,
+  AnalyticsKind,
+  AnalyticsTotals,
+  DiscardReason,
+  DiscardedCounts,
+} from '../server/domain/audience/analytics.contract.ts';
+import type { ReportReasons, ReportStatus } from '../server/domain/audience/reports.contract.ts';
+import type { NotificationKind } from '../server/domain/core/kinds.ts';
+import type { NotificationFrequency, NotificationSettings } from '../server/domain/audience/notifications.contract.ts';
+import type { Feedback } from '../server/domain/audience/feedback.contract.ts';
+import type { Subscriber } from '../server/domain/audience/newsletter.contract.ts';
+
+/**
+ * An event of a visitor. `visitor` and `network` are opaque keys that change daily and have no blanks and dots; `day` is YYYY-MM-DD in
+ * UTC.
+ */
+export interface AnalyticsEvent {
+  kind: AnalyticsKind;
+  startupId: string;
+  visitor: string;
+  network: string;
+  day: string;
+  /** Why it does not count. Most repeats are found when they are recorded. */
+  discarded?: DiscardReason;
+}
+
+export interface MonthSums {
+  before: string;
+  after: string;
+  limit: number;
+}
+
+/** What an admin may be notified of; without what came within `leftOut`, a span of ISO times with its ends. */
+export interface NotificationFilter {
+  userId: string;
+  kind: NotificationKind;
+  leftOut: { from: string; to: string } | undefined;
+}
+
+/** What visitors do and send, and what admins are emailed about. */
+export interface AudienceStore {
+  analytics: {
+    /**
+     * Counts each event once per visitor, kind, listing and day, and at most `maxVisitorsOfNetwork` visitors of a network. Those that are
+     * discarded, and all others as repeats, only add to the number of their day and reason. Events of unknown listings are ignored; those of a duplicate count for the listing that it was merged into.
+     */
+    record(events: readonly AnalyticsEvent[]): Promise<void>;
+    /** What was not counted since a day (YYYY-MM-DD). */
+    discarded(since: string): Promise<DiscardedCounts>;
+    /** The totals of each id, in the order of `startupIds`; zeros for ids without counts. */
+    totals(startupIds: readonly string[]): Promise<AnalyticsTotals[]>;
+    /** The sums over these listings for each day with counts since `from` (YYYY-MM-DD), oldest first. */
+    days(startupIds: readonly string[], from: string): Promise<AnalyticsDay[]>;
+    /**
+     * Adds the counts of days before `before`, the first day of a month, to those of their month's first day, for the first `limit`
+     * listings after the id `after`. Listings whose merge can be undone wait, because an undo takes counts back by day. Returns the id to go
+     * on after; undefined at the end.
+     */
+    sumMonths(step: MonthSums): Promise<string | undefined>;
+    /** Adds counts to those of a day. Throws `StoreConflict` when the listing is unknown. */
+    add(startupId: string, counts: AnalyticsDay): Promise<void>;
+    /**
+     * What visitors did since a day (YYYY-MM-DD) with the first `limit` active listings after an id, of which closed companies are
+     * left out; ordered by id. `last` is the id to go on after; undefined at the end.
+     */
+    activity(since: string, after: string, limit: number): Promise<{ activity: Activity[]; last: string | undefined }>;
+    /** Replaces the ranking that `startups.trending` begins with. Returns whether it has changed, which raises the version. */
+    setTrending(startupIds: readonly string[]): Promise<boolean>;
+  };
+
+  newsletter: {
+    /** Newest first, then id descending. */
+    list(): Promise<Subscriber[]>;
+    byId(id: string): Promise<Subscriber | undefined>;
+    byToken(token: string): Promise<SubscriberRecord | undefined>;
+    /** Email addresses are unique, compared without case. */
+    insert(subscriber: SubscriberRecord): Promise<void>;
+    remove(id: string): Promise<boolean>;
+    /** False when no subscriber has the token. */
+    removeByToken(token: string): Promise<boolean>;
+  };
+
+  feedback: {
+    byId(id: string): Promise<Feedback | undefined>;
+    /** Newest first, then id descending. The search covers the text and the email. */
+    table(
+      filter: TableFilter<SortColumn<'feedback'>> & { status: Feedback['status'] | 'all' },
+      slice: Slice,
+    ): Promise<{ feedback: Feedback[]; total: number }>;
+    insert(feedback: Feedback): Promise<void>;
+    /** Replaces the row of the same id; false when there is none. */
+    update(feedback: Feedback): Promise<boolean>;
+    remove(id: string): Promise<boolean>;
+  };
+
+  /** Visitors' reports of listings. They are removed with their listing. */
+  reports: {
+    byId(id: string): Promise<NamedReport | undefined>;
+    /** Adds nothing, and returns false, while an open report of the same network on the same listing is there. */
+    add(report: ReportRecord): Promise<boolean>;
+    /** Replaces the row of the same id; returns false and changes nothing when its status is not `expecting`. */
+    update(report: ReportRecord, expecting: ReportStatus): Promise<boolean>;
+    remove(id: string): Promise<boolean>;
+    /** Newest first, then id descending. The search covers the listing's name, the reason, the details and the address. */
+    table(
+      filter: TableFilter<SortColumn<'reports'>> & { status: ReportStatus | 'all' },
+      slice: Slice,
+    ): Promise<{ reports: NamedReport[]; total: number }>;
+    countOpen(): Promise<number>;
+  };
+
+  reportReasons: {
+    /** Undefined until first saved. */
+    get(): Promise<ReportReasons | undefined>;
+    save(reasons: ReportReasons): Promise<void>;
+  };
+
+  /** How often admins are emailed about what waits for a decision, and what they were notified of; removed with the account. */
+  notifications: {
+    /** An admin's choices; kinds without one are missing. */
+    frequencies(userId: string): Promise<Partial<NotificationSettings['frequencies']>>;
+    saveFrequency(userId: string, kind: NotificationKind, frequency: NotificationFrequency): Promise<void>;
+    /**
+     * What waits for a decision, is not by the admin, and of which they were not notified: how many there are, and the names of the listings of the
+     * first `limit`, the oldest first, then by id. What was sent again counts anew.
+     */
+    unnotified(filter: NotificationFilter, limit: number): Promise<{ total: number; startups: string[] }>;
+    /** Marks the same as notified; expects the transaction that has read it. */
+    markNotified(filter: NotificationFilter, at: string): Promise<void>;
+  };
+}

@@ -1,0 +1,57 @@
+import type { SortColumn } from '../server/domain/core/sort-columns.ts';
+import type { PostFilter, Slice, TableFilter } from './records.ts';
+import type { Advertising } from '../server/domain/content/advertising.contract.ts';
+import type { Deal } from '../server/domain/content/deals.contract.ts';
+import type { FaqCategory } from '../server/domain/content/faq.contract.ts';
+import type { Post, PostCard, PostCategory } from '../server/domain/content/posts.contract.ts';
+
+/** What editors write. */
+export interface ContentStore {
+  posts: {
+    byId(id: string): Promise<Post | undefined>;
+    bySlug(slug: string): Promise<Post | undefined>;
+    /** Posts that are public at `now` and match the filter: publishedAt descending (null last), id descending. */
+    list(filter: PostFilter, slice: Slice, now: string): Promise<{ posts: PostCard[]; total: number }>;
+    /** The tags of each post that is public at `now`, in the order of `list`. */
+    tagLists(now: string): Promise<string[][]>;
+    /**
+     * Raises the version when a post has become public by its date alone, later than `after` and at `now` at the latest. Returns
+     * whether one has.
+     */
+    announceDue(after: string, now: string): Promise<boolean>;
+    /** Stores only the id of the post's category: name and slug are read from the category with each read of the post. */
+    insert(post: Post): Promise<void>;
+    /** Replaces the row of the same id; false when there is none. */
+    update(post: Post): Promise<boolean>;
+    remove(id: string): Promise<boolean>;
+    /** Posts of every status: drafts first, then publishedAt descending, id descending. The search covers title and excerpt. */
+    table(filter: TableFilter<SortColumn<'posts'>>, slice: Slice): Promise<{ posts: Post[]; total: number }>;
+    categoryById(id: string, now: string): Promise<PostCategory | undefined>;
+    /** Replaces the row of the same id; false when there is none. `postCount` is ignored. */
+    updateCategory(category: PostCategory): Promise<boolean>;
+    /** By name, then id. `postCount` is the number of posts that are public at `now`. */
+    categories(now: string): Promise<PostCategory[]>;
+    categoryBySlug(slug: string, now: string): Promise<PostCategory | undefined>;
+    insertCategory(category: PostCategory): Promise<void>;
+  };
+
+  deals: {
+    /** Deals of every status, newest first, then id. */
+    list(): Promise<Deal[]>;
+    byId(id: string): Promise<Deal | undefined>;
+    insert(deal: Deal): Promise<void>;
+    update(deal: Deal): Promise<boolean>;
+    remove(id: string): Promise<boolean>;
+  };
+
+  faq: {
+    list(): Promise<FaqCategory[]>;
+    /** Replaces the whole list. */
+    save(categories: readonly FaqCategory[]): Promise<void>;
+  };
+
+  advertising: {
+    get(): Promise<Advertising | undefined>;
+    save(advertising: Advertising): Promise<void>;
+  };
+}

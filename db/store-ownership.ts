@@ -1,0 +1,53 @@
+import type { SortColumn } from '../server/domain/core/sort-columns.ts';
+import type { ClaimRecord, DecisionRecord, OwnershipProofRecord, Slice, TableFilter } from './records.ts';
+import type { Claim } from '../server/domain/ownership/claims.contract.ts';
+
+/** Who owns a listing: claims, their proofs, and decisions that can be undone. */
+export interface OwnershipStore {
+  claims: {
+    byId(id: string): Promise<ClaimRecord | undefined>;
+    /** With the names that tables show, newest first, then id descending. */
+    ofUser(userId: string): Promise<Claim[]>;
+    /** A member's claims of one listing, newest first, then id descending. */
+    ofUserAndStartup(userId: string, startupId: string): Promise<ClaimRecord[]>;
+    /** Throws `StoreConflict` `claims.pending` for a second pending claim of a member on a listing. */
+    insert(claim: ClaimRecord): Promise<void>;
+    /** Decides a pending claim; returns false and changes nothing when it is not pending. */
+    decide(id: string, status: 'approved' | 'rejected', at: string): Promise<boolean>;
+    /** Makes a decided claim pending again; returns false and changes nothing when its status is not `expecting`. */
+    reopen(id: string, expecting: 'approved' | 'rejected', updatedAt: string): Promise<boolean>;
+    /** Writes how a pending claim was proven; returns false and changes nothing when it is not pending. */
+    prove(id: string, proof: NonNullable<ClaimRecord['proof']>, at: string): Promise<boolean>;
+    /**
+     * Gives a pending claim to another listing, on which its member has none that is pending; returns false and changes nothing when it
+     * is not pending.
+     */
+    move(id: string, startupId: string): Promise<boolean>;
+    /** The pending claims of a listing, oldest first, then id. */
+    pendingOfStartup(startupId: string): Promise<ClaimRecord[]>;
+    /** Newest first, then id descending. The search covers the listing's name, the username and the email. */
+    table(
+      filter: TableFilter<SortColumn<'claims'>> & { status: Claim['status'] | 'all' },
+      slice: Slice,
+    ): Promise<{ claims: Claim[]; total: number }>;
+    countPending(): Promise<number>;
+  };
+
+  /** How members prove that websites are theirs; removed with the listing or the member. */
+  ownershipProofs: {
+    find(startupId: string, userId: string): Promise<OwnershipProofRecord | undefined>;
+    /** Inserts the member's proof of the listing, or replaces it. */
+    save(proof: OwnershipProofRecord): Promise<void>;
+    remove(startupId: string, userId: string): Promise<void>;
+    /** Those whose `checkAt` has come at `now`, by `checkAt`, then listing, then member. */
+    due(now: string, limit: number): Promise<OwnershipProofRecord[]>;
+  };
+
+  /** The last decision on each startup and claim, with what is needed to undo it; purged when it can no longer be undone. */
+  decisions: {
+    bySubject(subjectId: string): Promise<DecisionRecord | undefined>;
+    /** Inserts the decision on a startup or claim, or replaces the one before. */
+    save(decision: DecisionRecord): Promise<void>;
+    remove(subjectId: string): Promise<boolean>;
+  };
+}

@@ -1,0 +1,20 @@
+import type { SortColumn } from '../server/domain/core/sort-columns.ts';
+import type { Slice, TableFilter } from './records.ts';
+import type { AuditEntry } from '../server/domain/site/audit.contract.ts';
+import type { Settings } from '../server/domain/site/settings.contract.ts';
+
+/** The settings of the site, and the log of what admins did. */
+export interface SiteStore {
+  settings: {
+    /** Undefined until first saved. */
+    get(): Promise<Settings | undefined>;
+    save(settings: Settings): Promise<void>;
+  };
+
+  /** The log of what admins did. Rows change only when their actor or subject is removed, and are purged in the end. */
+  audit: {
+    add(entry: AuditEntry): Promise<void>;
+    /** Newest first, then id descending. The search covers actor, action and subject. */
+    table(filter: TableFilter<SortColumn<'audit'>>, slice: Slice): Promise<{ entries: AuditEntry[]; total: number }>;
+  };
+}

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { runOn } from './postgres-server.ts';
+
+const read = (name: string) => readFileSync(join(import.meta.dirname, 'fixtures', name), 'utf8');
+const sqliteText = read('before-1.0.0.sqlite.sql');
+const postgresText = read('before-1.0.0.postgres.sql');
+
+/** Makes a database with rows in every table, as the last version before 1.0.0 wrote it with its migrations 1 to 44. */
+export function writeSqliteBefore(path: string): string {
+  const database = new Database(path);
+  // One write of the disk instead of hundreds.
+  database.pragma('synchronous = OFF');
+  database.exec(sqliteText);
+  database.close();
+  return path;
+}
+
+/** The same in an empty database of PostgreSQL. */
+export async function writePostgresBefore(url: string): Promise<string> {
+  await runOn(url, postgresText);
+  return url;
+}
+
+/** What an older database lacks: its last migration. */
+export const beforeTheLast = 'DELETE FROM migrations WHERE number = 44';
