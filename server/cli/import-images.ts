@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { resolve, sep } from 'node:path';
-import pLimit from 'p-limit';
 import type { StoredImage } from '../../db/store.ts';
 import { type ImageMaxSize, UnreadableImageError, encodeImage } from '../adapters/images.ts';
+import { ConcurrencyLimit } from '../concurrency-limit.ts';
 import { imageMaxSizes, imagePath } from '../domain/core/images.ts';
 
 /** Rows that refer to stored images, the images to store, and the paths and addresses that lead to no readable image. */
@@ -42,13 +42,13 @@ export async function withImages(
 ): Promise<RowsWithImages> {
   const imagesByKey = new Map<string, { path: string; pending: Promise<StoredImage | undefined> }>();
   // As many as `encodeImage` runs at the same time, so that none is refused as too many.
-  const limit = pLimit(2);
-  const fetchLimit = pLimit(parallelFetches);
+  const encoding = new ConcurrencyLimit({ concurrency: 2, maxPending: Infinity });
+  const fetching = new ConcurrencyLimit({ concurrency: parallelFetches, maxPending: Infinity });
   const importImage = (path: string, maxSize: ImageMaxSize | undefined, read: FetchImage) => {
     const key = `${maxSize?.width ?? 'page'} ${path}`;
     const image = imagesByKey.get(key) ?? {
       path,
-      pending: readImage(path, read, (bytes) => limit(() => encodeImage(bytes, maxSize))),
+      pending: readImage(path, read, (bytes) => encoding.run(() => encodeImage(bytes, maxSize))),
     };
     imagesByKey.set(key, image);
     return image.pending;
@@ -58,7 +58,7 @@ export async function withImages(
     if (!imageFields.has(key)) return undefined;
     if (/^\/(?!\/)/.test(address)) return fromFolder;
     const isOnAnotherSite = logoFields.has(key) && /^https?:/i.test(address);
-    return isOnAnotherSite && fetchLogo !== undefined ? (url) => fetchLimit(() => fetchLogo(url)) : undefined;
+    return isOnAnotherSite && fetchLogo !== undefined ? (url) => fetching.run(() => fetchLogo(url)) : undefined;
   };
   const walk = async (value: unknown, fetchLogo: FetchImage | undefined): Promise<unknown> => {
     if (Array.isArray(value)) return Promise.all(value.map((item) => walk(item, fetchLogo)));

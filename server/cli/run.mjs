@@ -70,6 +70,7 @@ const commands = {
   },
   async bench(args) {
     await ensureInstalled();
+    await ensureInstalled('tests/bench');
     await ensureBuilt();
     await runScript('tests/bench/run.ts', args, production);
   },

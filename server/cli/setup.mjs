@@ -53,8 +53,8 @@ export function packageBin(packageName, name = packageName) {
 }
 
 /** Runs a program on this terminal and returns its exit code; stop signals are forwarded to it. */
-export async function run(program, args, { env = process.env, stdio = 'inherit', shell = false } = {}) {
-  const child = spawn(program, args, { cwd: root, env: withProjectPath(env), stdio, shell });
+export async function run(program, args, { cwd = root, env = process.env, stdio = 'inherit', shell = false } = {}) {
+  const child = spawn(program, args, { cwd, env: withProjectPath(env), stdio, shell });
   return await exitCodeOf(child);
 }
 
@@ -157,20 +157,21 @@ export function runsOnProjectNode() {
   return process.version === `v${version}`;
 }
 
-/** Installs packages when they are missing or belong to another package-lock.json. */
-export async function ensureInstalled() {
-  if (!existsSync(inRoot('package-lock.json')))
+/** Installs packages when they are missing or belong to another package-lock.json. `folder` is that of a package.json of its own. */
+export async function ensureInstalled(folder = '.') {
+  const cwd = inRoot(folder);
+  if (!existsSync(path.join(cwd, 'package-lock.json')))
     throw new SetupError('package-lock.json is missing: this is not a whole copy of Debut.');
-  if (isInstalled()) return;
+  if (isInstalled(cwd)) return;
   await withSetupLock(async () => {
-    if (isInstalled()) return;
-    say('installing packages (npm ci), which takes about a minute ...');
+    if (isInstalled(cwd)) return;
+    say(`installing packages (npm ci${cwd === root ? '' : ` in ${folder}`}), which takes about a minute ...`);
     // Development packages are installed even when NODE_ENV is production: they build the web part.
     const args = ['ci', '--include=dev', '--no-audit', '--no-fund'];
     const npm = process.env['npm_execpath'];
     const code = npm?.endsWith('.js')
-      ? await run(process.execPath, [npm, ...args])
-      : await run(isWindows ? 'npm.cmd' : 'npm', args, { shell: isWindows });
+      ? await run(process.execPath, [npm, ...args], { cwd })
+      : await run(isWindows ? 'npm.cmd' : 'npm', args, { cwd, shell: isWindows });
     if (code !== 0) {
       throw new SetupError(`npm ci failed (exit code ${code}). Its own message is above; is the package registry reachable?`);
     }
@@ -179,31 +180,32 @@ export async function ensureInstalled() {
         'npm ci did not set up Node 24, because install scripts are switched off here (ignore-scripts). Run "npm rebuild node --ignore-scripts=false", then try again.',
       );
     }
-    writeFileSync(installStamp(), lockHash());
+    writeFileSync(installStamp(cwd), lockHash(cwd));
   });
 }
 
-const installStamp = () => inRoot('node_modules', '.debut-lock-hash');
-const lockHash = () =>
+const installStamp = (folder) => path.join(folder, 'node_modules', '.debut-lock-hash');
+const lockHash = (folder) =>
   createHash('sha256')
-    .update(readFileSync(inRoot('package-lock.json')))
+    .update(readFileSync(path.join(folder, 'package-lock.json')))
     .digest('hex');
 
-function isInstalled() {
+function isInstalled(folder) {
   if (!existsSync(projectNode())) return false;
-  const hash = lockHash();
-  if (existsSync(installStamp()) && readFileSync(installStamp(), 'utf8') === hash) return true;
+  const hash = lockHash(folder);
+  const stamp = installStamp(folder);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return true;
   // Somebody ran npm themselves: npm's own record says whether the result is the same.
-  if (!matchesLockfile()) return false;
-  writeFileSync(installStamp(), hash);
+  if (!matchesLockfile(folder)) return false;
+  writeFileSync(stamp, hash);
   return true;
 }
 
-function matchesLockfile() {
-  const record = inRoot('node_modules', '.package-lock.json');
+function matchesLockfile(folder) {
+  const record = path.join(folder, 'node_modules', '.package-lock.json');
   if (!existsSync(record)) return false;
   const installedPackages = JSON.parse(readFileSync(record, 'utf8')).packages;
-  const lockedPackages = Object.entries(JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')).packages);
+  const lockedPackages = Object.entries(JSON.parse(readFileSync(path.join(folder, 'package-lock.json'), 'utf8')).packages);
   return lockedPackages.every(([name, { version, optional }]) => {
     if (name === '') return true;
     // Optional ones (binaries of other platforms) may be absent, never different.

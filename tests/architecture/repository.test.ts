@@ -136,8 +136,10 @@ test('links between pages lead to files and headings that exist', () => {
   ]);
 });
 
-test('package-lock.json names no registry', () => {
-  expect(registryHosts(read('package-lock.json'))).toEqual([]);
+test('no package-lock.json names a registry', () => {
+  const locks = files.filter((file) => /(?:^|\/)package-lock\.json$/.test(file));
+  expect(locks).toContain('package-lock.json');
+  expect(locks.flatMap((file) => registryHosts(read(file)))).toEqual([]);
   const lock = { packages: { a: { version: '1.0.0' }, b: { version: '1.0.0', resolved: 'https://registry.example/b.tgz' } } };
   expect(registryHosts(JSON.stringify(lock))).toEqual(['b names the registry it came from']);
 });

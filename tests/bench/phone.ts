@@ -112,7 +112,7 @@ async function pageLines(what: string, url: string, chromium: string, folder: st
 async function lighthouse(url: string, chromium: string, file: string): Promise<Report> {
   const flags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-background-networking'].join(' ');
   const options = ['--quiet', '--output=json', `--output-path=${file}`, `--chrome-flags=${flags}`];
-  const command = join(import.meta.dirname, '../../node_modules/lighthouse/cli/index.js');
+  const command = join(import.meta.dirname, 'node_modules/lighthouse/cli/index.js');
   for (let attempt = 1; ; attempt += 1) {
     try {
       await run(process.execPath, [command, url, ...options], { env: { ...process.env, CHROME_PATH: chromium } });

