@@ -47,7 +47,7 @@ export function withoutDescriptions(): Plugin {
     enforce: 'pre',
     apply: 'build',
     transform: {
-      filter: { id: /\/server\/contract\/[^/]+\.ts$/ },
+      filter: { id: /\/server\/domain\/.+\.contract\.ts$/ },
       handler: (code) => ({ code: code.replace(summary, "  summary: '',\n").replace(errors, '  errors: [],\n'), map: null }),
     },
   };
