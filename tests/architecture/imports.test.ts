@@ -103,7 +103,7 @@ describe('the checker', () => {
     ['mocks/browser.ts', 'db/sql/store.ts'],
     ['mocks/browser.ts', 'web/api/client.ts'],
     ['mocks/browser.ts', 'koa'],
-    ['web/main.tsx', 'mocks/browser.ts'],
+    ['web/start-demo.tsx', 'mocks/browser.ts'],
     ['web/router.tsx', 'mocks/browser.ts'],
     ['web/routes/index.tsx', 'server/domain/listings/startups.calls.ts'],
     ['web/routes/index.tsx', 'db/store.ts'],
@@ -145,8 +145,8 @@ describe('the checker', () => {
     expect(whyForbidden(file, { target, dynamic: false })).toBeUndefined();
   });
 
-  test('only web/main.tsx may load the mocks, and only by import()', () => {
-    expect(whyForbidden('web/main.tsx', { target: 'mocks/browser.ts', dynamic: true })).toBeUndefined();
+  test('only web/start-demo.tsx may load the mocks, and only by import()', () => {
+    expect(whyForbidden('web/start-demo.tsx', { target: 'mocks/browser.ts', dynamic: true })).toBeUndefined();
     expect(whyForbidden('web/router.tsx', { target: 'mocks/browser.ts', dynamic: true })).toBeDefined();
   });
 });

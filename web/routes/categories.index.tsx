@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { categoriesQuery } from '../api/categories.ts';
 import { CategoryGrid, CategoryGridSkeleton } from '../features/categories/category-grid.tsx';
+import { categoriesPage } from '../features/site/head-categories.ts';
 import { PageHead } from '../features/site/page-head.tsx';
 import { formatCount } from '../lib/text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -16,7 +17,7 @@ function CategoriesPage() {
   const { data: categories } = useSuspenseQuery(categoriesQuery);
   return (
     <>
-      <PageHead page={{ kind: 'categories', categories }} />
+      <PageHead page={categoriesPage(categories)} />
       <h1 className="font-display text-[2.6rem] leading-[1.05] sm:text-6xl">Categories</h1>
       {categories.length === 0 ? (
         <div className="mt-10">

@@ -15,7 +15,7 @@ import { recentCategories } from '../offline/recent/recent-categories.ts';
 import { listParams, searchParams } from '../lib/search-params.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
-import { loadTopic } from './-topic-page.tsx';
+import { loadTopic } from './-load-topic.ts';
 
 export const Route = createFileRoute('/')({
   validateSearch: searchParams(listParams),

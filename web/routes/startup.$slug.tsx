@@ -9,7 +9,7 @@ import { similarStartupsQuery, startupQuery } from '../api/startups.ts';
 import { CategoryChips } from '../features/categories/category-chips.tsx';
 import { ReportButtons } from '../features/reports/report-button.tsx';
 import { NotFoundPage } from '../features/site/not-found-page.tsx';
-import { startupData } from '../features/site/startup-data.ts';
+import { startupPage } from '../features/site/head-startup.ts';
 import { PageHead } from '../features/site/page-head.tsx';
 import { Gallery } from '../features/startups/gallery.tsx';
 import { SpecialOffer } from '../features/startups/special-offer.tsx';
@@ -66,7 +66,7 @@ function StartupPage() {
   if (startup === null) return <NotFoundPage title="Startup not found." />;
   return (
     <article>
-      <PageHead page={{ kind: 'startup', startup, categories, ...startupData(startup) }} />
+      <PageHead page={startupPage(startup, categories)} />
       <StartupHeader startup={startup} />
       {startup.screenshots.length > 0 && (
         <div className="mt-10">

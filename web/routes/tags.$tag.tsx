@@ -7,7 +7,8 @@ import { NotFoundPage } from '../features/site/not-found-page.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { TagChips } from '../features/startups/tag-chips.tsx';
 import { listParams, noSuchPage, searchParams } from '../lib/search-params.ts';
-import { loadTopic, TopicPage, TopicSkeleton } from './-topic-page.tsx';
+import { loadTopic } from './-load-topic.ts';
+import { TopicPage, TopicSkeleton } from './-topic-page.tsx';
 
 export const Route = createFileRoute('/tags/$tag')({
   validateSearch: searchParams(listParams),
