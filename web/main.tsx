@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { storedUserIdKey } from './api/account.ts';
-import { setTransport } from './api/client.ts';
+import { send, setTransport } from './api/client.ts';
 import { createOfflineTransport } from './offline/transport/offline-transport.ts';
 import { pageQueue, provideQueue } from './offline/queue/open-queue.ts';
 import { hasUnsavedText } from './lib/before-reload.ts';
@@ -142,11 +142,8 @@ async function startRequestQueue(queryClient: QueryClient): Promise<void> {
   if (userId === null) return;
   void pageQueue();
   try {
-    const [{ updateBadge }, { loadOwnStartups }] = await Promise.all([
-      import('./offline/app-badge.ts'),
-      import('./api/submissions.ts'),
-    ]);
-    await updateBadge(userId, () => loadOwnStartups(userId));
+    const { updateBadge } = await import('./offline/app-badge.ts');
+    await updateBadge(userId, () => send('listOwnStartups', { params: { id: userId } }));
   } catch (error) {
     console.debug('The badge was not updated:', error);
   }

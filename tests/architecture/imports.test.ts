@@ -40,7 +40,10 @@ test('a server without DATABASE_URL loads no client of PostgreSQL', () => {
 test('a file that makes calls for admins only imports what knows their addresses', () => {
   const forAdmins = new Set<string>(Object.values(contract).flatMap(({ id, who }) => (who === 'admin' ? [id] : [])));
   const calling = files.filter((file) => {
-    const made = Array.from(read(file).matchAll(/\bsend(?:OrQueue)?\(\s*'(\w+)'/g), ([, id = '']) => id);
+    const made = Array.from(
+      read(file).matchAll(/\b(?:send(?:OrQueue)?|call(?:Query|QueryOrNull|Mutation))\(\s*'(\w+)'/g),
+      ([, id = '']) => id,
+    );
     return file.startsWith('web/') && made.some((id) => forAdmins.has(id));
   });
   expect(calling.length).toBeGreaterThan(10);
