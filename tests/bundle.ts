@@ -80,10 +80,10 @@ export function routeLoad(files: readonly BundleFile[], route: string): BundleFi
   return loadedWith(files, [...files.filter(({ isEntry }) => isEntry), ...component]);
 }
 
-/** The files that the demo adds to a visit: the imports of mocks/browser.ts that an ordinary visit does not load. */
+/** The files that the demo adds to a visit: those that start it and their imports, without what an ordinary visit loads. */
 export function demoLoad(files: readonly BundleFile[]): BundleFile[] {
   const ordinary = new Set(firstLoad(files));
-  const start = files.filter(({ modules }) => modules.includes('mocks/browser.ts'));
+  const start = files.filter(({ modules }) => modules.includes('mocks/browser.ts') || modules.includes('web/start-demo.tsx'));
   return loadedWith(files, start).filter((file) => !ordinary.has(file));
 }
 

@@ -1,23 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createBrowserHistory, RouterProvider } from '@tanstack/react-router';
+import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { storedUserIdKey, setSignedIn, signOutOnDevice } from './api/account.ts';
-import { setTransport } from './api/client.ts';
+import { storedUserIdKey } from './api/account.ts';
+import { send, setTransport } from './api/client.ts';
 import { createOfflineTransport } from './offline/transport/offline-transport.ts';
 import { pageQueue, provideQueue } from './offline/queue/open-queue.ts';
 import { hasUnsavedText } from './lib/before-reload.ts';
-import { demoBase, deviceStorage, isFramed, isOpaqueOrigin } from './lib/browser.ts';
+import { demoBase, deviceStorage, isFramed } from './lib/browser.ts';
 import { pageMounted } from './lib/hydration.ts';
-import { setIndexedDbName } from './lib/indexed-db-name.ts';
 import { comparedKey } from './offline/recent/compared-startups.ts';
-import { releasePlace } from './offline/recent/recent-categories.ts';
 import { whenIdle } from './lib/idle.ts';
-import type { DemoRole } from './features/site/demo-ribbon.tsx';
 import { setSiteUrl } from './features/site/head.ts';
 import { type PageData, readPageData } from './lib/page-data.ts';
 import { reloadOnChunkLoadError } from './pwa/chunk-load-error.ts';
-import { createAppRouter, createQueryClient } from './router.tsx';
+import { type AppRouter, createAppRouter, createQueryClient } from './router.tsx';
 import { showToast } from './ui/toast.tsx';
 import { fetchTransport } from './offline/transport/transport.ts';
 
@@ -36,7 +33,10 @@ async function start(): Promise<void> {
     (listener) => router?.history.subscribe(({ location: { pathname, search } }) => listener(pathname + search)),
   );
   const base = demoBase();
-  const demo = isFramed() || base !== '' || deviceStorage.get('api_mode') === 'mock' ? await startDemo(base) : undefined;
+  const demo =
+    isFramed() || base !== '' || deviceStorage.get('api_mode') === 'mock'
+      ? await (await import('./start-demo.tsx')).startDemo(base)
+      : undefined;
   const testMode = deviceStorage.get('test_mode') ?? String(demo !== undefined);
   if (testMode === 'true') void import('./test-mode/tools.tsx').then((tools) => tools.startTestMode(demo?.testAccounts));
   if (demo === undefined) {
@@ -142,70 +142,12 @@ async function startRequestQueue(queryClient: QueryClient): Promise<void> {
   if (userId === null) return;
   void pageQueue();
   try {
-    const [{ updateBadge }, { loadOwnStartups }] = await Promise.all([
-      import('./offline/app-badge.ts'),
-      import('./api/submissions.ts'),
-    ]);
-    await updateBadge(userId, () => loadOwnStartups(userId));
+    const { updateBadge } = await import('./offline/app-badge.ts');
+    await updateBadge(userId, () => send('listOwnStartups', { params: { id: userId } }));
   } catch (error) {
     console.debug('The badge was not updated:', error);
   }
 }
-
-/** Starts the API inside the page, and returns the demo's ribbon. */
-async function startDemo(base: string) {
-  if (isOpaqueOrigin()) replaceLocalStorage();
-  const [{ canChangePath, createDemo, keepLinksInside, keepPathInState }, { DemoRibbon }] = await Promise.all([
-    import('../mocks/browser.ts'),
-    import('./features/site/demo-ribbon.tsx'),
-  ]);
-  const demo = await createDemo();
-  setTransport(fetchTransport(demo.fetch));
-  // The real site may share this origin: what it stores on the device must not appear in the demo, nor the other way round.
-  setIndexedDbName(demo.deviceDatabaseName);
-  deviceStorage.separateDemo(['theme', 'test_mode']);
-  releasePlace();
-  deviceStorage.set(storedUserIdKey, demo.view().user?._id ?? null);
-
-  /** Signs in through the demo, and updates the page like every sign-in and sign-out. */
-  const changeRole = async (role: DemoRole, queryClient: QueryClient, router: AppRouter) => {
-    const account = await demo.signInAs(role);
-    if (account === undefined) await signOutOnDevice(queryClient);
-    else setSignedIn(queryClient, account);
-    await router.invalidate();
-    return role === 'visitor' || account !== undefined;
-  };
-  // Role changes run one after another, because arrow keys choose faster than the demo can sign in.
-  let lastChange: Promise<unknown> = Promise.resolve();
-  const ribbon = (queryClient: QueryClient, router: AppRouter) => (
-    <DemoRibbon
-      demo={demo}
-      onRoleChange={(role) => {
-        const change = lastChange.then(() => changeRole(role, queryClient, router));
-        lastChange = change.catch(() => undefined);
-        return change;
-      }}
-      onOpenPath={(path) => router.history.push(base + path)}
-      onReset={async () => {
-        await demo.reset();
-        location.reload();
-      }}
-    />
-  );
-  return {
-    history: canChangePath(window) ? undefined : createBrowserHistory({ parseLocation: keepPathInState(window) }),
-    ribbon,
-    testAccounts: demo.testAccounts,
-    keepLinksInside: (router: AppRouter) => keepLinksInside(base, router.history),
-  };
-}
-
-/** Replaces `localStorage` with an empty object: msw reads it while it loads, and the original throws in a sandboxed frame. */
-function replaceLocalStorage(): void {
-  Object.defineProperty(window, 'localStorage', { value: {} });
-}
-
-type AppRouter = ReturnType<typeof createAppRouter>;
 
 // Not awaited: WebKit would report no error of the modules that this one imports.
 start().catch((error: unknown) => {

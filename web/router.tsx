@@ -79,6 +79,8 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
   return router;
 }
 
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
 /** What `loadSkeletonFirst` needs of a route. The router's own type asks for more of what `lazy` loads than it reads. */
 interface PageRoute {
   options: { pendingComponent?: RouteComponent };
@@ -102,7 +104,7 @@ const isStartupInMotion = ({ pathname }: { pathname: string }) =>
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: ReturnType<typeof createAppRouter>;
+    router: AppRouter;
   }
   /** Static data of a route; it also applies to the routes below it. */
   interface StaticDataRouteOption {

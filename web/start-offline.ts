@@ -1,13 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { StartupCard } from '../server/domain/listings/startups.contract.ts';
-import { accountQuery, analyticsAccessQuery, endExpiredSession, userScope } from './api/account.ts';
-import { analyticsQuery } from './api/analytics.ts';
-import { ownClaimsQuery } from './api/claims.ts';
+import { accountQuery, endExpiredSession } from './api/account.ts';
+import { callQuery, userScope } from './api/call-query.ts';
 import { favoriteIdsQuery } from './api/favorite-ids.ts';
-import { applyFavoriteReply, favoritesQuery } from './api/favorites.ts';
+import { applyFavoriteReply } from './api/favorites.ts';
 import { checkConnection } from './api/settings.ts';
 import { ownCollectionsQuery } from './api/own-collections.ts';
-import { ownStartupsQuery } from './api/submissions.ts';
 import type { PageData } from './lib/page-data.ts';
 import type { PageQueue } from './offline/queue/open-queue.ts';
 
@@ -40,12 +38,12 @@ export async function loadOwnData(queryClient: QueryClient, maxAgeMs: number): P
   const { _id: userId } = account;
   const staleTime = maxAgeMs;
   await queryClient.ensureQueryData(favoriteIdsQuery(userId));
-  const favorites = await queryClient.fetchQuery({ ...favoritesQuery(userId), staleTime });
-  await queryClient.fetchQuery({ ...ownStartupsQuery(userId), staleTime });
-  await queryClient.fetchQuery({ ...ownClaimsQuery(userId), staleTime });
+  const favorites = await queryClient.fetchQuery({ ...callQuery('listFavorites', { params: { userId } }), staleTime });
+  await queryClient.fetchQuery({ ...callQuery('listOwnStartups', { params: { id: userId } }), staleTime });
+  await queryClient.fetchQuery({ ...callQuery('listOwnClaims', { params: { userId } }), staleTime });
   await queryClient.fetchQuery({ ...ownCollectionsQuery(userId), staleTime });
-  const hasAnalytics = await queryClient.fetchQuery({ ...analyticsAccessQuery(userId), staleTime });
-  if (hasAnalytics) await queryClient.fetchQuery({ ...analyticsQuery(userId), staleTime });
+  const hasAnalytics = await queryClient.fetchQuery({ ...callQuery('mayReadAnalytics', { params: { userId } }), staleTime });
+  if (hasAnalytics) await queryClient.fetchQuery({ ...callQuery('getAnalytics', { params: { userId } }), staleTime });
   return favorites;
 }
 

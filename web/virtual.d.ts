@@ -4,6 +4,8 @@ declare module 'virtual:call-addresses' {
     import('../server/domain/contract.ts').CallId,
     { method: import('../server/domain/core/call.ts').Method; path: string }
   >;
+  /** Whether a call needs no account: its reply is the same for all users. */
+  export const isPublicCall: (id: import('../server/domain/contract.ts').CallId) => boolean;
 }
 
 declare module 'virtual:admin-call-addresses' {

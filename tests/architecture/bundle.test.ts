@@ -1,7 +1,8 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { contract } from '../../server/domain/contract.ts';
 import { webSources } from '../../server/cli/setup.mjs';
 import {
   type BundleFile,
@@ -19,7 +20,8 @@ import {
   routeLoad,
 } from '../bundle.ts';
 
-const assets = resolve(import.meta.dirname, '../../dist/web/assets');
+const web = resolve(import.meta.dirname, '../../dist/web');
+const assets = join(web, 'assets');
 let files: BundleFile[] = [];
 
 beforeAll(async () => {
@@ -57,6 +59,14 @@ test('the demo is in the build, apart', () => {
   expect(demoModules(loadedWith(files, ofPages))).toEqual([]);
   expect(demoModules(demoLoad(files)).length).toBeGreaterThan(10);
   expect(gzipOf(demoLoad(files), '.js')).toBeLessThanOrEqual(bundleBudgets.demo);
+});
+
+test('no script holds what only the description of the API says of a call', async () => {
+  const scripts = files.filter(({ name }) => name.endsWith('.js'));
+  const sources = await Promise.all(scripts.map(({ name }) => readFile(join(web, name), 'utf8')));
+  const { summary } = contract.listUsers;
+  expect(summary).not.toBe('');
+  expect(sources.filter((source) => source.includes(summary))).toEqual([]);
 });
 
 test.each(Object.entries({ ...publicRoutes, ...onlineRoutes }))(
@@ -97,14 +107,18 @@ test('no visitor loads anything of the admin area, nor what checks its forms', (
   const ofAdmins = (loaded: readonly BundleFile[]) =>
     loaded.flatMap(({ name, modules }) =>
       modules
-        .filter((id) => /^web\/features\/admin\/|^server\/contract\/(?:members|moderation|audit)\.ts/.test(id))
+        .filter((id) => /^web\/features\/admin\/|^server\/domain\/.*\/(?:members|moderation|audit)\.contract\.ts/.test(id))
         .map((id) => `${name} holds ${id}`),
     );
   expect(ofAdmins(files)).not.toEqual([]);
   const visits = Object.values(publicRoutes).flatMap((route) => routeLoad(files, route));
   expect([...new Set(ofAdmins(visits))]).toEqual([]);
   const schemas = firstLoad(files).flatMap(({ modules }) =>
-    modules.filter((id) => /^server\/contract\/(?!(?:site-path|field-lengths|messages|page-sizes|roles|settings)\.ts)/.test(id)),
+    modules.filter(
+      (id) =>
+        /^server\/domain\/.*\.contract\.ts|^server\/domain\/core\/(?:call|schemas)\.ts|^node_modules\/valibot\//.test(id) &&
+        !id.endsWith('/roles.contract.ts'),
+    ),
   );
   expect(schemas).toEqual([]);
 });

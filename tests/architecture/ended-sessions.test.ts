@@ -56,6 +56,12 @@ const formCalls = new Set(
   declarations.filter(({ method, who, body }) => method !== 'GET' && who !== 'anyone' && body !== undefined).map(({ id }) => id),
 );
 
+/** The calls of forms that a text makes. */
+function formCallsIn(text: string): string[] {
+  const made = text.matchAll(/\b(?:send|call(?:Query|Mutation))\(\s*'(?<id>\w+)'/g);
+  return Array.from(made, ({ groups }) => groups?.['id'] ?? '').filter((id) => formCalls.has(id));
+}
+
 /** Made by a press: nothing is written that could be lost. */
 const presses: ReadonlySet<string> = new Set(['setFavorite', 'claimStartup', 'confirmEmail', 'reauthenticate', 'addPasskey']);
 
@@ -86,9 +92,7 @@ function formFunctions(): Map<string, ReadonlySet<string>> {
         for (let before = -1; before !== names.size;) {
           before = names.size;
           for (const [name, text] of parts) {
-            const isCalling = Array.from(text.matchAll(/\bsend\(\s*'(?<id>\w+)'/g)).some(({ groups }) =>
-              formCalls.has(groups?.['id'] ?? ''),
-            );
+            const isCalling = formCallsIn(text).length > 0;
             const words = new Set(text.match(/\w+/g));
             if (isCalling || [...names].some((other) => other !== name && words.has(other))) names.add(name);
           }
@@ -130,9 +134,10 @@ test('every page with a form of members or admins keeps it when the session ends
   const forms = new Map(
     [...sources].flatMap(([file, source]): [string, string[]][] => {
       if (file.startsWith('web/api/')) return [];
-      const used = apiImportsOf(file, source).flatMap(([target, names]) =>
-        names.filter((name) => functions.get(target)?.has(name) === true && !presses.has(name) && !storedFirst.has(name)),
+      const imported = apiImportsOf(file, source).flatMap(([target, names]) =>
+        names.filter((name) => functions.get(target)?.has(name) === true && !storedFirst.has(name)),
       );
+      const used = [...imported, ...formCallsIn(source)].filter((name) => !presses.has(name));
       return used.length === 0 ? [] : [[file, used]];
     }),
   );

@@ -167,7 +167,8 @@ export const layers: readonly Layer[] = [
     mayImport: ['calls', 'server/api/', 'server/emails/', ...shared, 'db/store.ts', 'db/memory/', 'db/sample/'],
     packages: ['msw/', 'valibot'],
   },
-  { in: 'web/main.tsx', mayImport: ['web/', ...shared], packages: 'browser', mayLoadLazily: ['mocks/browser.ts'] },
+  { in: 'web/main.tsx', mayImport: ['web/', ...shared], packages: 'browser' },
+  { in: 'web/start-demo.tsx', mayImport: ['web/', ...shared], packages: 'browser', mayLoadLazily: ['mocks/browser.ts'] },
   { in: 'web/routes/', mayImport: ['web/features/', 'web/api/', 'web/offline/', 'web/ui/', ...webShared], packages: 'browser' },
   {
     in: 'web/features/startups/',

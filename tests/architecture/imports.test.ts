@@ -42,7 +42,10 @@ test('a server without DATABASE_URL loads no client of PostgreSQL', () => {
 test('a file that makes calls for admins only imports what knows their addresses', () => {
   const forAdmins = new Set<string>(Object.values(contract).flatMap(({ id, who }) => (who === 'admin' ? [id] : [])));
   const calling = files.filter((file) => {
-    const made = Array.from(read(file).matchAll(/\bsend(?:OrQueue)?\(\s*'(\w+)'/g), ([, id = '']) => id);
+    const made = Array.from(
+      read(file).matchAll(/\b(?:send(?:OrQueue)?|call(?:Query|QueryOrNull|Mutation))\(\s*'(\w+)'/g),
+      ([, id = '']) => id,
+    );
     return file.startsWith('web/') && made.some((id) => forAdmins.has(id));
   });
   expect(calling.length).toBeGreaterThan(10);
@@ -105,7 +108,7 @@ describe('the checker', () => {
     ['mocks/browser.ts', 'db/sql/store.ts'],
     ['mocks/browser.ts', 'web/api/client.ts'],
     ['mocks/browser.ts', 'koa'],
-    ['web/main.tsx', 'mocks/browser.ts'],
+    ['web/start-demo.tsx', 'mocks/browser.ts'],
     ['web/router.tsx', 'mocks/browser.ts'],
     ['web/routes/index.tsx', 'server/domain/listings/startups.calls.ts'],
     ['web/routes/index.tsx', 'db/store.ts'],
@@ -147,8 +150,8 @@ describe('the checker', () => {
     expect(whyForbidden(file, { target, dynamic: false })).toBeUndefined();
   });
 
-  test('only web/main.tsx may load the mocks, and only by import()', () => {
-    expect(whyForbidden('web/main.tsx', { target: 'mocks/browser.ts', dynamic: true })).toBeUndefined();
+  test('only web/start-demo.tsx may load the mocks, and only by import()', () => {
+    expect(whyForbidden('web/start-demo.tsx', { target: 'mocks/browser.ts', dynamic: true })).toBeUndefined();
     expect(whyForbidden('web/router.tsx', { target: 'mocks/browser.ts', dynamic: true })).toBeDefined();
   });
 });

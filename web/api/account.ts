@@ -5,6 +5,7 @@ import { useHydrated } from '../lib/hooks.ts';
 import { createEmitter, createStore } from '../lib/store.ts';
 import { hasOfflineSupport, recordValue } from '../offline/transport/offline-state.ts';
 import { clearUserResponses } from '../offline/transport/offline-transport.ts';
+import { userScope } from './call-query.ts';
 import { ApiError, send } from './client.ts';
 
 /**
@@ -16,9 +17,7 @@ export const storedUserIdKey = 'userId';
 /** Local storage: set on sign-out, so that other tabs get a `storage` event and sign out, too. The key is that of earlier versions. */
 const signedOutAtKey = 'left';
 
-/** Query keys that begin with this hold one user's data, and are removed when the user signs out. */
-export const userScope = 'own';
-
+// Without `userScope`: that nobody is signed in is known, too.
 const accountKey = ['getAccount'] as const;
 
 /** Who is signed in; null for visitors, for whom no call is made. */
@@ -207,13 +206,6 @@ export async function resumeSession(queryClient: QueryClient): Promise<void> {
     console.debug('Nobody has signed in elsewhere:', error);
   }
 }
-
-/** Whether the member has anything to see under Analytics. */
-export const analyticsAccessQuery = (userId: string) =>
-  queryOptions({
-    queryKey: [userScope, 'mayReadAnalytics', userId],
-    queryFn: () => send('mayReadAnalytics', { params: { userId } }),
-  });
 
 function removeUserQueries(queryClient: QueryClient): void {
   queryClient.removeQueries({ queryKey: [userScope] });

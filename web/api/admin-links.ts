@@ -2,8 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import { pageSizes } from '../../server/domain/core/page-sizes.ts';
 import type { SortColumn } from '../../server/domain/core/sort-columns.ts';
 import type { LinkTrouble } from '../../server/domain/core/kinds.ts';
-import { userScope } from './account.ts';
-import { send } from './admin-client.ts';
+import { callQuery } from './admin-client.ts';
 import { invalidateStartups } from './admin-startups.ts';
 import { invalidateCalls } from './invalidate.ts';
 import type { TableQuery } from './table-query.ts';
@@ -17,22 +16,13 @@ export interface LinkTableParams extends TableQuery<SortColumn<'links'>> {
 /** Fetched at each mount, because the server goes on checking. */
 export const linkFindingsQuery = ({ page, trouble, search, sort = '', limit = pageSizes.adminLinks }: LinkTableParams) =>
   queryOptions({
-    queryKey: [userScope, 'listLinkFindings', trouble, search, page, limit, sort],
-    queryFn: () => send('listLinkFindings', { query: { page: String(page), limit: String(limit), trouble, search, sort } }),
+    ...callQuery('listLinkFindings', { query: { page, limit, trouble, search, sort } }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
 
 /** For how many days an ignored link is not checked. */
 export const ignoredDays = 90;
-
-export function ignoreLinkFinding(id: string) {
-  return send('ignoreLinkFinding', { params: { id }, body: { days: ignoredDays } });
-}
-
-export function followMovedWebsite(id: string, movedTo: string) {
-  return send('followMovedWebsite', { params: { id }, body: { movedTo } });
-}
 
 /** Invalidates every query that shows lost links, or the listing that was changed. */
 export async function invalidateLinks(queryClient: QueryClient): Promise<void> {

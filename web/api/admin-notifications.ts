@@ -1,14 +1,7 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient } from '@tanstack/react-query';
 import type { NotificationKind } from '../../server/domain/core/kinds.ts';
 import type { NotificationFrequency } from '../../server/domain/audience/notifications.contract.ts';
-import { userScope } from './account.ts';
-import { send } from './admin-client.ts';
-
-/** What the signed-in admin is emailed about. */
-export const notificationSettingsQuery = queryOptions({
-  queryKey: [userScope, 'getNotificationSettings'],
-  queryFn: () => send('getNotificationSettings'),
-});
+import { callQuery, send } from './admin-client.ts';
 
 /** How often the admin is emailed about one kind. */
 export interface FrequencyChoice {
@@ -18,7 +11,7 @@ export interface FrequencyChoice {
 
 /** Shows a choice as it will be saved. Returns the one before. */
 export function showFrequency(queryClient: QueryClient, { kind, frequency }: FrequencyChoice): FrequencyChoice | undefined {
-  const { queryKey } = notificationSettingsQuery;
+  const { queryKey } = callQuery('getNotificationSettings');
   const settings = queryClient.getQueryData(queryKey);
   if (settings === undefined) return undefined;
   queryClient.setQueryData(queryKey, { ...settings, frequencies: { ...settings.frequencies, [kind]: frequency } });

@@ -2,8 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { pageSizes } from '../../server/domain/core/page-sizes.ts';
 import type { SecurityEventKind } from '../../server/domain/accounts/security-event-kinds.contract.ts';
 import type { SortColumn } from '../../server/domain/core/sort-columns.ts';
-import { userScope } from './account.ts';
-import { send } from './admin-client.ts';
+import { callQuery } from './admin-client.ts';
 import type { TableQuery } from './table-query.ts';
 
 /** What concerned the security of accounts, newest first; fetched at each mount, because every sign-in adds an event. */
@@ -14,11 +13,7 @@ export const securityEventsQuery = ({
   kind,
 }: TableQuery<SortColumn<'securityEvents'>> & { kind: SecurityEventKind | '' }) =>
   queryOptions({
-    queryKey: [userScope, 'listSecurityEvents', search, page, sort, kind],
-    queryFn: () => {
-      const limit = String(pageSizes.adminSecurityEvents);
-      return send('listSecurityEvents', { query: { page: String(page), limit, search, sort, kind } });
-    },
+    ...callQuery('listSecurityEvents', { query: { page, limit: pageSizes.adminSecurityEvents, search, sort, kind } }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });

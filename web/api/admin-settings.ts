@@ -1,16 +1,8 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient } from '@tanstack/react-query';
 import type { AdminSettings, SettingsEdit } from '../../server/domain/site/settings.contract.ts';
-import { userScope } from './account.ts';
 import { send } from './admin-client.ts';
 import { invalidateCalls } from './invalidate.ts';
 import { settingsQuery } from './settings.ts';
-
-/** The settings in their editor. */
-export const settingsDraftQuery = queryOptions({
-  queryKey: [userScope, 'readSettings'],
-  queryFn: () => send('readSettings'),
-  staleTime: 0,
-});
 
 /** Sends a form, with the logo as its file. */
 export async function saveSettings({ logo, ...texts }: SettingsEdit, version: string): Promise<AdminSettings> {

@@ -1,13 +1,12 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, partialMatchKey, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { CallReply, CallRequest } from '../../server/domain/core/call.ts';
 import type { Contract } from '../../server/domain/contract.ts';
 import type { Startup } from '../../server/domain/listings/startups.contract.ts';
-import type { AdminStartup, StartupEdit } from '../../server/domain/submissions/admin-startups.contract.ts';
+import type { AdminStartup } from '../../server/domain/submissions/admin-startups.contract.ts';
 import { pageSizes } from '../../server/domain/core/page-sizes.ts';
 import type { SortColumn } from '../../server/domain/core/sort-columns.ts';
 import { listingCalls } from '../offline/replica/cached-calls.ts';
-import { userScope } from './account.ts';
-import { send } from './admin-client.ts';
+import { callKey, callQuery, send } from './admin-client.ts';
 import { invalidateCalls } from './invalidate.ts';
 import type { TableQuery } from './table-query.ts';
 
@@ -15,8 +14,7 @@ export type Stats = CallReply<Contract['getStats']>;
 
 /** Totals and open reviews, fetched again each minute while they are shown. */
 export const statsQuery = queryOptions({
-  queryKey: [userScope, 'getStats'],
-  queryFn: () => send('getStats'),
+  ...callQuery('getStats'),
   refetchInterval: 60_000,
 });
 
@@ -26,7 +24,8 @@ export interface StartupTableParams extends TableQuery<SortColumn<'startups'>> {
   limit?: number;
 }
 
-const tableKey = [userScope, 'listAllStartups'] as const;
+/** The beginning of the keys of all tables with this status. */
+const tableKey = (status: StartupTableParams['status']) => callKey('listAllStartups', { query: { status } });
 
 /**
  * Fetched at each mount, because other admins decide, too. The previous page is shown while the next one loads, but not under
@@ -34,10 +33,10 @@ const tableKey = [userScope, 'listAllStartups'] as const;
  */
 export const allStartupsQuery = ({ page, status, search, sort = '', limit = pageSizes.adminStartups }: StartupTableParams) =>
   queryOptions({
-    queryKey: [...tableKey, status, search, page, limit, sort],
-    queryFn: () => send('listAllStartups', { query: { page: String(page), limit: String(limit), status, search, sort } }),
+    ...callQuery('listAllStartups', { query: { page, limit, status, search, sort } }),
     staleTime: 0,
-    placeholderData: (previous, query) => (query?.queryKey[2] === status ? keepPreviousData(previous) : undefined),
+    placeholderData: (previous, query) =>
+      query !== undefined && partialMatchKey(query.queryKey, tableKey(status)) ? keepPreviousData(previous) : undefined,
   });
 
 export type StartupReview = CallReply<Contract['reviewStartup']>;
@@ -45,50 +44,15 @@ export type StartupReview = CallReply<Contract['reviewStartup']>;
 /** A listing of any status with everything its reviewer sees. */
 export const reviewQuery = (id: string) =>
   queryOptions({
-    queryKey: [userScope, 'reviewStartup', id],
-    queryFn: () => send('reviewStartup', { params: { id } }),
+    ...callQuery('reviewStartup', { params: { id } }),
     staleTime: 0,
   });
 
 export type StartupDecision = CallRequest<Contract['decideStartup']>['body'];
 
-/** Arrives even when the page is left at once. */
-export function decideStartup(id: string, decision: StartupDecision): Promise<Startup> {
-  return send('decideStartup', { params: { id }, body: decision, keepalive: true });
-}
-
-/** Takes back a decision of the last ten seconds. */
-export function undoStartupDecision(id: string): Promise<Startup> {
-  return send('undoStartupDecision', { params: { id } });
-}
-
 export type ArchiveDetails = CallRequest<Contract['archiveStartup']>['body'];
 
-export function archiveStartup(id: string, details: ArchiveDetails) {
-  return send('archiveStartup', { params: { id }, body: details });
-}
-
-export function restoreStartup(id: string) {
-  return send('restoreStartup', { params: { id } });
-}
-
 export type StartupDeletionImpact = CallReply<Contract['getStartupDeletionImpact']>;
-
-/** What goes with a listing that is deleted for good. */
-export const startupDeletionImpactQuery = (id: string) =>
-  queryOptions({
-    queryKey: [userScope, 'getStartupDeletionImpact', id],
-    queryFn: () => send('getStartupDeletionImpact', { params: { id } }),
-    staleTime: 0,
-  });
-
-export function removeStartup(id: string) {
-  return send('removeStartup', { params: { id } });
-}
-
-export function saveStartup(id: string, edit: StartupEdit, version: string): Promise<Startup> {
-  return send('saveStartup', { params: { id }, body: edit, version });
-}
 
 /** Refuses what the owner of a listing has proven, or allows another proof. */
 export async function setOwnershipRevoked(
@@ -103,12 +67,12 @@ export async function setOwnershipRevoked(
 /** Writes a decision into the tables of the query cache; the caller invalidates them afterwards. */
 export async function showDecision(queryClient: QueryClient, { _id, status, publishedAt }: Startup): Promise<void> {
   // A table that is being fetched would bring back the row as it was.
-  await queryClient.cancelQueries({ queryKey: tableKey });
-  queryClient.setQueriesData<{ startups: AdminStartup[]; total: number }>({ queryKey: [...tableKey, 'pending'] }, (table) => {
+  await queryClient.cancelQueries({ queryKey: callKey('listAllStartups') });
+  queryClient.setQueriesData<{ startups: AdminStartup[]; total: number }>({ queryKey: tableKey('pending') }, (table) => {
     if (table?.startups.every((row) => row._id !== _id) !== false) return table;
     return { startups: table.startups.filter((row) => row._id !== _id), total: table.total - 1 };
   });
-  queryClient.setQueriesData<{ startups: AdminStartup[]; total: number }>({ queryKey: [...tableKey, 'all'] }, (table) =>
+  queryClient.setQueriesData<{ startups: AdminStartup[]; total: number }>({ queryKey: tableKey('all') }, (table) =>
     table === undefined
       ? undefined
       : { ...table, startups: table.startups.map((row) => (row._id === _id ? { ...row, status, publishedAt } : row)) },

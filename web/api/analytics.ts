@@ -1,17 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { CallRequest } from '../../server/domain/core/call.ts';
 import type { Contract } from '../../server/domain/contract.ts';
 import { pageSizes } from '../../server/domain/core/page-sizes.ts';
 import { pageQueue } from '../offline/queue/open-queue.ts';
-import { userScope } from './account.ts';
 import { ApiError, send } from './client.ts';
-
-/** Views, traffic and impressions of a member's active listings. */
-export const analyticsQuery = (userId: string) =>
-  queryOptions({
-    queryKey: [userScope, 'getAnalytics', userId],
-    queryFn: () => send('getAnalytics', { params: { userId } }),
-  });
 
 type CountCall = 'recordView' | 'recordTraffic' | 'recordImpressions';
 

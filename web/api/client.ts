@@ -81,22 +81,50 @@ export class ApiError extends Error {
   }
 }
 
-type Input<Id extends CallId> = Partial<CallRequest<Contract[Id]>> & {
+interface SendOptions {
+  /** Arrives even when the page is left at once. */
   keepalive?: boolean;
   idempotencyKey?: string;
   /** The version of the record that was edited: when it has another one now, the save is refused with both. */
   version?: string;
   /** Refuses at once instead of asking the member first: for a caller that cannot wait, such as PayPal's window. */
   cannotWait?: true;
-  /** Instead of a body, for calls that are declared `multipart`. */
+}
+
+/** Parameters are sent as texts, so a number may stand for one. */
+type Texts<Values> = { [Key in keyof Values]: string extends NonNullable<Values[Key]> ? Values[Key] | number : Values[Key] };
+
+type Nothing = Record<never, never>;
+
+/** A part of the input, which may be left out when nothing in it is required. */
+type Part<Name extends string, Values> = Nothing extends Values
+  ? { [Key in Name]?: Values }
+  : undefined extends Values
+    ? { [Key in Name]?: Values }
+    : { [Key in Name]: Values };
+
+/** What a call takes, as its contract says; calls that are declared `multipart` take a form instead of a body. */
+export type SendInput<Id extends CallId> = SendOptions &
+  Part<'params', Texts<CallRequest<Contract[Id]>['params']>> &
+  Part<'query', Texts<CallRequest<Contract[Id]>['query']>> &
+  (Part<'body', CallRequest<Contract[Id]>['body']> | { form: FormData; body?: never });
+
+/** The input may be left out where the call needs none. */
+export type SendArguments<Id extends CallId> = Nothing extends SendInput<Id> ? [input?: SendInput<Id>] : [input: SendInput<Id>];
+
+interface AnyInput extends SendOptions {
+  params?: object;
+  query?: object;
+  body?: unknown;
   form?: FormData;
-};
+}
 
 /**
  * Makes a call of the contract. Throws `ApiError` when it is refused, and what the transport throws when no host answers. A
  * write that is refused because the session ended waits until the member has signed in again, and is made again.
  */
-export async function send<Id extends CallId>(id: Id, input: Input<Id> = {}): Promise<CallReply<Contract[Id]>> {
+export async function send<Id extends CallId>(id: Id, ...args: SendArguments<Id>): Promise<CallReply<Contract[Id]>> {
+  const input: AnyInput = args[0] ?? {};
   const { status, json } = await transport(id, {
     params: textValues(input.params),
     query: textValues(input.query),
@@ -109,9 +137,9 @@ export async function send<Id extends CallId>(id: Id, input: Input<Id> = {}): Pr
   if (status >= 200 && status < 300) return body as CallReply<Contract[Id]>;
   const error = new ApiError(status, typeof body === 'object' && body !== null ? body : {});
   const canWait = callAddresses[id].method !== 'GET' && input.cannotWait !== true;
-  if (canWait && resolveRefusal !== undefined && (await resolveRefusal(error.code))) return send(id, input);
+  if (canWait && resolveRefusal !== undefined && (await resolveRefusal(error.code))) return send(id, ...args);
   if (canWait && renewSession !== undefined && isSessionMissing(error)) {
-    if (await renewEndedSession()) return send(id, input);
+    if (await renewEndedSession()) return send(id, ...args);
     throw new ApiError(status, {
       code: 'auth.required',
       message: 'This is not saved: you are signed out. Save again to sign in.',

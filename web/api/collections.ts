@@ -1,25 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { maxItems } from '../../server/domain/core/lengths.ts';
-import { orNull, send } from './client.ts';
-
-/** The public collections with the first of their startups. */
-export const collectionsQuery = queryOptions({ queryKey: ['listCollections'], queryFn: () => send('listCollections') });
-
-/** A public collection; null when there is none. */
-export const collectionQuery = (slug: string) =>
-  queryOptions({ queryKey: ['getCollection', slug], queryFn: () => orNull(send('getCollection', { params: { slug } })) });
-
-/** A member's collection by the secret of its link; null when the link has ended. */
-export const sharedCollectionQuery = (token: string) =>
-  queryOptions({
-    queryKey: ['getSharedCollection', token],
-    queryFn: () => orNull(send('getSharedCollection', { params: { token } })),
-  });
+import { callKey } from './call-query.ts';
+import { send } from './client.ts';
 
 /** The active startups among these ids, in this order. */
 export const collectedStartupsQuery = (ids: readonly string[]) =>
   queryOptions({
-    queryKey: ['listCollectedStartups', ids],
+    queryKey: callKey('listCollectedStartups', ids),
     queryFn: () => loadCollected(ids),
     placeholderData: keepPreviousData,
   });
@@ -30,7 +17,7 @@ export const collectedStartupsQuery = (ids: readonly string[]) =>
  */
 export const collectedCountsQuery = (lists: readonly (readonly string[])[]) =>
   queryOptions({
-    queryKey: ['listCollectedStartups', lists],
+    queryKey: callKey('listCollectedStartups', lists),
     queryFn: async () => {
       const all = [...new Set(lists.flat())];
       const found = new Set<string>();

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from './client.ts';
 import { errorMessage } from './errors.ts';
 
-vi.mock('virtual:call-addresses', () => ({ callAddresses: {} }));
+vi.mock('virtual:call-addresses', () => ({ callAddresses: {}, isPublicCall: () => true }));
 beforeEach(() => void vi.spyOn(console, 'debug').mockReturnValue(undefined));
 
 test('a refused call has the message of the server', () => {

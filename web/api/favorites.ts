@@ -1,22 +1,16 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient } from '@tanstack/react-query';
 import type { CallReply, CallRequest } from '../../server/domain/core/call.ts';
 import type { Contract } from '../../server/domain/contract.ts';
 import type { StartupCard } from '../../server/domain/listings/startups.contract.ts';
 import { pageQueue } from '../offline/queue/open-queue.ts';
 import { pendingLike, setPendingLike } from '../offline/queue/pending-likes.ts';
-import { accountQuery, userScope } from './account.ts';
+import { accountQuery } from './account.ts';
+import { callQuery } from './call-query.ts';
 import { send } from './client.ts';
 import { favoriteIdsQuery } from './favorite-ids.ts';
 
 type FavoriteBody = Required<CallRequest<Contract['toggleFavorite']>['body']>;
 type FavoriteReply = CallReply<Contract['toggleFavorite']>;
-
-/** A member's favorites as cards, newest like first. */
-export const favoritesQuery = (userId: string) =>
-  queryOptions({
-    queryKey: [userScope, 'listFavorites', userId],
-    queryFn: () => send('listFavorites', { params: { userId } }),
-  });
 
 /**
  * Likes a listing for the signed-in member, or takes the like back. The page shows it once it is in the device's queue; the
@@ -49,7 +43,7 @@ export async function applyFavoriteReply(
   // Ids that are being fetched may be older than this reply.
   const isLoaded = ids !== undefined && ids.data !== undefined && ids.fetchStatus === 'idle';
   if (!isLoaded) await queryClient.refetchQueries({ queryKey, exact: true });
-  const favoritesKey = favoritesQuery(userId).queryKey;
+  const favoritesKey = callQuery('listFavorites', { params: { userId } }).queryKey;
   queryClient.setQueryData(favoritesKey, (cards) => {
     const others = cards?.filter(({ _id }) => _id !== startupId);
     return others && reply.liked && card !== undefined ? [card, ...others] : reply.liked ? cards : others;

@@ -7,6 +7,7 @@ import { searchQuery } from './startups.ts';
 
 vi.mock('virtual:call-addresses', () => ({
   callAddresses: { listFields: { method: 'GET' }, searchStartups: { method: 'GET' } },
+  isPublicCall: () => true,
 }));
 
 /** A site with the usual fields, from which an admin removes some. */

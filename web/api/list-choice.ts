@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { commonLengths } from '../../server/domain/core/lengths.ts';
 import { pageSizes } from '../../server/domain/core/page-sizes.ts';
 import type { OwnOrder } from '../../server/domain/listings/facets.rules.ts';
+import { callQuery } from './call-query.ts';
 import { ApiError } from './client.ts';
-import { fieldsQuery } from './fields.ts';
 
 /** How an address asks for a list. */
 export interface ListParams {
@@ -43,7 +43,7 @@ export async function loadChoice(
   if (filters === '' && sort === '') return { filters, labels: [], sort, sortLabel: '', limit };
   const [rules, fields] = await Promise.all([
     import('../../server/domain/listings/facets.rules.ts'),
-    queryClient.ensureQueryData(fieldsQuery),
+    queryClient.ensureQueryData(callQuery('listFields')),
   ]);
   const parsed = rules.parseFilters(filters.slice(0, commonLengths.filters / 2), fields);
   const order = rules.sortOptions(fields, own).find(({ value }) => value === sort) ?? { value: '', label: '' };
@@ -70,7 +70,7 @@ export async function loadChosen<Result>(
     return await load(await loadChoice(queryClient, params, own));
   } catch (error) {
     if (!isRefused(error)) throw error;
-    await queryClient.fetchQuery({ ...fieldsQuery, staleTime: 0 });
+    await queryClient.fetchQuery({ ...callQuery('listFields'), staleTime: 0 });
     return load(await loadChoice(queryClient, params, own));
   }
 }

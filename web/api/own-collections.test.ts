@@ -20,6 +20,7 @@ vi.mock('virtual:call-addresses', () => ({
     syncOwnCollection: { method: 'PUT' },
     shareCollection: { method: 'PUT' },
   },
+  isPublicCall: () => false,
 }));
 
 const ada = 'a'.repeat(24);

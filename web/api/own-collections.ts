@@ -5,7 +5,7 @@ import { newId } from '../../server/domain/core/ids.ts';
 import { adoptCollections, storedCollections, updateCollection } from '../offline/collections/collection-storage.ts';
 import type { StoredCollection } from '../offline/collections/stored-collection.ts';
 import { pageQueue } from '../offline/queue/open-queue.ts';
-import { userScope } from './account.ts';
+import { callKey } from './call-query.ts';
 import { isSessionMissing, send } from './client.ts';
 
 /**
@@ -13,7 +13,7 @@ import { isSessionMissing, send } from './client.ts';
  * oldest first. The device's are merged with the server's, and what the server lacks is sent.
  */
 export const ownCollectionsQuery = (userId: string) =>
-  queryOptions({ queryKey: [userScope, 'listOwnCollections', userId], queryFn: () => loadOwnCollections(userId), staleTime: 0 });
+  queryOptions({ queryKey: callKey('listOwnCollections', userId), queryFn: () => loadOwnCollections(userId), staleTime: 0 });
 
 async function loadOwnCollections(userId: string): Promise<StoredCollection[]> {
   if (userId !== '') await mergeWithServer(userId);

@@ -1,17 +1,11 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient } from '@tanstack/react-query';
 import type { PasskeyOverview, PasskeysChanged, UsedCredential } from '../../server/domain/accounts/passkeys.contract.ts';
 import type { Account } from '../../server/domain/accounts/users.contract.ts';
-import { accountQuery, userScope } from './account.ts';
+import { accountQuery } from './account.ts';
+import { callQuery } from './call-query.ts';
 import { ApiError, send } from './client.ts';
 import { errorMessage } from './errors.ts';
 import { requireCookies } from './sign-in.ts';
-
-/** A member's passkeys and second step. */
-export const passkeysQuery = (userId: string) =>
-  queryOptions({
-    queryKey: [userScope, 'listPasskeys', userId],
-    queryFn: () => send('listPasskeys', { params: { id: userId } }),
-  });
 
 /** The library is loaded with the first press. */
 const loadWebAuthn = () => import('@simplewebauthn/browser');
@@ -54,7 +48,12 @@ function applyOverview(
   userId: string,
   { passkeys, twoStep, isRequired, recoveryCodesLeft }: PasskeyOverview,
 ): void {
-  queryClient.setQueryData(passkeysQuery(userId).queryKey, { passkeys, twoStep, isRequired, recoveryCodesLeft });
+  queryClient.setQueryData(callQuery('listPasskeys', { params: { id: userId } }).queryKey, {
+    passkeys,
+    twoStep,
+    isRequired,
+    recoveryCodesLeft,
+  });
 }
 
 /** Signs in with a passkey of whoever holds it; with `secondStep` only of the account that signs in, with `confirm` only of the session's member. */
@@ -67,10 +66,6 @@ export async function logInWithPasskey(request: { secondStep?: string; confirm?:
   return send('logInWithPasskey', {
     body: { credential: userHandle === undefined || userHandle === '' ? credential : { ...credential, userHandle } },
   });
-}
-
-export function logInWithRecoveryCode(secondStep: string, code: string): Promise<Account> {
-  return send('logInWithRecoveryCode', { body: { secondStep, code } });
 }
 
 /** Loads the account again: after a passkey was added the site asks for none any more. */

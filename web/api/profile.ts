@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Account, Profile } from '../../server/domain/accounts/users.contract.ts';
 import { setSignedIn } from './account.ts';
+import { callQuery } from './call-query.ts';
 import { send } from './client.ts';
-import { sessionsQuery } from './sessions.ts';
 
 /** Saves the profile, and the account in the query cache. */
 export async function saveProfile(
@@ -23,7 +23,7 @@ export async function changePassword(
   passwords: { current: string; new: string },
 ): Promise<void> {
   await send('changePassword', { params: { id: _id }, body: passwords });
-  await queryClient.invalidateQueries(sessionsQuery(_id));
+  await queryClient.invalidateQueries(callQuery('listSessions', { params: { id: _id } }));
 }
 
 export async function disconnectGoogle(queryClient: QueryClient, { _id }: Account): Promise<void> {

@@ -1,12 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RejectionTemplate, RejectionTemplateEdit } from '../../server/domain/submissions/rejection-templates.contract.ts';
-import { userScope } from './account.ts';
-import { send } from './admin-client.ts';
+import { callQuery, send } from './admin-client.ts';
 
 /** Fetched whenever it is shown, because all admins share the templates. */
 export const rejectionTemplatesQuery = queryOptions({
-  queryKey: [userScope, 'listRejectionTemplates'],
-  queryFn: () => send('listRejectionTemplates'),
+  ...callQuery('listRejectionTemplates'),
   staleTime: 0,
 });
 
@@ -18,8 +16,4 @@ export function saveRejectionTemplate(
   if (before === undefined) return send('addRejectionTemplate', { body: edit });
   const { _id: id, updatedAt } = before;
   return send('saveRejectionTemplate', { params: { id }, body: { ...edit, updatedAt } });
-}
-
-export function removeRejectionTemplate(id: string): Promise<{ message: string }> {
-  return send('removeRejectionTemplate', { params: { id } });
 }

@@ -1,13 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { CallRequest } from '../../server/domain/core/call.ts';
 import type { Contract } from '../../server/domain/contract.ts';
-import { send, sendOrQueue } from './client.ts';
-
-/** Why listings are reported and rejected. */
-export const reportReasonsQuery = queryOptions({
-  queryKey: ['listReportReasons'],
-  queryFn: () => send('listReportReasons'),
-});
+import { sendOrQueue } from './client.ts';
 
 export interface NewReport {
   startupId: string;

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { send } from './client.ts';
+import { callQuery } from './call-query.ts';
 
 /** Used by mailto links when the site has no contact address. */
 export const fallbackContactEmail = 'hello@example.com';
@@ -8,8 +8,7 @@ export const fallbackContactEmail = 'hello@example.com';
 const settingsCacheMs = 30 * 60 * 1000;
 
 export const settingsQuery = queryOptions({
-  queryKey: ['getSettings'],
-  queryFn: () => send('getSettings'),
+  ...callQuery('getSettings'),
   staleTime: settingsCacheMs,
   gcTime: settingsCacheMs,
 });

@@ -6,7 +6,7 @@ import { makeFirstAdmin } from './first-admin.ts';
 import { logInWithPasskey } from './passkeys.ts';
 import { logIn, logInWithGoogle, logInWithLink, signUp } from './sign-in.ts';
 
-vi.mock('virtual:call-addresses', () => ({ callAddresses: {} }));
+vi.mock('virtual:call-addresses', () => ({ callAddresses: {}, isPublicCall: () => true }));
 
 afterEach(() => vi.unstubAllGlobals());
 

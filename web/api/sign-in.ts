@@ -1,15 +1,16 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { isSitePath } from '../../server/domain/core/site-path.ts';
 import type { Account, SignInReply } from '../../server/domain/accounts/users.contract.ts';
-import { accountQuery, analyticsAccessQuery, describeSignOutLoss, signOutOnDevice, setSignedIn } from './account.ts';
+import { accountQuery, describeSignOutLoss, signOutOnDevice, setSignedIn } from './account.ts';
 import { pageQueue } from '../offline/queue/open-queue.ts';
 import { hasOfflineSupport } from '../offline/transport/offline-state.ts';
-import { ApiError, answerSecondStep, send } from './client.ts';
+import { callQuery } from './call-query.ts';
+import { answerSecondStep, ApiError, send } from './client.ts';
 
 /** Empty where Google is not set up. */
 export const googleClientIdQuery = queryOptions({
-  queryKey: ['getGoogleClientId'],
-  queryFn: async () => (await send('getGoogleClientId')).clientId,
+  ...callQuery('getGoogleClientId'),
+  select: ({ clientId }) => clientId,
   staleTime: Infinity,
 });
 
@@ -31,7 +32,7 @@ function keepsCookies(): boolean {
 export async function finishSignIn(queryClient: QueryClient, reply: SignInReply): Promise<Account> {
   const account = 'secondStep' in reply ? await answerSecondStep(reply.secondStep) : reply;
   setSignedIn(queryClient, account);
-  void queryClient.prefetchQuery(analyticsAccessQuery(account._id));
+  void queryClient.prefetchQuery(callQuery('mayReadAnalytics', { params: { userId: account._id } }));
   return account;
 }
 
@@ -95,23 +96,11 @@ export function sendSignInLink(email: string, returnTo: string | undefined): Pro
   return send('sendSignInLink', { body: { email, ...(returnTo !== undefined && isSitePath(returnTo) ? { returnTo } : {}) } });
 }
 
-export function forgotPassword(email: string): Promise<{ message: string }> {
-  return send('forgotPassword', { body: { email } });
-}
-
-export function resetPassword(token: string, password: string): Promise<{ message: string }> {
-  return send('resetPassword', { body: { token, new: password } });
-}
-
 /** Confirms the address of the account that is signed in, and sends what waited for it on this device. */
 export async function confirmEmail(queryClient: QueryClient, token: string): Promise<void> {
   const account = await send('confirmEmail', { body: { token } });
   setSignedIn(queryClient, account);
   void pageQueue().then((queue) => queue?.handleSignIn(account._id));
-}
-
-export function resendConfirmation(userId: string): Promise<{ message: string }> {
-  return send('resendConfirmation', { params: { id: userId } });
 }
 
 /** Proves who is signed in; sensitive changes are possible for ten minutes. */

@@ -1,15 +1,15 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { StartupPage } from '../../server/domain/listings/startups.contract.ts';
-import { maxPageSize } from '../../server/domain/core/page-sizes.ts';
 import { whenReleased } from '../lib/idle.ts';
 import { ApiError, orNull, send } from './client.ts';
+import { callKey, callQuery } from './call-query.ts';
 import type { ChosenList, ListChoice } from './list-choice.ts';
 
 const nextPage = (last: StartupPage, _: readonly StartupPage[], page: number) => (last.hasMore ? page + 1 : undefined);
 
 const queryOf = ({ filters, sort, limit }: ListChoice, page: number) => ({
-  page: String(page),
-  limit: String(limit),
+  page,
+  limit,
   filters: filters || undefined,
   sort: sort || undefined,
 });
@@ -20,12 +20,12 @@ export type Topic = { category: string; tag?: never } | { tag: string; category?
 /** The startups of a list from a page on. */
 export const startupsQuery = ({ category, tag }: Topic, choice: ListChoice, firstPage: number) =>
   infiniteQueryOptions({
-    queryKey: [
+    queryKey: callKey(
       category === undefined ? 'listStartups' : 'listStartupsInCategory',
       category ?? tag ?? '',
       choice,
       firstPage,
-    ] as readonly unknown[],
+    ),
     queryFn: async ({ pageParam }) => {
       const query = queryOf(choice, pageParam);
       const page = await (category === undefined
@@ -39,23 +39,10 @@ export const startupsQuery = ({ category, tag }: Topic, choice: ListChoice, firs
     getNextPageParam: nextPage,
   });
 
-export const scheduleQuery = queryOptions({ queryKey: ['getSchedule'], queryFn: () => send('getSchedule') });
-
-/** As many of the newest as one reply has. */
-export const newestStartupsQuery = queryOptions({
-  queryKey: ['listStartups', 'newest'],
-  queryFn: () => send('listStartups', { query: { limit: String(maxPageSize) } }),
-});
-
-export const trendingStartupsQuery = queryOptions({
-  queryKey: ['listTrendingStartups'],
-  queryFn: () => send('listTrendingStartups'),
-});
-
 /** Null when there is none, 'gone' when it was taken down. */
 export const startupQuery = (slug: string) =>
   queryOptions({
-    queryKey: ['getStartup', slug],
+    queryKey: callKey('getStartup', slug),
     queryFn: () =>
       orNull(
         send('getStartup', { params: { slug } }).catch((error: unknown) => {
@@ -92,25 +79,9 @@ function exists(loaded: StartupPage | undefined, page: number): boolean {
   return loaded !== undefined && (page === 1 || loaded.startups.length > 0);
 }
 
-export const similarStartupsQuery = (slug: string, limit: number) =>
-  queryOptions({
-    queryKey: ['listSimilarStartups', slug, limit],
-    queryFn: () => send('listSimilarStartups', { params: { slug }, query: { limit: String(limit) } }),
-  });
-
 export const searchQuery = (q: string, choice: ListChoice, page: number) =>
-  queryOptions({
-    queryKey: ['searchStartups', q, choice, page],
-    queryFn: () => send('searchStartups', { query: { q, ...queryOf(choice, page) } }),
-  });
+  callQuery('searchStartups', { query: { q, ...queryOf(choice, page) } });
 
 /** What a list can be narrowed by. */
 export const facetsQuery = (list: ChosenList['list'], filters: string) =>
-  queryOptions({
-    queryKey: ['countFacets', list, filters],
-    queryFn: () => send('countFacets', { query: { ...list, filters: filters || undefined } }),
-  });
-
-/** Startups whose names a text may be the beginning of. */
-export const suggestedStartupsQuery = (q: string) =>
-  queryOptions({ queryKey: ['suggestStartups', q], queryFn: () => send('suggestStartups', { query: { q } }) });
+  callQuery('countFacets', { query: { ...list, filters: filters || undefined } });

@@ -37,6 +37,8 @@ const base: Chunk = {
     ...below('node_modules/lucide-react/dist/esm', 'Icon. context. createLucideIcon. defaultAttributes. shared/ lucide-react.'),
     ...icons('arrow-up-right bookmark chevron-down flag heart menu monitor moon search sun x'),
   ],
+  // Only forms block a navigation.
+  except: ['node_modules/@tanstack/react-router/dist/esm/useBlocker.'],
 };
 
 export const isSharedPackage = (moduleId: string): boolean => isIn(base, fromTop(moduleId));
@@ -204,8 +206,12 @@ const parts: readonly Chunk[] = [
   {
     name: 'lists',
     modules: [
+      ...web('routes', '-load-topic.'),
       ...web('api', 'list-choice.'),
-      ...web('features', 'filters/filtered-list. startups/load-more. startups/unique-startups. startups/use-more-pages.'),
+      ...web(
+        'features',
+        'filters/filtered-list. startups/load-more. startups/startup-grid. startups/unique-startups. startups/use-more-pages.',
+      ),
     ],
   },
   {

@@ -7,6 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { contract } from '../../server/domain/contract.ts';
+import type { Who } from '../../server/domain/core/call.ts';
 import { type BuiltScript, filesToPrecache } from '../pwa/precache.ts';
 import { fromTop } from './chunks.ts';
 
@@ -15,20 +16,26 @@ import { fromTop } from './chunks.ts';
 const web = resolve(import.meta.dirname, '..');
 
 /**
- * `virtual:call-addresses`: the method and path of every call of the contract, without its schemas. Only the hosts validate
- * input and output, so visitors need not load the schemas. The calls for admins only are apart (`virtual:admin-call-addresses`).
+ * `virtual:call-addresses`: the method and path of every call of the contract, without its schemas, and which calls need no account.
+ * Only the hosts validate input and output, so visitors need not load the schemas. The calls for admins only are apart
+ * (`virtual:admin-call-addresses`).
  */
 export function callAddresses(): Plugin {
   const prefix = '\0virtual:';
-  const addressesOf = (isForAdmins: boolean) =>
-    Object.fromEntries(
-      Object.values(contract)
-        .filter(({ who }) => (who === 'admin') === isForAdmins)
-        .map((call) => [call.id, { method: call.method, path: call.path }]),
+  const addressesOf = (isOfKind: (who: Who) => boolean) =>
+    JSON.stringify(
+      Object.fromEntries(
+        Object.values(contract)
+          .filter(({ who }) => isOfKind(who))
+          .map((call) => [call.id, { method: call.method, path: call.path }]),
+      ),
     );
   const modules: Readonly<Record<string, string>> = {
-    [`${prefix}call-addresses`]: `export const callAddresses = ${JSON.stringify(addressesOf(false))}`,
-    [`${prefix}admin-call-addresses`]: `export const adminCallAddresses = ${JSON.stringify(addressesOf(true))}`,
+    [`${prefix}call-addresses`]: `
+      const publicAddresses = ${addressesOf((who) => who === 'anyone')};
+      export const isPublicCall = (id) => id in publicAddresses;
+      export const callAddresses = { ...publicAddresses, ...${addressesOf((who) => who !== 'anyone' && who !== 'admin')} };`,
+    [`${prefix}admin-call-addresses`]: `export const adminCallAddresses = ${addressesOf((who) => who === 'admin')}`,
   };
   return {
     name: 'call-addresses',

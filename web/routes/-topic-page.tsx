@@ -1,25 +1,9 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { notFound } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type ListChoice, type ListParams, loadChosen } from '../api/list-choice.ts';
-import { ensurePages, facetsQuery, type Topic, startupsQuery } from '../api/startups.ts';
+import type { ListChoice } from '../api/list-choice.ts';
+import type { Topic } from '../api/startups.ts';
 import { FilteredList } from '../features/filters/filtered-list.tsx';
 import { StartupGrid } from '../features/startups/startup-grid.tsx';
 import { StartupTileSkeleton } from '../features/startups/startup-tile.tsx';
-import { noSuchPage } from '../lib/search-params.ts';
-
-/** Loads all startups, or those of a category or tag, as an address asks for them; throws "not found" for a page past their end. */
-export async function loadTopic(queryClient: QueryClient, topic: Topic, params: ListParams & { page?: number | undefined }) {
-  return loadChosen(queryClient, params, async (choice) => {
-    const facets = facetsQuery(topic, choice.filters);
-    const [firstPage] = await Promise.all([
-      ensurePages(queryClient, (first) => startupsQuery(topic, choice, first), params.page ?? 1),
-      queryClient.prefetchQuery(facets),
-    ]);
-    if (firstPage === undefined) throw notFound({ data: noSuchPage });
-    return { firstPage, choice, isEmpty: queryClient.getQueryData(facets.queryKey)?.total === 0 };
-  });
-}
 
 /** A category's or tag's page: what it is, what is related to it, and its startups with their filters. */
 export function TopicPage({

@@ -3,7 +3,7 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import type { CallReply } from '../../server/domain/core/call.ts';
 import type { getAnalytics } from '../../server/domain/audience/analytics.contract.ts';
 import { useMember } from '../api/account.ts';
-import { analyticsQuery } from '../api/analytics.ts';
+import { callQuery } from '../api/call-query.ts';
 import { DaysSection } from '../features/analytics/days-section.tsx';
 import { SharesSection } from '../features/analytics/shares-section.tsx';
 import { StartupsSection } from '../features/analytics/startups-section.tsx';
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_members/analytics')({ component: Analyti
 
 function AnalyticsPage() {
   const { _id } = useMember();
-  const analytics = useQuery({ ...analyticsQuery(_id), refetchOnMount: 'always' });
+  const analytics = useQuery({ ...callQuery('getAnalytics', { params: { userId: _id } }), refetchOnMount: 'always' });
   return (
     <>
       <PageHead page={{ kind: 'private', title: 'Analytics' }} />

@@ -2,13 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useMember } from '../api/account.ts';
+import { callQuery } from '../api/call-query.ts';
 import { markListingsSeen } from '../offline/app-badge.ts';
-import { ownClaimsQuery } from '../api/claims.ts';
-import { favoritesQuery } from '../api/favorites.ts';
 import { withPendingLikes } from '../offline/queue/pending-favorites.ts';
 import { usePendingLikes } from '../offline/queue/pending-likes.ts';
 import { useQueuedRequests } from '../offline/queue/use-queue.ts';
-import { ownStartupsQuery } from '../api/submissions.ts';
 import { OwnClaims } from '../features/claims/own-claims.tsx';
 import { OwnStartup, OwnStartupSkeleton } from '../features/dashboard/own-startup.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
@@ -42,7 +40,7 @@ function DashboardPage() {
         </Link>
       </div>
       <div className="mt-10 space-y-14">
-        <OwnMakers userId={userId} />
+        <OwnMakers />
         <Submissions userId={userId} />
         <Favorites userId={userId} />
         <Claims userId={userId} />
@@ -54,7 +52,7 @@ function DashboardPage() {
 const gridClass = 'grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3';
 
 function Submissions({ userId }: { userId: string }) {
-  const startupsResult = useQuery({ ...ownStartupsQuery(userId), ...alwaysRefetch });
+  const startupsResult = useQuery({ ...callQuery('listOwnStartups', { params: { id: userId } }), ...alwaysRefetch });
   const { data: loaded } = startupsResult;
   useEffect(() => void (loaded && markListingsSeen(userId, loaded)), [userId, loaded]);
   return (
@@ -94,7 +92,7 @@ function Submissions({ userId }: { userId: string }) {
 }
 
 function Favorites({ userId }: { userId: string }) {
-  const favoritesResult = useQuery({ ...favoritesQuery(userId), ...alwaysRefetch });
+  const favoritesResult = useQuery({ ...callQuery('listFavorites', { params: { userId } }), ...alwaysRefetch });
   const queuedRequests = useQueuedRequests();
   // Where requests cannot be queued, a like that is being sent is known only here.
   const pendingLikes = usePendingLikes();
@@ -135,7 +133,7 @@ function Favorites({ userId }: { userId: string }) {
 }
 
 function Claims({ userId }: { userId: string }) {
-  const claimsResult = useQuery({ ...ownClaimsQuery(userId), ...alwaysRefetch });
+  const claimsResult = useQuery({ ...callQuery('listOwnClaims', { params: { userId } }), ...alwaysRefetch });
   return (
     <section aria-labelledby="claims">
       <SectionHeading id="claims">Your claims</SectionHeading>

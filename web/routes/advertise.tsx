@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { advertisingQuery } from '../api/advertising.ts';
+import { callQuery } from '../api/call-query.ts';
 import { Offer } from '../features/advertising/offer.tsx';
 import { singlePage } from '../features/site/head-pages.ts';
 import { PageHead } from '../features/site/page-head.tsx';
@@ -9,7 +9,7 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
 export const Route = createFileRoute('/advertise')({
-  loader: ({ context }) => context.queryClient.ensureQueryData(advertisingQuery),
+  loader: ({ context }) => context.queryClient.ensureQueryData(callQuery('getAdvertising')),
   component: AdvertisePage,
   pendingComponent: AdvertiseSkeleton,
   errorComponent: AdvertiseFailed,
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/advertise')({
 const failureMessage = 'Could not load advertising information.';
 
 function AdvertisePage() {
-  const { data: advertising } = useSuspenseQuery(advertisingQuery);
+  const { data: advertising } = useSuspenseQuery(callQuery('getAdvertising'));
   if (advertising === null) return <NoAdvertising />;
   return (
     <>

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, getRouteApi, notFound } from '@tanstack/react-router';
-import { postQuery, recentPostsQuery } from '../api/posts.ts';
+import { callQuery, callQueryOrNull } from '../api/call-query.ts';
 import { OtherPosts } from '../features/posts/other-posts.tsx';
 import { PostBody } from '../features/posts/post-body.tsx';
 import { PostHeader } from '../features/posts/post-header.tsx';
@@ -12,8 +12,8 @@ import { PageHead } from '../features/site/page-head.tsx';
 export const Route = createFileRoute('/blog/$slug')({
   loader: async ({ context: { queryClient }, params: { slug } }) => {
     const [post] = await Promise.all([
-      queryClient.ensureQueryData(postQuery(slug)),
-      queryClient.ensureQueryData(recentPostsQuery),
+      queryClient.ensureQueryData(callQueryOrNull('getPost', { params: { slug } })),
+      queryClient.ensureQueryData(callQuery('listRecentPosts')),
     ]);
     if (post === null) throw notFound();
   },
@@ -27,7 +27,7 @@ const route = getRouteApi('/blog/$slug');
 
 function PostPage() {
   const { slug } = route.useParams();
-  const { data: post } = useSuspenseQuery(postQuery(slug));
+  const { data: post } = useSuspenseQuery(callQueryOrNull('getPost', { params: { slug } }));
   if (post === null) return <NotFoundPage title="Post not found." />;
   return (
     <>

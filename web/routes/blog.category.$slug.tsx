@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, getRouteApi, Link, notFound } from '@tanstack/react-router';
-import { postCategoryQuery, postsQuery } from '../api/posts.ts';
+import { callQueryOrNull } from '../api/call-query.ts';
+import { postsQuery } from '../api/posts.ts';
 import { PostGridPage, PostGridSkeleton } from '../features/posts/post-grid-page.tsx';
 import { NotFoundPage } from '../features/site/not-found-page.tsx';
 import { blogPage } from '../features/site/head-blog.ts';
@@ -11,7 +12,7 @@ export const Route = createFileRoute('/blog/category/$slug')({
   validateSearch: searchParams({ page: pageParam }),
   loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
   loader: async ({ context: { queryClient }, params: { slug }, deps }) => {
-    const category = await queryClient.ensureQueryData(postCategoryQuery(slug));
+    const category = await queryClient.ensureQueryData(callQueryOrNull('getPostCategory', { params: { slug } }));
     if (category === null) throw notFound();
     const { posts } = await queryClient.ensureQueryData(postsQuery({ category: slug }, deps.page));
     if (deps.page > 1 && posts.length === 0) throw notFound({ data: noSuchPage });
@@ -27,7 +28,7 @@ const route = getRouteApi('/blog/category/$slug');
 function BlogCategoryPage() {
   const { slug } = route.useParams();
   const { page } = route.useLoaderDeps();
-  const { data: category } = useSuspenseQuery(postCategoryQuery(slug));
+  const { data: category } = useSuspenseQuery(callQueryOrNull('getPostCategory', { params: { slug } }));
   const { data: postPage } = useSuspenseQuery(postsQuery({ category: slug }, page));
   if (category === null) return <NotFoundPage title="Category not found." />;
   return (

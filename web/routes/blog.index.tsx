@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, getRouteApi, Link, notFound } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
-import { postCategoriesQuery, postsQuery, postTagsQuery, recentPostsQuery } from '../api/posts.ts';
+import { callQuery } from '../api/call-query.ts';
+import { postsQuery } from '../api/posts.ts';
 import { PostList, PostListSkeleton } from '../features/posts/post-list.tsx';
 import { PostSearch } from '../features/posts/post-search.tsx';
 import { PostSidebar } from '../features/posts/post-sidebar.tsx';
@@ -18,9 +19,9 @@ export const Route = createFileRoute('/blog/')({
   loader: async ({ context: { queryClient }, deps: { page, ...filter }, cause }) => {
     const all = Promise.all([
       queryClient.ensureQueryData(postsQuery(filter, page)),
-      queryClient.ensureQueryData(postCategoriesQuery),
-      queryClient.ensureQueryData(postTagsQuery),
-      queryClient.ensureQueryData(recentPostsQuery),
+      queryClient.ensureQueryData(callQuery('listPostCategories')),
+      queryClient.ensureQueryData(callQuery('listPostTags')),
+      queryClient.ensureQueryData(callQuery('listRecentPosts')),
     ]);
     // While the list is filtered, the page with its search field stays: the component itself waits for the data.
     if (cause === 'stay') {
@@ -43,9 +44,9 @@ function BlogPage() {
   const shown = useDeferredValue(requested);
   const { page, ...filter } = shown;
   const { data: postPage } = useSuspenseQuery(postsQuery(filter, page));
-  const { data: categories } = useSuspenseQuery(postCategoriesQuery);
-  const { data: tags } = useSuspenseQuery(postTagsQuery);
-  const { data: recent } = useSuspenseQuery(recentPostsQuery);
+  const { data: categories } = useSuspenseQuery(callQuery('listPostCategories'));
+  const { data: tags } = useSuspenseQuery(callQuery('listPostTags'));
+  const { data: recent } = useSuspenseQuery(callQuery('listRecentPosts'));
   // The loader does not wait for the data of another page of the list, so it cannot say that there is none.
   if (page > 1 && postPage.posts.length === 0) return <NotFoundPage />;
   const { category, tag, search } = requested;

@@ -4,11 +4,13 @@ import { useEffect } from 'react';
 import { categoryQuery, relatedCategoriesQuery } from '../api/categories.ts';
 import { CategoryChips } from '../features/categories/category-chips.tsx';
 import { CategoryHeader } from '../features/categories/category-header.tsx';
+import { categoryPage } from '../features/site/head-categories.ts';
 import { NotFoundPage } from '../features/site/not-found-page.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { rememberCategory } from '../offline/recent/recent-categories.ts';
 import { listParams, noSuchPage, searchParams } from '../lib/search-params.ts';
-import { loadTopic, TopicPage, TopicSkeleton } from './-topic-page.tsx';
+import { loadTopic } from './-load-topic.ts';
+import { TopicPage, TopicSkeleton } from './-topic-page.tsx';
 
 export const Route = createFileRoute('/categories/$slug')({
   validateSearch: searchParams(listParams),
@@ -40,7 +42,7 @@ function CategoryPage() {
   if (category === null) return <NotFoundPage title="Category not found." />;
   return (
     <>
-      <PageHead page={{ kind: 'category', category, page, choice, isEmpty }} />
+      <PageHead page={categoryPage({ category, page, choice, isEmpty })} />
       <TopicPage
         topic={{ category: slug }}
         name={category.name}

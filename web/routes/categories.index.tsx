@@ -1,22 +1,23 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { categoriesQuery } from '../api/categories.ts';
+import { callQuery } from '../api/call-query.ts';
 import { CategoryGrid, CategoryGridSkeleton } from '../features/categories/category-grid.tsx';
+import { categoriesPage } from '../features/site/head-categories.ts';
 import { PageHead } from '../features/site/page-head.tsx';
 import { formatCount } from '../lib/text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 
 export const Route = createFileRoute('/categories/')({
-  loader: ({ context }) => context.queryClient.ensureQueryData(categoriesQuery),
+  loader: ({ context }) => context.queryClient.ensureQueryData(callQuery('listCategories')),
   component: CategoriesPage,
   pendingComponent: CategoriesSkeleton,
 });
 
 function CategoriesPage() {
-  const { data: categories } = useSuspenseQuery(categoriesQuery);
+  const { data: categories } = useSuspenseQuery(callQuery('listCategories'));
   return (
     <>
-      <PageHead page={{ kind: 'categories', categories }} />
+      <PageHead page={categoriesPage(categories)} />
       <h1 className="font-display text-[2.6rem] leading-[1.05] sm:text-6xl">Categories</h1>
       {categories.length === 0 ? (
         <div className="mt-10">

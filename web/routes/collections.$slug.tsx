@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
-import { collectionQuery } from '../api/collections.ts';
+import { callQueryOrNull } from '../api/call-query.ts';
 import { CollectionHeading } from '../features/collections/collection-heading.tsx';
 import { collectionPage } from '../features/site/head-collections.ts';
 import { NotFoundPage } from '../features/site/not-found-page.tsx';
@@ -9,7 +9,7 @@ import { StartupsInCollection, StartupsInCollectionSkeleton } from '../features/
 
 export const Route = createFileRoute('/collections/$slug')({
   loader: async ({ context: { queryClient }, params: { slug } }) => {
-    if ((await queryClient.ensureQueryData(collectionQuery(slug))) === null) throw notFound();
+    if ((await queryClient.ensureQueryData(callQueryOrNull('getCollection', { params: { slug } }))) === null) throw notFound();
   },
   component: CollectionPage,
   pendingComponent: StartupsInCollectionSkeleton,
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/collections/$slug')({
 
 function CollectionPage() {
   const { slug } = Route.useParams();
-  const { data: collection } = useSuspenseQuery(collectionQuery(slug));
+  const { data: collection } = useSuspenseQuery(callQueryOrNull('getCollection', { params: { slug } }));
   if (collection === null) return <NotFoundPage title="Collection not found." />;
   const { title, introduction, startups } = collection;
   return (

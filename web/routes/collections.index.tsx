@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { collectionsQuery } from '../api/collections.ts';
+import { callQuery } from '../api/call-query.ts';
 import { CollectionCard } from '../features/collections/collection-card.tsx';
 import { collectionPage } from '../features/site/head-collections.ts';
 import { PageHead } from '../features/site/page-head.tsx';
@@ -8,7 +8,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
 export const Route = createFileRoute('/collections/')({
-  loader: ({ context }) => context.queryClient.ensureQueryData(collectionsQuery),
+  loader: ({ context }) => context.queryClient.ensureQueryData(callQuery('listCollections')),
   component: CollectionsPage,
   pendingComponent: CollectionsSkeleton,
 });
@@ -17,7 +17,7 @@ const heading = <h1 className="font-display text-[2.6rem] leading-[1.05] sm:text
 const gridClass = 'mt-10 grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3';
 
 function CollectionsPage() {
-  const { data: collections } = useSuspenseQuery(collectionsQuery);
+  const { data: collections } = useSuspenseQuery(callQuery('listCollections'));
   return (
     <>
       <PageHead page={collectionPage({ kind: 'collections', collections })} />

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { sharedCollectionQuery } from '../api/collections.ts';
+import { callQueryOrNull } from '../api/call-query.ts';
 import { CollectionHeading } from '../features/collections/collection-heading.tsx';
 import { collectionPage } from '../features/site/head-collections.ts';
 import { NotFoundPage } from '../features/site/not-found-page.tsx';
@@ -9,7 +9,8 @@ import { StartupsInCollection, StartupsInCollectionSkeleton } from '../features/
 
 export const Route = createFileRoute('/collections/shared/$token')({
   loader: async ({ context: { queryClient }, params: { token } }) => {
-    if ((await queryClient.ensureQueryData(sharedCollectionQuery(token))) === null) throw notFound();
+    if ((await queryClient.ensureQueryData(callQueryOrNull('getSharedCollection', { params: { token } }))) === null)
+      throw notFound();
   },
   component: SharedCollectionPage,
   pendingComponent: StartupsInCollectionSkeleton,
@@ -18,7 +19,7 @@ export const Route = createFileRoute('/collections/shared/$token')({
 
 function SharedCollectionPage() {
   const { token } = Route.useParams();
-  const { data: collection } = useSuspenseQuery(sharedCollectionQuery(token));
+  const { data: collection } = useSuspenseQuery(callQueryOrNull('getSharedCollection', { params: { token } }));
   if (collection === null) return <NotFoundPage title="Collection not found." />;
   const { title, introduction, startups } = collection;
   return (

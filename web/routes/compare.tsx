@@ -5,9 +5,9 @@ import { pageSizes } from '../../server/domain/core/page-sizes.ts';
 import type { PublicStartup } from '../../server/domain/listings/startups.contract.ts';
 import { comparedSlugs, comparisonOf, maxCompared } from '../../server/domain/listings/comparison.ts';
 import { fold } from '../../server/domain/core/fold.ts';
+import { callQuery } from '../api/call-query.ts';
 import { categoryQuery } from '../api/categories.ts';
-import { fieldsQuery } from '../api/fields.ts';
-import { similarStartupsQuery, startupQuery, suggestedStartupsQuery } from '../api/startups.ts';
+import { startupQuery } from '../api/startups.ts';
 import { choicePage } from '../features/site/head-choices.ts';
 import { PageHead } from '../features/site/page-head.tsx';
 import { AddToComparison } from '../features/startups/add-to-comparison.tsx';
@@ -37,8 +37,14 @@ export const Route = createFileRoute('/compare')({
     const [first] = found;
     await Promise.all([
       // A device that is offline may have neither: then the page is without them.
-      queryClient.prefetchQuery(fieldsQuery),
-      ...(first === undefined ? [] : [queryClient.prefetchQuery(similarStartupsQuery(first.slug, pageSizes.alternatives))]),
+      queryClient.prefetchQuery(callQuery('listFields')),
+      ...(first === undefined
+        ? []
+        : [
+            queryClient.prefetchQuery(
+              callQuery('listSimilarStartups', { params: { slug: first.slug }, query: { limit: pageSizes.alternatives } }),
+            ),
+          ]),
       ...[...new Set(found.flatMap(({ categories }) => categories))].map((category) =>
         queryClient.ensureQueryData(categoryQuery(category)),
       ),
@@ -55,7 +61,7 @@ function listed(startup: PublicStartup | 'gone' | null): PublicStartup[] {
 
 /** The slug of the startup that a text names; undefined when none, or several, may be meant. */
 async function addedSlug(text: string, queryClient: QueryClient): Promise<string | undefined> {
-  const suggestions = await queryClient.ensureQueryData(suggestedStartupsQuery(text));
+  const suggestions = await queryClient.ensureQueryData(callQuery('suggestStartups', { query: { q: text } }));
   const named = suggestions.filter(({ name, slug }) => slug === text || fold(name) === fold(text));
   const [only, second] = named.length > 0 ? named : suggestions;
   return second === undefined ? only?.slug : undefined;
@@ -77,12 +83,12 @@ function ComparePage() {
   const categories = useQueries({
     queries: [...new Set(startups.flatMap((startup) => startup.categories))].map(categoryQuery),
   }).flatMap(({ data }) => data ?? []);
-  const { data: fields = [] } = useQuery(fieldsQuery);
+  const { data: fields = [] } = useQuery(callQuery('listFields'));
   const { data: similar = [] } = useQuery({
-    ...similarStartupsQuery(startups[0]?.slug ?? '', pageSizes.alternatives),
+    ...callQuery('listSimilarStartups', { params: { slug: startups[0]?.slug ?? '' }, query: { limit: pageSizes.alternatives } }),
     enabled: startups.length > 0,
   });
-  const { data: suggestions = [] } = useQuery({ ...suggestedStartupsQuery(add), enabled: add !== '' });
+  const { data: suggestions = [] } = useQuery({ ...callQuery('suggestStartups', { query: { q: add } }), enabled: add !== '' });
   return (
     <>
       <PageHead page={choicePage({ kind: 'comparison', startups })} />

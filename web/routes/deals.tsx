@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { dealsQuery } from '../api/deals.ts';
+import { callQuery } from '../api/call-query.ts';
 import { DealCard, DealCardSkeleton } from '../features/deals/deal-card.tsx';
 import { singlePage } from '../features/site/head-pages.ts';
 import { PageHead } from '../features/site/page-head.tsx';
@@ -8,7 +8,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
 export const Route = createFileRoute('/deals')({
-  loader: ({ context }) => context.queryClient.ensureQueryData(dealsQuery),
+  loader: ({ context }) => context.queryClient.ensureQueryData(callQuery('listDeals')),
   component: DealsPage,
   pendingComponent: DealsSkeleton,
 });
@@ -20,7 +20,7 @@ const heading = (
 );
 
 function DealsPage() {
-  const { data: deals } = useSuspenseQuery(dealsQuery);
+  const { data: deals } = useSuspenseQuery(callQuery('listDeals'));
   return (
     <>
       <PageHead page={singlePage({ kind: 'deals', deals })} />

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { faqQuery } from '../api/faq.ts';
+import { callQuery } from '../api/call-query.ts';
 import { Questions } from '../features/faq/questions.tsx';
 import { singlePage } from '../features/site/head-pages.ts';
 import { PageHead } from '../features/site/page-head.tsx';
@@ -8,7 +8,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
 export const Route = createFileRoute('/faq')({
-  loader: ({ context }) => context.queryClient.ensureQueryData(faqQuery),
+  loader: ({ context }) => context.queryClient.ensureQueryData(callQuery('listFaq')),
   component: FaqPage,
   pendingComponent: FaqSkeleton,
 });
@@ -20,7 +20,7 @@ const heading = (
 );
 
 function FaqPage() {
-  const { data: categories } = useSuspenseQuery(faqQuery);
+  const { data: categories } = useSuspenseQuery(callQuery('listFaq'));
   return (
     <>
       <PageHead page={singlePage({ kind: 'faq', categories })} />

@@ -3,20 +3,20 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { useId, type ReactNode } from 'react';
 import { formatDate } from '../../server/domain/core/dates.ts';
 import { reviewTimeText } from '../../server/domain/submissions/review-queue.ts';
+import { callQuery } from '../api/call-query.ts';
 import { settingsQuery } from '../api/settings.ts';
-import { reviewQueueQuery } from '../api/submissions.ts';
 import { singlePage } from '../features/site/head-pages.ts';
 import { PageHead } from '../features/site/page-head.tsx';
 import { countOf, formatCount } from '../lib/text.ts';
 import { SectionHeading } from '../ui/section-heading.tsx';
 
 export const Route = createFileRoute('/how-it-works')({
-  loader: ({ context }) => context.queryClient.ensureQueryData(reviewQueueQuery),
+  loader: ({ context }) => context.queryClient.ensureQueryData(callQuery('getReviewQueue')),
   component: HowItWorksPage,
 });
 
 function HowItWorksPage() {
-  const { data: queue } = useSuspenseQuery(reviewQueueQuery);
+  const { data: queue } = useSuspenseQuery(callQuery('getReviewQueue'));
   const { data: settings } = useSuspenseQuery(settingsQuery);
   const { waiting, waitingSince, discarded, asOf } = queue;
   return (

@@ -1,8 +1,8 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { callQuery } from '../api/call-query.ts';
 import { trendingCategoriesQuery } from '../api/categories.ts';
-import { scheduleQuery, trendingStartupsQuery } from '../api/startups.ts';
 import { CategoryChips } from '../features/categories/category-chips.tsx';
 import { FilteredList } from '../features/filters/filtered-list.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
@@ -15,7 +15,7 @@ import { recentCategories } from '../offline/recent/recent-categories.ts';
 import { listParams, searchParams } from '../lib/search-params.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
-import { loadTopic } from './-topic-page.tsx';
+import { loadTopic } from './-load-topic.ts';
 
 export const Route = createFileRoute('/')({
   validateSearch: searchParams(listParams),
@@ -24,9 +24,9 @@ export const Route = createFileRoute('/')({
     const [loaded] = await Promise.all([
       loadTopic(queryClient, {}, deps),
       queryClient.ensureQueryData(trendingCategoriesQuery),
-      queryClient.ensureQueryData(trendingStartupsQuery),
+      queryClient.ensureQueryData(callQuery('listTrendingStartups')),
       // A device that is offline may not know it.
-      queryClient.prefetchQuery(scheduleQuery),
+      queryClient.prefetchQuery(callQuery('getSchedule')),
     ]);
     return loaded;
   },
@@ -42,8 +42,8 @@ function HomePage() {
   const { page = 1 } = Route.useLoaderDeps();
   const { firstPage, choice, isEmpty } = Route.useLoaderData();
   const { data: categories } = useSuspenseQuery(trendingCategoriesQuery);
-  const { data: schedule } = useQuery(scheduleQuery);
-  const { data: trending } = useSuspenseQuery(trendingStartupsQuery);
+  const { data: schedule } = useQuery(callQuery('getSchedule'));
+  const { data: trending } = useSuspenseQuery(callQuery('listTrendingStartups'));
   return (
     <>
       <PageHead page={{ kind: 'home', page, choice, isEmpty }} />

@@ -1,19 +1,19 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { recentPostsQuery } from '../api/posts.ts';
+import { callQuery } from '../api/call-query.ts';
 import { RecentPosts } from '../features/posts/recent-posts.tsx';
 import { SubscribeForm } from '../features/newsletter/subscribe-form.tsx';
 import { singlePage } from '../features/site/head-pages.ts';
 import { PageHead } from '../features/site/page-head.tsx';
 
 export const Route = createFileRoute('/newsletter')({
-  loader: ({ context }) => context.queryClient.ensureQueryData(recentPostsQuery),
+  loader: ({ context }) => context.queryClient.ensureQueryData(callQuery('listRecentPosts')),
   component: NewsletterPage,
   pendingComponent: NewsletterSkeleton,
 });
 
 function NewsletterPage() {
-  const { data: recent } = useSuspenseQuery(recentPostsQuery);
+  const { data: recent } = useSuspenseQuery(callQuery('listRecentPosts'));
   return (
     <>
       <PageHead page={singlePage({ kind: 'newsletter' })} />

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, getRouteApi, Link } from '@tanstack/react-router';
-import { plansQuery } from '../api/plans.ts';
+import { callQuery } from '../api/call-query.ts';
 import { HobbyCard, PlanCard } from '../features/plans/plan-card.tsx';
 import { singlePage } from '../features/site/head-pages.ts';
 import { PageHead } from '../features/site/page-head.tsx';
@@ -14,7 +14,7 @@ import { choiceParam, searchParams } from '../lib/search-params.ts';
 export const Route = createFileRoute('/plans')({
   // Annual billing is the default, so only "monthly" is in the URL.
   validateSearch: searchParams({ billing: choiceParam(['monthly']) }),
-  loader: ({ context }) => context.queryClient.ensureQueryData(plansQuery),
+  loader: ({ context }) => context.queryClient.ensureQueryData(callQuery('listPlans')),
   component: PlansPage,
   pendingComponent: PlansSkeleton,
 });
@@ -31,7 +31,7 @@ const heading = (
 function PlansPage() {
   const { billing = 'annual' } = route.useSearch();
   const navigate = route.useNavigate();
-  const { data: plans } = useSuspenseQuery(plansQuery);
+  const { data: plans } = useSuspenseQuery(callQuery('listPlans'));
   const { account } = useAccount();
   const signIn = useSignIn();
   const choose = (plan: string, reason: string, text: string) => {

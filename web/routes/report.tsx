@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, getRouteApi, Link, notFound } from '@tanstack/react-router';
-import { reportReasonsQuery } from '../api/reports.ts';
-import { fieldsQuery } from '../api/fields.ts';
+import { callQuery } from '../api/call-query.ts';
 import { startupQuery } from '../api/startups.ts';
 import { CorrectionForm } from '../features/reports/correction-form.tsx';
 import { ReportForm } from '../features/reports/report-form.tsx';
@@ -17,7 +16,10 @@ export const Route = createFileRoute('/report')({
   loader: async ({ context: { queryClient }, deps: { slug } }) => {
     const startup = slug === '' ? null : await queryClient.ensureQueryData(startupQuery(slug));
     if (startup === null || startup === 'gone') throw notFound();
-    await Promise.all([queryClient.prefetchQuery(reportReasonsQuery), queryClient.prefetchQuery(fieldsQuery)]);
+    await Promise.all([
+      queryClient.prefetchQuery(callQuery('listReportReasons')),
+      queryClient.prefetchQuery(callQuery('listFields')),
+    ]);
   },
   component: ReportPage,
   notFoundComponent: () => <NotFoundPage title="Startup not found." />,

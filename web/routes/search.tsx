@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import { commonLengths } from '../../server/domain/core/lengths.ts';
+import { callQuery } from '../api/call-query.ts';
 import { type CategoryLink, trendingCategoriesQuery } from '../api/categories.ts';
 import { type ListChoice, loadChosen } from '../api/list-choice.ts';
 import { facetsQuery, searchQuery } from '../api/startups.ts';
-import { suggestionsQuery } from '../api/suggestions.ts';
 import { CategoryChips } from '../features/categories/category-chips.tsx';
 import { FilteredList } from '../features/filters/filtered-list.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
@@ -29,7 +29,8 @@ export const Route = createFileRoute('/search')({
       return { choice, found };
     };
     const { choice, found } = await loadChosen(queryClient, deps, load, 'relevance');
-    if (found?.total === 0 && found.partial === 0) await queryClient.ensureQueryData(suggestionsQuery(q));
+    if (found?.total === 0 && found.partial === 0)
+      await queryClient.ensureQueryData(callQuery('listSuggestions', { query: { q } }));
     if (page > 1 && (found === undefined || found.startups.length === 0)) throw notFound();
     return { choice };
   },
@@ -93,7 +94,7 @@ function SearchPage() {
 
 /** The categories that a text without results names, else the trending ones. */
 function NearestCategories({ q, trending }: { q: string; trending: readonly CategoryLink[] }) {
-  const { data: suggestions } = useSuspenseQuery(suggestionsQuery(q));
+  const { data: suggestions } = useSuspenseQuery(callQuery('listSuggestions', { query: { q } }));
   const nearest = suggestions.categories;
   return nearest.length > 0 ? (
     <CategoryChips label="Nearest categories" categories={nearest} />

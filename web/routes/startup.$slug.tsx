@@ -3,13 +3,13 @@ import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { pageSizes } from '../../server/domain/core/page-sizes.ts';
 import { recordView } from '../api/analytics.ts';
+import { callQuery } from '../api/call-query.ts';
 import { categoryQuery } from '../api/categories.ts';
-import { fieldsQuery } from '../api/fields.ts';
-import { similarStartupsQuery, startupQuery } from '../api/startups.ts';
+import { startupQuery } from '../api/startups.ts';
 import { CategoryChips } from '../features/categories/category-chips.tsx';
 import { ReportButtons } from '../features/reports/report-button.tsx';
 import { NotFoundPage } from '../features/site/not-found-page.tsx';
-import { startupData } from '../features/site/startup-data.ts';
+import { startupPage } from '../features/site/head-startup.ts';
 import { PageHead } from '../features/site/page-head.tsx';
 import { Gallery } from '../features/startups/gallery.tsx';
 import { SpecialOffer } from '../features/startups/special-offer.tsx';
@@ -26,7 +26,9 @@ export const Route = createFileRoute('/startup/$slug')({
     // The address of a startup that was merged into this one.
     if (startup !== 'gone' && startup.slug !== slug)
       throw redirect({ to: '/startup/$slug', params: { slug: startup.slug }, statusCode: 301 });
-    const similar = queryClient.prefetchQuery(similarStartupsQuery(slug, pageSizes.similarFetched));
+    const similar = queryClient.prefetchQuery(
+      callQuery('listSimilarStartups', { params: { slug }, query: { limit: pageSizes.similarFetched } }),
+    );
     if (startup === 'gone') {
       await similar;
       return { status: 410 };
@@ -34,7 +36,7 @@ export const Route = createFileRoute('/startup/$slug')({
     await Promise.all([
       similar,
       // A device that is offline may have neither: then the page is without them.
-      ...(startup.fields === undefined ? [] : [queryClient.prefetchQuery(fieldsQuery)]),
+      ...(startup.fields === undefined ? [] : [queryClient.prefetchQuery(callQuery('listFields'))]),
       ...startup.categories.map((category) => queryClient.ensureQueryData(categoryQuery(category))),
     ]);
     return undefined;
@@ -66,7 +68,7 @@ function StartupPage() {
   if (startup === null) return <NotFoundPage title="Startup not found." />;
   return (
     <article>
-      <PageHead page={{ kind: 'startup', startup, categories, ...startupData(startup) }} />
+      <PageHead page={startupPage(startup, categories)} />
       <StartupHeader startup={startup} />
       {startup.screenshots.length > 0 && (
         <div className="mt-10">

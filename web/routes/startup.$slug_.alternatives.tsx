@@ -1,8 +1,9 @@
 import { useQuery, useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
 import { pageSizes } from '../../server/domain/core/page-sizes.ts';
+import { callQuery } from '../api/call-query.ts';
 import { categoryQuery } from '../api/categories.ts';
-import { similarStartupsQuery, startupQuery } from '../api/startups.ts';
+import { startupQuery } from '../api/startups.ts';
 import { choicePage } from '../features/site/head-choices.ts';
 import { NotFoundPage } from '../features/site/not-found-page.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
@@ -17,7 +18,7 @@ export const Route = createFileRoute('/startup/$slug_/alternatives')({
     if (startup.slug !== slug)
       throw redirect({ to: '/startup/$slug/alternatives', params: { slug: startup.slug }, statusCode: 301 });
     await Promise.all([
-      queryClient.prefetchQuery(similarStartupsQuery(slug, pageSizes.alternatives)),
+      queryClient.prefetchQuery(callQuery('listSimilarStartups', { params: { slug }, query: { limit: pageSizes.alternatives } })),
       ...startup.categories.map((category) => queryClient.ensureQueryData(categoryQuery(category))),
     ]);
   },
@@ -33,7 +34,9 @@ function AlternativesPage() {
   const categories = useSuspenseQueries({ queries: (startup?.categories ?? []).map(categoryQuery) }).flatMap(
     ({ data }) => data ?? [],
   );
-  const { data: similar = [] } = useQuery(similarStartupsQuery(slug, pageSizes.alternatives));
+  const { data: similar = [] } = useQuery(
+    callQuery('listSimilarStartups', { params: { slug }, query: { limit: pageSizes.alternatives } }),
+  );
   if (startup === null) return <NotFoundPage title="Startup not found." />;
   return (
     <>

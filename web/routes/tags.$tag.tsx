@@ -1,13 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound, redirect } from '@tanstack/react-router';
 import { tagKey } from '../../server/domain/listings/tags.rules.ts';
-import { tagQuery } from '../api/tags.ts';
+import { callQueryOrNull } from '../api/call-query.ts';
 import { tagPage } from '../features/site/head-tags.ts';
 import { NotFoundPage } from '../features/site/not-found-page.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { TagChips } from '../features/startups/tag-chips.tsx';
 import { listParams, noSuchPage, searchParams } from '../lib/search-params.ts';
-import { loadTopic, TopicPage, TopicSkeleton } from './-topic-page.tsx';
+import { loadTopic } from './-load-topic.ts';
+import { TopicPage, TopicSkeleton } from './-topic-page.tsx';
 
 export const Route = createFileRoute('/tags/$tag')({
   validateSearch: searchParams(listParams),
@@ -16,7 +17,7 @@ export const Route = createFileRoute('/tags/$tag')({
     const key = tagKey(params.tag);
     if (key !== params.tag && key !== '')
       throw redirect({ to: '/tags/$tag', params: { tag: key }, search: deps, statusCode: 301 });
-    if ((await queryClient.ensureQueryData(tagQuery(key))) === null) throw notFound();
+    if ((await queryClient.ensureQueryData(callQueryOrNull('getTag', { params: { tag: key } }))) === null) throw notFound();
     return loadTopic(queryClient, { tag: key }, deps);
   },
   component: TagPage,
@@ -28,7 +29,7 @@ function TagPage() {
   const { tag: key } = Route.useParams();
   const { page = 1 } = Route.useLoaderDeps();
   const { firstPage, choice, isEmpty } = Route.useLoaderData();
-  const { data } = useSuspenseQuery(tagQuery(key));
+  const { data } = useSuspenseQuery(callQueryOrNull('getTag', { params: { tag: key } }));
   if (data === null) return <NotFoundPage title="Tag not found." />;
   const { tag, startupCount, related } = data;
   return (

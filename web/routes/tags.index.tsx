@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { pageSizes } from '../../server/domain/core/page-sizes.ts';
-import { tagsQuery } from '../api/tags.ts';
+import { callQuery } from '../api/call-query.ts';
 import { tagsPage } from '../features/site/head-tags.ts';
 import { PageHead } from '../features/site/page-head.tsx';
 import { TagList } from '../features/startups/tag-list.tsx';
@@ -10,13 +10,13 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { TopicSkeleton } from './-topic-page.tsx';
 
 export const Route = createFileRoute('/tags/')({
-  loader: ({ context }) => context.queryClient.ensureQueryData(tagsQuery),
+  loader: ({ context }) => context.queryClient.ensureQueryData(callQuery('listTags', {})),
   component: TagsPage,
   pendingComponent: TopicSkeleton,
 });
 
 function TagsPage() {
-  const { data: tags } = useSuspenseQuery(tagsQuery);
+  const { data: tags } = useSuspenseQuery(callQuery('listTags', {}));
   return (
     <>
       <PageHead page={tagsPage} />

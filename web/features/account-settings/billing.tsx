@@ -4,8 +4,8 @@ import { ExternalLink } from 'lucide-react';
 import type { OwnPayment } from '../../../server/domain/submissions/payments/payments.contract.ts';
 import { hobbyPlan } from '../../../server/domain/submissions/submissions.contract.ts';
 import type { Account } from '../../../server/domain/accounts/users.contract.ts';
-import { billingQuery } from '../../api/payments.ts';
 import { formatDate } from '../../../server/domain/core/dates.ts';
+import { callQuery } from '../../api/call-query.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { SettingsSection } from './settings-section.tsx';
@@ -13,7 +13,7 @@ import { SubscriptionCard } from './subscription-card.tsx';
 
 /** A member's subscriptions and payments. PayPal has the cards and the receipts. */
 export function Billing({ account }: { account: Account }) {
-  const billing = useQuery({ ...billingQuery(account._id), refetchOnMount: 'always' });
+  const billing = useQuery({ ...callQuery('getBilling', { params: { userId: account._id } }), refetchOnMount: 'always' });
   return (
     <SettingsSection id="billing" lead="Plans and payments.">
       <QuerySection query={billing} label="Your plans and payments" skeleton={<div className="skeleton rounded-card h-32" />}>

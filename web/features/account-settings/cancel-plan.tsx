@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OwnSubscription } from '../../../server/domain/submissions/payments/payments.contract.ts';
-import { billingQuery, cancelSubscription } from '../../api/payments.ts';
+import { callQuery } from '../../api/call-query.ts';
+import { cancelSubscription } from '../../api/payments.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -27,7 +28,7 @@ export function CancelPlan({
       focusSection('billing');
     },
     // It may have ended meanwhile, as in another tab.
-    onError: () => queryClient.invalidateQueries(billingQuery(userId)),
+    onError: () => queryClient.invalidateQueries(callQuery('getBilling', { params: { userId } })),
   });
   return (
     <ConfirmDialog

@@ -3,7 +3,8 @@ import { MonitorSmartphone } from 'lucide-react';
 import type { Session } from '../../../server/domain/accounts/sessions.contract.ts';
 import type { Account } from '../../../server/domain/accounts/users.contract.ts';
 import { messages } from '../../../server/domain/core/messages.ts';
-import { endOtherSessions, endSession, sessionsQuery } from '../../api/sessions.ts';
+import { callQuery } from '../../api/call-query.ts';
+import { endOtherSessions, endSession } from '../../api/sessions.ts';
 import { deviceName } from '../../lib/device-name.ts';
 import { useViewerClock } from '../../lib/hooks.ts';
 import { QuerySection } from '../../ui/query-section.tsx';
@@ -15,7 +16,7 @@ import { formatRelative } from '../../../server/domain/core/dates.ts';
 
 /** The member's sessions, and buttons to end all but the current one. */
 export function SessionList({ account }: { account: Account }) {
-  const sessions = useQuery({ ...sessionsQuery(account._id), refetchOnMount: 'always' });
+  const sessions = useQuery({ ...callQuery('listSessions', { params: { id: account._id } }), refetchOnMount: 'always' });
   return (
     <SettingsSection id="sessions" lead="Where you are signed in.">
       <QuerySection query={sessions} label="Your sessions" skeleton={<div className="skeleton rounded-card h-24" />}>

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { accountQuery } from '../../api/account.ts';
+import { callMutation } from '../../api/call-query.ts';
 import { errorMessage } from '../../api/errors.ts';
-import { resendConfirmation } from '../../api/sign-in.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { unexpectedErrorMessage } from './use-form.ts';
@@ -23,7 +23,7 @@ export function ConfirmAddressDialog({ open, onAnswer }: { open: boolean; onAnsw
     refetchInterval: pollMs,
     refetchOnWindowFocus: 'always',
   });
-  const resend = useMutation({ mutationFn: resendConfirmation });
+  const resend = useMutation(callMutation('resendConfirmation'));
   const check = useMutation({ mutationFn: () => refetch() });
   const isConfirmed = account?.emailVerified;
   useEffect(() => {
@@ -52,7 +52,7 @@ export function ConfirmAddressDialog({ open, onAnswer }: { open: boolean; onAnsw
           busy={resend.isPending}
           className="grow"
           onClick={() => {
-            if (account) resend.mutate(account._id);
+            if (account) resend.mutate({ params: { id: account._id } });
           }}
         >
           Send the link again

@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Account } from '../../../server/domain/accounts/users.contract.ts';
 import { accountQuery } from '../../api/account.ts';
-import { resendConfirmation } from '../../api/sign-in.ts';
+import { send } from '../../api/client.ts';
 import { usePressLatch } from '../../ui/press-latch.ts';
 import { dismissToast } from '../../ui/toast.tsx';
 import { textButtonClass } from './form-message.tsx';
@@ -20,7 +20,7 @@ export function ConfirmEmailBar({ account: { _id, email, emailVerified, newEmail
   const [isHidden, setIsHidden] = useState(() => dismissedAddresses.has(address));
   // The link may be opened in another tab or on another device.
   useQuery({ ...accountQuery, refetchOnWindowFocus: isConfirmed ? false : 'always' });
-  const resend = useMutation({ mutationFn: () => resendConfirmation(_id) });
+  const resend = useMutation({ mutationFn: () => send('resendConfirmation', { params: { id: _id } }) });
   const counts = usePressLatch(resend.isPending);
   const isShown = !isConfirmed && !isHidden;
   useEffect(() => {

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useAccount } from '../../api/account.ts';
+import { callMutation } from '../../api/call-query.ts';
 import { ApiError, isSessionMissing } from '../../api/client.ts';
-import { confirmEmail, resendConfirmation } from '../../api/sign-in.ts';
+import { confirmEmail } from '../../api/sign-in.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useSignIn } from '../../ui/sign-in-provider.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
@@ -99,7 +100,7 @@ function ConfirmationError({ error, onRetry }: { error: Error; onRetry: () => vo
 function ResendConfirmation() {
   const { account } = useAccount();
   const signIn = useSignIn();
-  const resend = useMutation({ mutationFn: resendConfirmation });
+  const resend = useMutation(callMutation('resendConfirmation'));
   if (account === undefined) {
     return (
       <Button variant="primary" onClick={() => void signIn({ purpose: 'get a new link that confirms your address' })}>
@@ -112,7 +113,7 @@ function ResendConfirmation() {
   }
   return (
     <>
-      <SubmitButton type="button" busy={resend.isPending} onClick={() => resend.mutate(account._id)}>
+      <SubmitButton type="button" busy={resend.isPending} onClick={() => resend.mutate({ params: { id: account._id } })}>
         Send me a new link
       </SubmitButton>
       <output className={`block basis-full font-semibold empty:hidden ${resend.isError ? 'text-accent' : 'text-green'}`}>

@@ -1,15 +1,16 @@
 import { useState } from 'react';
 import { commonLengths } from '../../../server/domain/core/lengths.ts';
-import { forgotPassword, sendSignInLink } from '../../api/sign-in.ts';
+import { send } from '../../api/client.ts';
+import { sendSignInLink } from '../../api/sign-in.ts';
 import { EmailField } from '../../ui/account-fields.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { FormMessage } from './form-message.tsx';
 import { emailError, useForm } from './use-form.ts';
 
 const purposes = {
-  link: { send: sendSignInLink, text: 'We send a link to your address. It signs you in once, within 15 minutes.' },
+  link: { sendLink: sendSignInLink, text: 'We send a link to your address. It signs you in once, within 15 minutes.' },
   forgot: {
-    send: forgotPassword,
+    sendLink: (email: string) => send('forgotPassword', { body: { email } }),
     text: 'We send a link to your address. It lets you choose a new password, within an hour.',
   },
 } as const;
@@ -26,11 +27,11 @@ export function EmailForm({
   returnTo: string | undefined;
 }) {
   const [reply, setReply] = useState('');
-  const { send, text } = purposes[purpose];
+  const { sendLink, text } = purposes[purpose];
   const { errors, message, busy, props } = useForm({
     fields: ['email'],
     check: (values) => emailError(values.email),
-    send: async (values) => setReply((await send(values.email.trim(), returnTo)).message),
+    send: async (values) => setReply((await sendLink(values.email.trim(), returnTo)).message),
   });
   return (
     <form {...props}>

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Account } from '../../../server/domain/accounts/users.contract.ts';
-import { analyticsAccessQuery } from '../../api/account.ts';
+import { callQuery } from '../../api/call-query.ts';
 import { signOut } from '../../api/sign-in.ts';
 import { openConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -23,7 +23,7 @@ const itemClass =
 export function BarMenu({ account }: MenuProps) {
   const queryClient = useQueryClient();
   // Fetched on hover, so that the menu does not grow under the pointer when it opens.
-  const prefetchAccess = () => void queryClient.prefetchQuery(analyticsAccessQuery(account._id));
+  const prefetchAccess = () => void queryClient.prefetchQuery(callQuery('mayReadAnalytics', { params: { userId: account._id } }));
   return (
     <div onPointerEnter={prefetchAccess} onFocus={prefetchAccess}>
       <Disclosure
@@ -64,7 +64,7 @@ function AccountName({ account }: MenuProps) {
 }
 
 function Links({ account, onChoose }: MenuProps) {
-  const { data: hasAnalytics = false } = useQuery(analyticsAccessQuery(account._id));
+  const { data: hasAnalytics = false } = useQuery(callQuery('mayReadAnalytics', { params: { userId: account._id } }));
   return (
     <>
       <Link to="/dashboard" className={itemClass}>

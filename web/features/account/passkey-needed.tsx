@@ -2,7 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Account } from '../../../server/domain/accounts/users.contract.ts';
 import { useAccount, useMember } from '../../api/account.ts';
-import { addPasskey, passkeyErrorMessage, passkeysQuery, reloadAccount } from '../../api/passkeys.ts';
+import { callQuery } from '../../api/call-query.ts';
+import { addPasskey, passkeyErrorMessage, reloadAccount } from '../../api/passkeys.ts';
 import { signOut } from '../../api/sign-in.ts';
 import { deviceName } from '../../lib/device-name.ts';
 import { whyNoPasskeys } from '../../lib/passkey-support.ts';
@@ -42,7 +43,7 @@ export function PasskeyNeededDialog({ open, onAnswer }: { open: boolean; onAnswe
 }
 
 function UseOrAdd({ account, onDone }: { account: Account; onDone: () => void }) {
-  const overview = useQuery({ ...passkeysQuery(account._id), refetchOnMount: 'always' });
+  const overview = useQuery({ ...callQuery('listPasskeys', { params: { id: account._id } }), refetchOnMount: 'always' });
   // Adding one changes the overview: the codes are held here, above it.
   const [codes, setCodes] = useState<readonly string[]>();
   const unavailable = whyNoPasskeys();

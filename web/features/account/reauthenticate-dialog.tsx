@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { userLengths } from '../../../server/domain/core/lengths.ts';
 import type { Account } from '../../../server/domain/accounts/users.contract.ts';
 import { accountQuery } from '../../api/account.ts';
+import { callQuery } from '../../api/call-query.ts';
 import { errorMessage } from '../../api/errors.ts';
-import { passkeysQuery } from '../../api/passkeys.ts';
 import { googleClientIdQuery, logInWithGoogle, reauthenticate, sendSignInLink } from '../../api/sign-in.ts';
 import { isFramed } from '../../lib/browser.ts';
 import { whyNoPasskeys } from '../../lib/passkey-support.ts';
@@ -52,7 +52,7 @@ export function ReauthenticateDialog({ open, onAnswer }: { open: boolean; onAnsw
 }
 
 function PasskeyProof({ account, onProven }: ProofProps) {
-  const { data: overview } = useQuery(passkeysQuery(account._id));
+  const { data: overview } = useQuery(callQuery('listPasskeys', { params: { id: account._id } }));
   if (overview === undefined || overview.passkeys.length === 0 || whyNoPasskeys() !== undefined) return null;
   return (
     <div className="mb-5">

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountQuery } from '../../api/account.ts';
-import { resetPassword } from '../../api/sign-in.ts';
+import { send } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { useSignIn } from '../../ui/sign-in-provider.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
@@ -27,7 +27,7 @@ function NewPasswordForm({ token }: { token: string }) {
     fieldByErrorCode: passwordFieldByErrorCode,
     send: async ({ password }) => {
       try {
-        setOutcome(await resetPassword(token, password));
+        setOutcome(await send('resetPassword', { body: { token, new: password } }));
       } catch (error) {
         if (!isInvalidToken(error)) throw error;
         setOutcome({ error });

@@ -2,7 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { commonLengths } from '../../../server/domain/core/lengths.ts';
 import type { Account } from '../../../server/domain/accounts/users.contract.ts';
-import { logInWithRecoveryCode } from '../../api/passkeys.ts';
+import { send } from '../../api/client.ts';
 import { whyNoPasskeys } from '../../lib/passkey-support.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { openDialog } from '../../ui/open-dialog.ts';
@@ -58,7 +58,7 @@ function RecoveryCodeForm({ token, onDone }: { token: string; onDone: (account: 
   const { errors, message, busy, props } = useForm({
     fields: ['code'],
     check: ({ code }) => (code.trim() === '' ? { code: 'Please enter one of your recovery codes.' } : {}),
-    send: async ({ code }) => onDone(await logInWithRecoveryCode(token, code)),
+    send: async ({ code }) => onDone(await send('logInWithRecoveryCode', { body: { secondStep: token, code } })),
     fieldByErrorCode: { 'passkeys.wrong_code': 'code' },
   });
   return (

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { errorCatalogue } from '../../../server/domain/core/errors.ts';
 import type { PublicStartup } from '../../../server/domain/listings/startups.contract.ts';
 import { whyCannotClaim } from '../../../server/domain/ownership/claims.rules.ts';
-import { claimStartup, ownClaimsQuery } from '../../api/claims.ts';
-import { ApiError } from '../../api/client.ts';
+import { callQuery } from '../../api/call-query.ts';
+import { ApiError, send } from '../../api/client.ts';
 
 /** What the claim button shows of a member's claim. */
 export interface ClaimStatus {
@@ -32,7 +32,7 @@ export interface MemberClaimProps {
  */
 export function MemberClaim({ startup, userId, isWanted, onSend, onStatus }: MemberClaimProps) {
   const queryClient = useQueryClient();
-  const { data: claims = [] } = useQuery(ownClaimsQuery(userId));
+  const { data: claims = [] } = useQuery(callQuery('listOwnClaims', { params: { userId } }));
   const {
     mutate,
     isPending: isSending,
@@ -40,21 +40,21 @@ export function MemberClaim({ startup, userId, isWanted, onSend, onStatus }: Mem
     error,
     data,
   } = useMutation({
-    mutationFn: () => claimStartup(startup._id, userId),
-    onSettled: () => void queryClient.invalidateQueries(ownClaimsQuery(userId)),
+    mutationFn: () => send('claimStartup', { body: { startup_id: startup._id, userId } }),
+    onSettled: () => void queryClient.invalidateQueries(callQuery('listOwnClaims', { params: { userId } })),
   });
   const claimsForStartup = claims.filter(({ startup_id: id }) => id === startup._id);
   const code = whyCannotClaim(startup, claimsForStartup, userId);
   const isPending = code === 'claims.already_pending' || data !== undefined;
   const canClaim = code === undefined && data === undefined && !isSending;
 
-  const send = useEffectEvent(() => {
+  const claim = useEffectEvent(() => {
     onSend();
     mutate();
   });
   const isSent = useRef(false);
   useEffect(() => {
-    if (isWanted && !isSent.current) send();
+    if (isWanted && !isSent.current) claim();
     isSent.current = isWanted;
   }, [isWanted]);
   const report = useEffectEvent(onStatus);

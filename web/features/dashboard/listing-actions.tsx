@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { OwnStartup } from '../../../server/domain/submissions/submissions.contract.ts';
 import { startupCan } from '../../../server/domain/listings/startups.rules.ts';
+import { send } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
-import { listingChanges } from '../../api/submissions.ts';
 import { openConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { usePressLatch } from '../../ui/press-latch.ts';
 import { showToast } from '../../ui/toast.tsx';
@@ -11,12 +11,24 @@ import { LostLink } from './lost-link.tsx';
 import { TakenDown } from './taken-down.tsx';
 
 const actions = {
-  withdraw: { label: 'Take down', done: 'is taken down.' },
-  restore: { label: 'Bring back', done: 'is back.' },
-  requestRemoval: { label: 'Ask to delete it', done: 'will be deleted by an admin.' },
-  keep: { label: 'Do not delete it', done: 'will not be deleted.' },
-  confirmWebsite: { label: 'It is alive', done: 'stays as it is. Thank you.' },
-} as const satisfies Record<keyof typeof listingChanges, object>;
+  withdraw: { label: 'Take down', done: 'is taken down.', change: (id: string) => send('withdrawStartup', { params: { id } }) },
+  restore: { label: 'Bring back', done: 'is back.', change: (id: string) => send('undoWithdrawal', { params: { id } }) },
+  requestRemoval: {
+    label: 'Ask to delete it',
+    done: 'will be deleted by an admin.',
+    change: (id: string) => send('requestRemoval', { params: { id }, body: { requested: true } }),
+  },
+  keep: {
+    label: 'Do not delete it',
+    done: 'will not be deleted.',
+    change: (id: string) => send('requestRemoval', { params: { id }, body: { requested: false } }),
+  },
+  confirmWebsite: {
+    label: 'It is alive',
+    done: 'stays as it is. Thank you.',
+    change: (id: string) => send('confirmWebsite', { params: { id } }),
+  },
+} as const;
 
 /** Why a listing is taken down, what became of its owner's last edit, what visitors suggest, what is wrong with its website, and what they can do with it at any time: edit it, take it down, bring back what they took down, or ask to have it deleted. */
 export function ListingActions({
@@ -27,7 +39,7 @@ export function ListingActions({
   const { _id, name, archive, edit, corrections = 0, link } = startup;
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: async (action: keyof typeof actions) => void (await listingChanges[action](_id)),
+    mutationFn: async (action: keyof typeof actions) => void (await actions[action].change(_id)),
     onSuccess: async (_, action) => {
       showToast(`${name} ${actions[action].done}`);
       // A listing that comes or goes stands in lists, searches and counts.

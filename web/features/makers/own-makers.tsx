@@ -2,8 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { OwnMaker } from '../../../server/domain/submissions/makers.contract.ts';
 import { formatDate } from '../../../server/domain/core/dates.ts';
+import { callQuery } from '../../api/call-query.ts';
+import { send } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
-import { answerMaker, ownMakersQuery } from '../../api/makers.ts';
 import { Button } from '../../ui/button.tsx';
 import { openConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { LogoTile } from '../../ui/logo-tile.tsx';
@@ -13,8 +14,8 @@ import { SectionHeading } from '../../ui/section-heading.tsx';
 import { showToast } from '../../ui/toast.tsx';
 
 /** The listings that name the member as a maker. It takes no room while there are none, since most members are never named. */
-export function OwnMakers({ userId }: { userId: string }) {
-  const result = useQuery({ ...ownMakersQuery(userId), refetchOnMount: 'always' });
+export function OwnMakers() {
+  const result = useQuery({ ...callQuery('listOwnMakers'), refetchOnMount: 'always' });
   return (
     <QuerySection query={result} label="The startups that name you as a maker" skeleton={null}>
       {(makers) =>
@@ -26,7 +27,7 @@ export function OwnMakers({ userId }: { userId: string }) {
             </p>
             <ul className="border-line bg-raised rounded-card divide-line divide-y border">
               {makers.map((maker) => (
-                <OwnMakerRow key={maker.startup._id} userId={userId} maker={maker} />
+                <OwnMakerRow key={maker.startup._id} maker={maker} />
               ))}
             </ul>
           </section>
@@ -36,18 +37,19 @@ export function OwnMakers({ userId }: { userId: string }) {
   );
 }
 
-function OwnMakerRow({ userId, maker: { startup, isPublic, status, askedAt } }: { userId: string; maker: OwnMaker }) {
+function OwnMakerRow({ maker: { startup, isPublic, status, askedAt } }: { maker: OwnMaker }) {
   const { _id, name, slug, logo } = startup;
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: (answer: 'accepted' | 'declined') => answerMaker(_id, answer),
+    mutationFn: (answer: 'accepted' | 'declined') =>
+      send('answerMaker', { params: { startupId: _id }, body: { status: answer } }),
     onSuccess: async (_reply, answer) => {
       showToast(answer === 'accepted' ? `You are a maker of ${name}.` : `You are not shown as a maker of ${name}.`);
       // The page of the startup shows its makers.
       await queryClient.invalidateQueries();
       // The pressed button goes, and perhaps its row and the section. The page shows what has arrived a moment later, so what
       // stays is decided by the data.
-      const left = queryClient.getQueryData(ownMakersQuery(userId).queryKey) ?? [];
+      const left = queryClient.getQueryData(callQuery('listOwnMakers').queryKey) ?? [];
       const row = left.some((maker) => maker.startup._id === _id) ? document.getElementById(`maker-${_id}`) : null;
       const section = left.length > 0 ? document.getElementById('makers')?.closest('section') : null;
       (row ?? section ?? document.getElementById('content'))?.focus();

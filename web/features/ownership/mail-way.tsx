@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ownershipLengths } from '../../../server/domain/core/lengths.ts';
 import { holderMailboxes } from '../../../server/domain/core/holder-mailboxes.ts';
+import { send } from '../../api/client.ts';
 import { errorMessage, fieldErrors } from '../../api/errors.ts';
-import { sendOwnershipCode } from '../../api/ownership.ts';
 import { Field, inputClass } from '../../ui/field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -26,7 +26,9 @@ export function MailWay({
   const [mailbox, setMailbox] = useState<string>(holderMailboxes[0]);
   const [domain, setDomain] = useState(domains[0] ?? '');
   const [code, setCode] = useState('');
-  const sending = useMutation({ mutationFn: () => sendOwnershipCode(startupId, { mailbox, domain }) });
+  const sending = useMutation({
+    mutationFn: () => send('sendOwnershipCode', { params: { id: startupId }, body: { mailbox, domain } }),
+  });
   const { mailbox: mailboxError } = fieldErrors(sending.error);
   const isSent = sending.isSuccess || isCodeSent;
   return (

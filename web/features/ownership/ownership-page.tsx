@@ -5,11 +5,11 @@ import { type ReactNode, useState } from 'react';
 import { formatDate } from '../../../server/domain/core/dates.ts';
 import { proofNames } from '../../../server/domain/ownership/claims.rules.ts';
 import { noticeMs } from '../../../server/domain/ownership/ownership.rules.ts';
-import { userScope } from '../../api/account.ts';
+import { callQuery, userScope } from '../../api/call-query.ts';
 import { isMissing } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
 import type { OwnershipProof } from '../../../server/domain/ownership/ownership.contract.ts';
-import { ownershipProofQuery, type ProofCheck } from '../../api/ownership.ts';
+import { type ProofCheck } from '../../api/ownership.ts';
 import { startupQuery } from '../../api/startups.ts';
 import { hostOf } from '../../lib/text.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -19,7 +19,7 @@ import { ProofWays } from './proof-ways.tsx';
 /** Proves that the website of a listing is the member's: what is proven, the ways to prove it, and what came of it. */
 export function OwnershipPage({ startupId }: { startupId: string }) {
   const queryClient = useQueryClient();
-  const query = useQuery(ownershipProofQuery(startupId));
+  const query = useQuery({ ...callQuery('startOwnershipProof', { params: { id: startupId } }), retry: false });
   const [result, setResult] = useState<ProofCheck>();
   const { data: proof } = query;
   if (isMissing(query.error)) {

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { send } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
 import type { ProofMethod } from '../../../server/domain/ownership/claims.contract.ts';
 import type { OwnershipProof } from '../../../server/domain/ownership/ownership.contract.ts';
-import { checkOwnershipProof, type ProofCheck } from '../../api/ownership.ts';
+import { type ProofCheck } from '../../api/ownership.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { MailWay } from './mail-way.tsx';
@@ -28,7 +29,7 @@ export function ProofWays({
   const fitting = ways.find(({ method }) => proof.ways[method].whyNot === '');
   const [method, setMethod] = useState<ProofMethod>(fitting?.method ?? 'mail');
   const check = useMutation({
-    mutationFn: (code: string) => checkOwnershipProof(proof.startup._id, method, code),
+    mutationFn: (code: string) => send('checkOwnershipProof', { params: { id: proof.startup._id }, body: { method, code } }),
     onSuccess: onResult,
   });
   const choose = (chosen: ProofMethod) => {

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { PublicPost } from '../../../server/domain/content/posts.contract.ts';
-import { recentPostsQuery } from '../../api/posts.ts';
+import { callQuery } from '../../api/call-query.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { PostCard } from './post-card.tsx';
 
@@ -8,7 +8,7 @@ const maxOtherPosts = 2;
 
 /** The newest posts except the shown one. */
 export function OtherPosts({ post }: { post: PublicPost }) {
-  const { data: recent } = useSuspenseQuery(recentPostsQuery);
+  const { data: recent } = useSuspenseQuery(callQuery('listRecentPosts'));
   const others = recent.filter(({ _id }) => _id !== post._id).slice(0, maxOtherPosts);
   if (others.length === 0) return null;
   return (

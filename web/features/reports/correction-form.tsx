@@ -4,9 +4,8 @@ import type { CorrectedParts } from '../../../server/domain/submissions/correcti
 import { commonLengths, startupLengths, submissionLengths } from '../../../server/domain/core/lengths.ts';
 import type { Field as FieldDefinition } from '../../../server/domain/listings/fields.contract.ts';
 import type { PublicStartup } from '../../../server/domain/listings/startups.contract.ts';
-import { categoriesQuery } from '../../api/categories.ts';
+import { callQuery } from '../../api/call-query.ts';
 import { ApiError } from '../../api/client.ts';
-import { fieldsQuery } from '../../api/fields.ts';
 import { sendCorrection } from '../../api/reports.ts';
 import { useUnsentText } from '../../api/unsent-texts.ts';
 import { useHydrated } from '../../lib/hooks.ts';
@@ -36,7 +35,7 @@ const areaClass = `${inputClass} resize-y py-2.5 leading-normal`;
  */
 export function CorrectionForm({ startup }: { startup: PublicStartup }) {
   const hydrated = useHydrated();
-  const { data: fields = [] } = useQuery(fieldsQuery);
+  const { data: fields = [] } = useQuery(callQuery('listFields'));
   const [part, setPart] = useState<string>();
   const unsent = useUnsentText(`changes ${startup._id}`);
   const changes = unsent.text === '' ? {} : (JSON.parse(unsent.text) as CorrectedParts);
@@ -152,7 +151,7 @@ function PartInput(props: PartProps) {
 
 /** The input of the topics, or of a field. */
 function ChosenInput({ part, startup, changes, fields, onChange }: PartProps) {
-  const { data: categories = [] } = useQuery(categoriesQuery);
+  const { data: categories = [] } = useQuery(callQuery('listCategories'));
   const fieldKey = fieldKeyOf(part);
   if (fieldKey === undefined) {
     const options = categories.map(({ slug, name }) => ({ key: slug, label: name }));

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { reportLengths } from '../../../server/domain/core/lengths.ts';
 import type { PublicStartup } from '../../../server/domain/listings/startups.contract.ts';
-import { reportReasonsQuery, sendReport } from '../../api/reports.ts';
+import { callQuery } from '../../api/call-query.ts';
+import { sendReport } from '../../api/reports.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { Field, inputClass } from '../../ui/field.tsx';
 import { MessageForm } from './message-form.tsx';
 
 /** Reports a listing for one of the reasons. */
 export function ReportForm({ startup }: { startup: Pick<PublicStartup, '_id' | 'name' | 'slug'> }) {
-  const { data: reasons = [], isError, refetch } = useQuery(reportReasonsQuery);
+  const { data: reasons = [], isError, refetch } = useQuery(callQuery('listReportReasons'));
   return (
     <MessageForm
       call="sendReport"

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCombobox } from 'downshift';
 import { type ComponentProps, type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { tagKey } from '../../../server/domain/listings/tags.rules.ts';
-import { suggestionsQuery } from '../../api/suggestions.ts';
+import { callQuery } from '../../api/call-query.ts';
 import { forgetSearches, recentSearches, rememberSearch } from '../../offline/recent/recent-searches.ts';
 import { ClearButton } from '../../ui/search-field.tsx';
 import { groupNames, type Option, optionKey, optionsFor, recentOptions, SuggestionOption } from './suggestion-options.tsx';
@@ -44,7 +44,7 @@ export function SearchSuggestions({
     isPlaceholderData,
     isError,
   } = useQuery({
-    ...suggestionsQuery(debouncedText),
+    ...callQuery('listSuggestions', { query: { q: debouncedText } }),
     enabled: debouncedText !== '' && debouncedText !== query,
     placeholderData: (previous) => previous,
   });

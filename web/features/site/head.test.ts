@@ -1,4 +1,3 @@
-import { startupData } from './startup-data.ts';
 import { fieldsIfAny } from '../../../server/domain/listings/card-fields.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { defaultSettings } from '../../../server/domain/site/settings.contract.ts';
@@ -7,6 +6,7 @@ import type { PublicStartup } from '../../../server/domain/listings/startups.con
 import { blogPage } from './head-blog.ts';
 import { collectionPage } from './head-collections.ts';
 import { choicePage } from './head-choices.ts';
+import { startupPage } from './head-startup.ts';
 import { headFor, type Page, setSiteUrl } from './head.ts';
 
 const startup: PublicStartup = {
@@ -29,7 +29,7 @@ const startup: PublicStartup = {
 beforeEach(() => setSiteUrl('https://site.example/'));
 
 test('the head of a listing has its own title, canonical URL, image and organisation', () => {
-  const head = headFor({ kind: 'startup', startup, categories: [] }, defaultSettings);
+  const head = headFor(startupPage(startup, []), defaultSettings);
   expect(head.title).toBe('Acme: Pays everybody. · Startup Directory');
   expect(head.description).toBe('Pays everybody. The first paragraph.');
   expect(head.canonical).toBe('https://site.example/startup/acme');
@@ -78,10 +78,7 @@ describe('the structured data of the settings', () => {
 test('the usual fields of a listing are in its structured data', () => {
   const fields = { founded: 2019, country: 'Norway', platform: ['web', 'ios', 'api'], pricing: 'freemium' };
   const dataOf = (values: typeof startup.fields) =>
-    headFor(
-      { kind: 'startup', startup, categories: [], ...startupData({ ...startup, ...fieldsIfAny(values) }) },
-      defaultSettings,
-    ).jsonLd.slice(1);
+    headFor(startupPage({ ...startup, ...fieldsIfAny(values) }, []), defaultSettings).jsonLd.slice(1);
   expect(dataOf(fields)).toMatchObject([
     { '@type': 'Organization', foundingDate: '2019', address: { addressCountry: 'Norway' } },
     { '@type': 'SoftwareApplication', operatingSystem: 'web,ios,api', offers: { price: 0 } },
@@ -92,11 +89,12 @@ test('the usual fields of a listing are in its structured data', () => {
 
 test('the structured data of a listing says that its owner is verified', () => {
   const verifiedAt = '2026-11-05T09:36:00.000Z';
-  const { organization } = startupData({ ...startup, verifiedAt });
-  expect(organization).toEqual({
+  const organizationOf = (shown: PublicStartup) => headFor(startupPage(shown, []), defaultSettings).jsonLd.at(-1);
+  expect(organizationOf({ ...startup, verifiedAt })).toMatchObject({
+    '@type': 'Organization',
     hasCertification: { '@type': 'Certification', name: 'Verified owner', datePublished: verifiedAt },
   });
-  expect(startupData(startup).organization).toEqual({});
+  expect(organizationOf(startup)).not.toHaveProperty('hasCertification');
 });
 
 test('pages that are not found and search results are not indexed', () => {
@@ -151,15 +149,15 @@ describe('the image of a page that is shared', () => {
   test('is the one of the settings on pages without one of their own', () => {
     const settings = { ...defaultSettings, ogImage: '/images/ours.webp' };
     expect(imageOf({ kind: 'home', page: 1 }, settings)).toBe('https://site.example/images/ours.webp');
-    expect(imageOf({ kind: 'startup', startup, categories: [] }, settings)).toContain('/share/startup/acme/');
+    expect(imageOf(startupPage(startup, []), settings)).toContain('/share/startup/acme/');
   });
 
   test('has another address when what it shows has changed, and else the same', () => {
-    const before = imageOf({ kind: 'startup', startup, categories: [] });
-    expect(imageOf({ kind: 'startup', startup: { ...startup, likes: 5 }, categories: [] })).toBe(before);
+    const before = imageOf(startupPage(startup, []));
+    expect(imageOf(startupPage({ ...startup, likes: 5 }, []))).toBe(before);
     for (const change of [{ name: 'Acne' }, { tagline: 'Pays.' }, { logo: '/images/new.webp' }])
-      expect(imageOf({ kind: 'startup', startup: { ...startup, ...change }, categories: [] })).not.toBe(before);
-    expect(imageOf({ kind: 'startup', startup, categories: [] }, { ...defaultSettings, siteName: 'Ours' })).not.toBe(before);
+      expect(imageOf(startupPage({ ...startup, ...change }, []))).not.toBe(before);
+    expect(imageOf(startupPage(startup, []), { ...defaultSettings, siteName: 'Ours' })).not.toBe(before);
   });
 
   test('of a post is its featured image, but a drawn one when it has none or an SVG, which is shown nowhere', () => {

@@ -1,17 +1,13 @@
-import type { Category } from '../../../server/domain/listings/categories.contract.ts';
 import { pageSizes } from '../../../server/domain/core/page-sizes.ts';
 import type { Settings } from '../../../server/domain/site/settings.contract.ts';
-import type { PublicStartup } from '../../../server/domain/listings/startups.contract.ts';
 import {
-  categoryShareImage,
   genericDescription,
   shareImagePath,
   shareImageSize,
   siteShareImage,
-  startupShareImage,
 } from '../../../server/domain/sharing/share-images.ts';
 import type { ListChoice } from '../../api/list-choice.ts';
-import { countOf, excerpt, paragraphs } from '../../lib/text.ts';
+import { excerpt } from '../../lib/text.ts';
 import { baseUrl } from '../../../server/domain/core/paths.ts';
 import type { MetadataHelpers, PageMetadata } from './page-metadata.ts';
 
@@ -24,18 +20,8 @@ export interface ShownList {
 /** A page, with the data that its head is built from. */
 export type Page =
   | ({ kind: 'home'; page: number } & Partial<ShownList>)
-  | { kind: 'categories'; categories: readonly Category[] }
-  | ({ kind: 'category'; category: Category; page: number } & Partial<ShownList>)
-  | {
-      kind: 'startup';
-      startup: PublicStartup;
-      categories: readonly Category[];
-      /** More of its structured data (startup-data.ts). */
-      organization?: object;
-      products?: readonly object[];
-    }
   | { kind: 'search'; q: string }
-  // The texts for the blog and for single pages are bundled with those pages (head-blog.ts, head-pages.ts).
+  // The texts of most pages are bundled with those pages (head-startup.ts, head-blog.ts, head-pages.ts, ...).
   | { kind: 'described'; describe: (helpers: MetadataHelpers) => PageMetadata }
   /** A page that search engines must not index: members' and admins' pages, and pages about this device. */
   | { kind: 'private'; title: string }
@@ -133,62 +119,6 @@ function describe(page: Page, settings: Settings, absolute: (path: string) => st
         image: '',
         jsonLd: [customStructuredData(settings) ?? website(settings, absolute)],
       };
-    case 'categories':
-      return {
-        title: withSiteName('Categories'),
-        description: `Explore ${countOf(page.categories.length, 'category', 'categories')} of startups and AI tools.`,
-        path: '/categories',
-        image: '',
-        jsonLd: [breadcrumbs({ name: 'Categories', path: '/categories' })],
-      };
-    case 'category': {
-      const { category } = page;
-      const path = `/categories/${encodeURIComponent(category.slug)}`;
-      return {
-        title:
-          (!page.choice?.filters && category.seoTitle) ||
-          withSiteName(`${category.name}${filtersIn(page)}${page.page > 1 ? `, page ${page.page}` : ''}`),
-        description: `${category.description} ${countOf(category.startupCount, 'startup')}.`,
-        ...listAddress(path, page),
-        image: category.imageUrl || shareImagePath(categoryShareImage(category, settings.siteName)),
-        jsonLd: [breadcrumbs({ name: 'Categories', path: '/categories' }, { name: category.name, path })],
-      };
-    }
-    case 'startup': {
-      const { startup } = page;
-      const path = `/startup/${encodeURIComponent(startup.slug)}`;
-      const first = page.categories[0];
-      return {
-        title: withSiteName(`${startup.name}: ${excerpt(startup.tagline, 70)}`),
-        description:
-          startup.tagline === startup.description
-            ? startup.tagline
-            : `${startup.tagline} ${paragraphs(startup.description)[0] ?? ''}`,
-        path,
-        image: shareImagePath(startupShareImage(startup, settings.siteName)),
-        jsonLd: [
-          breadcrumbs(
-            ...(first === undefined ? [] : [{ name: first.name, path: `/categories/${encodeURIComponent(first.slug)}` }]),
-            {
-              name: startup.name,
-              path,
-            },
-          ),
-          {
-            '@context': 'https://schema.org',
-            '@type': 'Organization',
-            name: startup.name,
-            slogan: startup.tagline,
-            description: startup.description,
-            url: startup.website,
-            ...(startup.logo === '' ? {} : { logo: absolute(startup.logo) }),
-            mainEntityOfPage: absolute(path),
-            ...page.organization,
-          },
-          ...(page.products ?? []),
-        ],
-      };
-    }
     case 'search':
       return {
         title: withSiteName(page.q === '' ? 'Search' : `Search results for “${excerpt(page.q, 60)}”`),

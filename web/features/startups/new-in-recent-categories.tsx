@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { isClosed } from '../../../server/domain/listings/card-fields.ts';
-import { categoriesQuery } from '../../api/categories.ts';
-import { newestStartupsQuery } from '../../api/startups.ts';
+import { maxPageSize } from '../../../server/domain/core/page-sizes.ts';
+import { callQuery } from '../../api/call-query.ts';
 import { forgetCategories, recentCategories, releasePlace } from '../../offline/recent/recent-categories.ts';
 import { chipClass } from '../../ui/button.tsx';
 import { LogoTile } from '../../ui/logo-tile.tsx';
@@ -17,12 +17,12 @@ const maxShown = 8;
  */
 export function NewInRecentCategories() {
   const [slugs, setSlugs] = useState(recentCategories);
-  const { data, isError } = useQuery(newestStartupsQuery);
+  const { data, isError } = useQuery(callQuery('listStartups', { query: { limit: maxPageSize } }));
   const found = (data?.startups ?? [])
     .filter((startup) => !isClosed(startup) && startup.categories.some((slug) => slugs.includes(slug)))
     .slice(0, maxShown);
   const isOld = data !== undefined && found.length === 0;
-  const { data: categories = [] } = useQuery({ ...categoriesQuery, enabled: isOld });
+  const { data: categories = [] } = useQuery({ ...callQuery('listCategories'), enabled: isOld });
   const forgotten = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (slugs.length === 0) forgotten.current?.focus();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { pageSizes } from '../../../server/domain/core/page-sizes.ts';
-import { similarStartupsQuery } from '../../api/startups.ts';
+import { callQuery } from '../../api/call-query.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { StartupTile } from './startup-tile.tsx';
 
@@ -10,7 +10,9 @@ import { StartupTile } from './startup-tile.tsx';
  * `name` any more. A device may not know them.
  */
 export function SimilarStartups({ name, slug }: { name?: string; slug: string }) {
-  const { data = [] } = useQuery(similarStartupsQuery(slug, pageSizes.similarFetched));
+  const { data = [] } = useQuery(
+    callQuery('listSimilarStartups', { params: { slug }, query: { limit: pageSizes.similarFetched } }),
+  );
   const shown = data.slice(0, pageSizes.similarShown);
   if (shown.length === 0) return null;
   return (

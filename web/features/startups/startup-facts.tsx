@@ -5,7 +5,7 @@ import type { FieldValues } from '../../../server/domain/listings/fields.contrac
 import type { Maker, PublicStartup } from '../../../server/domain/listings/startups.contract.ts';
 import { formatDate } from '../../../server/domain/core/dates.ts';
 import { fieldText, isLink } from '../../../server/domain/listings/field-text.ts';
-import { fieldsQuery } from '../../api/fields.ts';
+import { callQuery } from '../../api/call-query.ts';
 import { hostOf } from '../../lib/text.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { TagLink } from './tag-link.tsx';
@@ -67,7 +67,7 @@ export function StartupFacts({
 
 /** The values of the fields that pages show. */
 function FieldFacts({ values }: { values: FieldValues | undefined }) {
-  const { data: fields = [] } = useQuery(fieldsQuery);
+  const { data: fields = [] } = useQuery(callQuery('listFields'));
   return fields.map((field) => {
     const value = values?.[field.key];
     if (value === undefined || !field.shown) return null;

@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { WandSparkles } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { isHttpUrl } from '../../../server/domain/core/http-url.ts';
+import { callQuery } from '../../api/call-query.ts';
 import { errorMessage } from '../../api/errors.ts';
-import { type WebsiteReading, websiteQuery } from '../../api/websites.ts';
+import { type WebsiteReading } from '../../api/websites.ts';
 import { useIsOffline } from '../../offline/transport/use-offline.ts';
 import { Button } from '../../ui/button.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
@@ -53,7 +54,11 @@ export function FillFromSite({
     setState({ kind: 'reading', host, isSlow: false });
     const timer = setTimeout(() => setState({ kind: 'reading', host, isSlow: true }), slowMs);
     try {
-      const reading = await queryClient.fetchQuery(websiteQuery(website));
+      const reading = await queryClient.fetchQuery({
+        ...callQuery('readWebsite', { body: { website } }),
+        staleTime: ({ state }) => (state.data?.outcome === 'read' ? 600_000 : 0),
+        retry: false,
+      });
       if (target.website() !== website) {
         setState({ kind: 'idle' });
         return;

@@ -7,6 +7,7 @@ import type { BillingCycle } from '../../../server/domain/submissions/payments/p
 import type { getSubmission } from '../../../server/domain/submissions/submissions.contract.ts';
 import type { Account } from '../../../server/domain/accounts/users.contract.ts';
 import { whyCannotResubmit } from '../../../server/domain/submissions/submissions.rules.ts';
+import { callQuery } from '../../api/call-query.ts';
 import { ApiError, isMissing } from '../../api/client.ts';
 import { draftQuery } from '../../api/drafts.ts';
 import {
@@ -16,7 +17,6 @@ import {
   type ListingDraft,
 } from '../../offline/drafts/listing-drafts.ts';
 import { useQueuedSubmission } from '../../offline/queue/queued-submissions.ts';
-import { submissionQuery } from '../../api/submissions.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { noSuchListing, PageFailure, requestFailed } from '../../ui/page-failure.tsx';
 import { createDraftAutosave, type DraftAutosave } from './draft/draft-autosave.ts';
@@ -68,7 +68,7 @@ export function Resubmission({
 }) {
   const key = draftKey(member._id, startupId);
   const { data: saved } = useQuery(draftQuery(key));
-  const { data, error, refetch } = useQuery(submissionQuery(startupId));
+  const { data, error, refetch } = useQuery(callQuery('getSubmission', { params: { id: startupId } }));
   // The first result counts: the query is removed when the listing is submitted and when the session ends.
   const [submission, setSubmission] = useState(data);
   if (submission === undefined && data !== undefined) setSubmission(data);

@@ -1,11 +1,10 @@
 import { usePrefetchQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useState } from 'react';
 import { isFreePlan } from '../../../server/domain/submissions/submissions.rules.ts';
-import { categoriesQuery } from '../../api/categories.ts';
+import { callQuery } from '../../api/call-query.ts';
 import { draftKey, type ListingDraft } from '../../offline/drafts/listing-drafts.ts';
 import { cancelSubmission } from '../../offline/queue/queued-submissions.ts';
 import { useIsOffline } from '../../offline/transport/use-offline.ts';
-import { plansQuery } from '../../api/plans.ts';
 import { Button } from '../../ui/button.tsx';
 import { onlinePart } from '../../ui/online-part.tsx';
 import type { DraftAutosave } from './draft/draft-autosave.ts';
@@ -71,8 +70,8 @@ export function Wizard({ memberId, rejected, autosave, queueError, searchStep, o
   });
   const submission = useSubmit({ memberId, startupId: rejected?.id });
   const payment = usePayment({ autosave, memberId, startupId: rejected?.id });
-  usePrefetchQuery(categoriesQuery);
-  usePrefetchQuery(plansQuery);
+  usePrefetchQuery(callQuery('listCategories'));
+  usePrefetchQuery(callQuery('listPlans'));
   useEffect(() => autosave.watch(), [autosave]);
   const next = useOnePress(goNext);
   const isSending = submission.state.kind === 'sending';

@@ -3,9 +3,8 @@ import { passwordHintLength, userLengths } from '../../../../server/domain/core/
 import { useEffect, useRef, useState } from 'react';
 import type { Account } from '../../../../server/domain/accounts/users.contract.ts';
 import { messages, requiredMessage } from '../../../../server/domain/core/messages.ts';
-import { ApiError } from '../../../api/client.ts';
+import { ApiError, send } from '../../../api/client.ts';
 import { changePassword } from '../../../api/profile.ts';
-import { forgotPassword } from '../../../api/sign-in.ts';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
@@ -113,7 +112,7 @@ function PasswordForm({ account }: { account: Account }) {
 
 /** Sends an email to set a first password, so that only the owner of the address can set it. */
 function SetPassword({ account }: { account: Account }) {
-  const requestLink = useMutation({ mutationFn: () => forgotPassword(account.email) });
+  const requestLink = useMutation({ mutationFn: () => send('forgotPassword', { body: { email: account.email } }) });
   return (
     <form
       onSubmit={(event) => {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { advertisingLengths } from '../../../../server/domain/core/lengths.ts';
 import { advertisingEdit, type AdvertisingEdit } from '../../../../server/domain/content/advertising.contract.ts';
 import { messages } from '../../../../server/domain/core/messages.ts';
-import { saveAdvertising } from '../../../api/admin-advertising.ts';
+import { send } from '../../../api/admin-client.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
@@ -37,7 +37,7 @@ export function AdvertisingForm({ page, version: loadedVersion }: { page: Advert
     version: loadedVersion,
     save: async (values, version = '') => {
       setOutcome(undefined);
-      const saved = await saveAdvertising(values, version);
+      const saved = await send('saveAdvertising', { body: values, version });
       setOutcome({ kind: 'done', message: messages.settingsSaved });
       void invalidateCalls(queryClient, ['getAdvertising', 'getAdvertisingDraft']);
       return { values, version: saved.version };

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdvertisingEdit } from '../../../../server/domain/content/advertising.contract.ts';
 import { toAdvertisingEdit } from '../../../../server/domain/content/advertising.rules.ts';
-import { type AdvertisingDraft, advertisingDraftQuery } from '../../../api/admin-advertising.ts';
+import { type AdvertisingDraft } from '../../../api/admin-advertising.ts';
+import { callQuery } from '../../../api/admin-client.ts';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { AdvertisingForm } from './advertising-form.tsx';
@@ -19,7 +20,7 @@ const blank: AdvertisingEdit = {
 
 /** Loads the content of the advertising page into its form. */
 export function AdvertisingScreen() {
-  const query = useQuery(advertisingDraftQuery);
+  const query = useQuery({ ...callQuery('getAdvertisingDraft'), staleTime: 0 });
   // The form keeps the first page: a refetch does not overwrite what is being edited.
   const [loaded, setLoaded] = useState<AdvertisingDraft>();
   if (loaded === undefined && query.data !== undefined && !query.isFetching) setLoaded(query.data);

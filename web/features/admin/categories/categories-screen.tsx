@@ -4,7 +4,8 @@ import { useState } from 'react';
 import type { Category } from '../../../../server/domain/listings/categories.contract.ts';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
-import { categoryCalls, categoryRowsQuery, removeCategory } from '../../../api/admin-categories.ts';
+import { categoryCalls, categoryRowsQuery } from '../../../api/admin-categories.ts';
+import { send } from '../../../api/admin-client.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { countOf } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -102,7 +103,7 @@ export function CategoriesScreen() {
           title={`Delete ${deleting.name}?`}
           confirmLabel="Delete category"
           action={async () => {
-            await removeCategory(deleting._id);
+            await send('removeCategory', { params: { id: deleting._id } });
             await showSuccess(`${deleting.name} is deleted.`);
           }}
           onClose={() => setDeleting(undefined)}

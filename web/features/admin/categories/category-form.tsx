@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { categoryLengths } from '../../../../server/domain/core/lengths.ts';
 import { type AdminCategory, categoryEdit, type CategoryEdit } from '../../../../server/domain/listings/categories.contract.ts';
-import { addCategory, saveCategory } from '../../../api/admin-categories.ts';
+import { send } from '../../../api/admin-client.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toCategoryEdit } from '../../../../server/domain/listings/categories.rules.ts';
 import { EditDialog } from '../kit/edit-dialog.tsx';
@@ -39,7 +39,9 @@ export function CategoryForm({
     initial: category === undefined ? blank : toCategoryEdit(category),
     version: category?.version,
     save: async (values, version = '') => {
-      await (category === undefined ? addCategory(values) : saveCategory(category._id, values, version));
+      await (category === undefined
+        ? send('addCategory', { body: values })
+        : send('saveCategory', { params: { id: category._id }, body: values, version }));
       onSaved(values.name);
     },
   });

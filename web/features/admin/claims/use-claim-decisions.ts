@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Claim } from '../../../../server/domain/ownership/claims.contract.ts';
 import type { ClaimDecision } from '../../../../server/domain/ownership/claims.rules.ts';
-import { decideClaim, undoClaimDecision } from '../../../api/admin-claims.ts';
+import { callMutation, send } from '../../../api/admin-client.ts';
 import { ApiError } from '../../../api/client.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { createStore } from '../../../lib/store.ts';
@@ -16,14 +16,15 @@ export function useClaimDecisions() {
   // Also after a refusal: another admin may have decided the claim meanwhile.
   const invalidate = () =>
     invalidateCalls(queryClient, ['listClaims', 'getStats', 'listAudit', 'listAllStartups', 'reviewStartup', 'getStartup']);
-  const { mutateAsync: send } = useMutation({
-    mutationFn: ({ id, decision }: { id: string; decision: ClaimDecision }) => decideClaim(id, decision),
+  const { mutateAsync: sendDecision } = useMutation({
+    mutationFn: ({ id, decision }: { id: string; decision: ClaimDecision }) =>
+      send('decideClaim', { params: { id }, body: { status: decision }, keepalive: true }),
   });
-  const { mutateAsync: sendUndo } = useMutation({ mutationFn: undoClaimDecision });
+  const { mutateAsync: sendUndo } = useMutation(callMutation('undoClaimDecision'));
 
   const undo = async (id: string) => {
     try {
-      return (await sendUndo(id)).message;
+      return (await sendUndo({ params: { id } })).message;
     } finally {
       await invalidate();
     }
@@ -34,7 +35,7 @@ export function useClaimDecisions() {
     /** Decides a claim and waits for the response. Throws the refusal. */
     decide: async (claim: Claim, decision: ClaimDecision): Promise<string> => {
       try {
-        const { message } = await send({ id: claim._id, decision });
+        const { message } = await sendDecision({ id: claim._id, decision });
         addRecentDecision({ text: summary(claim, decision), subjectId: claim._id, undo: () => undo(claim._id) });
         return message || `Business claim ${decision} successfully`;
       } finally {
@@ -46,7 +47,7 @@ export function useClaimDecisions() {
       const id = claim._id;
       if (decidedClaimIds.get().has(id)) return;
       decidedClaimIds.set(new Set([...decidedClaimIds.get(), id]));
-      const sent = send({ id, decision });
+      const sent = sendDecision({ id, decision });
       const recentId = addRecentDecision({
         text: summary(claim, decision),
         subjectId: id,

@@ -6,7 +6,7 @@ import {
 } from '../../../../server/domain/collections/collections.contract.ts';
 import { collectionLengths, commonLengths } from '../../../../server/domain/core/lengths.ts';
 import { slugify } from '../../../../server/domain/core/slugs.ts';
-import { addCollection, saveCollection } from '../../../api/admin-collections.ts';
+import { send } from '../../../api/admin-client.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { EditDialog } from '../kit/edit-dialog.tsx';
 import { CheckboxField, TextAreaField } from '../kit/fields.tsx';
@@ -36,7 +36,9 @@ export function CollectionForm({
     initial: collection === undefined ? blank : toEdit(collection),
     version: collection?.version,
     save: async (values, version = '') => {
-      await (collection === undefined ? addCollection(values) : saveCollection(collection._id, values, version));
+      await (collection === undefined
+        ? send('addCollection', { body: values })
+        : send('saveCollection', { params: { id: collection._id }, body: values, version }));
       onSaved(values.title);
     },
   });

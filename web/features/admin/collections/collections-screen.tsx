@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminCollection } from '../../../../server/domain/collections/collections.contract.ts';
 import { sortRows } from '../../../../server/domain/core/sorting.ts';
-import { allCollectionsQuery, collectionCalls, removeCollection } from '../../../api/admin-collections.ts';
+import { callQuery, send } from '../../../api/admin-client.ts';
+import { collectionCalls } from '../../../api/admin-collections.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
@@ -48,7 +49,7 @@ export function CollectionsScreen() {
   const { sort, tableSort, openId, setOpenId } = useTableParams(['title', 'startups', 'visibility']);
   const [deleting, setDeleting] = useState<AdminCollection>();
   const [outcome, setOutcome] = useState<ActionResult>();
-  const query = useQuery(allCollectionsQuery);
+  const query = useQuery(callQuery('listAllCollections'));
   const openRow = useOpenRow(query.data, openId);
   const showSuccess = async (message: string) => {
     setOutcome({ kind: 'done', message });
@@ -105,7 +106,7 @@ export function CollectionsScreen() {
           title={`Delete “${deleting.title}”?`}
           confirmLabel="Delete collection"
           action={async () => {
-            await removeCollection(deleting._id);
+            await send('removeCollection', { params: { id: deleting._id } });
             await showSuccess(`“${deleting.title}” is deleted.`);
           }}
           onClose={() => setDeleting(undefined)}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { maxItems } from '../../../../server/domain/core/lengths.ts';
+import { callQuery } from '../../../api/admin-client.ts';
 import { collectedStartupsQuery } from '../../../api/collections.ts';
-import { suggestedStartupsQuery } from '../../../api/startups.ts';
 import { useDebounced } from '../../../lib/hooks.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, inputClass } from '../../../ui/field.tsx';
@@ -28,7 +28,10 @@ export function StartupsField({
   const search = useDebounced(typed.trim(), 300);
   const focusAfterRender = useFocusAfterRender();
   const { data: known = [], isPlaceholderData, isPending } = useQuery(collectedStartupsQuery(value));
-  const { data: found = [], isSuccess } = useQuery({ ...suggestedStartupsQuery(search), enabled: search !== '' });
+  const { data: found = [], isSuccess } = useQuery({
+    ...callQuery('suggestStartups', { query: { q: search } }),
+    enabled: search !== '',
+  });
   const nameOf = (id: string) =>
     [...known, ...found].find(({ _id }) => _id === id)?.name ??
     (isPlaceholderData || isPending ? '…' : 'A startup that is not public now');

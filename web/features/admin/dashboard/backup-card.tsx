@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDateTime, formatRelative, type ViewerClock } from '../../../../server/domain/core/dates.ts';
-import { backupsQuery, makeBackup } from '../../../api/admin-backups.ts';
 import type { BackupStatus } from '../../../../server/domain/site/backups.contract.ts';
+import { callQuery, send } from '../../../api/admin-client.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { useViewerClock } from '../../../lib/hooks.ts';
@@ -15,7 +15,7 @@ import { IntegrityNotice } from './integrity-notice.tsx';
 /** The age and size of the newest backup, what is wrong with the backups, and a button that makes one now. */
 export function BackupCard() {
   const queryClient = useQueryClient();
-  const query = useQuery(backupsQuery);
+  const query = useQuery({ ...callQuery('getBackups'), refetchInterval: 60_000 });
   const clock = useViewerClock();
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<ActionResult>();
@@ -23,7 +23,7 @@ export function BackupCard() {
     if (busy) return;
     setBusy(true);
     try {
-      setOutcome({ kind: 'done', message: (await makeBackup()).message });
+      setOutcome({ kind: 'done', message: (await send('makeBackup')).message });
     } catch (error) {
       setOutcome({ kind: 'failed', message: errorMessage(error) });
     } finally {

@@ -2,7 +2,7 @@ import { Fragment, useEffect, useRef } from 'react';
 import { dealLengths } from '../../../../server/domain/core/lengths.ts';
 import { type AdminDeal, dealEdit, type DealEdit, dealStatuses } from '../../../../server/domain/content/deals.contract.ts';
 import { toDealEdit } from '../../../../server/domain/content/deals.rules.ts';
-import { addDeal, saveDeal } from '../../../api/admin-deals.ts';
+import { send } from '../../../api/admin-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -39,7 +39,9 @@ export function DealForm({
     initial: deal === undefined ? blank : toDealEdit(deal),
     version: deal?.version,
     save: async (values, version = '') => {
-      await (deal === undefined ? addDeal(values) : saveDeal(deal._id, values, version));
+      await (deal === undefined
+        ? send('addDeal', { body: values })
+        : send('saveDeal', { params: { id: deal._id }, body: values, version }));
       onSaved(deal === undefined ? 'Deal added successfully!' : 'Deal updated successfully!');
     },
     errorText: (message) => `Error: ${message}`,

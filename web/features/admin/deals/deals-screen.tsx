@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AdminDeal, Deal } from '../../../../server/domain/content/deals.contract.ts';
 import { sortRows } from '../../../../server/domain/core/sorting.ts';
-import { allDealsQuery, removeDeal } from '../../../api/admin-deals.ts';
+import { callQuery, send } from '../../../api/admin-client.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import { type Column, DataTable } from '../kit/data-table.tsx';
@@ -62,7 +62,7 @@ export function DealsScreen() {
   const [deleting, setDeleting] = useState<Deal>();
   const [outcome, setOutcome] = useState<ActionResult>();
   const [addedCount, setAddedCount] = useState(0);
-  const query = useQuery(allDealsQuery);
+  const query = useQuery(callQuery('listAllDeals'));
   const openRow = useOpenRow<AdminDeal>(query.data, openId);
   const setOpenId = (id: string | undefined) =>
     void navigate({ search: (before) => ({ ...before, open: id }), resetScroll: id !== undefined });
@@ -116,7 +116,7 @@ export function DealsScreen() {
           confirmLabel="Delete deal"
           errorText={(message) => `Error: ${message}`}
           action={async () => {
-            await removeDeal(deleting._id);
+            await send('removeDeal', { params: { id: deleting._id } });
             if (deleting._id === openId) setOpenId(undefined);
             await showSuccess(`The deal of ${deleting.companyName} is deleted.`);
           }}

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addRecentDecision, recentDecisions } from './recent-decisions.ts';
 
-vi.mock('virtual:call-addresses', () => ({ callAddresses: {} }));
+vi.mock('virtual:call-addresses', () => ({ callAddresses: {}, isPublicCall: () => true }));
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 100_000 });

@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { useFocusAfterRender } from '../kit/use-focus-after-render.ts';
 import { type FaqEdit, faqEdit } from '../../../../server/domain/content/faq.contract.ts';
 import { toFaqEdit } from '../../../../server/domain/content/faq.rules.ts';
-import { faqCalls, type FaqDraft, saveFaq } from '../../../api/admin-faq.ts';
+import type { CallReply } from '../../../../server/domain/core/call.ts';
+import type { Contract } from '../../../../server/domain/contract.ts';
+import { send } from '../../../api/admin-client.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { countOf } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -18,7 +20,7 @@ import { CategoryCard } from './category-card.tsx';
 import { moveItem } from '../kit/move-item.ts';
 import { newCategory } from './faq-list.ts';
 
-export function FaqEditor({ loaded }: { loaded: FaqDraft }) {
+export function FaqEditor({ loaded }: { loaded: CallReply<Contract['getFaqDraft']> }) {
   const queryClient = useQueryClient();
   const [outcome, setOutcome] = useState<ActionResult>();
   /** The index of the category whose deletion is being confirmed. */
@@ -31,9 +33,9 @@ export function FaqEditor({ loaded }: { loaded: FaqDraft }) {
     version: loaded.version,
     save: async (values, version = '') => {
       try {
-        const saved = await saveFaq(version, values);
+        const saved = await send('saveFaq', { body: values, version });
         setOutcome({ kind: 'done', message: saved.message });
-        void invalidateCalls(queryClient, faqCalls);
+        void invalidateCalls(queryClient, ['getFaqDraft', 'listFaq']);
         return { values: toFaqEdit(saved.categories), version: saved.version };
       } catch (error) {
         setOutcome({ kind: 'failed', message: 'Failed to save FAQs.' });

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type FaqDraft, faqDraftQuery } from '../../../api/admin-faq.ts';
+import { callQuery } from '../../../api/admin-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { FaqEditor } from './faq-editor.tsx';
 
 /** Loads the FAQ into its editor; all categories and questions are saved at once. */
 export function FaqScreen() {
-  const query = useQuery(faqDraftQuery);
+  const query = useQuery({ ...callQuery('getFaqDraft'), staleTime: 0 });
   // The editor keeps the first list: a refetch does not overwrite what is being edited.
-  const [loaded, setLoaded] = useState<FaqDraft>();
+  const [loaded, setLoaded] = useState<typeof query.data>();
   if (loaded === undefined && query.data !== undefined && !query.isFetching) setLoaded(query.data);
   if (loaded !== undefined) return <FaqEditor loaded={loaded} />;
   return (

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import type { Feedback } from '../../../../server/domain/audience/feedback.contract.ts';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
-import { feedbackQuery, removeFeedback, removeMatchingFeedback, setFeedbackStatus } from '../../../api/admin-feedback.ts';
+import { send } from '../../../api/admin-client.ts';
+import { feedbackQuery } from '../../../api/admin-feedback.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { excerpt } from '../../../lib/text.ts';
@@ -69,7 +70,7 @@ export function FeedbackScreen() {
   const toggleStatus = async ({ _id, status: before }: Feedback) => {
     const next = before === 'open' ? 'done' : 'open';
     try {
-      await setFeedbackStatus(_id, next);
+      await send('setFeedbackStatus', { params: { id: _id }, body: { status: next } });
       setOutcome({ kind: 'done', message: next === 'done' ? 'Marked as done.' : 'Open again.' });
       // It leaves the list, and an open dialog with it.
       if (openId !== undefined && status !== 'all') setOpenId(undefined);
@@ -95,7 +96,7 @@ export function FeedbackScreen() {
             nouns={['piece of feedback', 'pieces of feedback']}
             total={query.isPlaceholderData ? undefined : query.data?.total}
             filters={[status === 'all' ? '' : `the status “${status}”`, search === '' ? '' : `“${search}”`]}
-            removeBatch={(expected) => removeMatchingFeedback({ search, status }, expected)}
+            removeBatch={(expected) => send('removeMatchingFeedback', { body: { search, status, expected } })}
             onRemoved={(message) => setOutcome({ kind: 'done', message })}
             onBatch={() => void refresh()}
           />
@@ -136,7 +137,7 @@ export function FeedbackScreen() {
           title="Delete this feedback?"
           confirmLabel="Delete feedback"
           action={async () => {
-            await removeFeedback(deleting._id);
+            await send('removeFeedback', { params: { id: deleting._id } });
             setOutcome({ kind: 'done', message: 'Feedback deleted.' });
             await refresh();
           }}

@@ -4,7 +4,8 @@ import { maxItems } from '../../../../server/domain/core/lengths.ts';
 import { type Field, fieldsEdit } from '../../../../server/domain/listings/fields.contract.ts';
 import { toFieldsEdit } from '../../../../server/domain/listings/fields.rules.ts';
 import { usualFields } from '../../../../server/domain/listings/usual-fields.ts';
-import { type FieldsDraft, fieldsCalls, saveFields } from '../../../api/admin-fields.ts';
+import { send } from '../../../api/admin-client.ts';
+import type { FieldsDraft } from '../../../api/admin-fields.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { countOf } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -38,10 +39,10 @@ export function FieldsEditor({ loaded }: { loaded: FieldsDraft }) {
     version: loaded.version,
     save: async (values, version = '') => {
       try {
-        const result = await saveFields(version, values);
+        const result = await send('saveFields', { body: values, version });
         setOutcome({ kind: 'done', message: result.message });
         setSaved(byKey(result.fields));
-        void invalidateCalls(queryClient, fieldsCalls);
+        void invalidateCalls(queryClient, ['getFieldsDraft', 'listFields', 'getStartup']);
         return { values: toFieldsEdit(result.fields), version: result.version };
       } catch (error) {
         setOutcome({ kind: 'failed', message: 'Failed to save the fields.' });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { lookUp } from './missing-row.tsx';
 
-vi.mock('virtual:call-addresses', () => ({ callAddresses: {} }));
+vi.mock('virtual:call-addresses', () => ({ callAddresses: {}, isPublicCall: () => true }));
 
 const rows = [{ _id: 'a' }, { _id: 'b' }];
 const loaded = { openId: 'c', rows, isFetching: false };

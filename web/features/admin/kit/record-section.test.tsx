@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../../api/client.ts';
 import { RecordSection } from './record-section.tsx';
 
-vi.mock('virtual:call-addresses', () => ({ callAddresses: {} }));
+vi.mock('virtual:call-addresses', () => ({ callAddresses: {}, isPublicCall: () => true }));
 
 const markupAfter = (error: Error) => {
   const query = { data: undefined, error, isPending: false } as UseQueryResult<string>;

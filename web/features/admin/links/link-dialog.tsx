@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LinkFinding } from '../../../../server/domain/submissions/link-watches.contract.ts';
 import { formatDate, formatDateTime } from '../../../../server/domain/core/dates.ts';
-import { followMovedWebsite, ignoredDays, ignoreLinkFinding, invalidateLinks } from '../../../api/admin-links.ts';
+import { send } from '../../../api/admin-client.ts';
+import { ignoredDays, invalidateLinks } from '../../../api/admin-links.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -20,7 +21,9 @@ export function LinkDialog({ finding, onClose, onMove, onDecided }: DecisionDial
   const [isArchiving, setIsArchiving] = useState(false);
   const decision = useMutation({
     mutationFn: async (action: 'follow' | 'ignore') =>
-      void (await (action === 'follow' ? followMovedWebsite(startup._id, movedTo) : ignoreLinkFinding(startup._id))),
+      void (await (action === 'follow'
+        ? send('followMovedWebsite', { params: { id: startup._id }, body: { movedTo } })
+        : send('ignoreLinkFinding', { params: { id: startup._id }, body: { days: ignoredDays } }))),
     onSuccess: (_, action) =>
       onDecided(`${startup.name} ${action === 'follow' ? 'has the new address.' : `is ignored for ${ignoredDays} days.`}`),
     // Also after a refusal: the owner or another admin may have answered.

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { mergeReviewQuery } from '../../../api/admin-merges.ts';
+import { callQuery } from '../../../api/admin-client.ts';
 import { reviewQuery } from '../../../api/admin-startups.ts';
 import { ApiError, isMissing } from '../../../api/client.ts';
-import { suggestedStartupsQuery } from '../../../api/startups.ts';
 import { useDebounced } from '../../../lib/hooks.ts';
 import { hostOf } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -36,7 +35,7 @@ function ChooseSurvivor({ duplicateId, onChoose, onClose }: Omit<MergeDialogProp
   const query = useQuery(reviewQuery(duplicateId));
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim(), 300);
-  const { data: found = [] } = useQuery({ ...suggestedStartupsQuery(search), enabled: search !== '' });
+  const { data: found = [] } = useQuery({ ...callQuery('suggestStartups', { query: { q: search } }), enabled: search !== '' });
   return (
     <Modal title={`Merge ${query.data?.startup.name ?? 'a startup'}`} placement="wide" open onClose={onClose}>
       <RecordSection query={query} noun="startup" skeleton={<div className="skeleton h-40 w-full" />} onBack={onClose}>
@@ -88,7 +87,7 @@ function refusalOf(error: Error | null): string | undefined {
 }
 
 function Comparison({ duplicateId, survivorId, onChoose, onClose, onMerged }: MergeDialogProps & { survivorId: string }) {
-  const query = useQuery(mergeReviewQuery(duplicateId, survivorId));
+  const query = useQuery({ ...callQuery('reviewMerge', { query: { duplicateId, survivorId } }), staleTime: 0, retry: false });
   const { data } = query;
   const refusal = refusalOf(query.error);
   const title = data === undefined ? 'Merge two startups' : `Merge ${data.duplicate.name} into ${data.survivor.name}`;

@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { MergeSide } from '../../../../server/domain/submissions/merges.contract.ts';
+import { send } from '../../../api/admin-client.ts';
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
-import { invalidateMerges, type MergeChoices, type MergeReview, mergeStartups } from '../../../api/admin-merges.ts';
+import { invalidateMerges, type MergeChoices, type MergeReview } from '../../../api/admin-merges.ts';
 import { ApiError } from '../../../api/client.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
@@ -31,7 +32,7 @@ export function MergeForm({
   const [owner, setOwner] = useState<Side>(survivor.owner === null ? 'duplicate' : 'survivor');
   const [plan, setPlan] = useState<Side>(duplicate.plan !== null && survivor.plan === null ? 'duplicate' : 'survivor');
   const merge = useMutation({
-    mutationFn: (choices: MergeChoices) => mergeStartups(choices, review.version),
+    mutationFn: (choices: MergeChoices) => send('mergeStartups', { body: choices, version: review.version }),
     onSuccess: () => onMerged(`${duplicate.name} is merged into ${survivor.name}.`),
     // Another admin may have merged or edited one of them.
     onError: () => void invalidateCalls(queryClient, ['reviewMerge']),

@@ -1,9 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Merge } from '../../../../server/domain/submissions/merges.contract.ts';
 import { formatDate, formatDateTime } from '../../../../server/domain/core/dates.ts';
-import { invalidateMerges, mergesQuery, undoMerge } from '../../../api/admin-merges.ts';
+import { callQuery, send } from '../../../api/admin-client.ts';
+import { invalidateMerges } from '../../../api/admin-merges.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { ActionResult } from '../../../ui/status-message.tsx';
 import { ConfirmAction } from '../kit/confirm-action.tsx';
@@ -14,7 +15,11 @@ export function MergesDialog({ onClose }: { onClose: () => void }) {
   const [page, setPage] = useState(1);
   const [undoing, setUndoing] = useState<Merge>();
   const [outcome, setOutcome] = useState<ActionResult>();
-  const query = useQuery(mergesQuery(page));
+  const query = useQuery({
+    ...callQuery('listMerges', { query: { page } }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
   return (
     <>
       <ListDialog
@@ -98,7 +103,7 @@ function UndoDialog({
       title={`Undo the merge of ${duplicate.name}?`}
       confirmLabel="Undo the merge"
       action={async () => {
-        const { message } = await undoMerge(_id).finally(() => void invalidateMerges(queryClient));
+        const { message } = await send('undoMerge', { params: { id: _id } }).finally(() => void invalidateMerges(queryClient));
         onUndone(message);
       }}
       onClose={onClose}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Subscriber } from '../../../../server/domain/audience/newsletter.contract.ts';
 import { hasWords } from '../../../../server/domain/core/compare-texts.ts';
 import { sortRows } from '../../../../server/domain/core/sorting.ts';
-import { removeMatchingSubscribers, removeSubscriber, subscribersQuery } from '../../../api/admin-newsletter.ts';
+import { callQuery, send } from '../../../api/admin-client.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { toCsv } from '../../../../server/domain/core/csv.ts';
 import { download } from '../../../lib/download.ts';
@@ -46,7 +46,7 @@ export function NewsletterScreen() {
   const { page, search, sort, tableSort, setSearch, setPage } = useTableParams(['email', 'createdAt']);
   const [removing, setRemoving] = useState<Subscriber>();
   const [outcome, setOutcome] = useState<ActionResult>();
-  const query = useQuery(subscribersQuery);
+  const query = useQuery(callQuery('listSubscribers'));
   const subscribers = query.data;
   const found = sortRows(subscribers?.filter(({ email }) => hasWords(search, [email])) ?? [], sort, sortedBy);
   const exportCsv = () => {
@@ -70,7 +70,7 @@ export function NewsletterScreen() {
             nouns={['subscriber', 'subscribers']}
             total={subscribers && found.length}
             filters={[search === '' ? '' : `“${search}”`]}
-            removeBatch={(expected) => removeMatchingSubscribers(search, expected)}
+            removeBatch={(expected) => send('removeMatchingSubscribers', { body: { search, expected } })}
             onRemoved={(message) => setOutcome({ kind: 'done', message })}
             onBatch={() => void invalidateCalls(queryClient, ['listSubscribers'])}
           />
@@ -107,7 +107,7 @@ export function NewsletterScreen() {
           title="Remove this subscriber?"
           confirmLabel="Remove subscriber"
           action={async () => {
-            await removeSubscriber(removing._id);
+            await send('removeSubscriber', { params: { id: removing._id } });
             setOutcome({ kind: 'done', message: `${removing.email} is removed.` });
             await invalidateCalls(queryClient, ['listSubscribers']);
           }}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { planLengths } from '../../../../server/domain/core/lengths.ts';
 import { type AdminPlan, newPlan } from '../../../../server/domain/submissions/payments/plans.contract.ts';
-import { addPlan, savePlan } from '../../../api/admin-plans.ts';
+import { send } from '../../../api/admin-client.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { EditDialog } from '../kit/edit-dialog.tsx';
 import { ListField } from '../kit/fields.tsx';
@@ -35,7 +35,9 @@ export function PlanForm({
     version: plan?.version,
     fromSaved: (theirs) => ({ ...theirs, name }),
     save: async ({ name: newName, ...edit }, version = '') => {
-      const { message } = await (plan === undefined ? addPlan({ name: newName, ...edit }) : savePlan(plan._id, edit, version));
+      const { message } = await (plan === undefined
+        ? send('addPlan', { body: { name: newName, ...edit } })
+        : send('savePlan', { params: { id: plan._id }, body: edit, version }));
       onSaved(message);
     },
     errorText: (message) => `Save failed: ${message}`,

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AdminPlan } from '../../../../server/domain/submissions/payments/plans.contract.ts';
-import { allPlansQuery, removePlan, setPlanStatus, syncPlans } from '../../../api/admin-plans.ts';
+import { callQuery, send } from '../../../api/admin-client.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -38,7 +38,7 @@ export function PlansScreen() {
   const [isAdding, setIsAdding] = useState(false);
   const [removing, setRemoving] = useState<AdminPlan>();
   const [outcome, setOutcome] = useState<ActionResult>();
-  const query = useQuery(allPlansQuery);
+  const query = useQuery(callQuery('listAllPlans'));
   const openRow = useOpenRow(query.data, openId);
   const setOpenId = (id: string | undefined) => void navigate({ search: { open: id }, resetScroll: false });
   const setFocusKey = useFocusAfterRender();
@@ -52,7 +52,7 @@ export function PlansScreen() {
     if (syncing) return;
     setSyncing(true);
     try {
-      await showSuccess((await syncPlans()).message);
+      await showSuccess((await send('syncPlans')).message);
     } catch (error) {
       setOutcome(outcomeOf(`Sync failed: ${errorMessage(error)}`));
     } finally {
@@ -91,7 +91,14 @@ export function PlansScreen() {
                     position={{ index, count: plans.length }}
                     onEdit={() => setOpenId(plan._id)}
                     onToggle={async () =>
-                      showSuccess((await setPlanStatus(plan._id, plan.status === 'active' ? 'inactive' : 'active')).message)
+                      showSuccess(
+                        (
+                          await send('setPlanStatus', {
+                            params: { id: plan._id },
+                            body: { status: plan.status === 'active' ? 'inactive' : 'active' },
+                          })
+                        ).message,
+                      )
                     }
                     onMove={(to) => {
                       move(index, to);
@@ -129,7 +136,7 @@ export function PlansScreen() {
           title={`Remove the plan ${removing.name}?`}
           confirmLabel="Remove plan"
           action={async () => {
-            await showSuccess((await removePlan(removing._id)).message);
+            await showSuccess((await send('removePlan', { params: { id: removing._id } })).message);
             setFocusKey('add plan');
           }}
           onClose={() => setRemoving(undefined)}

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PostCategory } from '../../../../server/domain/content/posts.contract.ts';
 import { sortRows } from '../../../../server/domain/core/sorting.ts';
-import { allPostCategoriesQuery, setPostCategoryStatus } from '../../../api/admin-post-categories.ts';
+import { callQuery, send } from '../../../api/admin-client.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
@@ -49,7 +49,7 @@ export function PostCategoriesScreen() {
   const { sort, tableSort, openId, setOpenId } = useTableParams(['name', 'slug', 'status', 'postCount']);
   const [changingStatus, setChangingStatus] = useState<PostCategory>();
   const [outcome, setOutcome] = useState<ActionResult>();
-  const query = useQuery(allPostCategoriesQuery);
+  const query = useQuery(callQuery('listAllPostCategories'));
   const openRow = useOpenRow(query.data, openId);
   const showSuccess = async (message: string) => {
     setOutcome({ kind: 'done', message });
@@ -116,7 +116,10 @@ export function PostCategoriesScreen() {
           title={`Are you sure you want to ${verb} ${changingStatus.name}?`}
           confirmLabel={verb === 'deactivate' ? 'Deactivate' : 'Reactivate'}
           action={async () => {
-            await setPostCategoryStatus(changingStatus._id, changingStatus.status === 'active' ? 'inactive' : 'active');
+            await send('setPostCategoryStatus', {
+              params: { id: changingStatus._id },
+              body: { status: changingStatus.status === 'active' ? 'inactive' : 'active' },
+            });
             await showSuccess(`${changingStatus.name} is ${changingStatus.status === 'active' ? 'inactive' : 'active'}.`);
           }}
           onClose={() => setChangingStatus(undefined)}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { postCategoryLengths } from '../../../../server/domain/core/lengths.ts';
 import { type AdminPostCategory, postCategoryEdit } from '../../../../server/domain/content/posts.contract.ts';
-import { addPostCategory, savePostCategory } from '../../../api/admin-post-categories.ts';
+import { send } from '../../../api/admin-client.ts';
 import { EditDialog } from '../kit/edit-dialog.tsx';
 import { NameAndSlugFields } from '../kit/name-and-slug-fields.tsx';
 import { useEditForm } from '../kit/use-edit-form.ts';
@@ -22,7 +22,9 @@ export function PostCategoryForm({
     initial: { name: category?.name ?? '', slug: category?.slug ?? '' },
     version: category?.version,
     save: async (values, version = '') => {
-      await (category === undefined ? addPostCategory(values) : savePostCategory(category._id, values, version));
+      await (category === undefined
+        ? send('addPostCategory', { body: values })
+        : send('savePostCategory', { params: { id: category._id }, body: values, version }));
       onSaved(values.name);
     },
   });

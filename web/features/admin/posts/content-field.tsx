@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { uploadPostImage } from '../../../api/admin-posts.ts';
+import { send } from '../../../api/admin-client.ts';
 import { isLostScript, reloadSaved } from '../../../lib/lost-script.ts';
 import { readAsDataUrl, downscaleImage } from '../../../lib/images.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -49,7 +49,9 @@ export function ContentField({
     const uploadImage = async (file: Blob) => {
       setImageError(undefined);
       try {
-        return await uploadPostImage(await readAsDataUrl(await downscaleImage(file, latestProps.current.maxSide, imageTypes)));
+        return await send('uploadPostImage', {
+          body: { picture: await readAsDataUrl(await downscaleImage(file, latestProps.current.maxSide, imageTypes)) },
+        });
       } catch (failure) {
         setImageError(imageErrorMessage(failure));
         throw failure;

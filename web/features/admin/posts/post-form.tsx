@@ -3,9 +3,8 @@ import { type ReactNode, useRef, useState } from 'react';
 import { commonLengths, maxItems, postLengths } from '../../../../server/domain/core/lengths.ts';
 import { type AdminPost, type PostEdit, postEdit } from '../../../../server/domain/content/posts.contract.ts';
 import { slugify } from '../../../../server/domain/core/slugs.ts';
-import { allPostCategoriesQuery } from '../../../api/admin-post-categories.ts';
+import { callQuery, send } from '../../../api/admin-client.ts';
 import type { StoredPostDraft } from '../../../offline/drafts/post-drafts.ts';
-import { addPost, uploadPostImage, savePost } from '../../../api/admin-posts.ts';
 import { formatClock } from '../../../../server/domain/core/dates.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { EditDialog } from '../kit/edit-dialog.tsx';
@@ -53,7 +52,7 @@ export function PostForm({
   onClose: () => void;
   onSaved: (title: string) => void;
 }) {
-  const { data: categories = [] } = useQuery(allPostCategoriesQuery);
+  const { data: categories = [] } = useQuery(callQuery('listAllPostCategories'));
   const content = useRef<ContentFieldHandle>(null);
   const [view, setView] = useState<'write' | 'preview'>('write');
   const form = useEditForm({
@@ -67,7 +66,9 @@ export function PostForm({
       // What is refused must stay whole when the form shows what somebody else saved.
       set('content', latest);
       const edit: PostEdit = { ...values, slug: values.slug ?? '', content: latest };
-      await (post === undefined ? addPost(edit) : savePost(post._id, edit, version));
+      await (post === undefined
+        ? send('addPost', { body: edit })
+        : send('savePost', { params: { id: post._id }, body: edit, version }));
       await autosave.discard();
       onSaved(values.title);
     },
@@ -133,7 +134,7 @@ export function PostForm({
             name={values.title}
             value={values.featuredImage}
             maxSide={imageMaxSide}
-            upload={async (dataUrl) => (await uploadPostImage(dataUrl)).url}
+            upload={async (dataUrl) => (await send('uploadPostImage', { body: { picture: dataUrl } })).url}
             error={errors['featuredImage']}
             onChange={(url) => set('featuredImage', url)}
           />

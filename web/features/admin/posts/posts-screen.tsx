@@ -5,8 +5,9 @@ import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import type { Post } from '../../../../server/domain/content/posts.contract.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
 import { useMember } from '../../../api/account.ts';
+import { send } from '../../../api/admin-client.ts';
 import { postDraftKey, postDraftStorage } from '../../../offline/drafts/post-drafts.ts';
-import { postCalls, postRowsQuery, removePost } from '../../../api/admin-posts.ts';
+import { postCalls, postRowsQuery } from '../../../api/admin-posts.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
@@ -111,7 +112,7 @@ export function PostsScreen({ renderBody }: { renderBody: (content: Content) => 
           title={`Delete ${deleting.title}?`}
           confirmLabel="Delete post"
           action={async () => {
-            await removePost(deleting._id);
+            await send('removePost', { params: { id: deleting._id } });
             await postDraftStorage.remove(postDraftKey(adminId, deleting._id));
             await showSuccess(`${deleting.title} is deleted.`);
           }}

@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { maxItems, reportLengths, startupLengths } from '../../../../server/domain/core/lengths.ts';
 import { reportReasons, type ReportReason } from '../../../../server/domain/audience/reports.contract.ts';
 import { newShortToken } from '../../../../server/domain/core/ids.ts';
-import { invalidateReasons, type ReasonsDraft, reasonsDraftQuery, saveReportReasons } from '../../../api/admin-reports.ts';
+import { callQuery, send } from '../../../api/admin-client.ts';
+import { invalidateReasons, type ReasonsDraft } from '../../../api/admin-reports.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { QuerySection } from '../../../ui/query-section.tsx';
@@ -23,7 +24,7 @@ interface DialogProps {
 
 /** The one list of reasons: visitors choose from it in a report, admins in a rejection, and founders read it in the wizard. */
 export function ReasonsDialog(props: DialogProps) {
-  const query = useQuery(reasonsDraftQuery);
+  const query = useQuery({ ...callQuery('getReportReasons'), staleTime: 0, gcTime: 0 });
   if (query.data !== undefined) return <ReasonsForm loaded={query.data} {...props} />;
   return (
     <Modal title={title} placement="wide" open onClose={props.onClose}>
@@ -42,7 +43,7 @@ function ReasonsForm({ loaded: { reasons: loadedReasons, version }, onClose, onS
     initial: { reasons: loadedReasons },
     version,
     save: async (values, basedOn = '') => {
-      await saveReportReasons(basedOn, values);
+      await send('saveReportReasons', { body: values, version: basedOn });
       void invalidateReasons(queryClient);
       onSaved();
     },

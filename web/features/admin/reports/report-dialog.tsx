@@ -4,7 +4,8 @@ import { startupLengths } from '../../../../server/domain/core/lengths.ts';
 import type { Report } from '../../../../server/domain/audience/reports.contract.ts';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { reportCan } from '../../../../server/domain/audience/reports.rules.ts';
-import { decideReport, invalidateReports, type ReportDecision } from '../../../api/admin-reports.ts';
+import { send } from '../../../api/admin-client.ts';
+import { invalidateReports, type ReportDecision } from '../../../api/admin-reports.ts';
 import { errorMessage, fieldErrors } from '../../../api/errors.ts';
 import { useUnsentText } from '../../../api/unsent-texts.ts';
 import { countOf } from '../../../lib/text.ts';
@@ -29,7 +30,7 @@ export function ReportDialog({ report, onClose, onMove, onDecided }: DecisionDia
   const answer = useUnsentText(`answer ${_id}`);
   const canDecide = reportCan.decide(report);
   const decision = useMutation({
-    mutationFn: (decided: ReportDecision) => decideReport(_id, decided),
+    mutationFn: (decided: ReportDecision) => send('decideReport', { params: { id: _id }, body: decided, keepalive: true }),
     onSuccess: (after) => {
       answer.set('');
       onDecided(`${startup.name}: ${decisions.find((each) => each.status === after.status)?.outcome ?? 'Open again.'}`);

@@ -5,7 +5,8 @@ import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import type { Report } from '../../../../server/domain/audience/reports.contract.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
 import { formatShortDate } from '../../../../server/domain/core/dates.ts';
-import { invalidateReports, removeMatchingReports, reportsQuery } from '../../../api/admin-reports.ts';
+import { send } from '../../../api/admin-client.ts';
+import { invalidateReports, reportsQuery } from '../../../api/admin-reports.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { DecisionTable, StartupCell } from '../decisions/decision-table.tsx';
@@ -95,7 +96,7 @@ export function ReportsScreen() {
             total={query.isPlaceholderData ? undefined : query.data?.total}
             filters={[status === 'all' ? '' : `the status “${status}”`, search === '' ? '' : `“${search}”`]}
             note="Nobody who sent one is emailed. The startups stay as they are."
-            removeBatch={(expected) => removeMatchingReports({ search, status }, expected)}
+            removeBatch={(expected) => send('removeMatchingReports', { body: { search, status, expected } })}
             onRemoved={showToast}
             onBatch={() => void invalidateReports(queryClient)}
           />

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReviewedChange } from '../../../../server/domain/submissions/revisions.contract.ts';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
-import { historyQuery, invalidateRevisions, restoreRevision, type StartupHistory } from '../../../api/admin-revisions.ts';
+import { callQuery, send } from '../../../api/admin-client.ts';
+import { invalidateRevisions, type StartupHistory } from '../../../api/admin-revisions.ts';
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -26,7 +27,11 @@ export function HistoryDialog({ id, name, onClose }: { id: string; name: string;
   const [page, setPage] = useState(1);
   const [restoring, setRestoring] = useState<Restoring>();
   const [outcome, setOutcome] = useState<ActionResult>();
-  const query = useQuery(historyQuery(id, page));
+  const query = useQuery({
+    ...callQuery('listStartupHistory', { params: { id: id }, query: { page } }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
   return (
     <>
       <ListDialog
@@ -101,7 +106,7 @@ function RestoreDialog({
   const queryClient = useQueryClient();
   const { data } = useQuery(fieldsDraftQuery);
   const restore = useMutation({
-    mutationFn: () => restoreRevision(entry._id, to),
+    mutationFn: () => send('restoreRevision', { params: { id: entry._id }, body: { to } }),
     onSuccess: ({ message }) => {
       onRestored(message);
       onClose();

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PartValue } from '../../../../server/domain/submissions/revisions.contract.ts';
 import { fieldText, isLink } from '../../../../server/domain/listings/field-text.ts';
+import { callQuery } from '../../../api/admin-client.ts';
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
-import { categoriesQuery } from '../../../api/categories.ts';
 import { fieldKeyOf } from '../../fields/part-label.ts';
 import type { ChangedText } from './changed-words.ts';
 
@@ -42,7 +42,7 @@ export function PartValueView({
 }
 
 function CategoryNames({ slugs }: { slugs: readonly string[] }) {
-  const { data: categories = [] } = useQuery(categoriesQuery);
+  const { data: categories = [] } = useQuery(callQuery('listCategories'));
   return slugs.map((slug) => categories.find((category) => category.slug === slug)?.name ?? slug).join(', ');
 }
 

@@ -2,13 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { revisionCan } from '../../../../server/domain/submissions/revisions.rules.ts';
-import {
-  decideRevision,
-  invalidateRevisions,
-  type RevisionDecision,
-  revisionQuery,
-  type RevisionReview,
-} from '../../../api/admin-revisions.ts';
+import { callQuery, send } from '../../../api/admin-client.ts';
+import { invalidateRevisions, type RevisionDecision, type RevisionReview } from '../../../api/admin-revisions.ts';
 import { ApiError } from '../../../api/client.ts';
 import { errorMessage, fieldErrors } from '../../../api/errors.ts';
 import { useUnsentText } from '../../../api/unsent-texts.ts';
@@ -28,7 +23,7 @@ import { authorName, kindLabels, RevisionStatus } from './revision-status.tsx';
 
 /** What a change does to its listing; a pending one is accepted or rejected here. */
 export function RevisionDialog({ id, ...props }: DecisionDialogProps & { id: string }) {
-  const query = useQuery(revisionQuery(id));
+  const query = useQuery({ ...callQuery('reviewRevision', { params: { id } }), staleTime: 0 });
   return (
     <Modal title={query.data?.startup.name ?? 'Change'} placement="wide" open onClose={props.onClose}>
       <RecordSection query={query} noun="change" skeleton={<div className="skeleton h-56 w-full" />} onBack={props.onClose}>
@@ -47,7 +42,8 @@ function Review({ review, onMove, onDecided }: DecisionDialogProps & { review: R
   const [isRejecting, setIsRejecting] = useState(reason.text !== '');
   const canDecide = revisionCan.decide(review);
   const decision = useMutation({
-    mutationFn: (decided: RevisionDecision) => decideRevision(review._id, decided, review.version),
+    mutationFn: (decided: RevisionDecision) =>
+      send('decideRevision', { params: { id: review._id }, body: decided, version: review.version, keepalive: true }),
     onSuccess: ({ message }) => {
       reason.set('');
       onDecided(`${review.startup.name}: ${message}`);

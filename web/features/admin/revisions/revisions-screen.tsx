@@ -5,8 +5,9 @@ import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import type { Revision } from '../../../../server/domain/submissions/revisions.contract.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
 import { formatShortDate } from '../../../../server/domain/core/dates.ts';
+import { send } from '../../../api/admin-client.ts';
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
-import { invalidateRevisions, removeMatchingCorrections, revisionsQuery } from '../../../api/admin-revisions.ts';
+import { invalidateRevisions, revisionsQuery } from '../../../api/admin-revisions.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { partLabel } from '../../fields/part-label.ts';
 import { DecisionTable, StartupCell } from '../decisions/decision-table.tsx';
@@ -97,7 +98,7 @@ export function RevisionsScreen() {
           total={query.isPlaceholderData ? undefined : query.data?.total}
           filters={[status === 'all' ? '' : `the status “${status}”`, search === '' ? '' : `“${search}”`]}
           note="Only corrections that visitors suggested are deleted. Edits of owners and accepted changes are kept. Nobody is emailed."
-          removeBatch={(expected) => removeMatchingCorrections({ search, status }, expected)}
+          removeBatch={(expected) => send('removeMatchingCorrections', { body: { search, status, expected } })}
           onRemoved={showToast}
           onBatch={() => void invalidateRevisions(queryClient)}
         />

@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type NotificationKind, notificationKinds } from '../../../../server/domain/core/kinds.ts';
 import type { NotificationFrequency, NotificationSettings } from '../../../../server/domain/audience/notifications.contract.ts';
-import { notificationSettingsQuery, saveFrequency, showFrequency } from '../../../api/admin-notifications.ts';
+import { callQuery } from '../../../api/admin-client.ts';
+import { saveFrequency, showFrequency } from '../../../api/admin-notifications.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { useHashTarget } from '../../../lib/hash-target.ts';
 import { useIsOffline } from '../../../offline/transport/use-offline.ts';
@@ -26,7 +27,7 @@ const options: readonly { value: NotificationFrequency; label: string }[] = [
 
 /** What the signed-in admin is emailed about. Each choice is saved at once, apart from the form above. */
 export function EmailsSection() {
-  const query = useQuery(notificationSettingsQuery);
+  const query = useQuery(callQuery('getNotificationSettings'));
   const heading = useHashTarget('emails');
   return (
     <section aria-labelledby="emails" className="border-line rounded-card bg-raised mt-8 border p-4 sm:p-6">

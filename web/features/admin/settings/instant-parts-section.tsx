@@ -6,7 +6,8 @@ import {
   type RevisionSettings,
   revisionSettings,
 } from '../../../../server/domain/submissions/revisions.contract.ts';
-import { revisionSettingsQuery, saveRevisionSettings } from '../../../api/admin-revisions.ts';
+import { callQuery } from '../../../api/admin-client.ts';
+import { saveRevisionSettings } from '../../../api/admin-revisions.ts';
 import { ConflictPanel } from '../../../ui/conflict-panel.tsx';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
@@ -18,7 +19,7 @@ import { useEditForm } from '../kit/use-edit-form.ts';
 
 /** What owners who have proven their website publish without a review. It is saved apart from the form above. */
 export function InstantPartsSection() {
-  const query = useQuery(revisionSettingsQuery);
+  const query = useQuery({ ...callQuery('getRevisionSettings'), staleTime: 0 });
   const { data, isFetching } = query;
   // The form keeps the first settings: a refetch does not overwrite what is being edited.
   const [loaded, setLoaded] = useState<typeof data>();

@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { saveSecuritySettings, securitySettingsQuery } from '../../../api/admin-security.ts';
+import { callQuery } from '../../../api/admin-client.ts';
+import { saveSecuritySettings } from '../../../api/admin-security.ts';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { StatusSwitch } from '../kit/status-switch.tsx';
 
 /** Whether admins need a passkey. It is saved at once, apart from the form above. */
 export function SecuritySection() {
   const queryClient = useQueryClient();
-  const query = useQuery(securitySettingsQuery);
+  const query = useQuery(callQuery('getSecuritySettings'));
   return (
     <section aria-label="Security" className="border-line rounded-card bg-raised mt-8 border p-4 sm:p-6">
       <h2 className="font-display text-xl">Security</h2>

@@ -3,15 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { archiveLengths } from '../../../../server/domain/core/lengths.ts';
 import type { ArchiveReason } from '../../../../server/domain/core/kinds.ts';
 import { archiveReasonLabels } from '../../../../server/domain/submissions/archive-reasons.ts';
-import {
-  type ArchiveDetails,
-  archiveStartup,
-  invalidateStartups,
-  removeStartup,
-  type StartupDeletionImpact,
-  restoreStartup,
-  startupDeletionImpactQuery,
-} from '../../../api/admin-startups.ts';
+import { callQuery, send } from '../../../api/admin-client.ts';
+import { type ArchiveDetails, invalidateStartups, type StartupDeletionImpact } from '../../../api/admin-startups.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { useUnsentText } from '../../../api/unsent-texts.ts';
 import { countOf } from '../../../lib/text.ts';
@@ -47,7 +40,7 @@ function ArchiveDialog({ startup, reason: first = 'spam', onClose, onDone }: Dia
   const [reason, setReason] = useState<ArchiveReason>(first);
   const note = useUnsentText(`note ${startup._id}`);
   const archive = useMutation({
-    mutationFn: (details: ArchiveDetails) => archiveStartup(startup._id, details),
+    mutationFn: (details: ArchiveDetails) => send('archiveStartup', { params: { id: startup._id }, body: details }),
     onSuccess: () => {
       note.set('');
       showToast(`${startup.name} is taken down.`);
@@ -99,7 +92,7 @@ function RestoreDialog({ startup, onClose, onDone }: DialogProps) {
       title={`Restore ${startup.name}?`}
       confirmLabel="Restore"
       action={async () => {
-        await restoreStartup(startup._id).finally(() => void invalidateStartups(queryClient));
+        await send('restoreStartup', { params: { id: startup._id } }).finally(() => void invalidateStartups(queryClient));
         showToast(`${startup.name} is what it was before.`);
         onDone();
       }}
@@ -136,7 +129,7 @@ function consequencesOf({
 
 function DeleteDialog({ startup, onClose, onDone }: DialogProps) {
   const queryClient = useQueryClient();
-  const { data: impact } = useQuery(startupDeletionImpactQuery(startup._id));
+  const { data: impact } = useQuery({ ...callQuery('getStartupDeletionImpact', { params: { id: startup._id } }), staleTime: 0 });
   const [typedName, setTypedName] = useState('');
   return (
     <ConfirmAction
@@ -144,7 +137,9 @@ function DeleteDialog({ startup, onClose, onDone }: DialogProps) {
       confirmLabel="Delete for good"
       canConfirm={impact !== undefined && looksSame(typedName, startup.name)}
       action={async () => {
-        const { message } = await removeStartup(startup._id).finally(() => void invalidateStartups(queryClient));
+        const { message } = await send('removeStartup', { params: { id: startup._id } }).finally(
+          () => void invalidateStartups(queryClient),
+        );
         showToast(message);
         onDone();
       }}

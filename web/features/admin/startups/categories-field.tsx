@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { categoriesQuery } from '../../../api/categories.ts';
+import { callQuery } from '../../../api/admin-client.ts';
 import { Field, inputClass } from '../../../ui/field.tsx';
 
 /** The categories of a startup, each removable, with a select that adds another one. */
@@ -14,7 +14,7 @@ export function CategoriesField({
   error: string | undefined;
   onChange: (slugs: string[]) => void;
 }) {
-  const { data: categories = [] } = useQuery(categoriesQuery);
+  const { data: categories = [] } = useQuery(callQuery('listCategories'));
   const nameOf = (slug: string) => categories.find((category) => category.slug === slug)?.name ?? slug;
   const others = categories.filter(({ slug }) => !value.includes(slug)).toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
   return (

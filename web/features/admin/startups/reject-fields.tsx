@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { startupLengths } from '../../../../server/domain/core/lengths.ts';
-import { reportReasonsQuery } from '../../../api/reports.ts';
+import { callQuery } from '../../../api/admin-client.ts';
 import { Field, inputClass } from '../../../ui/field.tsx';
 import { InsertChips } from './insert-chips.tsx';
 import { RejectionTemplates } from './rejection-templates.tsx';
@@ -19,7 +19,7 @@ export function RejectFields({
   onChange: (reason: string) => void;
   error: string | undefined;
 }) {
-  const { data: reasons = [] } = useQuery(reportReasonsQuery);
+  const { data: reasons = [] } = useQuery(callQuery('listReportReasons'));
   const area = useRef<HTMLTextAreaElement>(null);
   const insert = (text: string) => {
     const field = area.current;

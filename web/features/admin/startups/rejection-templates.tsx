@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RejectionTemplate } from '../../../../server/domain/submissions/rejection-templates.contract.ts';
+import { send } from '../../../api/admin-client.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
-import { rejectionTemplatesQuery, removeRejectionTemplate } from '../../../api/rejection-templates.ts';
+import { rejectionTemplatesQuery } from '../../../api/rejection-templates.ts';
 import { RowButton } from '../kit/row-button.tsx';
 import { useFocusAfterRender } from '../kit/use-focus-after-render.ts';
 import { InsertChips } from './insert-chips.tsx';
@@ -94,7 +95,7 @@ function TemplateRow({
   const queryClient = useQueryClient();
   const [isConfirming, setIsConfirming] = useState(false);
   const remove = useMutation({
-    mutationFn: () => removeRejectionTemplate(_id),
+    mutationFn: () => send('removeRejectionTemplate', { params: { id: _id } }),
     onSuccess: () => onFocus('keep template'),
     onSettled: () => void invalidateCalls(queryClient, ['listRejectionTemplates', 'listAudit']),
   });

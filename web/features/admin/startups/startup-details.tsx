@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { categoriesQuery } from '../../../api/categories.ts';
+import { callQuery } from '../../../api/admin-client.ts';
 import type { StartupReview } from '../../../api/admin-startups.ts';
 import type { FieldValues } from '../../../../server/domain/listings/fields.contract.ts';
 import { fieldText, isLink } from '../../../../server/domain/listings/field-text.ts';
@@ -118,7 +118,7 @@ function FieldDetails({ values }: { values: FieldValues | undefined }) {
 }
 
 function CategoryNames({ slugs }: { slugs: readonly string[] }) {
-  const { data: categories = [] } = useQuery(categoriesQuery);
+  const { data: categories = [] } = useQuery(callQuery('listCategories'));
   if (slugs.length === 0) return 'None';
   return slugs.map((slug) => categories.find((category) => category.slug === slug)?.name ?? slug).join(', ');
 }

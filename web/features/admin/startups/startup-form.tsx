@@ -5,8 +5,9 @@ import type { Field } from '../../../../server/domain/listings/fields.contract.t
 import { type StartupEdit, startupEdit } from '../../../../server/domain/submissions/admin-startups.contract.ts';
 import { toStartupEdit } from '../../../../server/domain/submissions/moderation.rules.ts';
 import { presentFieldValues } from '../../../../server/domain/listings/field-values.ts';
+import { send } from '../../../api/admin-client.ts';
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
-import { reviewQuery, saveStartup, type StartupReview, invalidateStartups } from '../../../api/admin-startups.ts';
+import { reviewQuery, type StartupReview, invalidateStartups } from '../../../api/admin-startups.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -54,7 +55,8 @@ function EditForm({
   const withFittingValues = (edit: StartupEdit) => ({ ...edit, fields: presentFieldValues(edit.fields, fields) ?? {} });
   const queryClient = useQueryClient();
   const save = useMutation({
-    mutationFn: ({ edit, version }: { edit: StartupEdit; version: string }) => saveStartup(startup._id, edit, version),
+    mutationFn: ({ edit, version }: { edit: StartupEdit; version: string }) =>
+      send('saveStartup', { params: { id: startup._id }, body: edit, version }),
   });
   const form = useEditForm({
     schema: startupEdit,

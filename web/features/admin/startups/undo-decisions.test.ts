@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../../api/client.ts';
 import { undoDecisions } from './undo-decisions.ts';
 
-vi.mock('virtual:call-addresses', () => ({ callAddresses: {} }));
+vi.mock('virtual:call-addresses', () => ({ callAddresses: {}, isPublicCall: () => true }));
 
 const startups = ['Fernway', 'Brindle', 'Colm'].map((name) => ({ _id: name.toLowerCase(), name }));
 const tooLate = new ApiError(409, { code: 'decisions.final', message: 'This decision can no longer be taken back.' });

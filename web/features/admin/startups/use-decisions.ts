@@ -1,13 +1,8 @@
 import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { send } from '../../../api/admin-client.ts';
 import { ApiError } from '../../../api/client.ts';
-import {
-  decideStartup,
-  invalidateStartups,
-  showDecision,
-  type StartupDecision,
-  undoStartupDecision,
-} from '../../../api/admin-startups.ts';
+import { invalidateStartups, showDecision, type StartupDecision } from '../../../api/admin-startups.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { createStore } from '../../../lib/store.ts';
 import { addRecentDecision, showFailedDecision } from '../decisions/recent-decisions.ts';
@@ -31,10 +26,11 @@ export const approvingIds = createStore<ReadonlySet<string>>(new Set());
 export function useDecisions() {
   const queryClient = useQueryClient();
   // Mutations, because the router handles expired sessions for mutations.
-  const { mutateAsync: send } = useMutation({
-    mutationFn: ({ id, decision }: { id: string; decision: StartupDecision }) => decideStartup(id, decision),
+  const { mutateAsync: sendDecision } = useMutation({
+    mutationFn: ({ id, decision }: { id: string; decision: StartupDecision }) =>
+      send('decideStartup', { params: { id }, body: decision, keepalive: true }),
   });
-  const { mutateAsync: sendUndo } = useMutation({ mutationFn: undoStartupDecision });
+  const { mutateAsync: sendUndo } = useMutation({ mutationFn: (id: string) => send('undoStartupDecision', { params: { id } }) });
   const [progress, setProgress] = useState<number>();
 
   const undo = async (startups: readonly StartupRef[]) => {
@@ -56,7 +52,7 @@ export function useDecisions() {
       setProgress(decided.length + refused.length + 1);
       try {
         // Sequential, so that emails and audit entries are in the order of the list.
-        await showDecision(queryClient, await send({ id: startup._id, decision }));
+        await showDecision(queryClient, await sendDecision({ id: startup._id, decision }));
         decided.push(startup);
         decidedAt ??= sentAt;
       } catch (error) {
@@ -73,7 +69,9 @@ export function useDecisions() {
   const approve = (startup: StartupRef, hint: string): void => {
     if (approvingIds.get().has(startup._id)) return;
     approvingIds.set(new Set([...approvingIds.get(), startup._id]));
-    const sent = send({ id: startup._id, decision: { status: 'active' } }).then((decided) => showDecision(queryClient, decided));
+    const sent = sendDecision({ id: startup._id, decision: { status: 'active' } }).then((decided) =>
+      showDecision(queryClient, decided),
+    );
     const recentId = addRecentDecision({
       text: decisionSummary('approve', [startup]),
       subjectId: startup._id,

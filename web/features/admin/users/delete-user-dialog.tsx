@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '../../../../server/domain/accounts/users.contract.ts';
-import { deletionImpactQuery, removeUser } from '../../../api/admin-users.ts';
+import { callQuery, send } from '../../../api/admin-client.ts';
 import { countOf } from '../../../lib/text.ts';
 import { ConfirmAction } from '../kit/confirm-action.tsx';
 
 /** Confirms the deletion of a user and lists what is deleted with the account and what stays. */
 export function DeleteUserDialog({ user, onClose, onDeleted }: { user: User; onClose: () => void; onDeleted: () => void }) {
-  const { data } = useQuery(deletionImpactQuery(user._id));
+  const { data } = useQuery({ ...callQuery('getDeletionImpact', { params: { id: user._id } }), staleTime: 0 });
   return (
     <ConfirmAction
       title={`Delete ${user.username}?`}
       confirmLabel="Delete user"
       errorText={(message) => `Error: ${message}`}
       action={async () => {
-        await removeUser(user._id);
+        await send('removeUser', { params: { id: user._id } });
         onDeleted();
       }}
       onClose={onClose}

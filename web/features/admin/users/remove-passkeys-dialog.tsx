@@ -1,5 +1,5 @@
 import type { User } from '../../../../server/domain/accounts/users.contract.ts';
-import { removeAllPasskeys } from '../../../api/admin-users.ts';
+import { send } from '../../../api/admin-client.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { ConfirmAction } from '../kit/confirm-action.tsx';
 
@@ -10,7 +10,7 @@ export function RemovePasskeysDialog({ user, onClose }: { user: User; onClose: (
       title={`Remove the passkeys of ${user.username}?`}
       confirmLabel="Remove passkeys"
       errorText={(message) => `Error: ${message}`}
-      action={async () => showToast((await removeAllPasskeys(user._id)).message)}
+      action={async () => showToast((await send('removeAllPasskeys', { params: { id: user._id } })).message)}
       onClose={onClose}
     >
       <p>

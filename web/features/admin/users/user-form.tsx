@@ -4,7 +4,7 @@ import { roles } from '../../../../server/domain/accounts/roles.contract.ts';
 import { type AdminUser, newUser, userEdit, type UserEdit } from '../../../../server/domain/accounts/members.contract.ts';
 import { userStatuses } from '../../../../server/domain/accounts/users.contract.ts';
 import { toUserEdit } from '../../../../server/domain/accounts/users.rules.ts';
-import { addUser, saveUser } from '../../../api/admin-users.ts';
+import { send } from '../../../api/admin-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { EditDialog } from '../kit/edit-dialog.tsx';
@@ -31,7 +31,7 @@ function NewUser({ onClose, onSaved }: Omit<UserFormProps, 'user'>) {
     schema: newUser,
     initial: { username: '', name: '', email: '', role: 'user', status: 'active', password: '' },
     save: async (values) => {
-      await addUser({ ...values, role: values.role ?? 'user', status: values.status ?? 'active' });
+      await send('addUser', { body: { ...values, role: values.role ?? 'user', status: values.status ?? 'active' } });
       onSaved(values.username);
     },
     errorText,
@@ -66,7 +66,11 @@ function ExistingUser({ user, onClose, onSaved }: UserFormProps & { user: AdminU
     initial: toUserEdit(user),
     version: user.version,
     save: async (values, version = '') => {
-      await saveUser(user._id, { ...values, role: values.role ?? role, status: values.status ?? status }, version);
+      await send('saveUser', {
+        params: { id: user._id },
+        body: { ...values, role: values.role ?? role, status: values.status ?? status },
+        version,
+      });
       onSaved(values.username);
     },
     errorText,

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { User } from '../../../../server/domain/accounts/users.contract.ts';
-import { setUserStatus } from '../../../api/admin-users.ts';
+import { send } from '../../../api/admin-client.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { StatusSwitch } from '../kit/status-switch.tsx';
 
@@ -9,7 +9,7 @@ export function UserStatusSwitch({ user }: { user: User }) {
   const queryClient = useQueryClient();
   const active = user.status === 'active';
   const toggle = async () => {
-    await setUserStatus(user._id, active ? 'inactive' : 'active');
+    await send('setUserStatus', { params: { id: user._id }, body: { status: active ? 'inactive' : 'active' } });
     await invalidateCalls(queryClient, ['listUsers']);
   };
   return <StatusSwitch active={active} label={active ? 'Active' : 'Inactive'} name={user.username} onToggle={toggle} />;

@@ -6,7 +6,8 @@ import { roles } from '../../../../server/domain/accounts/roles.contract.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
 import type { AdminUser } from '../../../../server/domain/accounts/members.contract.ts';
 import type { Role, User } from '../../../../server/domain/accounts/users.contract.ts';
-import { removeMatchingUsers, usersQuery } from '../../../api/admin-users.ts';
+import { send } from '../../../api/admin-client.ts';
+import { usersQuery } from '../../../api/admin-users.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -118,7 +119,7 @@ export function UsersScreen() {
             total={query.isPlaceholderData ? undefined : query.data?.total}
             filters={[role === '' ? '' : `the role “${role}”`, search === '' ? '' : `“${search}”`]}
             note="Their likes, collections and claims are deleted too. Accounts with a role, including yours, and accounts that own startups are kept."
-            removeBatch={(expected) => removeMatchingUsers({ search, role }, expected)}
+            removeBatch={(expected) => send('removeMatchingUsers', { body: { search, role, expected } })}
             onRemoved={showSuccess}
             onBatch={() => void invalidateCalls(queryClient, ['listUsers', 'getStats'])}
           />

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import type { Field } from '../../../../server/domain/listings/fields.contract.ts';
 import type { EditedListing, OwnEdit } from '../../../../server/domain/submissions/revisions.contract.ts';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
+import { send } from '../../../api/client.ts';
 import { errorMessage } from '../../../api/errors.ts';
-import { withdrawListingEdit } from '../../../api/listing-edits.ts';
 import { openConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { showToast } from '../../../ui/toast.tsx';
@@ -29,7 +29,7 @@ export function OwnEdits({
   onWithdrawn: (now: EditedListing) => void;
 }) {
   const withdraw = useMutation({
-    mutationFn: () => withdrawListingEdit(startupId),
+    mutationFn: () => send('withdrawListingEdit', { params: { id: startupId } }),
     onSuccess: onWithdrawn,
     onError: (error) => showToast(errorMessage(error, 'This did not work. Please try again.')),
   });

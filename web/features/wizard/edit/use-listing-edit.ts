@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { EditedListing, ListingEdit } from '../../../../server/domain/submissions/revisions.contract.ts';
-import { ApiError } from '../../../api/client.ts';
+import { ApiError, send } from '../../../api/client.ts';
 import { errorMessage, savedMeanwhile } from '../../../api/errors.ts';
-import { listingEditQuery, sendListingEdit } from '../../../api/listing-edits.ts';
+import { listingEditQuery } from '../../../api/listing-edits.ts';
 import { changedFields, type Conflict } from '../../../lib/conflict.ts';
 import type { ListingDraft, ListingDraftStorage } from '../../../offline/drafts/listing-drafts.ts';
 import type { ActionResult } from '../../../ui/status-message.tsx';
@@ -74,7 +74,7 @@ export function useListingEdit(loaded: EditedListing) {
 
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ sent, version }: { sent: EditValues; version: string }) =>
-      sendListingEdit(startupId, await bodyOf(sent), version),
+      send('sendListingEdit', { params: { id: startupId }, body: await bodyOf(sent), version }),
     onSuccess: ({ message, ...now }, { sent }) => {
       queryClient.setQueryData(listingEditQuery(startupId).queryKey, now);
       setConflict(undefined);
@@ -105,7 +105,7 @@ export function useListingEdit(loaded: EditedListing) {
   });
 
   /** Sends the values, unless the wizard's rules find errors in them. */
-  async function send(version: string, sentTags = tags): Promise<void> {
+  async function sendEdit(version: string, sentTags = tags): Promise<void> {
     if (isPending) return;
     form.completeUrls();
     await images.waitUntilDone();
@@ -139,7 +139,7 @@ export function useListingEdit(loaded: EditedListing) {
     outcome,
     isSending: isPending,
     isDirty: conflict !== undefined || images.pendingCount > 0 || !isSame(values, base.values),
-    submit: () => void send(conflict?.shown === 'theirs' ? conflict.version : base.version),
+    submit: () => void sendEdit(conflict?.shown === 'theirs' ? conflict.version : base.version),
     /** Begins again with what a call has returned. */
     reset: (now: EditedListing) => {
       queryClient.setQueryData(listingEditQuery(startupId).queryKey, now);
@@ -155,7 +155,7 @@ export function useListingEdit(loaded: EditedListing) {
       saveMine: () => {
         const mine = conflict.shown === 'mine' ? values : conflict.mine;
         show('mine');
-        void send(conflict.version, mine.tags);
+        void sendEdit(conflict.version, mine.tags);
       },
       keepTheirs: async () => {
         await queryClient.refetchQueries(listingEditQuery(startupId));

@@ -5,7 +5,7 @@ import { fieldText } from '../../../../server/domain/listings/field-text.ts';
 import { askedFields } from '../../../../server/domain/listings/field-values.ts';
 import { newId } from '../../../../server/domain/core/ids.ts';
 import { decodeDataUrl } from '../../../../server/domain/core/images.ts';
-import { fieldsQuery } from '../../../api/fields.ts';
+import { callQuery } from '../../../api/call-query.ts';
 import { sameWebsiteQuery } from '../../../api/duplicates.ts';
 import type { DraftImage } from '../../../offline/drafts/listing-drafts.ts';
 import { fieldKeyOf } from '../../fields/part-label.ts';
@@ -37,7 +37,7 @@ export function FillListing({
   checkedWebsite: string;
   ownSlug: string | undefined;
 }) {
-  const { data: fields = [] } = useQuery(fieldsQuery);
+  const { data: fields = [] } = useQuery(callQuery('listFields'));
   const { data } = useQuery(sameWebsiteQuery(isHttpUrl(checkedWebsite) ? checkedWebsite : ''));
   const duplicate = checkedWebsite === withScheme(form.values.website) && data?.slug !== ownSlug ? data : undefined;
   return (

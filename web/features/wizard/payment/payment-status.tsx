@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { errorCatalogue } from '../../../../server/domain/core/errors.ts';
 import { paidButNotSaved } from '../../../../server/domain/submissions/payments/payments.contract.ts';
+import { callQuery } from '../../../api/call-query.ts';
 import type { StartedPayment } from '../../../offline/drafts/listing-drafts.ts';
-import { billingQuery } from '../../../api/payments.ts';
 import { fallbackContactEmail, settingsQuery } from '../../../api/settings.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import type { UnsettledPayment } from './payment-state.ts';
@@ -118,7 +118,7 @@ function useSubmissionPoll({
   onSubmitted: () => void;
 }): void {
   const { data } = useQuery({
-    ...billingQuery(memberId),
+    ...callQuery('getBilling', { params: { userId: memberId } }),
     enabled: isPolling && subscriptionId !== undefined,
     staleTime: 0,
     refetchInterval: ({ state }) => Math.min(maxPollMs, firstPollMs * pollBackoff ** state.dataUpdateCount),

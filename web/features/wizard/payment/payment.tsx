@@ -2,8 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { errorCatalogue } from '../../../../server/domain/core/errors.ts';
 import { providerId, priceOf } from '../../../../server/domain/submissions/payments/plans.rules.ts';
 import { planByName } from '../../../../server/domain/submissions/submissions.rules.ts';
-import { paypalConfigQuery } from '../../../api/payments.ts';
-import { plansQuery } from '../../../api/plans.ts';
+import { callQuery } from '../../../api/call-query.ts';
 import { fallbackContactEmail, settingsQuery } from '../../../api/settings.ts';
 import { saveBeforeReload } from '../../../lib/before-reload.ts';
 import { isFramed } from '../../../lib/browser.ts';
@@ -16,9 +15,9 @@ import type { Checkout } from './use-payment.ts';
 /** The checkout of the chosen plan, or why it cannot be paid. PayPal is loaded only when it can be. */
 export function Payment({ form, checkout, notice }: { form: ListingForm; checkout: Checkout; notice: string | undefined }) {
   const { plan: name, cycle = 'annual' } = form.values;
-  const { data: plans } = useQuery(plansQuery);
+  const { data: plans } = useQuery(callQuery('listPlans'));
   const isInFrame = isFramed();
-  const { data: provider } = useQuery({ ...paypalConfigQuery, enabled: !isInFrame });
+  const { data: provider } = useQuery({ ...callQuery('getPaypalClientId'), staleTime: Infinity, enabled: !isInFrame });
   const plan = plans && planByName(name, plans);
   // The plans are loading, or the plan no longer exists, which the choice of plans reports.
   if (plan === undefined) return null;
@@ -69,14 +68,17 @@ function LoadedCheckout({ checkout, price }: { checkout: Checkout; price: number
       return await checkout.create(price);
     } catch (error) {
       // An admin may have changed the plan or switched it off.
-      void queryClient.invalidateQueries(plansQuery);
+      void queryClient.invalidateQueries(callQuery('listPlans'));
       throw error;
     }
   };
   const { data, isError, refetch } = useQuery({
     queryKey: ['checkout'],
     queryFn: async () => {
-      const { clientId, environment, scriptUrl } = await queryClient.ensureQueryData(paypalConfigQuery);
+      const { clientId, environment, scriptUrl } = await queryClient.ensureQueryData({
+        ...callQuery('getPaypalClientId'),
+        staleTime: Infinity,
+      });
       // Only the document of this path has a Content-Security-Policy that allows PayPal; this page was opened with another document.
       if (documentPath() !== location.pathname) {
         await saveBeforeReload();

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { callMutation } from '../../../api/call-query.ts';
 import { ApiError, renewEndedSession } from '../../../api/client.ts';
 import type { StartedPayment } from '../../../offline/drafts/listing-drafts.ts';
-import { createSubscription } from '../../../api/payments.ts';
 import type { DraftAutosave } from '../draft/draft-autosave.ts';
 import { paymentStateAfterError, isSignedOut, type PaymentState, paymentMessages, createErrorMessage } from './payment-state.ts';
 import { payloadOf } from '../steps/steps.ts';
@@ -39,7 +39,7 @@ export function usePayment({
     getStarted() === undefined ? { kind: 'choosing', isPayPalOpen: false } : { kind: 'checking' },
   );
   const submitPayload = useSubmitMutation(startupId);
-  const { mutateAsync: createPayPalSubscription } = useMutation({ mutationFn: createSubscription });
+  const { mutateAsync: createPayPalSubscription } = useMutation(callMutation('createSubscription'));
   const runningRequest = useRef<Promise<PaymentState>>(undefined);
 
   /** Asks the server to submit the paid listing. Calls during a running request share its result. */
@@ -92,10 +92,9 @@ export function usePayment({
       }
       const { subscriptionId: _none, ...listing } = await payloadOf(values, memberId);
       const created = await createPayPalSubscription({
-        ...listing,
-        cycle,
-        price,
-        ...(startupId === undefined ? {} : { startupId }),
+        body: { ...listing, cycle, price, ...(startupId === undefined ? {} : { startupId }) },
+        // PayPal's window is open.
+        cannotWait: true,
       });
       const { subscriptionId, icon, media } = created;
       autosave.update({

@@ -3,16 +3,15 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import { fieldText } from '../../../../server/domain/listings/field-text.ts';
 import { askedFields } from '../../../../server/domain/listings/field-values.ts';
-import { categoriesQuery } from '../../../api/categories.ts';
-import { fieldsQuery } from '../../../api/fields.ts';
+import { callQuery } from '../../../api/call-query.ts';
 import type { ListingDraft, DraftImage } from '../../../offline/drafts/listing-drafts.ts';
 import { steps } from './steps.ts';
 import { imageUrl } from '../images/image-url.ts';
 
 /** Everything that will be submitted; each section has a link to its step. */
 export function Review({ values }: { values: ListingDraft }) {
-  const { data: categories = [] } = useQuery(categoriesQuery);
-  const { data: fields = [] } = useQuery(fieldsQuery);
+  const { data: categories = [] } = useQuery(callQuery('listCategories'));
+  const { data: fields = [] } = useQuery(callQuery('listFields'));
   const nameOf = (slug: string) => categories.find((category) => category.slug === slug)?.name ?? slug;
   const introductions = [...(values.wantsAccelerator ? ['accelerators'] : []), ...(values.wantsFunding ? ['investors'] : [])];
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { reportReasonsQuery } from '../../../api/reports.ts';
+import { callQuery } from '../../../api/call-query.ts';
 import { PlanChoice } from './plan-choice.tsx';
 import { Review } from './review.tsx';
 import type { ListingForm } from '../draft/use-listing-form.ts';
@@ -45,7 +45,7 @@ export function StepSubmit({
 
 /** The reasons for which startups are rejected. */
 function Declined() {
-  const { data: reasons = [] } = useQuery(reportReasonsQuery);
+  const { data: reasons = [] } = useQuery(callQuery('listReportReasons'));
   if (reasons.length === 0) return null;
   return (
     <details>

@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Category } from '../../../../server/domain/listings/categories.contract.ts';
 import { maxItems } from '../../../../server/domain/core/lengths.ts';
-import { categoriesQuery } from '../../../api/categories.ts';
+import { callQuery } from '../../../api/call-query.ts';
 import { countOf } from '../../../lib/text.ts';
 import { Field, inputClass } from '../../../ui/field.tsx';
 import { topicOptions } from './topic-options.ts';
@@ -17,7 +17,7 @@ const noCategories: readonly Category[] = [];
  * input removes the last topic. Enter chooses, and never leaves the step: whoever chooses several would leave with the last one.
  */
 export function TopicsField({ form: { values, errors, set } }: { form: ListingForm }) {
-  const { data: categories = noCategories, isSuccess } = useQuery(categoriesQuery);
+  const { data: categories = noCategories, isSuccess } = useQuery(callQuery('listCategories'));
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const { topics } = values;

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatDate } from '../../../../server/domain/core/dates.ts';
 import { reviewDueAt } from '../../../../server/domain/submissions/payments/plans.rules.ts';
 import { isFreePlan, planByName } from '../../../../server/domain/submissions/submissions.rules.ts';
-import { plansQuery } from '../../../api/plans.ts';
+import { callQuery } from '../../../api/call-query.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import type { DraftAutosave } from '../draft/draft-autosave.ts';
 
@@ -19,7 +19,7 @@ export function Submitted({ autosave }: { autosave: DraftAutosave }) {
   });
   useEffect(() => void autosave.discard().then(() => setDiscarded(true)), [autosave]);
   useEffect(() => heading.current?.focus(), [isDiscarded]);
-  const { data: plans = [] } = useQuery(plansQuery);
+  const { data: plans = [] } = useQuery(callQuery('listPlans'));
   const [submittedAt] = useState(() => new Date().toISOString());
   const speed = planByName(plan, plans)?.approvalSpeed;
   const dueOn = formatDate(reviewDueAt(submittedAt, speed ?? ''));

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SubmissionPayload } from '../../../../server/domain/submissions/submissions.contract.ts';
-import { userScope } from '../../../api/account.ts';
-import { resubmitStartup, submissionQuery, submitStartup } from '../../../api/submissions.ts';
+import { callQuery, userScope } from '../../../api/call-query.ts';
+import { send } from '../../../api/client.ts';
 
 interface Attempt {
   payload: SubmissionPayload;
@@ -18,9 +18,11 @@ export function useSubmitMutation(
   const queryClient = useQueryClient();
   const { mutateAsync } = useMutation({
     mutationFn: ({ payload, key }: Attempt) =>
-      startupId === undefined ? submitStartup(payload, key) : resubmitStartup(startupId, payload, key),
+      startupId === undefined
+        ? send('submitStartup', { body: payload, ...key })
+        : send('resubmitStartup', { params: { id: startupId }, body: payload, ...key }),
     onSuccess: () => {
-      if (startupId !== undefined) queryClient.removeQueries(submissionQuery(startupId));
+      if (startupId !== undefined) queryClient.removeQueries(callQuery('getSubmission', { params: { id: startupId } }));
       void queryClient.invalidateQueries({ queryKey: [userScope] });
     },
   });

@@ -2,7 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Passkey, PasskeyOverview } from '../../../../../server/domain/accounts/passkeys.contract.ts';
 import type { Account } from '../../../../../server/domain/accounts/users.contract.ts';
-import { addPasskey, passkeyErrorMessage, passkeysQuery } from '../../../../api/passkeys.ts';
+import { callQuery } from '../../../../api/call-query.ts';
+import { addPasskey, passkeyErrorMessage } from '../../../../api/passkeys.ts';
 import { deviceName } from '../../../../lib/device-name.ts';
 import { whyNoPasskeys } from '../../../../lib/passkey-support.ts';
 import { Modal } from '../../../../ui/modal.tsx';
@@ -15,7 +16,7 @@ import { RemovePasskeyDialog, RenamePasskeyDialog } from './passkey-dialogs.tsx'
 import { TwoStep } from './two-step.tsx';
 
 export function PasskeyList({ account }: { account: Account }) {
-  const overview = useQuery({ ...passkeysQuery(account._id), refetchOnMount: 'always' });
+  const overview = useQuery({ ...callQuery('listPasskeys', { params: { id: account._id } }), refetchOnMount: 'always' });
   return (
     <QuerySection query={overview} label="Your passkeys" skeleton={<div className="skeleton rounded-card h-24" />}>
       {(loaded) => <Overview userId={account._id} overview={loaded} />}

@@ -1,0 +1,31 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { type CallId, contract } from '../../server/domain/contract.ts';
+import { callKey, callQuery, userScope } from './call-query.ts';
+import { setTransport } from './client.ts';
+
+// The module as the build makes it.
+vi.mock('virtual:call-addresses', async () => {
+  const { callAddresses } = await import('../build/plugins.ts');
+  const load = callAddresses().load as (id: string) => string;
+  return import(`data:text/javascript,${encodeURIComponent(load('\0virtual:call-addresses'))}`) as Promise<object>;
+});
+
+test.each(Object.values(contract).map(({ id, who }) => [id as CallId, who] as const))(
+  'the key of %s says whether its data is one user’s',
+  (id, who) => {
+    expect(callKey(id, { query: { page: 1 } })).toEqual([...(who === 'anyone' ? [] : [userScope]), id, { query: { page: 1 } }]);
+  },
+);
+
+test('a query of a call is made with its input, once for the same input', async () => {
+  const requests: unknown[] = [];
+  setTransport((id, { params, query }) => {
+    requests.push([id, params, query]);
+    return Promise.resolve({ status: 200, json: '{"total":1}' });
+  });
+  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  const listed = await queryClient.ensureQueryData(callQuery('listUsers', { query: { page: 2, search: 'ida' } }));
+  expect(await queryClient.ensureQueryData(callQuery('listUsers', { query: { search: 'ida', page: 2 } }))).toBe(listed);
+  expect(requests).toEqual([['listUsers', {}, { page: '2', search: 'ida' }]]);
+});

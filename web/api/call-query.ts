@@ -1,0 +1,23 @@
+import { isPublicCall } from 'virtual:call-addresses';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { CallId } from '../../server/domain/contract.ts';
+import { orNull, send, type SendArguments, type SendInput } from './client.ts';
+
+/** Query keys that begin with this hold one user's data, and are removed when the user signs out. */
+export const userScope = 'own';
+
+/** The key of a query of this call. Keys of calls that need an account begin with `userScope`. */
+export const callKey = (id: CallId, ...parts: readonly unknown[]): readonly unknown[] =>
+  isPublicCall(id) ? [id, ...parts] : [userScope, id, ...parts];
+
+/** A call of the contract as a query. A query with data of another shape than the reply is no `callQuery`: it takes a `callKey`. */
+export const callQuery = <Id extends CallId>(id: Id, ...input: SendArguments<Id>) =>
+  queryOptions({ queryKey: callKey(id, ...input), queryFn: () => send(id, ...input) });
+
+/** A call of the contract as a query that is null for a missing record. */
+export const callQueryOrNull = <Id extends CallId>(id: Id, ...input: SendArguments<Id>) =>
+  queryOptions({ queryKey: callKey(id, ...input), queryFn: () => orNull(send(id, ...input)) });
+
+/** A call of the contract as a mutation, whose variables are the input. */
+export const callMutation = <Id extends CallId>(id: Id) =>
+  mutationOptions({ mutationFn: (input: SendInput<Id>) => send(id, ...([input] as unknown as SendArguments<Id>)) });
