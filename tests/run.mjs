@@ -126,6 +126,8 @@ async function main() {
   if (unknown !== undefined) throw new SetupError(`no step is called "${unknown}". There are: ${Object.keys(steps).join(', ')}.`);
   await ensureInstalled();
   process.env['TMPDIR'] = makeTemporaryFolder();
+  // Else Playwright keeps what it compiles in TMPDIR, and compiles every file of the tests again in each run.
+  process.env['PWTEST_CACHE_DIR'] = path.join(root, 'node_modules', '.cache', 'playwright');
 
   const results = [];
   for (const [name, step] of Object.entries(steps)) {

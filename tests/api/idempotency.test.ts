@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { personId, samplePeople, type Username } from '../../db/sample/people.ts';
 import type { ListedCall } from '../../server/domain/core/call.ts';
 import { contract } from '../../server/domain/contract.ts';
-import { errorCatalogue, type ErrorCode } from '../../server/domain/core/errors.ts';
 import { newPassword, password, unsentEmails } from './account-calls.ts';
 import { sampleRequest } from './contract-samples.ts';
 import { koaHost, createSession, now, type TestHost, type TestRequest, type TestResponse } from './hosts.ts';
 import { freshNetwork } from './members.ts';
+import { type RefusalCode, refusals } from './refusals.ts';
 import { bothHosts, openForTest } from './shared-hosts.ts';
 import { createFastPasswords } from './test-env.ts';
 
@@ -46,8 +46,8 @@ function withKey(request: TestRequest, idempotencyKey = key): TestRequest {
   return { ...request, headers: { ...request.headers, ...freshNetwork(), 'idempotency-key': idempotencyKey } };
 }
 
-function refusal(code: ErrorCode, fields?: Record<string, string>) {
-  const { status, message } = errorCatalogue[code];
+function refusal(code: RefusalCode, fields?: Record<string, string>) {
+  const [status, message] = refusals[code];
   return { status, body: fields === undefined ? { message, code } : { message, code, fields } };
 }
 

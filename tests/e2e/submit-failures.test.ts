@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, holdBack, test } from './fixtures.ts';
 import { aMember, memberPassword, signInAs, withStore } from './members.ts';
 import {
   anImage,
@@ -86,13 +86,10 @@ test('A submission that gets no answer waits, asks whose session ended to sign i
   await expect(page.getByText('Tides for people who sail small boats.').first()).toBeVisible();
 
   let sent = 0;
-  await page.route('**/api/startups/submit', async (route) => {
-    sent += 1;
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    await route.continue();
-  });
+  const release = await holdBack(page, submitUrl, () => (sent += 1));
   await submitButton(page).dblclick();
   await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled();
+  release();
   await isSent(page);
   expect(sent).toBe(1);
   expect(await withStore(server, (store) => store.startups.ofUser(member._id))).toHaveLength(1);
@@ -213,20 +210,4 @@ test('When the device cannot store drafts, the wizard says so, works, and asks b
   await page.getByRole('banner').getByRole('link').click();
   await dialog.getByRole('button', { name: 'Leave', exact: true }).click();
   await expect(page).toHaveURL(/\/$/);
-});
-
-test('Paid plans cannot be sent yet, and a plan may come with the address', async ({ page, server }) => {
-  test.slow();
-  const member = await aMember(server);
-  await signInAs(page, server, member);
-  await page.goto('/submit-startup?plan=Growth');
-  await expect(nextButton(page)).toBeVisible();
-  await fillAll(page);
-  await expect(page.getByRole('radio', { name: /^Growth Most Popular \$199/ })).toBeChecked();
-  await page.getByText('Monthly').click();
-  await expect(page.getByRole('radio', { name: /^Growth Most Popular \$24/ })).toBeChecked();
-  await expect(page.getByText('This plan is not configured for payment. Please contact support.')).toBeVisible();
-  await submitButton(page).click({ force: true });
-  await expect(stepHeading(page, 'Submit')).toBeVisible();
-  expect(await withStore(server, (store) => store.startups.ofUser(member._id))).toEqual([]);
 });

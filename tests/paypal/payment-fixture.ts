@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect } from 'vitest';
 import { applyEvent, reconcile } from '../../server/domain/submissions/payments/paypal.calls.ts';
-import { errorCatalogue, type ErrorCode } from '../../server/domain/core/errors.ts';
 import { createPayPal } from '../../server/adapters/paypal.ts';
 import { parseEvent } from '../../server/adapters/paypal-events.ts';
 import { type koaHost, type mswHost, now, type TestHost } from '../api/hosts.ts';
 import { type Member, signInAs } from '../api/members.ts';
+import { type RefusalCode, refusals } from '../api/refusals.ts';
 import { envWithPayPal } from './payer.ts';
 import { type FakePayPal, startFakePayPal } from './server.ts';
 
@@ -87,8 +87,8 @@ export class PaymentFixture {
 }
 
 /** The status and body of a refusal. */
-export function refusedWith(code: ErrorCode) {
-  const { status, message } = errorCatalogue[code];
+export function refusedWith(code: RefusalCode) {
+  const [status, message] = refusals[code];
   return [status, { message, code }];
 }
 

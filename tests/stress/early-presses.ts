@@ -8,7 +8,8 @@ import { startServer } from '../e2e/server.ts';
 /**
  * `npm run stress:early-presses`: presses every button and types into every field of every public page 0.2 s after the first paint, while the scripts
  * arrive 2 s late, and compares the outcome with that of the same press on a page that is ready. Buttons of one kind (the like
- * buttons of a list) are pressed once per page. Arguments replace the pages. Needs a build.
+ * buttons of a list) are pressed once per page; header and footer, which all pages share, only on the first one. Arguments replace
+ * the pages. Needs a build.
  */
 const paths = process.argv.length > 2 ? process.argv.slice(2) : publicPages;
 const widths = { desktop: 1280, phone: 360 };
@@ -16,9 +17,12 @@ const scriptDelayMs = 2000;
 const pressDelayMs = 200;
 const pressesAtOnce = 6;
 
-/** The visible buttons, links that open a dialog, choices and text fields of the page, with their names. */
-function visibleControls(): { name: string; control: HTMLElement }[] {
-  const all = document.querySelectorAll<HTMLElement>('button, a[aria-haspopup], input, textarea');
+/** The part of a page whose controls are pressed, as a selector. */
+type Part = 'body' | 'main';
+
+/** The visible buttons, links that open a dialog, choices and text fields of a part of the page, with their names. */
+function visibleControls(part: Part): { name: string; control: HTMLElement }[] {
+  const all = document.querySelectorAll<HTMLElement>(`${part} :is(button, a[aria-haspopup], input, textarea)`);
   return [...all].flatMap((control) => {
     const label = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement ? control.labels?.[0] : null;
     if (!(label ?? control).checkVisibility()) return [];
@@ -27,26 +31,51 @@ function visibleControls(): { name: string; control: HTMLElement }[] {
   });
 }
 
-async function namesOfControls(page: Page): Promise<string[]> {
-  const visible = await page.evaluateHandle(visibleControls);
+interface Control {
+  path: string;
+  width: number;
+  part: Part;
+  name: string;
+}
+
+async function namesOfControls(page: Page, part: Part): Promise<string[]> {
+  const visible = await page.evaluateHandle(visibleControls, part);
   const names = await visible.evaluate((all) => all.map(({ name }) => name));
   const kindOf = (name: string) => name.replace(/^(Like|Choose) .*/, '$1');
   return names.filter((name, index) => names.findIndex((other) => kindOf(other) === kindOf(name)) === index);
 }
 
-async function controlNamed(page: Page, name: string): Promise<ElementHandle<HTMLElement>> {
-  const visible = await page.evaluateHandle(visibleControls);
+async function controlNamed(page: Page, { part, name }: Control): Promise<ElementHandle<HTMLElement>> {
+  const visible = await page.evaluateHandle(visibleControls, part);
   const found = await visible.evaluateHandle((all, wanted) => all.find((one) => one.name === wanted)?.control, name);
   const element = found.asElement();
   if (element === null) throw new Error(`No control is called "${name}".`);
   return element;
 }
 
-/** Presses a button or choice, types into a text field. */
-async function use(control: ElementHandle<HTMLElement>): Promise<void> {
-  if (await control.evaluate((element) => element.matches('textarea, input:not([type=radio], [type=checkbox])')))
-    await control.fill('early@example.com');
-  else await control.evaluate((element) => element.click());
+/** Presses a button or choice, types into a text field. False where the page has replaced the element since it was found. */
+async function use(found: ElementHandle<HTMLElement>): Promise<boolean> {
+  if (!(await found.evaluate((element) => element.matches('textarea, input:not([type=radio], [type=checkbox])'))))
+    return found.evaluate((element) => {
+      if (!element.isConnected) return false;
+      element.click();
+      return true;
+    });
+  try {
+    await found.fill('early@example.com');
+    return true;
+  } catch (error) {
+    if (await found.evaluate((element) => element.isConnected)) throw error;
+    return false;
+  }
+}
+
+/** Uses a control, and finds it again as often as the page replaces it. */
+async function findAndUse(page: Page, control: Control): Promise<ElementHandle<HTMLElement>> {
+  for (;;) {
+    const found = await controlNamed(page, control);
+    if (await use(found)) return found;
+  }
 }
 
 /** What a press can change, as text. */
@@ -129,49 +158,47 @@ async function openPage(width: number, delayMs: number): Promise<OpenPage> {
   return { page, inFlight };
 }
 
-async function namesOn(path: string, width: number): Promise<string[]> {
+async function controlsOn(path: string, width: number, part: Part): Promise<Control[]> {
   const { page } = await openPage(width, scriptDelayMs);
   await page.goto(path, { waitUntil: 'commit' });
   await isPainted(page);
-  const names = await namesOfControls(page);
+  const names = await namesOfControls(page, part);
   await page.close();
-  return names;
+  return names.map((name) => ({ path, width, part, name }));
 }
 
 /** The outcome before and after a press on a page that is ready; undefined where the control is disabled then. */
-async function pressWhenReady(path: string, width: number, name: string): Promise<{ before: string; after: string } | undefined> {
-  const open = await openPage(width, 0);
-  await open.page.goto(path);
+async function pressWhenReady(control: Control): Promise<{ before: string; after: string } | undefined> {
+  const open = await openPage(control.width, 0);
+  await open.page.goto(control.path);
   await isReady(open.page);
-  const control = await controlNamed(open.page, name);
-  const before = await settled(open, control);
-  if (await control.evaluate((element) => element.matches(':disabled'))) {
+  const found = await controlNamed(open.page, control);
+  const before = await settled(open, found);
+  if (await found.evaluate((element) => element.matches(':disabled'))) {
     await open.page.close();
     return undefined;
   }
-  await use(control);
-  const after = await settled(open, control);
+  const after = await settled(open, await findAndUse(open.page, control));
   await open.page.close();
   return { before, after };
 }
 
-async function pressEarly(path: string, width: number, name: string): Promise<string> {
-  const open = await openPage(width, scriptDelayMs);
-  await open.page.goto(path, { waitUntil: 'commit' });
+async function pressEarly(control: Control): Promise<string> {
+  const open = await openPage(control.width, scriptDelayMs);
+  await open.page.goto(control.path, { waitUntil: 'commit' });
   await isPainted(open.page);
   await pause(pressDelayMs);
-  const control = await controlNamed(open.page, name);
   const isEarly = await open.page.evaluate(() => 'earlyEvents' in window);
-  await use(control);
   if (!isEarly) {
     // The machine was too slow: once more.
     await open.page.close();
-    return pressEarly(path, width, name);
+    return pressEarly(control);
   }
+  const used = await findAndUse(open.page, control);
   await isReady(open.page);
   // A form that was submitted without the scripts has opened another page.
-  const isSamePage = await control.evaluate(() => true).catch(() => false);
-  const after = await settled(open, isSamePage ? control : await controlNamed(open.page, name));
+  const isSamePage = await used.evaluate(() => true).catch(() => false);
+  const after = await settled(open, isSamePage ? used : await controlNamed(open.page, control));
   await open.page.close();
   return after;
 }
@@ -183,10 +210,10 @@ function verdict(ready: { before: string; after: string } | undefined, early: st
   return ready.after === ready.before ? 'same, without a visible outcome' : 'same';
 }
 
-async function compare(device: string, path: string, name: string): Promise<void> {
-  const width = widths[device as keyof typeof widths];
-  const ready = await pressWhenReady(path, width, name);
-  const early = await pressEarly(path, width, name);
+async function compare(device: string, control: Control): Promise<void> {
+  const { path, name } = control;
+  const ready = await pressWhenReady(control);
+  const early = await pressEarly(control);
   presses += 1;
   console.log(`${device} ${path} "${name}": ${verdict(ready, early)}`);
   if (ready !== undefined && ready.after !== early)
@@ -205,8 +232,8 @@ const limit = new ConcurrencyLimit({ concurrency: pressesAtOnce, maxPending: Inf
 try {
   for (const [device, width] of Object.entries(widths)) {
     for (const path of paths) {
-      const names = await namesOn(path, width);
-      await Promise.all(names.map((name) => limit.run(() => compare(device, path, name))));
+      const controls = await controlsOn(path, width, path === paths[0] ? 'body' : 'main');
+      await Promise.all(controls.map((control) => limit.run(() => compare(device, control))));
     }
   }
 } finally {

@@ -1,5 +1,4 @@
 import { sampleId } from '../../../db/sample/ids.ts';
-import { errorCatalogue } from '../../../server/domain/core/errors.ts';
 import { refusedAsAdmin, send, succeedsAsAdmin } from './admin-requests.ts';
 import { by, get, onlyFields, refused, type Scenario } from './scenario.ts';
 
@@ -17,7 +16,8 @@ const team = {
 
 const namesOf = (body: unknown) => (body as { name: string }[]).map(({ name }) => name);
 const publicPlans = (name: string, names: string[]): Scenario => get(name, '/api/plans', names, namesOf);
-const nameTaken = errorCatalogue['plans.name_taken'].message;
+const nameTaken = 'There is a plan of this name already.';
+const changedMeanwhile = 'A plan was added or removed meanwhile. Load the plans anew and order them again.';
 
 /** Admins order, switch off, add and remove plans; afterwards Essential, Growth and Team are left. */
 export const planScenarios: Scenario[] = [
@@ -32,14 +32,14 @@ export const planScenarios: Scenario[] = [
     'an order without one of the plans is refused',
     send('POST', '/plans/admin/order', { ids: [premium, essential] }),
     409,
-    errorCatalogue['plans.changed_meanwhile'].message,
+    changedMeanwhile,
     'plans.changed_meanwhile',
   ),
   refusedAsAdmin(
     'an order with a plan twice is refused',
     send('POST', '/plans/admin/order', { ids: [premium, essential, essential] }),
     409,
-    errorCatalogue['plans.changed_meanwhile'].message,
+    changedMeanwhile,
     'plans.changed_meanwhile',
   ),
   succeedsAsAdmin(

@@ -1,7 +1,7 @@
 import type { Username } from '../../../db/sample/people.ts';
-import { errorCatalogue, type ErrorCode } from '../../../server/domain/core/errors.ts';
 import type { TestRequest } from '../hosts.ts';
 import { freshNetwork } from '../members.ts';
+import { type RefusalCode, refusals } from '../refusals.ts';
 
 /** One request and the complete expected reply of both hosts. */
 export interface Scenario {
@@ -20,9 +20,9 @@ export function get(name: string, path: string, body: unknown, part?: Scenario['
   return { name, request: { path }, status: 200, body, ...(part === undefined ? {} : { part }) };
 }
 
-/** A refusal with the status and message of the error catalogue; `fields` by path. */
-export function refused(name: string, request: TestRequest, code: ErrorCode, fields?: Record<string, string>): Scenario {
-  const { status, message } = errorCatalogue[code];
+/** A refusal with the status and message of `refusals`; `fields` by path. */
+export function refused(name: string, request: TestRequest, code: RefusalCode, fields?: Record<string, string>): Scenario {
+  const [status, message] = refusals[code];
   return { name, request, status, body: fields === undefined ? { message, code } : { message, code, fields } };
 }
 
@@ -41,7 +41,7 @@ export function refusedAs(
   username: Username,
   name: string,
   request: TestRequest,
-  code: ErrorCode,
+  code: RefusalCode,
   fields?: Record<string, string>,
 ): Scenario {
   return by(username, refused(name, request, code, fields));
