@@ -4,10 +4,10 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Plugin, Rolldown } from 'vite';
+import { normalizePath, type Plugin, type Rolldown, runnerImport } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { sampleArt } from '../../db/sample/art/sample-art.ts';
-import { contract } from '../../server/domain/contract.ts';
+import type { contract as Contract } from '../../server/domain/contract.ts';
 import { type BuiltScript, filesToPrecache } from '../pwa/precache.ts';
 import { fromTop } from './chunks.ts';
 
@@ -21,20 +21,35 @@ const web = resolve(import.meta.dirname, '..');
  */
 export function callAddresses(): Plugin {
   const prefix = '\0virtual:';
-  const addressesOf = (isForAdmins: boolean) =>
-    Object.fromEntries(
-      Object.values(contract)
-        .filter(({ who }) => (who === 'admin') === isForAdmins)
-        .map((call) => [call.id, { method: call.method, path: call.path }]),
-    );
-  const modules: Readonly<Record<string, string>> = {
-    [`${prefix}call-addresses`]: `export const callAddresses = ${JSON.stringify(addressesOf(false))}`,
-    [`${prefix}admin-call-addresses`]: `export const adminCallAddresses = ${JSON.stringify(addressesOf(true))}`,
+  const contractFile = normalizePath(resolve(web, '../server/domain/contract.ts'));
+  /** The files that the addresses were read from. */
+  const sources = new Set<string>();
+  const isForAdmins: Readonly<Record<string, boolean>> = {
+    [`${prefix}call-addresses`]: false,
+    [`${prefix}admin-call-addresses`]: true,
   };
+  const names = { false: 'callAddresses', true: 'adminCallAddresses' };
   return {
     name: 'call-addresses',
-    resolveId: (source) => (`\0${source}` in modules ? `\0${source}` : undefined),
-    load: (resolved) => modules[resolved],
+    resolveId: (source) => (`\0${source}` in isForAdmins ? `\0${source}` : undefined),
+    async load(resolved) {
+      const wanted = isForAdmins[resolved];
+      if (wanted === undefined) return undefined;
+      // Imported only here, the contract is no part of Vite's configuration: a change of it does not restart the dev server.
+      const { module, dependencies } = await runnerImport<{ contract: typeof Contract }>(contractFile);
+      for (const file of [contractFile, ...dependencies]) {
+        sources.add(file);
+        this.addWatchFile(file);
+      }
+      const calls = Object.values(module.contract).filter(({ who }) => (who === 'admin') === wanted);
+      const addresses = Object.fromEntries(calls.map(({ id, method, path }) => [id, { method, path }]));
+      return `export const ${names[`${wanted}`]} = ${JSON.stringify(addresses)}`;
+    },
+    hotUpdate({ file, modules }) {
+      if (!sources.has(file)) return undefined;
+      const { moduleGraph } = this.environment;
+      return [...modules, ...Object.keys(isForAdmins).flatMap((id) => moduleGraph.getModuleById(id) ?? [])];
+    },
   };
 }
 
@@ -47,7 +62,7 @@ export function withoutDescriptions(): Plugin {
     enforce: 'pre',
     apply: 'build',
     transform: {
-      filter: { id: /\/server\/contract\/[^/]+\.ts$/ },
+      filter: { id: /\/server\/domain\/.+\.contract\.ts$/ },
       handler: (code) => ({ code: code.replace(summary, "  summary: '',\n").replace(errors, '  errors: [],\n'), map: null }),
     },
   };
@@ -160,6 +175,7 @@ export function compressedCopies(): Plugin {
   const serviceWorkerFile = 'service-worker.js';
   return {
     name: 'compressed-copies',
+    apply: 'build',
     async closeBundle() {
       const folder = resolve(web, this.environment.config.build.outDir);
       if (this.environment.name !== 'client') return;
