@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { apiServer } from './server/cli/api-server.ts';
 import { asciiOnly } from './server/cli/ascii-only.ts';
 import { chunkOf, isPreloaded, isSharedPackage } from './web/build/chunks.ts';
 import { oldestBrowsers } from './web/build/oldest-browsers.ts';
@@ -44,6 +45,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     moduleList(),
     compressedCopies(),
     serviceWorker(),
+    apiServer({ port: process.env['API_PORT'] }),
     ...(isSsrBuild === true ? [asciiOnly] : []),
   ],
   // Most of msw's size is in packages of which the demo needs little.
@@ -100,14 +102,5 @@ export default defineConfig(({ isSsrBuild }) => ({
           },
         },
       },
-  server: {
-    cors: true,
-    // The API and its images, but not the modules of web/api.
-    proxy: Object.fromEntries(
-      ['^/api/(?![\\w-]+\\.tsx?(?:\\?|$))', '^/(?:badge|embed|images)/', '^/oembed$', '^/manifest\\.webmanifest$'].map((path) => [
-        path,
-        process.env['API_URL'] ?? 'http://127.0.0.1:3001',
-      ]),
-    ),
-  },
+  server: { cors: true },
 }));

@@ -323,7 +323,7 @@ function createHost({ config, websites, store, log, report, count, backups, inte
     }),
     count,
     report,
-    strict: false,
+    strict: process.env['NODE_ENV'] === 'development',
   };
 }
 

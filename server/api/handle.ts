@@ -35,7 +35,7 @@ export interface Host {
   count: (events: readonly AnalyticsEvent[]) => void;
   /** Receives every error that is answered with 500. */
   report: (error: unknown) => void;
-  /** For tests: validates stored JSON replies against the contract too, and reports undeclared errors and missing audit rows. */
+  /** For tests and development: validates stored JSON replies against the contract too, and reports undeclared errors and missing audit rows. */
   strict: boolean;
 }
 

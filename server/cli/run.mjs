@@ -1,16 +1,15 @@
 /** The commands of package.json: sets up what is missing, then goes on under the project's own Node. */
-import { spawn } from 'node:child_process';
 import {
   allocator,
+  compileCache,
   execWithEnv,
   ensureBuilt,
   packageBin,
   runScript,
   fail,
-  exitCodeOf,
   ensureInstalled,
   projectNode,
-  root,
+  run,
   say,
   SetupError,
   stopWithNpm,
@@ -81,26 +80,16 @@ const commands = {
   },
 };
 
-/** Vite with hot reload in front, the API behind it, restarted when its files change. When one ends, so does the other. */
+/** Vite with hot reload, which runs the API behind it (`api-server.ts`). */
 async function develop(args) {
   const port = process.env['API_PORT'] ?? '3001';
-  const api = { ...process.env, NODE_ENV: 'development', HOST: '127.0.0.1', PORT: port };
-  const web = { ...process.env, NODE_ENV: 'development', API_URL: `http://127.0.0.1:${port}` };
   say(
     `the API listens on http://127.0.0.1:${port}; open the address that Vite prints, also for the path of the first admin's link`,
   );
-  const children = [
-    spawn(projectNode(), ['--watch', '--watch-preserve-output', 'server/main.ts'], { cwd: root, env: api, stdio: 'inherit' }),
-    spawn(projectNode(), [packageBin('vite'), ...args], { cwd: root, env: web, stdio: 'inherit' }),
-  ];
-  const codes = await Promise.all(
-    children.map(async (child) => {
-      const code = await exitCodeOf(child);
-      for (const other of children) other.kill('SIGTERM');
-      return code;
-    }),
-  );
-  process.exitCode = codes.find((code) => code !== 0 && code !== 143) ?? 0;
+  const code = await run(projectNode(), [packageBin('vite'), ...args], {
+    env: { ...process.env, ...compileCache, NODE_ENV: 'development', API_PORT: port },
+  });
+  process.exitCode = code === 143 ? 0 : code;
 }
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Plugin, Rolldown } from 'vite';
+import { normalizePath, type Plugin, type Rolldown, runnerImport } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { contract } from '../../server/domain/contract.ts';
+import type { contract as Contract } from '../../server/domain/contract.ts';
 import type { Who } from '../../server/domain/core/call.ts';
 import { type BuiltScript, filesToPrecache } from '../pwa/precache.ts';
 import { fromTop } from './chunks.ts';
@@ -22,25 +22,40 @@ const web = resolve(import.meta.dirname, '..');
  */
 export function callAddresses(): Plugin {
   const prefix = '\0virtual:';
-  const addressesOf = (isOfKind: (who: Who) => boolean) =>
-    JSON.stringify(
-      Object.fromEntries(
-        Object.values(contract)
-          .filter(({ who }) => isOfKind(who))
-          .map((call) => [call.id, { method: call.method, path: call.path }]),
-      ),
-    );
-  const modules: Readonly<Record<string, string>> = {
-    [`${prefix}call-addresses`]: `
+  const contractFile = normalizePath(resolve(web, '../server/domain/contract.ts'));
+  /** The files that the addresses were read from. */
+  const sources = new Set<string>();
+  type Addresses = (isOfKind: (who: Who) => boolean) => string;
+  const scripts: Readonly<Record<string, (addressesOf: Addresses) => string>> = {
+    [`${prefix}call-addresses`]: (addressesOf) => `
       const publicAddresses = ${addressesOf((who) => who === 'anyone')};
       export const isPublicCall = (id) => id in publicAddresses;
       export const callAddresses = { ...publicAddresses, ...${addressesOf((who) => who !== 'anyone' && who !== 'admin')} };`,
-    [`${prefix}admin-call-addresses`]: `export const adminCallAddresses = ${addressesOf((who) => who === 'admin')}`,
+    [`${prefix}admin-call-addresses`]: (addressesOf) =>
+      `export const adminCallAddresses = ${addressesOf((who) => who === 'admin')}`,
   };
   return {
     name: 'call-addresses',
-    resolveId: (source) => (`\0${source}` in modules ? `\0${source}` : undefined),
-    load: (resolved) => modules[resolved],
+    resolveId: (source) => (`\0${source}` in scripts ? `\0${source}` : undefined),
+    async load(resolved) {
+      const script = scripts[resolved];
+      if (script === undefined) return undefined;
+      // Imported only here, the contract is no part of Vite's configuration: a change of it does not restart the dev server.
+      const { module, dependencies } = await runnerImport<{ contract: typeof Contract }>(contractFile);
+      for (const file of [contractFile, ...dependencies]) {
+        sources.add(file);
+        this.addWatchFile(file);
+      }
+      return script((isOfKind) => {
+        const calls = Object.values(module.contract).filter(({ who }) => isOfKind(who));
+        return JSON.stringify(Object.fromEntries(calls.map(({ id, method, path }) => [id, { method, path }])));
+      });
+    },
+    hotUpdate({ file, modules }) {
+      if (!sources.has(file)) return undefined;
+      const { moduleGraph } = this.environment;
+      return [...modules, ...Object.keys(scripts).flatMap((id) => moduleGraph.getModuleById(id) ?? [])];
+    },
   };
 }
 
@@ -142,6 +157,7 @@ export function compressedCopies(): Plugin {
   const serviceWorkerFile = 'service-worker.js';
   return {
     name: 'compressed-copies',
+    apply: 'build',
     async closeBundle() {
       const folder = resolve(web, this.environment.config.build.outDir);
       if (this.environment.name !== 'client') return;

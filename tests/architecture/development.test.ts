@@ -1,0 +1,12 @@
+import { relative, resolve } from 'node:path';
+import { loadConfigFromFile } from 'vite';
+import { expect, test } from 'vitest';
+import { root } from './sources.ts';
+
+test('a change of the contract does not restart the dev server: its configuration does not load the calls', async () => {
+  const config = resolve(root, 'vite.config.ts');
+  const loaded = await loadConfigFromFile({ command: 'serve', mode: 'development' }, config);
+  const files = (loaded?.dependencies ?? []).map((file) => relative(root, resolve(root, file)).replaceAll('\\', '/'));
+  expect(files).toContain('web/build/plugins.ts');
+  expect(files.filter((file) => /(?:^|[./-])(?:contract|calls)\.ts$/.test(file))).toEqual([]);
+});
