@@ -153,7 +153,7 @@ async function serve({ config, release, log, report, database, backups, mailer, 
   const handler = createRequestListener({
     host,
     log,
-    visitorKey: createVisitorKey(await loadVisitorSecret(store, config.dataDir)),
+    visitorKey: createVisitorKey(await loadVisitorSecret(store)),
     siteUrl: config.siteUrl,
     trustedProxies: config.trustedProxies,
     hstsSubdomains: config.hstsSubdomains,

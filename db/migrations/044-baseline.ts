@@ -1,3 +1,4 @@
+import { searchIndexTables } from '../sql/search/search-tables.ts';
 import { accounts } from './baseline/accounts.ts';
 import { audience } from './baseline/audience.ts';
 import { collections } from './baseline/collections.ts';
@@ -5,20 +6,36 @@ import { content } from './baseline/content.ts';
 import { core } from './baseline/core.ts';
 import { listings } from './baseline/listings.ts';
 import { ownership } from './baseline/ownership.ts';
-import { postgresOnly } from './baseline/postgres.ts';
 import { site } from './baseline/site.ts';
-import { sqliteOnly } from './baseline/sqlite.ts';
 import { submissions } from './baseline/submissions.ts';
 import { sync } from './baseline/sync.ts';
-import { unused, unusedInSqlite } from './baseline/unused.ts';
+import { unused } from './baseline/unused.ts';
 import { postgresText } from './postgres-text.ts';
 
 /**
  * The tables of version 1.0.0, in an order in which each refers to earlier ones. Every index ends in the key that its list is sorted by.
- * Times are ISO text in UTC, booleans 0 or 1, lists JSON.
+ * Times are ISO text in UTC, booleans 0 or 1, lists JSON. A statement for one database alone follows its name in a comment. Indexes have
+ * the order of the steps before 1.0.0, since SQLite takes the last one of those that serve a query alike.
  */
-const tables = [accounts, core, site, content, listings, collections, audience, ownership, submissions, sync, unused].join('');
+const tables = [accounts, core, site, content, listings, collections, audience, ownership, submissions, sync].join('');
 
-export const baseline = tables + sqliteOnly + unusedInSqlite;
+function textFor(database: 'SQLite' | 'PostgreSQL'): string {
+  return tables.replaceAll(/^-- (SQLite|PostgreSQL): (.*\n)/gm, (_, name: string, statement: string) =>
+    name === database ? statement : '',
+  );
+}
 
-export const baselinePostgres = postgresText(tables) + postgresOnly;
+export const baseline = textFor('SQLite') + searchIndexTables + unused;
+
+/**
+ * PostgreSQL has no search tables: each process has them in a file. Its indexes hold no texts longer than a third of a page, so a
+ * listing's website and name are found by their hashes, and they are read in an order with NULLs only when they say where those are. The
+ * only row of `gate` is locked by each transaction that writes; it knows since when the server has been running.
+ */
+export const baselinePostgres = `${postgresText(textFor('PostgreSQL'))}
+CREATE TABLE gate (
+  id BIGINT NOT NULL PRIMARY KEY CHECK (id = 1),
+  server_started_at TEXT COLLATE "C" NOT NULL
+);
+INSERT INTO gate (id, server_started_at) VALUES (1, '');
+`;

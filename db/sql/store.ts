@@ -58,7 +58,6 @@ import { openSqlite, type SqliteOptions } from './sqlite.ts';
 import { startIndexing } from './search/search-outdated.ts';
 import type { IndexProgress } from './search/search-progress.ts';
 import { searchTables } from './search/startup-search.ts';
-import { startTagging } from './search/startup-tags.ts';
 import { sqlStartups } from './nouns/startups.ts';
 import { sqlSubmissions } from './nouns/submissions.ts';
 import { readRevision, readVersion } from './counters.ts';
@@ -101,12 +100,10 @@ export async function openSqliteStore(
       if (!(error instanceof StoreUnwritable)) throw error;
     });
     const indexing = await startIndexing(driver, progress);
-    const tagging = startTagging(driver);
     return {
       ...storeOver(driver, sqliteEngine),
       async close() {
         await indexing.stop();
-        await tagging.stop();
         await driver.close();
       },
     };

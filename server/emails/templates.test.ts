@@ -47,7 +47,6 @@ const mails: Email[] = [
   { kind: 'account.sign_in', to, username: nasty, token },
   { kind: 'account.reset_password', to, username: nasty, token },
   { kind: 'account.password_changed', to, username: nasty },
-  { kind: 'account.email_changed', to, username: nasty, newEmail: 'new@example.com' },
   { kind: 'account.email_changed', to, username: nasty, newEmail: 'new@example.com', token },
   { kind: 'submission.received', to, startup: nasty },
   { kind: 'submission.approved', to, startup: nasty, slug: '日本-ai' },
@@ -63,7 +62,13 @@ const mails: Email[] = [
   { kind: 'listing.merged', to, startup: nasty, into: nasty, slug: 'acme' },
   { kind: 'revision.decided', to, startup: nasty, slug: 'acme', status: 'accepted', answer: '' },
   { kind: 'revision.decided', to, startup: nasty, slug: 'acme', status: 'rejected', answer: nasty },
-  { kind: 'ownership.code', to, startup: nasty, code: '01234567' },
+  {
+    kind: 'ownership.code',
+    to,
+    startup: nasty,
+    code: '01234567',
+    proofOf: { startupId: 'a'.repeat(24), userId: 'b'.repeat(24) },
+  },
   ...(['verified', 'failing', 'lapsed', 'revoked', 'transferred'] as const).map((change) => {
     return {
       kind: 'ownership.changed',

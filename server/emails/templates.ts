@@ -170,17 +170,10 @@ function signInChanged({ kind, username }: EmailOf<keyof typeof signInChanges>, 
 }
 
 function emailChanged({ username, newEmail, token }: EmailOf<'account.email_changed'>, site: EmailSite): RenderedEmail {
-  const paragraphs = [
-    greeting(username),
-    `your account at ${site.siteName} has a new address now: ${newEmail}. Mails go there from now on, and no more here.`,
-  ];
-  if (token === undefined) {
-    const advice = 'If it was not you, somebody else is in your account. Please write to us.';
-    return renderLayout('Your e-mail address was changed', { paragraphs: [...paragraphs, advice], action: homeLink(site) });
-  }
   return renderLayout('Your e-mail address was changed', {
     paragraphs: [
-      ...paragraphs,
+      greeting(username),
+      `your account at ${site.siteName} has a new address now: ${newEmail}. Mails go there from now on, and no more here.`,
       'If it was not you, somebody else is in your account: take your address back. The link works once, for 7 days. It signs everybody out and removes the password, and you choose a new one.',
     ],
     action: { text: 'It was not me: restore my address', url: tokenUrl('/restore-email', token, site) },

@@ -1,6 +1,4 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type Store, StoreBusy, StoreUnwritable } from '../../db/store.ts';
 
 /** A pseudonym of a caller: it changes every UTC day, and nobody without the secret can compute it. */
@@ -19,31 +17,21 @@ export function createVisitorKey(secret: Uint8Array): VisitorKey {
 
 const secretBytes = 32;
 
-/** Its name in the store, and in the data folder of earlier versions. */
+/** Its name in the store. */
 const secretName = 'visitor-key';
 
 /**
  * The secret of the site's visitor keys: all processes count a visitor, and a network's requests, under the same key. The first
- * start stores a new one, or the one that an earlier version wrote into the data folder. One that cannot be stored lasts as long
- * as the process.
+ * start stores a new one. One that cannot be stored lasts as long as the process.
  */
-export async function loadVisitorSecret({ secrets }: Pick<Store, 'secrets'>, dataDir: string): Promise<Uint8Array> {
+export async function loadVisitorSecret({ secrets }: Pick<Store, 'secrets'>): Promise<Uint8Array> {
   const stored = await secrets.get(secretName);
   if (stored !== undefined) return Buffer.from(stored, 'base64url');
-  const file = join(dataDir, secretName);
-  const secret = (await readSecret(file)) ?? randomBytes(secretBytes);
+  const secret = randomBytes(secretBytes);
   try {
-    const first = await secrets.getOrInsert(secretName, secret.toString('base64url'));
-    await rm(file, { force: true });
-    return Buffer.from(first, 'base64url');
+    return Buffer.from(await secrets.getOrInsert(secretName, secret.toString('base64url')), 'base64url');
   } catch (error) {
     if (error instanceof StoreUnwritable || error instanceof StoreBusy) return secret;
     throw error;
   }
-}
-
-/** Undefined when the file is missing or damaged. */
-async function readSecret(file: string): Promise<Buffer | undefined> {
-  const secret = await readFile(file).catch(() => undefined);
-  return secret?.length === secretBytes ? secret : undefined;
 }

@@ -9,7 +9,7 @@ interface LinkOptions {
   digest: (secret: string) => string;
 }
 
-type EmailWithToken = Extract<Email, { token: string }> | Extract<Email, { kind: 'account.email_changed' }>;
+type EmailWithToken = Extract<Email, { token: string }>;
 
 const purposes = {
   'account.sign_in': 'sign_in',
@@ -41,7 +41,6 @@ export async function renewLink(options: LinkOptions, email: Email, now: Date): 
 
 async function renewToken({ store, digest }: LinkOptions, email: EmailWithToken, now: Date): Promise<string | undefined> {
   const { token } = email;
-  if (token === undefined) return undefined;
   const purpose = purposes[email.kind];
   const until = new Date(now.getTime() + emailTokenLifetimeMs[purpose]).toISOString();
   return store.transaction(async (tx) => {
@@ -64,13 +63,11 @@ function whyPointless({ kind, to }: EmailWithToken, user: UserRecord): string | 
   return equalsIgnoreCase(wantedEmail(user), to) ? undefined : 'The account has another address.';
 }
 
-/** Emails of earlier versions do not say whose code it is; they are sent as they are. */
 async function renewCode(
   { store, digest }: LinkOptions,
   { to, code, proofOf }: Extract<Email, { kind: 'ownership.code' }>,
   now: Date,
 ): Promise<string | undefined> {
-  if (proofOf === undefined) return undefined;
   return store.transaction(async (tx) => {
     const proof = await tx.ownershipProofs.find(proofOf.startupId, proofOf.userId);
     const sent = proof?.code;

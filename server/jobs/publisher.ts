@@ -15,8 +15,8 @@ const batch = 50;
 
 /**
  * Publishes imported listings when their date has come, so that lists, counts, searches, feeds and devices get them as they get
- * every other listing. A listing that was imported as public before its date, by an earlier version, waits from now on; one that an
- * admin published while the clock was ahead gets the time at which it is right again. A blog post
+ * every other listing. An imported listing that is public before its date waits for it again; one that an admin published while the clock
+ * was ahead gets the time at which it is right again. A blog post
  * becomes public without being written, so only the caches are emptied; one of a clock that was ahead is made a draft and published
  * again by an admin, because an import may have set its date on purpose. Every process does this without a lease: a listing is
  * published by the first, and posts are announced by each, because what a process renders of them follows its own clock.

@@ -158,7 +158,7 @@ export async function koaHost({
     host,
     log,
     checkHealth: healthCheck.check,
-    visitorKey: createVisitorKey(await loadVisitorSecret(store, folder)),
+    visitorKey: createVisitorKey(await loadVisitorSecret(store)),
     siteUrl: undefined,
     dist: join(folder, 'dist'),
     build: 'a-build',

@@ -235,10 +235,8 @@ test('submissions that an admin was not notified of are read from the index of p
   ]);
 });
 
-test('the listings of a tag are read from its index, once those are known that another version has written', async () => {
-  expect(await scannedBy((driver) => sqlStartups(driver, createListCache()).withTag('saas', page))).toEqual([
-    'SCAN startup_changes USING INDEX startup_changes_untagged',
-  ]);
+test('the listings of a tag are read from its index', async () => {
+  expect(await scannedBy((driver) => sqlStartups(driver, createListCache()).withTag('saas', page))).toEqual([]);
 });
 
 test('an account with a confirmed address is deleted by indexes, but for the posts and the emails that wait, which are few', async () => {

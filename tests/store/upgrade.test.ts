@@ -32,11 +32,14 @@ const next = {
 const refusal =
   'The database is of a version of Debut before 1.0.0 and has only its migration 43 of 44. Start the last version before 1.0.0 with it once, which runs the others; then start this version again.';
 
-/** Everything that the schema of a SQLite file names, but for white space and quotes. */
+/**
+ * Everything that the schema of a SQLite file names, but for white space and quotes. What belongs to one table has the order in which
+ * it was made, since SQLite takes the last one of the indexes that serve a query alike.
+ */
 function sqliteSchema(path: string): string[] {
   const database = new Database(path, { readonly: true });
   const rows = database
-    .prepare<[], string[]>("SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema ORDER BY type, name")
+    .prepare<[], string[]>("SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema ORDER BY tbl_name, rowid")
     .raw()
     .all();
   database.close();

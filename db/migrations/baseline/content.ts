@@ -21,6 +21,10 @@ CREATE TABLE posts (
   comments_count INTEGER NOT NULL CHECK (comments_count >= 0),
   content TEXT NOT NULL
 ) STRICT;
+-- SQLite: CREATE INDEX posts_newest ON posts (status, published_at DESC, id DESC);
+-- PostgreSQL: CREATE INDEX posts_newest ON posts (status, published_at DESC NULLS LAST, id DESC);
+-- SQLite: CREATE INDEX posts_category ON posts (category_id, status, published_at DESC, id DESC);
+-- PostgreSQL: CREATE INDEX posts_category ON posts (category_id, status, published_at DESC NULLS LAST, id DESC);
 
 CREATE TABLE deals (
   id TEXT NOT NULL PRIMARY KEY,

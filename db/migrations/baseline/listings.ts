@@ -74,10 +74,20 @@ CREATE TABLE startups (
 CREATE INDEX startups_feed ON startups (feed_key DESC, id DESC) WHERE status = 'active';
 CREATE INDEX startups_trending ON startups (likes DESC, feed_key DESC, id DESC) WHERE status = 'active' AND featured = 1;
 CREATE INDEX startups_pending ON startups (id DESC) WHERE status = 'pending';
+-- Unused (unused.ts).
+CREATE INDEX startups_rejected ON startups (id DESC) WHERE status = 'rejected';
 CREATE INDEX startups_user ON startups (user_id, id DESC);
+-- SQLite: CREATE INDEX startups_website ON startups (website_key, id);
+-- PostgreSQL: CREATE INDEX startups_website ON startups USING hash (website_key);
+-- A search of the admins reads these columns of all listings: from an index in a fifth of the time.
+-- SQLite: CREATE INDEX startups_searched ON startups (id DESC, status, name, tagline, website);
 CREATE INDEX startups_sitemap ON startups (id) WHERE status = 'active';
 CREATE INDEX startups_submitted ON startups (submitted_at, id DESC, status);
+-- SQLite: CREATE INDEX startups_name_key ON startups (name_key) WHERE status = 'active';
+-- PostgreSQL: CREATE INDEX startups_name_key ON startups USING hash (name_key) WHERE status = 'active';
 CREATE INDEX startups_name ON startups (lower(name), id DESC, status);
+-- Unused (unused.ts).
+CREATE INDEX startups_status ON startups (lower(status), id DESC);
 -- The column featured makes it wider than the index of featured listings, which SQLite prefers for those.
 CREATE INDEX startups_liked ON startups (likes DESC, feed_key DESC, id DESC, featured) WHERE status = 'active';
 CREATE INDEX startups_viewed ON startups (views DESC, feed_key DESC, id DESC) WHERE status = 'active';

@@ -1,7 +1,6 @@
 /** What devices fetch. */
 export const sync = /* sql */ `
--- One row for each listing that is or was public. ranked_sequence and tagged_sequence are behind for what is not in the search index, or
--- not in startup_tags.
+-- One row for each listing that is or was public. ranked_sequence is behind for what is not in the search index.
 CREATE TABLE startup_changes (
   startup_id TEXT NOT NULL PRIMARY KEY,
   sequence INTEGER NOT NULL UNIQUE,
@@ -10,6 +9,9 @@ CREATE TABLE startup_changes (
   tagged_sequence INTEGER NOT NULL DEFAULT 0,
   ranked_sequence INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
+-- Unused but for the last one (unused.ts).
+CREATE INDEX startup_changes_unindexed ON startup_changes (sequence) WHERE indexed_sequence <> sequence;
+CREATE INDEX startup_changes_unsearched ON startup_changes (sequence) WHERE searched_sequence <> sequence;
 CREATE INDEX startup_changes_untagged ON startup_changes (sequence) WHERE tagged_sequence <> sequence;
 CREATE INDEX startup_changes_unranked ON startup_changes (sequence) WHERE ranked_sequence <> sequence;
 

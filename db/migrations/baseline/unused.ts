@@ -1,16 +1,9 @@
 /**
- * What no code reads. Databases from before 1.0.0 have it, and the version before 1.0.0, which may run beside this one during an update,
- * writes to some of it: a later migration drops it, with the columns `indexed_sequence` and `searched_sequence` of `startup_changes`.
+ * What no code reads, with the columns `indexed_sequence`, `searched_sequence` and `tagged_sequence` of `startup_changes` and the indexes that
+ * are marked as unused. Databases from before 1.0.0 have it, and the version before 1.0.0, which may run beside this one during an update,
+ * uses some of it: a later migration drops it.
  */
 export const unused = /* sql */ `
-CREATE INDEX startups_rejected ON startups (id DESC) WHERE status = 'rejected';
-CREATE INDEX startups_status ON startups (lower(status), id DESC);
-CREATE INDEX startup_changes_unindexed ON startup_changes (sequence) WHERE indexed_sequence <> sequence;
-CREATE INDEX startup_changes_unsearched ON startup_changes (sequence) WHERE searched_sequence <> sequence;
-`;
-
-/** The same in SQLite alone. */
-export const unusedInSqlite = /* sql */ `
 CREATE TABLE search_entries (
   startup_row INTEGER PRIMARY KEY REFERENCES startups (row) ON DELETE CASCADE,
   likes INTEGER NOT NULL,

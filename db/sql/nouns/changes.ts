@@ -86,23 +86,18 @@ export async function readHead(driver: Driver): Promise<{ epoch: string; sequenc
 
 /**
  * Gives a listing that is or was public the next sequence number. Rows are never deleted, so the newest number only grows.
- * `ranked_sequence` and `tagged_sequence` follow, unless they were behind (`search-outdated.ts`, `startup-tags.ts`), and so does
- * `searched_sequence`, by which a version before `ranked_sequence` would index the listing again. Expects a transaction.
+ * `ranked_sequence` follows, unless it was behind (`search-outdated.ts`). No code reads `searched_sequence` and `tagged_sequence`; they are
+ * written so that their indexes stay empty until a later migration drops them. Expects a transaction.
  */
 export async function recordChange(driver: Driver, startupId: string): Promise<void> {
   await driver.run(sql`
     INSERT INTO startup_changes (startup_id, sequence, searched_sequence, ranked_sequence, tagged_sequence)
     VALUES (${startupId}, ${nextSequence}, ${nextSequence}, ${nextSequence}, ${nextSequence})
-    ON CONFLICT (startup_id) DO UPDATE SET sequence = excluded.sequence, searched_sequence = CASE
-      WHEN startup_changes.searched_sequence = startup_changes.sequence THEN excluded.searched_sequence
-      ELSE startup_changes.searched_sequence
-    END, ranked_sequence = CASE
-      WHEN startup_changes.ranked_sequence = startup_changes.sequence THEN excluded.ranked_sequence
-      ELSE startup_changes.ranked_sequence
-    END, tagged_sequence = CASE
-      WHEN startup_changes.tagged_sequence = startup_changes.sequence THEN excluded.tagged_sequence
-      ELSE startup_changes.tagged_sequence
-    END`);
+    ON CONFLICT (startup_id) DO UPDATE SET sequence = excluded.sequence, searched_sequence = excluded.searched_sequence,
+      tagged_sequence = excluded.tagged_sequence, ranked_sequence = CASE
+        WHEN startup_changes.ranked_sequence = startup_changes.sequence THEN excluded.ranked_sequence
+        ELSE startup_changes.ranked_sequence
+      END`);
 }
 
 /** The most epochs in the table. A device whose epoch was deleted reads the whole directory again. */

@@ -3,7 +3,6 @@ import { narrowingOf, pageOfView, scopeOf } from '../../../server/domain/listing
 import type { CardSlice, FoundCards, ListView, Slice, Store } from '../../store.ts';
 import type { ListingReader } from '../engine.ts';
 import { readListState, sqlListingIndex } from '../search/listing-index.ts';
-import { tagSomeOutdated } from '../search/startup-tags.ts';
 import { atOneMoment, readCards } from '../search/startup-search.ts';
 
 type Read<Result> = (from: ListingReader) => Promise<Result>;
@@ -13,13 +12,9 @@ export function startupViews(directory: ListingReader, readActive: <Result>(read
   const openIndex = async ({ driver, cache }: ListingReader) => sqlListingIndex(driver, cache, await readListState(driver));
   /** Views are counted without a change that a copy could follow. */
   const readView = <Result>({ sort }: ListView, read: Read<Result>) => (sort === 'views' ? read(directory) : readActive(read));
-  const atOneMomentOf = async <Answer>(from: ListingReader, isOfTag: boolean, answer: () => Promise<Answer>): Promise<Answer> => {
-    if (isOfTag && from === directory) await tagSomeOutdated(directory.driver);
-    return atOneMoment(from.driver, answer);
-  };
   const facets: Store['startups']['facets'] = (list, filters, fields) =>
     readActive((from) =>
-      atOneMomentOf(from, list.tag !== undefined, async () => {
+      atOneMoment(from.driver, async () => {
         const scope = await scopeOf(list, (text, narrowing) =>
           from.search.search(from.driver, text, { offset: 0, limit: 0 }, narrowing),
         );
@@ -30,7 +25,7 @@ export function startupViews(directory: ListingReader, readActive: <Result>(read
     facets,
     list: (scope: ListScope, slice: Slice, view: ListView): Promise<CardSlice> =>
       readView(view, (from) =>
-        atOneMomentOf(from, scope !== undefined && 'tag' in scope, async () => {
+        atOneMoment(from.driver, async () => {
           const { rows, total } = await pageOfView(await openIndex(from), scope, view, slice);
           return { cards: await readCards(from.driver, rows), total };
         }),

@@ -11,7 +11,6 @@ import { isolateWrites, openPostgres, type PostgresDriver, type PostgresOptions,
 import { buildSearchIndex, openSearchIndex } from '../search/search-index.ts';
 import type { IndexSettings } from '../search/search-progress.ts';
 import { scanSearch } from '../search/search-scan.ts';
-import { startTagging } from '../search/startup-tags.ts';
 import { storeOver } from '../store.ts';
 
 /** A reading is a message to the server: with a lease, a busy process sends at most 200 a second. */
@@ -77,7 +76,6 @@ export function storeOverPostgres(opened: PostgresDriver, { indexFolder, ...opti
       ? undefined
       : openSearchIndex({ ...options, folder: indexFolder, directory: driver, readState: revision.current });
   const search = index ?? scanSearch;
-  const tagging = startTagging(driver);
   const engine: Engine = {
     search,
     referencedImages: referencedImagesInPostgres,
@@ -97,7 +95,6 @@ export function storeOverPostgres(opened: PostgresDriver, { indexFolder, ...opti
     ...(opened.connections && { connections: opened.connections }),
     async close() {
       await index?.close();
-      await tagging.stop();
       await driver.close();
     },
   };

@@ -98,9 +98,7 @@ async function indexSome(driver: Driver): Promise<number> {
     driver,
     active.map((columns) => ({ row: columns.row, listing: recordOf(columns) })),
   );
-  await driver.run(
-    sql`UPDATE startup_changes SET ranked_sequence = sequence, searched_sequence = sequence WHERE startup_id IN (${ids})`,
-  );
+  await driver.run(sql`UPDATE startup_changes SET ranked_sequence = sequence WHERE startup_id IN (${ids})`);
   await raiseVersion(driver, { hasNewLists: true });
   return outdated.length;
 }

@@ -47,13 +47,13 @@ export const emailMessage = v.variant('kind', [
     to: email,
     username: text(userLengths.username),
   }),
-  /** Sent to the old address; `token` takes the change back. Those queued by earlier versions have none. */
+  /** Sent to the old address; `token` takes the change back. */
   v.strictObject({
     kind: v.literal('account.email_changed'),
     to: email,
     username: text(userLengths.username),
     newEmail: email,
-    token: v.optional(v.string()),
+    token: v.string(),
   }),
   v.strictObject({ kind: v.literal('submission.received'), to: email, startup: text(startupLengths.name) }),
   v.strictObject({ kind: v.literal('submission.approved'), to: email, startup: text(startupLengths.name), slug }),
@@ -110,8 +110,8 @@ export const emailMessage = v.variant('kind', [
     to: email,
     startup: text(startupLengths.name),
     code: v.string(),
-    /** Whose proof the code is for. Those queued by earlier versions do not say. */
-    proofOf: v.optional(v.strictObject({ startupId: id, userId: id })),
+    /** Whose proof the code is for. */
+    proofOf: v.strictObject({ startupId: id, userId: id }),
   }),
   /** To the owner of a listing, or the one before. */
   v.strictObject({

@@ -45,7 +45,7 @@ const defaultLimit = 2_000;
  * `cursor` is the `since` of the next request. `whole` is a reset: the reply starts from the beginning, because no cursor was
  * sent or because the cursor is from another epoch or a lost part of one. After a reset, listings that no reply up to the one
  * without `more` contains are deleted. `more`: further changes follow. `gone` are ids of listings that are no longer public.
- * The names on the wire are those that devices of earlier versions read.
+ * The names on the wire are those that devices store.
  */
 export const syncStartups = declareCall({
   method: 'GET',

@@ -18,7 +18,7 @@ import { dayMs, hourMs, minuteMs } from '../../core/dates.ts';
 
 /** The submission stored with an intent until it is paid. Its images are re-encoded already and named by their addresses. */
 export interface IntentListing {
-  /** Intents of earlier versions have no `fields`. */
+  /** Intents that are older than the fields of listings have no `fields`. */
   values: Omit<SubmissionPayload, 'icon' | 'media' | 'userId' | 'subscriptionId' | 'fields'> & { fields?: FieldValues };
   logo: string;
   screenshots: string[];
