@@ -257,6 +257,7 @@ export const calls: Calls<CallId> = {
   ...later(() => import('./site/audit.calls.ts'), 'listAudit'),
   ...later(() => import('./site/backups.calls.ts'), 'getBackups', 'makeBackup'),
   ...later(() => import('./site/integrity.calls.ts'), 'getIntegrity'),
+  ...later(() => import('./site/page-failures.calls.ts'), 'reportPageFailure'),
   ...later(() => import('./accounts/security-events.calls.ts'), 'listSecurityEvents'),
   ...later(
     () => import('./ownership/ownership.calls.ts'),

@@ -11,6 +11,7 @@ import {
 } from './submissions/archives.contract.ts';
 import { getBackups, makeBackup } from './site/backups.contract.ts';
 import { getIntegrity } from './site/integrity.contract.ts';
+import { reportPageFailure } from './site/page-failures.contract.ts';
 import { addCategory, listCategoryRows, removeCategory, saveCategory } from './listings/categories.contract.ts';
 import { listAudit } from './site/audit.contract.ts';
 import { answerMaker, listOwnMakers } from './submissions/makers.contract.ts';
@@ -183,6 +184,7 @@ export const contract = {
   syncStartupDetails,
   getPaypalClientId,
   getGoogleClientId,
+  reportPageFailure,
   getAnalytics,
   mayReadAnalytics,
   listPosts,

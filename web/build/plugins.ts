@@ -22,6 +22,9 @@ const web = resolve(import.meta.dirname, '..');
 export function callAddresses(): Plugin {
   const prefix = '\0virtual:';
   const contractFile = normalizePath(resolve(web, '../server/domain/contract.ts'));
+  // Imported only when it is needed, the contract is no part of Vite's configuration: a change of it does not restart the dev server.
+  const readContract = () => runnerImport<{ contract: typeof Contract }>(contractFile);
+  let read: ReturnType<typeof readContract> | undefined;
   /** The files that the addresses were read from. */
   const sources = new Set<string>();
   const isForAdmins: Readonly<Record<string, boolean>> = {
@@ -35,18 +38,27 @@ export function callAddresses(): Plugin {
     async load(resolved) {
       const wanted = isForAdmins[resolved];
       if (wanted === undefined) return undefined;
-      // Imported only here, the contract is no part of Vite's configuration: a change of it does not restart the dev server.
-      const { module, dependencies } = await runnerImport<{ contract: typeof Contract }>(contractFile);
+      const { module, dependencies } = await (read ??= readContract());
       for (const file of [contractFile, ...dependencies]) {
         sources.add(file);
         this.addWatchFile(file);
       }
       const calls = Object.values(module.contract).filter(({ who }) => (who === 'admin') === wanted);
-      const addresses = Object.fromEntries(calls.map(({ id, method, path }) => [id, { method, path }]));
-      return `export const ${names[`${wanted}`]} = ${JSON.stringify(addresses)}`;
+      // Grouped by method and in the order of their paths they compress best: every visit loads them.
+      calls.sort((a, b) => (a.path < b.path ? -1 : 1));
+      const pathsByMethod = Object.fromEntries(
+        Object.entries(Object.groupBy(calls, ({ method }) => method)).map(([method, ofMethod]) => [
+          method,
+          Object.fromEntries(ofMethod.map(({ id, path }) => [id, path])),
+        ]),
+      );
+      return `export const ${names[`${wanted}`]} = {};
+for (const [method, paths] of Object.entries(${JSON.stringify(pathsByMethod)}))
+  for (const id in paths) ${names[`${wanted}`]}[id] = { method, path: paths[id] };`;
     },
     hotUpdate({ file, modules }) {
       if (!sources.has(file)) return undefined;
+      read = undefined;
       const { moduleGraph } = this.environment;
       return [...modules, ...Object.keys(isForAdmins).flatMap((id) => moduleGraph.getModuleById(id) ?? [])];
     },
