@@ -314,6 +314,7 @@ function createHost({ config, websites, store, log, report, count, backups, inte
       websites: async () => websites,
       backups,
       integrity,
+      logPageFailure: (failure) => log.warn(failure, 'a page failed'),
       paypal: config.paypal && {
         ...config.paypal,
         returnUrl: `${origin}/submit-startup?step=6`,

@@ -51,7 +51,7 @@ async function start(): Promise<void> {
   router = createAppRouter(queryClient, demo?.history, base);
   demo?.keepLinksInside(router);
   const root = document.getElementById('root');
-  if (root === null) throw new Error('The page has no #root.');
+  if (root === null) throw new Error('No #root.');
 
   const app = (
     <StrictMode>

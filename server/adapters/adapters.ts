@@ -23,6 +23,7 @@ export interface AdapterOptions {
   websites?: Adapters['websites'];
   backups?: Adapters['backups'];
   integrity?: Adapters['integrity'];
+  logPageFailure?: Adapters['logPageFailure'];
   /** Replaced by a fast implementation in tests. */
   passwords?: Passwords;
 }
@@ -45,6 +46,7 @@ export function createAdapters({ passwords = createPasswords(), ...options }: Ad
     deliversEmail: options.smtpUrl !== undefined,
     backups: options.backups,
     integrity: options.integrity,
+    logPageFailure: options.logPageFailure,
     passkeys: passkeyVerifier,
     paypal: options.paypal && createPayPal({ ...options.paypal, now: options.now }),
   };

@@ -3,6 +3,7 @@ import type { BackupStatus } from './site/backups.contract.ts';
 import { type CallDeclaration, type CallInput, type CallReply, type CallsOf, callsOf } from './core/call.ts';
 import { CallError } from './core/errors.ts';
 import type { IntegrityStatus } from './site/integrity.contract.ts';
+import type { PageFailure } from './site/page-failures.contract.ts';
 import type { NewCredential, UsedCredential } from './accounts/passkeys.contract.ts';
 import type { PayPal } from './submissions/payments/paypal.contract.ts';
 import type { Websites } from './websites/web.contract.ts';
@@ -73,6 +74,8 @@ export interface Adapters {
   deliversEmail: boolean;
   /** What the last check of the database file found. Undefined where there is no file. */
   integrity?: (() => IntegrityStatus) | undefined;
+  /** Writes a line to the server's log. Undefined where there is none. */
+  logPageFailure?: ((failure: PageFailure) => void) | undefined;
 }
 
 /** Copies of the whole directory in files. */

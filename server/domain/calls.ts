@@ -5,6 +5,7 @@ import * as audit from './site/audit.contract.ts';
 import * as backups from './site/backups.contract.ts';
 import * as config from './site/config.contract.ts';
 import * as integrity from './site/integrity.contract.ts';
+import * as pageFailures from './site/page-failures.contract.ts';
 import * as settings from './site/settings.contract.ts';
 import * as emailTokens from './accounts/email-tokens.contract.ts';
 import * as members from './accounts/members.contract.ts';
@@ -53,6 +54,7 @@ export const calls: { readonly [Id in CallId]: Call<Contract[Id]> } = {
   ...callsLater(backups, () => import('./site/backups.calls.ts')),
   ...callsLater(config, () => import('./site/config.calls.ts')),
   ...callsLater(integrity, () => import('./site/integrity.calls.ts')),
+  ...callsLater(pageFailures, () => import('./site/page-failures.calls.ts')),
   ...callsLater(settings, () => import('./site/settings.calls.ts')),
   ...callsLater(emailTokens, () => import('./accounts/email-tokens.calls.ts')),
   ...callsLater(members, () => import('./accounts/members.calls.ts')),

@@ -3,6 +3,7 @@ import * as audit from './site/audit.contract.ts';
 import * as backups from './site/backups.contract.ts';
 import * as config from './site/config.contract.ts';
 import * as integrity from './site/integrity.contract.ts';
+import * as pageFailures from './site/page-failures.contract.ts';
 import * as settings from './site/settings.contract.ts';
 import * as emailTokens from './accounts/email-tokens.contract.ts';
 import * as members from './accounts/members.contract.ts';
@@ -51,6 +52,7 @@ export const contract = callsOf({
   ...backups,
   ...config,
   ...integrity,
+  ...pageFailures,
   ...settings,
   ...emailTokens,
   ...members,

@@ -31,6 +31,7 @@ const openCalls: Readonly<Record<Exclude<CallAccess, 'admin'>, readonly CallId[]
     'syncStartupDetails',
     'getPaypalClientId',
     'getGoogleClientId',
+    'reportPageFailure',
     'listPosts',
     'listRecentPosts',
     'getPost',

@@ -74,12 +74,18 @@ test.each(Object.entries({ ...publicRoutes, ...onlineRoutes }))(
   (_, route) => {
     const loaded = routeLoad(files, route);
     expect(loaded.length).toBeGreaterThan(firstLoad(files).length);
-    expect(gzipOf(loaded, '.js')).toBeLessThanOrEqual(bundleBudgets.js);
+    expect(
+      gzipOf(loaded, '.js'),
+      'load what is new when it is used (import()), or take something out; web/build/chunks.ts says which script has what',
+    ).toBeLessThanOrEqual(bundleBudgets.js);
   },
 );
 
 test('no file waits for itself: the order of a circle depends on the page, and an import may be undefined', () => {
-  expect(inCircles(files)).toEqual([]);
+  expect(
+    inCircles(files),
+    'name the new module in the chunk of its neighbors in web/build/chunks.ts: a contract belongs to contract-admin',
+  ).toEqual([]);
 });
 
 test('Dexie loads where the browser has channels and refuses each of them', async () => {

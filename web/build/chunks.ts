@@ -288,6 +288,7 @@ const sharedWithDemo: readonly Chunk[] = [
       'server/domain/collections/favorites.contract.ts',
       'server/domain/audience/feedback.contract.ts',
       'server/domain/site/integrity.contract.ts',
+      'server/domain/site/page-failures.contract.ts',
       'server/domain/submissions/link-watches.contract.ts',
       'server/domain/accounts/members.contract.ts',
       'server/domain/submissions/merges.contract.ts',

@@ -23,6 +23,9 @@ const web = resolve(import.meta.dirname, '..');
 export function callAddresses(): Plugin {
   const prefix = '\0virtual:';
   const contractFile = normalizePath(resolve(web, '../server/domain/contract.ts'));
+  // Imported only when it is needed, the contract is no part of Vite's configuration: a change of it does not restart the dev server.
+  const readContract = () => runnerImport<{ contract: typeof Contract }>(contractFile);
+  let read: ReturnType<typeof readContract> | undefined;
   /** The files that the addresses were read from. */
   const sources = new Set<string>();
   type Addresses = (isOfKind: (who: Who) => boolean) => string;
@@ -40,19 +43,22 @@ export function callAddresses(): Plugin {
     async load(resolved) {
       const script = scripts[resolved];
       if (script === undefined) return undefined;
-      // Imported only here, the contract is no part of Vite's configuration: a change of it does not restart the dev server.
-      const { module, dependencies } = await runnerImport<{ contract: typeof Contract }>(contractFile);
+      const { module, dependencies } = await (read ??= readContract());
       for (const file of [contractFile, ...dependencies]) {
         sources.add(file);
         this.addWatchFile(file);
       }
       return script((isOfKind) => {
-        const calls = Object.values(module.contract).filter(({ who }) => isOfKind(who));
+        // In the order of their paths they compress best: every visit loads them.
+        const calls = Object.values(module.contract)
+          .filter(({ who }) => isOfKind(who))
+          .toSorted((a, b) => (a.path < b.path ? -1 : 1));
         return JSON.stringify(Object.fromEntries(calls.map(({ id, method, path }) => [id, { method, path }])));
       });
     },
     hotUpdate({ file, modules }) {
       if (!sources.has(file)) return undefined;
+      read = undefined;
       const { moduleGraph } = this.environment;
       return [...modules, ...Object.keys(scripts).flatMap((id) => moduleGraph.getModuleById(id) ?? [])];
     },

@@ -12,7 +12,7 @@ import { chartDays, dayOf, filledDays, isBot, maxEventsOfNetwork, sumOf } from '
 import { dayMs } from '../core/dates.ts';
 import type { Call, CallContext } from '../call-context.ts';
 
-const recorded = { message: messages.analyticsRecorded } as const;
+const recorded = { message: messages.recorded } as const;
 
 export const recordImpressions: Call<typeof impressions> = async (context, { body }) => {
   await record(context, 'impressions', body.startupIds);

@@ -37,7 +37,7 @@ export interface Activity extends Pick<AnalyticsTotals, 'startupId' | 'views' | 
 /** Far more than a visitor makes by scrolling and clicking; a program that fakes visits reaches it. */
 const analyticsRateLimit = { points: 600, perSeconds: 600 };
 
-const recordedReply = v.strictObject({ message: v.literal(messages.analyticsRecorded) });
+const recordedReply = v.strictObject({ message: v.literal(messages.recorded) });
 
 export const recordImpressions = declareCall({
   method: 'POST',

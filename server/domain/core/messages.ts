@@ -9,7 +9,6 @@ export const feedbackRequiredMessage = 'Please write something first.';
  */
 export const messages = {
   accountDeleted: 'Account deleted.',
-  analyticsRecorded: 'Recorded.',
   backupMade: 'The backup is made and checked.',
   categoryDeleted: 'Category deleted.',
   claimApproved: 'Business claim approved successfully',
@@ -43,6 +42,7 @@ export const messages = {
   plansAlreadySynced: 'PayPal has all plans already.',
   ownershipDecided: 'Saved.',
   postDeleted: 'Post deleted.',
+  recorded: 'Recorded.',
   reauthenticated: 'Thank you. For ten minutes you are not asked again.',
   rejectionTemplateDeleted: 'Reason deleted.',
   reportSent: 'Thank you. We will look at it.',

@@ -1,4 +1,4 @@
-import { get, refused, type Scenario, slugsOf } from './scenario.ts';
+import { fromNewNetwork, get, refused, repliesWithMessage, type Scenario, slugsOf } from './scenario.ts';
 
 /** Categories, settings and configuration. */
 export const siteScenarios: Scenario[] = [
@@ -89,4 +89,28 @@ export const siteScenarios: Scenario[] = [
     environment: 'sandbox',
     scriptUrl: '',
   }),
+  repliesWithMessage(
+    'a page that threw is reported by its pattern, the kind of error and the places in the scripts',
+    fromNewNetwork('POST', '/api/page-failures', {
+      page: '/startup/$slug',
+      error: 'TypeError',
+      at: ['/assets/startup-a1b2.js:1:234', '/assets/base-c3d4.js:20:5'],
+    }),
+    'Recorded.',
+    202,
+  ),
+  refused(
+    'a report of a page that threw holds nothing that a person could have written',
+    fromNewNetwork('POST', '/api/page-failures', {
+      page: '/startup/Ada Lovelace',
+      error: "Cannot read 'Ada'",
+      at: ['at Ada (https://debut.example/search?q=ada)'],
+    }),
+    'request.invalid',
+    {
+      'body.page': 'Please check this value.',
+      'body.error': 'Please check this value.',
+      'body.at.0': 'Please check this value.',
+    },
+  ),
 ];

@@ -1,6 +1,5 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { ApiError } from '../../api/client.ts';
+import { useEffect, useState } from 'react';
 import { setPageMounted } from '../../lib/hydration.ts';
 import { isLostScript, notArrived, reloadSaved } from '../../lib/lost-script.ts';
 import { getOffline } from '../../offline/transport/offline-state.ts';
@@ -13,18 +12,28 @@ const notOnDevice = {
   text: 'The site does not answer, and this page was not opened here before.',
 };
 
-function messageOf(error: unknown): typeof requestFailed {
+/** Why there is nothing to show, where code may not arrive; undefined for all other errors, which `page-error.ts` explains. */
+function messageOf(error: unknown): typeof requestFailed | undefined {
   if (error instanceof Error && error.name === 'NotAvailableOffline') return notOnDevice;
   if (isLostScript(error)) return { ...requestFailed, text: notArrived };
-  return error instanceof ApiError ? { ...requestFailed, text: error.message } : requestFailed;
+  return undefined;
 }
 
-/** Shown instead of a page whose data could not be loaded. It needs no data itself. */
+/** Shown instead of a page whose data could not be loaded, or that threw. It needs no data itself. */
 export function FailedPage({ error }: ErrorComponentProps) {
   const router = useRouter();
-  useEffect(() => console.warn('The page could not be shown:', error), [error]);
-  useEffect(setPageMounted, []);
-  const message = messageOf(error);
+  const [text, setText] = useState('');
+  const known = messageOf(error);
+  useEffect(() => {
+    setPageMounted();
+    if (known !== undefined) return;
+    void import('./page-error.ts').then(
+      ({ explainPageError }) => setText(explainPageError(error, router.state.matches.at(-1)?.routeId)),
+      () => setText(requestFailed.text),
+    );
+    // oxlint-disable-next-line react/exhaustive-deps -- once per error
+  }, [error]);
+  const message = known ?? { ...requestFailed, text };
   const retry = async () => {
     // Without a network a reload could put the browser's error page in place of this one.
     const isReachable = navigator.onLine && getOffline() === undefined;
@@ -38,6 +47,9 @@ export function FailedPage({ error }: ErrorComponentProps) {
           Go to the start page
         </a>
       </PageFailure>
+      {import.meta.env.DEV && error instanceof Error && (
+        <pre className="border-line overflow-auto rounded-lg border p-4 text-sm">{error.stack}</pre>
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { callAddresses } from 'virtual:call-addresses';
 import type { CallId } from '../../../server/domain/contract.ts';
 import { fillPath } from '../../../server/domain/core/paths.ts';
-import { type HostResponse, sendHttpRequest } from './http.ts';
+import { type HostResponse, NoResponse, sendHttpRequest } from './http.ts';
 
 /** Sends one call to a host. Rejects only when no host answered. */
 export type Transport = (id: CallId, request: TransportRequest) => Promise<Pick<HostResponse, 'status' | 'json'>>;
@@ -20,13 +20,15 @@ export interface TransportRequest {
   version?: string;
 }
 
+const unanswered = (cause: unknown) => Promise.reject<HostResponse>(new NoResponse('No answer.', { cause }));
+
 /** A transport over `fetch`, or over a function shaped like it. */
 export function fetchTransport(fetchLike: typeof fetch): Transport {
   return (id, { params, query, body, keepalive, idempotencyKey, version }) => {
     const { method } = callAddresses[id];
     const payload = body === undefined || body instanceof FormData ? body : JSON.stringify(body);
     const path = pathOf(id, params, query);
-    return sendHttpRequest({ method, path, body: payload, keepalive, idempotencyKey, version }, fetchLike);
+    return sendHttpRequest({ method, path, body: payload, keepalive, idempotencyKey, version }, fetchLike).catch(unanswered);
   };
 }
 

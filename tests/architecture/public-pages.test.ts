@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { onlineRoutes, publicRoutes } from '../bundle.ts';
+import { publicPages } from '../e2e/public-pages.ts';
+import { read, repositoryFiles } from './sources.ts';
+
+/** The routes of the pages that the server renders, without layouts and parts ("-topic-page.tsx"). */
+const routes = repositoryFiles()
+  .flatMap((file) => /^web\/routes\/([^_-].*)\.tsx$/.exec(file)?.[1] ?? [])
+  .filter((route) => !/^admin(?:_?\.|$)/.test(route) && !read(`web/routes/${route}.tsx`).includes("rendered: 'browser'"));
+
+/** "blog.category.$slug" becomes "/blog/category/$slug". */
+const pathOf = (route: string) =>
+  `/${route
+    .replaceAll(/_(?=\.|$)/g, '')
+    .split('.')
+    .filter((part) => part !== 'index')
+    .join('/')}`;
+const paths = routes.map(pathOf);
+const fixedPaths = paths.filter((path) => !path.includes('$'));
+
+test('the public pages are found', () => {
+  expect(paths).toEqual(expect.arrayContaining(['/', '/faq', '/blog/category/$slug', '/startup/$slug/alternatives']));
+  expect(paths.filter((path) => /admin|dashboard|settings/.test(path))).toEqual([]);
+});
+
+test('a public page has a budget', () => {
+  // They begin with what another page has loaded: the comparison of two listings, and the form of a correction.
+  const withoutBudget = ['compare', 'report', 'startup.$slug_.alternatives'];
+  const listed: readonly string[] = Object.values({ ...publicRoutes, ...onlineRoutes });
+  expect(
+    routes.filter((route) => !listed.includes(`${route}.tsx`) && !withoutBudget.includes(route)),
+    'add the route to publicRoutes in tests/bundle.ts, or to onlineRoutes when it needs a network (web/pwa/precache.ts)',
+  ).toEqual([]);
+});
+
+test('a public page is opened by the end-to-end tests that open every page', () => {
+  // Only who shares a collection gets its address.
+  const opened = ['/collections/shared/$token', ...publicPages].map((page) => page.replace(/\?.*$/, ''));
+  const isOpened = (path: string) => opened.some((page) => page === path || matches(path, page));
+  expect(
+    paths.filter((path) => !isOpened(path)),
+    'add an address of the page to tests/e2e/public-pages.ts',
+  ).toEqual([]);
+});
+
+function matches(path: string, page: string): boolean {
+  return new RegExp(`^${path.replaceAll(/\$\w+/g, '[^/]+')}$`).test(page);
+}
+
+test('a public page is in the sitemap, or search engines are not to list it', () => {
+  const notListed = ['/compare', '/feedback', '/offline', '/report', '/search'];
+  const sitemap = read('server/http/sitemap.ts');
+  const missing = fixedPaths.filter((path) => !sitemap.includes(`  '${path}',\n`));
+  expect(
+    missing.filter((path) => !notListed.includes(path)),
+    'add the path to staticPaths in server/http/sitemap.ts',
+  ).toEqual([]);
+  expect(missing.sort()).toEqual(notListed);
+});
+
+test('a public page has a link in the header or the footer, or is reached from another page', () => {
+  const linkedElsewhere = ['/badges', '/compare', '/feedback', '/report', '/search', '/tags'];
+  const navigation = read('web/features/site/navigation.ts');
+  expect(
+    fixedPaths.filter((path) => !navigation.includes(`to: '${path}'`) && !linkedElsewhere.includes(path)),
+    'add a link to web/features/site/navigation.ts',
+  ).toEqual([]);
+});

@@ -1,0 +1,43 @@
+/** What tests name: calls by their address, methods of the store by noun and name. */
+
+/** Whether a test's text has an address of the call, with or without "/api", its parameters filled in. */
+export function namesCall(text: string, path: string): boolean {
+  const filled = path.replaceAll(/:\w+/g, '[^/?\'"`]+');
+  return new RegExp(`['"\`](?:/api)?${filled}['"\`?]`).test(text);
+}
+
+export interface StoreMethod {
+  noun: string;
+  method: string;
+}
+
+/** The methods of the Store interface, or of a part of it. */
+export function storeMethods(storeSource: string): StoreMethod[] {
+  return Array.from(storeSource.matchAll(/^ {2}(?<noun>\w+): \{\n(?<methods>[\s\S]*?)^ {2}\};$/gm)).flatMap(({ groups }) =>
+    Array.from((groups?.['methods'] ?? '').matchAll(/^ {4}(\w+)\(/gm), ([, method = '']) => ({
+      noun: groups?.['noun'] ?? '',
+      method,
+    })),
+  );
+}
+
+/** Whether a test calls the method: `store.claims.insert(…)`, or `const { insert } = store().claims`. */
+export function callsMethod(text: string, { noun, method }: StoreMethod): boolean {
+  const direct = new RegExp(`\\b${noun}\\s*\\.${method}\\b`);
+  const taken = new RegExp(`\\{[^{}]*\\b${method}\\b[^{}]*\\} = [^;{}]*\\b${noun}\\b`);
+  return direct.test(text) || taken.test(text);
+}
+
+/** Whether a test runs the query of the method: `sqlClaims(driver).byId(…)`. */
+export function plansMethod(text: string, { noun, method }: StoreMethod): boolean {
+  const name = `sql${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
+  return new RegExp(`\\b${name}\\((?:[^()]|\\([^()]*\\))*\\)\\s*\\.${method}\\b`).test(text);
+}
+
+/** Adding a row reads no table, and a document is one row. */
+export function needsPlan({ noun, method }: StoreMethod, methods: readonly StoreMethod[]): boolean {
+  const ofNoun = methods.filter((other) => other.noun === noun).map((other) => other.method);
+  return ofNoun.join() !== 'get,save' && !/^(?:add|insert|save|enqueue|record)/.test(method);
+}
+
+export const nameOf = ({ noun, method }: StoreMethod): string => `${noun}.${method}`;

@@ -1,0 +1,23 @@
+import { ApiError, send } from '../../api/client.ts';
+import { requestFailed } from '../../ui/page-failure.tsx';
+
+/**
+ * What the page says about an error that it is shown instead of. Unless the server refused or did not answer, the page itself threw,
+ * and the server's log gets a line. Loaded when it is needed: a visit is without it.
+ */
+export function explainPageError(error: unknown, page: string | undefined): string {
+  console.warn('The page could not be shown:', error);
+  if (error instanceof ApiError) return error.message;
+  const { name, stack = '' } = error instanceof Error ? error : new Error();
+  if (name === 'NoResponse' || name === 'ForeignResponse') return requestFailed.text;
+  if (import.meta.env.PROD && page !== undefined) {
+    const body = { page, error: /^\w{1,40}$/.test(name) ? name : 'Error', at: placesOf(stack) };
+    send('reportPageFailure', { body }).catch((reason: unknown) => console.debug('The failure was not reported:', reason));
+  }
+  return 'Something in this page does not work, and we will look into it. Try again, or go to the start page.';
+}
+
+/** The innermost places of a stack in this site's scripts. */
+export function placesOf(stack: string): string[] {
+  return Array.from(stack.matchAll(/(\/assets\/[\w.-]{1,90}:\d{1,9}:\d{1,9})/g), ([, place = '']) => place).slice(0, 5);
+}
