@@ -8,6 +8,8 @@ export interface BundleFile {
   name: string;
   /** Sources from the repository's root ("web/main.tsx", "node_modules/react/index.js"), with Vite's queries. */
   modules: readonly string[];
+  /** The characters of each module in this file before they are minified. */
+  lengths: readonly number[];
   /** Files that it imports statically. */
   imports: readonly string[];
   /** Whether the service worker precaches it. */
@@ -31,7 +33,7 @@ export async function readBundle(): Promise<BundleFile[]> {
   const names = new Set(scripts.map(({ name }) => name));
   const others = (await readdir(folder, { recursive: true }))
     .filter((name) => !names.has(name) && (name.endsWith('.css') || precached.has(name)))
-    .map((name) => ({ name, modules: [], imports: [], isEntry: false }));
+    .map((name) => ({ name, modules: [], lengths: [], imports: [], isEntry: false }));
   return Promise.all(
     [...scripts, ...others].map(async (file) => ({
       ...file,
@@ -89,6 +91,17 @@ export function demoLoad(files: readonly BundleFile[]): BundleFile[] {
 
 export function gzipOf(files: readonly BundleFile[], extension: '.js' | '.css'): number {
   return files.filter(({ name }) => name.endsWith(extension)).reduce((sum, { gzip }) => sum + gzip, 0);
+}
+
+/** What to do about files that are over their budget, with the largest of our own modules in them. */
+export function adviceFor(files: readonly BundleFile[]): string {
+  const sizes = files.flatMap(({ modules, lengths }) => modules.map((id, index) => ({ id, length: lengths[index] ?? 0 })));
+  const ours = sizes.filter(({ id }) => !id.startsWith('node_modules/')).toSorted((a, b) => b.length - a.length);
+  return [
+    'Load what few visitors need when they use it (import(), lazyPart), or with the pages that need it: web/build/chunks.ts says what loads together.',
+    'A package that is new in this load shows in dist/web/.vite/modules.json. Our largest modules here, in characters before minification:',
+    ...ours.slice(0, 20).map(({ id, length }) => `${String(length).padStart(7)} ${id}`),
+  ].join('\n');
 }
 
 /** Modules of the demo or the server that are part of one of `files`. */

@@ -4,7 +4,9 @@ import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { contract } from '../../server/domain/contract.ts';
 import { webSources } from '../../server/cli/setup.mjs';
+import { namedInVain } from '../../web/build/chunks.ts';
 import {
+  adviceFor,
   type BundleFile,
   bundleBudgets,
   demoLoad,
@@ -58,7 +60,7 @@ test('the demo is in the build, apart', () => {
   const ofPages = files.filter(({ modules }) => modules.some((id) => id.startsWith('web/')));
   expect(demoModules(loadedWith(files, ofPages))).toEqual([]);
   expect(demoModules(demoLoad(files)).length).toBeGreaterThan(10);
-  expect(gzipOf(demoLoad(files), '.js')).toBeLessThanOrEqual(bundleBudgets.demo);
+  expect(gzipOf(demoLoad(files), '.js'), adviceFor(demoLoad(files))).toBeLessThanOrEqual(bundleBudgets.demo);
 });
 
 test('no script holds what only the description of the API says of a call', async () => {
@@ -74,12 +76,13 @@ test.each(Object.entries({ ...publicRoutes, ...onlineRoutes }))(
   (_, route) => {
     const loaded = routeLoad(files, route);
     expect(loaded.length).toBeGreaterThan(firstLoad(files).length);
-    expect(
-      gzipOf(loaded, '.js'),
-      'load what is new when it is used (import()), or take something out; web/build/chunks.ts says which script has what',
-    ).toBeLessThanOrEqual(bundleBudgets.js);
+    expect(gzipOf(loaded, '.js'), adviceFor(loaded)).toBeLessThanOrEqual(bundleBudgets.js);
   },
 );
+
+test('web/build/chunks.ts names only what the build has', () => {
+  expect(namedInVain(files.flatMap(({ modules }) => modules))).toEqual([]);
+});
 
 test('no file waits for itself: the order of a circle depends on the page, and an import may be undefined', () => {
   expect(
@@ -152,7 +155,7 @@ describe('the service worker', () => {
     expect(others.map(({ name }) => name.replace(/^.*\./, '.')).sort()).toEqual(['.css', '.html', '.svg', '.woff2', '.woff2']);
     const size = precached().reduce((sum, { gzip }) => sum + gzip, 0);
     expect(size).toBeGreaterThan(200_000);
-    expect(size).toBeLessThanOrEqual(bundleBudgets.precache);
+    expect(size, adviceFor(precached())).toBeLessThanOrEqual(bundleBudgets.precache);
   });
 });
 
@@ -166,6 +169,7 @@ describe('the checker', () => {
   const made = (name: string, modules: string[], imports: string[] = [], isEntry = false): BundleFile => ({
     name,
     modules,
+    lengths: modules.map(() => 100),
     imports,
     isPrecached: false,
     isEntry,
@@ -195,6 +199,18 @@ describe('the checker', () => {
     const circle = [...clean, made('a.js', [], ['b.js']), made('b.js', [], ['c.js', 'shared.js']), made('c.js', [], ['a.js'])];
     expect(inCircles(circle)).toEqual(['a.js', 'b.js', 'c.js']);
     expect(inCircles(clean)).toEqual([]);
+  });
+
+  test('names our largest modules when a budget is missed', () => {
+    const [start, shared] = clean;
+    const advice = adviceFor([
+      ...clean,
+      { ...made('base.js', ['node_modules/react/index.js', 'web/ui/a.tsx']), lengths: [900, 800] },
+    ]);
+    expect(advice.split('\n').slice(2)).toEqual([
+      '    800 web/ui/a.tsx',
+      ...[start, shared].map((file) => `    100 ${file?.modules[0]}`),
+    ]);
   });
 
   test('counts what a route and the demo add', () => {

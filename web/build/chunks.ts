@@ -6,8 +6,8 @@ import { resolve } from 'node:path';
  */
 interface Chunk {
   name: string;
-  /** Beginnings of the paths of its modules, from the top of the repository. */
-  modules: readonly string[];
+  /** Its modules: beginnings of their paths from the top of the repository, or patterns. */
+  modules: readonly (string | RegExp)[];
   /** Those of them that it does not have. */
   except?: readonly string[];
 }
@@ -22,6 +22,7 @@ export function fromTop(moduleId: string): string {
 
 const below = (folder: string, names: string): string[] => names.split(' ').map((name) => `${folder}/${name}`);
 const web = (folder: string, names: string): string[] => below(`web/${folder}`, names);
+const domain = (folder: string, names: string): string[] => below(`server/domain/${folder}`, names);
 /** What the router cuts off routes: their loaders and components. The rest, such as parameters, may be needed by every page. */
 const pages = (names: string): string[] => below('page', names);
 const icons = (names: string): string[] => below('node_modules/lucide-react/dist/esm/icons', names).map((icon) => `${icon}.`);
@@ -34,7 +35,7 @@ const base: Chunk = {
     ...packages('react react-dom scheduler use-sync-external-store'),
     ...packages('@tanstack/history @tanstack/react-router @tanstack/router-core @tanstack/react-store @tanstack/store'),
     ...packages('@tanstack/react-query @tanstack/query-core'),
-    ...below('node_modules/lucide-react/dist/esm', 'Icon. context. createLucideIcon. defaultAttributes. shared/ lucide-react.'),
+    ...below('node_modules/lucide-react/dist/esm', 'Icon. context. createLucideIcon. shared/'),
     ...icons('arrow-up-right bookmark chevron-down flag heart menu monitor moon search sun x'),
   ],
   // Only forms block a navigation.
@@ -49,17 +50,11 @@ const everyPage: Chunk = {
   modules: [
     'virtual:call-addresses',
     'vite/preload-helper',
-    'server/domain/listings/card-fields.ts',
-    'server/domain/listings/field-text.ts',
-    'server/domain/core/fold.ts',
-    'server/domain/core/paths.ts',
-    'server/domain/sharing/share-images.ts',
-    'server/domain/listings/tags.rules.ts',
-    'server/domain/core/lengths.ts',
-    'server/domain/core/page-sizes.ts',
-    'server/domain/accounts/roles.contract.ts',
-    'server/domain/core/site-path.ts',
-    ...web('api', 'account. client. favorite-ids. settings.'),
+    ...domain('core', 'fold. lengths. page-sizes. paths. site-path.'),
+    ...domain('listings', 'card-fields. field-text. tags.rules.'),
+    ...domain('accounts', 'roles.contract.'),
+    ...domain('sharing', 'share-images.'),
+    ...web('api', 'account. call-query. client. favorite-ids. settings.'),
     ...web('features', 'favorites/favorites-provider. site/head. site/not-found-page. site/page-head. site/theme-choice.'),
     ...web('lib', 'before-reload. browser. early-events. hooks. hydration. idle. indexed-db-name. lost-script. page-data.'),
     ...web('lib', 'search-params. store. stored-texts. text.'),
@@ -77,7 +72,7 @@ const everyPage: Chunk = {
 const cards: Chunk = {
   name: 'cards',
   modules: [
-    ...web('api', 'analytics. categories. favorites. fields. startups.'),
+    ...web('api', 'analytics. categories. favorites. startups.'),
     ...web('features', 'collections/collect-button. compare/compare-box. compare/compare-button. favorites/like-button.'),
     ...web('features/startups', 'startup-list-item. startup-tile. status-mark. tag-link.'),
     ...web('offline', 'queue/pending-likes.'),
@@ -126,7 +121,7 @@ const parts: readonly Chunk[] = [
       ...web('features', 'fields/field-inputs. wizard/'),
       ...web('api', 'drafts.'),
       ...web('offline', 'drafts/listing-drafts. queue/queued-submissions.'),
-      'server/domain/core/with-scheme.ts',
+      ...domain('core', 'with-scheme.'),
       ...icons('arrow-left cloud-upload image-plus mail-check plus trash'),
     ],
     except: web(
@@ -146,8 +141,8 @@ const parts: readonly Chunk[] = [
     modules: [
       ...pages('advertise. faq. how-it-works. newsletter.'),
       ...web('features', 'advertising/ faq/ newsletter/subscribe-form. posts/recent-posts.'),
-      ...web('api', 'advertising. faq. newsletter.'),
-      'server/domain/submissions/review-queue.ts',
+      ...web('api', 'newsletter.'),
+      ...domain('submissions', 'review-queue.'),
     ],
   },
   {
@@ -171,17 +166,12 @@ const parts: readonly Chunk[] = [
     modules: [
       ...pages('compare. startup.$slug_.alternatives.'),
       ...web('features', 'site/head-choices. startups/add-to-comparison. startups/alternatives. startups/comparison.'),
-      'server/domain/listings/comparison.ts',
-      'server/domain/listings/shared-topics.ts',
+      ...domain('listings', 'comparison. shared-topics.'),
     ],
   },
   {
     name: 'tags',
-    modules: [
-      ...pages('tags.$tag. tags.index.'),
-      ...web('features', 'site/head-tags. startups/tag-chips. startups/tag-list.'),
-      ...web('api', 'tags.'),
-    ],
+    modules: [...pages('tags.$tag. tags.index.'), ...web('features', 'site/head-tags. startups/tag-chips. startups/tag-list.')],
   },
   {
     name: 'own-collections',
@@ -195,13 +185,7 @@ const parts: readonly Chunk[] = [
   { name: 'blog-parts', modules: [...web('features/posts', 'author-line. post-image.'), ...web('api', 'posts.')] },
   {
     name: 'plans',
-    modules: [
-      ...pages('plans.'),
-      ...web('features', 'plans/'),
-      ...web('ui', 'billing-cycle-switch.'),
-      ...web('lib', 'prices.'),
-      ...web('api', 'plans.'),
-    ],
+    modules: [...pages('plans.'), ...web('features', 'plans/'), ...web('ui', 'billing-cycle-switch.'), ...web('lib', 'prices.')],
   },
   {
     name: 'lists',
@@ -229,14 +213,14 @@ const parts: readonly Chunk[] = [
   },
   {
     name: 'search-field',
-    modules: [...web('ui', 'search-field.'), ...web('offline', 'recent/recent-searches.'), ...web('api', 'suggestions.')],
+    modules: [...web('ui', 'search-field.'), ...web('offline', 'recent/recent-searches.')],
   },
   // Seven files of one icon each are larger together than one with all of them.
   { name: 'small-icons', modules: icons('arrow-down arrow-right arrow-up check file-text rotate-ccw-clock tag') },
-  { name: 'claims', modules: [...web('api', 'claims.'), 'server/domain/ownership/claims.rules.ts'] },
-  { name: 'statistics', modules: ['server/domain/audience/analytics.rules.ts', 'server/domain/core/csv.ts'] },
-  { name: 'field-texts', modules: ['server/domain/listings/field-values.ts', ...web('features', 'fields/part-label.')] },
-  { name: 'submitted', modules: web('api', 'submissions. submitted-form.') },
+  { name: 'claims', modules: domain('ownership', 'claims.rules.') },
+  { name: 'statistics', modules: [...domain('audience', 'analytics.rules.'), ...domain('core', 'csv.')] },
+  { name: 'field-texts', modules: [...domain('listings', 'field-values.'), ...web('features', 'fields/part-label.')] },
+  { name: 'submitted', modules: web('api', 'submitted-form.') },
   { name: 'device-database', modules: web('offline', 'database. open-timeout. page-cache. drafts/draft-storage.') },
   { name: 'editing', modules: [...web('lib', 'conflict. unread-inputs.'), ...web('ui', 'conflict-panel.')] },
   { name: 'pager', modules: [...web('ui', 'pager.'), ...icons('chevron-left chevron-right')] },
@@ -265,102 +249,58 @@ const parts: readonly Chunk[] = [
 
 /**
  * Schemas are two chunks, and the rules that pages share with the demo are one: split by the pages that need them, they would be a tenth
- * larger for the demo, which needs them all. The parts that public pages use are in none.
+ * larger for the demo. The parts that public pages use are in none.
  */
 const sharedWithDemo: readonly Chunk[] = [
   {
-    // What only admins and the demo load; the device keeps no copy of it.
-    name: 'contract-admin',
+    // What pages of members need, and the start of the demo.
+    name: 'contract',
     modules: [
-      'server/domain/submissions/admin-startups.contract.ts',
-      'server/domain/content/advertising.contract.ts',
-      'server/domain/submissions/archives.contract.ts',
-      'server/domain/site/audit.contract.ts',
-      'server/domain/site/backups.contract.ts',
-      'server/domain/ownership/claims.contract.ts',
-      'server/domain/collections/collections.contract.ts',
-      'server/domain/site/config.contract.ts',
-      'server/domain/contract.ts',
-      'server/domain/submissions/corrections.contract.ts',
-      'server/domain/content/deals.contract.ts',
-      'server/domain/accounts/email-tokens.contract.ts',
-      'server/domain/content/faq.contract.ts',
-      'server/domain/collections/favorites.contract.ts',
-      'server/domain/audience/feedback.contract.ts',
-      'server/domain/site/integrity.contract.ts',
-      'server/domain/site/page-failures.contract.ts',
-      'server/domain/submissions/link-watches.contract.ts',
-      'server/domain/accounts/members.contract.ts',
-      'server/domain/submissions/merges.contract.ts',
-      'server/domain/submissions/moderation.contract.ts',
-      'server/domain/audience/newsletter.contract.ts',
-      'server/domain/audience/notifications.contract.ts',
-      'server/domain/ownership/ownership.contract.ts',
-      'server/domain/accounts/passkeys.contract.ts',
-      'server/domain/submissions/payments/plans.contract.ts',
-      'server/domain/content/posts.contract.ts',
-      'server/domain/submissions/rejection-templates.contract.ts',
-      'server/domain/submissions/removals.contract.ts',
-      'server/domain/audience/reports.contract.ts',
-      'server/domain/submissions/revisions.contract.ts',
-      'server/domain/accounts/security-event-kinds.contract.ts',
-      'server/domain/accounts/security-events.contract.ts',
-      'server/domain/accounts/sessions.contract.ts',
-      'server/domain/listings/suggestions.contract.ts',
-      'server/domain/sync/sync.contract.ts',
-      'server/domain/listings/tags.contract.ts',
-      'server/domain/accounts/users.contract.ts',
-      'server/domain/websites/websites.contract.ts',
+      ...domain('audience', 'analytics.contract.'),
+      ...domain('core', 'call. errors. holder-mailboxes. input. json-bounds. not-found-errors. schemas. sort-columns.'),
+      ...domain('listings', 'field-schema.contract. fields.contract. startups.contract.'),
+      ...domain('submissions', 'makers.contract. payments/payments.contract. submissions.contract.'),
+      ...domain('websites', 'web.contract.'),
     ],
   },
   {
-    name: 'contract',
-    modules: [
-      'server/domain/audience/analytics.contract.ts',
-      'server/domain/core/call.ts',
-      'server/domain/core/emails.ts',
-      'server/domain/core/errors.ts',
-      'server/domain/listings/field-schema.contract.ts',
-      'server/domain/core/schemas.ts',
-      'server/domain/core/holder-mailboxes.ts',
-      'server/domain/core/input.ts',
-      'server/domain/core/json-bounds.ts',
-      'server/domain/listings/fields.contract.ts',
-      'server/domain/submissions/makers.contract.ts',
-      'server/domain/core/not-found-errors.ts',
-      'server/domain/submissions/payments/payments.contract.ts',
-      'server/domain/submissions/payments/paypal.contract.ts',
-      'server/domain/core/sort-columns.ts',
-      'server/domain/listings/startups.contract.ts',
-      'server/domain/submissions/submissions.contract.ts',
-      'server/domain/websites/web.contract.ts',
-    ],
+    // What only admins and the calls of the demo load; the device keeps no copy of it.
+    name: 'contract-admin',
+    modules: [/^server\/domain\/.+\.contract\.ts$/, 'server/domain/contract.ts'],
+    except: [...domain('listings', 'categories.contract. facets.contract.'), ...domain('site', 'settings.contract.')],
   },
   {
     name: 'rules',
     modules: [
-      'server/domain/websites/foreign-text.ts',
-      'server/domain/core/ids.ts',
-      'server/domain/submissions/payments/plans.rules.ts',
-      'server/domain/core/slugs.ts',
-      'server/domain/listings/startups.rules.ts',
-      'server/domain/submissions/submissions.rules.ts',
+      ...domain('core', 'ids. slugs.'),
+      ...domain('listings', 'startups.rules.'),
+      ...domain('submissions', 'payments/plans.rules. submissions.rules.'),
+      ...domain('websites', 'foreign-text.'),
     ],
   },
 ];
 
 const chunks: readonly Chunk[] = [everyPage, cards, adminArea, ...parts, ...sharedWithDemo];
 
+/** The path by which chunks name a module: of what the router cuts off a route it is "page/" and the route. */
+const pathOf = (moduleId: string) => fromTop(moduleId).replace(/^web\/routes\/(.*)\?tsr-split.*$/, 'page/$1');
+
 /** The chunk of one of our own modules; null for one that the bundler places by itself. */
-export function chunkOf(moduleId: string): string | null {
-  const path = fromTop(moduleId).replace(/^web\/routes\/(.*)\?tsr-split.*$/, 'page/$1');
-  return chunks.find((chunk) => isIn(chunk, path))?.name ?? null;
+export const chunkOf = (moduleId: string): string | null => chunks.find((chunk) => isIn(chunk, pathOf(moduleId)))?.name ?? null;
+
+/** What the chunks name although the build has no such module. */
+export function namedInVain(moduleIds: readonly string[]): string[] {
+  const paths = moduleIds.map(pathOf);
+  return [base, ...chunks].flatMap(({ name, modules, except = [] }) =>
+    [...modules, ...except].filter((named) => !paths.some((path) => isNamed(named, path))).map((named) => `${name}: ${named}`),
+  );
 }
 
 function isIn({ modules, except = [] }: Chunk, path: string): boolean {
-  const isBelow = (beginning: string) => path.startsWith(beginning);
-  return modules.some(isBelow) && !except.some(isBelow);
+  return modules.some((named) => isNamed(named, path)) && !except.some((named) => isNamed(named, path));
 }
+
+const isNamed = (named: string | RegExp, path: string) => (typeof named === 'string' ? path.startsWith(named) : named.test(path));
 
 /**
  * Imported when the page is idle, from the precache, seldom, or by members and admins: their own imports are found one after another,

@@ -143,14 +143,15 @@ export function moduleList(): Plugin {
       order: 'post',
       handler(_, bundle) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-        const modules = chunks.map(({ fileName, moduleIds, imports, isEntry }) => ({
+        const scripts = chunks.map(({ fileName, moduleIds, modules, imports, isEntry }) => ({
           name: fileName,
           modules: moduleIds.map((id) => fromTop(id.replace(/^\0/, ''))),
+          lengths: moduleIds.map((id) => modules[id]?.code?.length ?? 0),
           // A file that is not bundled is imported by its address ("/assets/dexie-4.js").
           imports: imports.map((name) => name.replace(/^\//, '')),
           isEntry,
         }));
-        this.emitFile({ type: 'asset', fileName: '.vite/modules.json', source: JSON.stringify(modules) });
+        this.emitFile({ type: 'asset', fileName: '.vite/modules.json', source: JSON.stringify(scripts) });
       },
     },
   };
