@@ -3,10 +3,10 @@ import { findChromium, findHeadlessChromium } from './tests/browsers.mjs';
 import { chromiumArguments } from './tests/chromium-arguments.ts';
 
 /**
- * Tests that let pages have a service worker need the whole browser: the headless shell installs no apps, and reloading a page
+ * Tests of installing and updating the app need the whole browser: the headless shell installs no apps, and reloading a page
  * while a new worker takes over can hang in it.
  */
-const serviceWorkerTests = /\/(offline|pwa|queue)\.test\.ts$/;
+const appTests = /\/pwa\.test\.ts$/;
 
 const launchOptions = (executablePath: string | undefined) => ({
   ...(executablePath === undefined ? {} : { executablePath }),
@@ -39,7 +39,7 @@ export default defineConfig({
     trace: 'off',
   },
   projects: [
-    { name: 'service workers', testMatch: serviceWorkerTests, use: { launchOptions: launchOptions(findChromium()) } },
-    { name: 'pages', testIgnore: serviceWorkerTests, use: { launchOptions: launchOptions(findHeadlessChromium()) } },
+    { name: 'app', testMatch: appTests, use: { launchOptions: launchOptions(findChromium()) } },
+    { name: 'pages', testIgnore: appTests, use: { launchOptions: launchOptions(findHeadlessChromium()) } },
   ],
 });

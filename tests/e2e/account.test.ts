@@ -1,8 +1,8 @@
 import { expect, open, test } from './fixtures.ts';
 import { axeInBothThemes } from './looks.ts';
-import { aMember, ask, banner, chooseInMenu, fillIn, menuButton, password, refused, signIn } from './founders.ts';
+import { ask, banner, chooseInMenu, fillIn, menuButton, refused, signIn } from './founders.ts';
 import { mailedLink } from './mailbox.ts';
-import { signInAs } from './members.ts';
+import { aMember, memberPassword, signInAs } from './members.ts';
 
 test.use({ ownNetwork: true });
 
@@ -12,7 +12,7 @@ test('A magic link signs a founder in once, after a click, and opens the page th
   pageErrors,
 }) => {
   pageErrors.expected.push(refused);
-  const { email } = await aMember(page);
+  const { email } = await aMember(server);
   await open(page, '/settings');
   const login = page.getByRole('dialog', { name: 'Sign in' });
   await login.getByLabel('E-mail').fill(email);
@@ -44,12 +44,13 @@ test('A founder resets a forgotten password by mail; a like with a session that 
   pageErrors,
 }) => {
   pageErrors.expected.push(refused);
-  const { email } = await aMember(page);
+  const member = await aMember(server);
+  const { email } = member;
   const changed = 'another lantern entirely';
+  await signInAs(page, server, member);
   await open(page, '/startup/ferrywire');
 
   await test.step('a password is reset by mail, and every session ends', async () => {
-    await signIn(page, email);
     const elsewhere = await page.context().browser()?.newContext({ baseURL: server.url });
     const other = await elsewhere?.newPage();
     if (elsewhere === undefined || other === undefined) throw new Error('There is no other browser.');
@@ -78,8 +79,8 @@ test('A founder resets a forgotten password by mail; a like with a session that 
   });
 });
 
-test('Pages for members redirect visitors home, ask them to sign in, and open afterwards', async ({ page }) => {
-  const { email } = await aMember(page);
+test('Pages for members redirect visitors home, ask them to sign in, and open afterwards', async ({ page, server }) => {
+  const { email } = await aMember(server);
   const dialog = page.getByRole('dialog', { name: 'Sign in' });
   for (const [path, text] of Object.entries({
     '/dashboard': 'Sign in to see your dashboard.',
@@ -134,10 +135,8 @@ test('Members with analytics have the link in their menu, and visitors send no r
   await menuButton(page).click();
   await banner(page).getByRole('link', { name: 'Analytics' }).click();
   await expect(page).toHaveURL(/\/analytics$/);
-  await chooseInMenu(page, 'Sign out');
-  await expect(page.getByText('You are signed out.')).toBeVisible();
-  const { email } = await aMember(page);
-  await signIn(page, email);
+  await signInAs(page, server, await aMember(server));
+  await open(page, '/');
   await menuButton(page).click();
   await expect(banner(page).getByRole('link', { name: 'Settings' })).toBeVisible();
   await expect(banner(page).getByRole('link', { name: 'Analytics' })).toHaveCount(0);
@@ -146,17 +145,18 @@ test('Members with analytics have the link in their menu, and visitors send no r
 test('Signing in and out applies to all tabs of a browser, and signing out works without a connection', async ({
   page,
   context,
+  server,
   pageErrors,
 }) => {
   // What the other tab asks for while this one signs out is refused.
   pageErrors.expected.push(/the server responded with a status of 401/, /ERR_INTERNET_DISCONNECTED/);
-  const { email } = await aMember(page);
+  const member = await aMember(server);
   await open(page, '/');
 
   await test.step('it applies to all tabs', async () => {
     const other = await context.newPage();
     await open(other, '/categories');
-    await signIn(page, email);
+    await signIn(page, member.email);
     await expect(menuButton(other)).toBeVisible();
     await open(other, '/dashboard');
     await chooseInMenu(page, 'Sign out');
@@ -166,7 +166,8 @@ test('Signing in and out applies to all tabs of a browser, and signing out works
   });
 
   await test.step('without a connection it says that the server learns of it later', async () => {
-    await signIn(page, email);
+    await signInAs(page, server, member);
+    await open(page, '/');
     await menuButton(page).click();
     await page.context().setOffline(true);
     await banner(page).getByRole('button', { name: 'Sign out' }).click();
@@ -179,10 +180,11 @@ test('Signing in and out applies to all tabs of a browser, and signing out works
 
 test('The dialogs for signing in and up work by keyboard alone, say what is missing or refused beside each field, and axe finds nothing', async ({
   page,
+  server,
   pageErrors,
 }) => {
   pageErrors.expected.push(/Failed to load resource/);
-  const { username, email } = await aMember(page);
+  const { username, email } = await aMember(server);
   await open(page, '/');
 
   await test.step('they work by keyboard alone, and return the focus', async () => {
@@ -236,10 +238,10 @@ test('The dialogs for signing in and up work by keyboard alone, say what is miss
     await dialog.getByRole('button', { name: 'Show password' }).click();
     await expect(secret).toHaveAttribute('type', 'text');
     await expect(secret).toHaveValue('not my password');
-    await page.route('**/api/users/login', (route) => route.abort());
+    await page.context().setOffline(true);
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(dialog.getByText('An error occurred.', { exact: true })).toBeVisible();
-    await page.unroute('**/api/users/login');
+    await page.context().setOffline(false);
     await page.keyboard.press('Escape');
   });
 
@@ -251,8 +253,8 @@ test('The dialogs for signing in and up work by keyboard alone, say what is miss
     await page.keyboard.press('Enter');
     await expect(dialog.getByText('Please choose a password of at least 8 characters.')).toBeVisible();
     await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
-    await dialog.getByLabel('Password', { exact: true }).fill(password);
-    await dialog.getByLabel('Repeat password', { exact: true }).fill(password);
+    await dialog.getByLabel('Password', { exact: true }).fill(memberPassword);
+    await dialog.getByLabel('Repeat password', { exact: true }).fill(memberPassword);
     await page.keyboard.press('Enter');
     await expect(dialog.getByText('User already exists.')).toBeVisible();
   });
@@ -260,8 +262,10 @@ test('The dialogs for signing in and up work by keyboard alone, say what is miss
 
 test('Forms, menus and pages of accounts fit a phone of 360 pixels, axe finds nothing in them, and links without a token offer the next step', async ({
   page,
+  server,
 }) => {
-  const { email } = await aMember(page);
+  const member = await aMember(server, { emailVerifiedAt: null });
+  const { email } = member;
   await page.setViewportSize({ width: 360, height: 740 });
   await open(page, '/');
   const fits = async () => {
@@ -299,7 +303,8 @@ test('Forms, menus and pages of accounts fit a phone of 360 pixels, axe finds no
   await expect(page.getByRole('status').filter({ hasText: 'You are signed out.' })).toBeInViewport();
   await expect(page.getByRole('main')).toBeFocused();
   await page.setViewportSize({ width: 1280, height: 800 });
-  await signIn(page, email);
+  await signInAs(page, server, member);
+  await open(page, '/');
   await menuButton(page).click();
   await expect(banner(page).getByRole('link', { name: 'Dashboard' })).toBeVisible();
   expect(await axeInBothThemes(page, 'header')).toEqual([]);

@@ -2,7 +2,7 @@ import type { StartupRecord } from '../../db/store.ts';
 import { aWord, openAdmin, statusOf, waitingStartups } from './admins.ts';
 import { expect, holdBack, test } from './fixtures.ts';
 import { axe } from './looks.ts';
-import { withStore } from './members.ts';
+import { signInAs, withStore } from './members.ts';
 
 test.use({ directoryOf: 'admins' });
 
@@ -139,14 +139,15 @@ test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
   test('No keys are offered, and those of a connected keyboard work', async ({ page, server }) => {
+    await signInAs(page, server, 'ida');
     for (const path of ['claimed-business', 'reports']) {
-      await openAdmin(page, server, `/admin/${path}`);
+      await page.goto(`/admin/${path}`);
       await expect(page.getByRole('searchbox')).toBeVisible();
       await expect(page.getByRole('button', { name: 'Keys' })).toHaveCount(0);
       await page.keyboard.press('?');
       await expect(page.getByRole('dialog', { name: /^Keys of the / })).toBeVisible();
     }
-    await openAdmin(page, server, '/admin/claimed-business?status=pending');
+    await page.goto('/admin/claimed-business?status=pending');
     await page.getByRole('rowheader').first().getByRole('button').click();
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Approve' })).toHaveText('Approve');
   });

@@ -53,12 +53,12 @@ test('An admin signs in, sees wrong passwords and silence refused, and goes on t
     await page.goto('/admin/login');
     await expect(page.getByLabel('E-mail')).toBeVisible();
     expect(await axeInBothThemes(page)).toEqual([]);
-    await page.route('**/api/users/login', (route) => route.abort());
+    await page.context().setOffline(true);
     await page.getByLabel('E-mail').fill('somebody@people.example');
     await page.getByLabel('Password', { exact: true }).fill('anything');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert')).toHaveText('Invalid credentials.');
-    await page.unroute('**/api/users/login');
+    await page.context().setOffline(false);
   });
 
   await test.step('wrong passwords are refused, and the right one leads on', async () => {
@@ -246,10 +246,23 @@ test('The quick menu finds screens, startups, users, posts and categories, and s
   await expect(page.getByRole('dialog', { name: 'Edit User' })).toBeVisible();
 });
 
-test('On a phone all screens are in a drawer, also when it lies on its side', async ({ page, server }) => {
+test('On a phone all screens are in a drawer, also when it lies on its side, and the numbers of a large directory stay on one line', async ({
+  page,
+  server,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
+  await page.route('**/api/admin/stats', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), totalStartups: 138_412 } as object });
+  });
   await openAdmin(page, server, '/admin/dashboard');
   await expect(page.getByText('Total Startups')).toBeVisible();
+  const lines = (element: Element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getClientRects().length;
+  };
+  expect(await page.getByText('138,412', { exact: true }).evaluate(lines)).toBe(1);
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   await page.getByRole('button', { name: 'All screens' }).click();
   const drawer = page.getByRole('dialog');

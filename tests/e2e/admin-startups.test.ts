@@ -3,7 +3,7 @@ import { aWord, openAdmin, refused, statusOf, waitingStartups } from './admins.t
 import { expect, test } from './fixtures.ts';
 import { aStartup } from '../store/builders.ts';
 import { axe, axeInBothThemes, overflow } from './looks.ts';
-import { aMember, memberPassword, signInAs, withStore } from './members.ts';
+import { withStore } from './members.ts';
 
 test.use({ directoryOf: 'admins' });
 
@@ -306,28 +306,26 @@ test('A listing is decided on a phone, also when it lies on its side', async ({ 
   }
 });
 
-test('A table that does not load can be loaded again, axe finds nothing at the queue and the editor, and an admin whose session ended signs in over the review', async ({
+test('A table that does not load can be loaded again, and axe finds nothing at the queue and the editor', async ({
   page,
   server,
   pageErrors,
 }) => {
-  pageErrors.expected.push(/Failed to load resource/, refused);
+  pageErrors.expected.push(/Failed to load resource/);
   const word = aWord();
-  const [startup] = await waitingStartups(server, [`Left ${word}`]);
-  const admin = await aMember(server, { role: 'admin' });
-  await signInAs(page, server, admin);
+  await waitingStartups(server, [`Left ${word}`]);
 
   await test.step('a table that does not load says so and can be loaded again', async () => {
     const failing = (url: URL) => url.pathname === '/api/admin/startups';
     await page.route(failing, (route) => route.fulfill({ status: 400, json: { message: 'No', code: 'request.invalid' } }));
-    await page.goto('/admin/startups');
+    await openAdmin(page, server, '/admin/startups');
     await expect(page.getByText('Startups could not be loaded.')).toBeVisible();
     await page.unroute(failing);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('rowheader').first()).toBeVisible();
   });
 
-  await test.step('the decision goes on after signing in over the review', async () => {
+  await test.step('axe finds nothing at the queue and the editor in either theme', async () => {
     await page.goto(`/admin/startups?status=pending&search=${word}`);
     await expect(page.getByRole('heading', { name: `Left ${word}` })).toBeVisible();
     await expect(page.getByText('Be kind.')).toBeVisible();
@@ -338,14 +336,5 @@ test('A table that does not load can be loaded again, axe finds nothing at the q
     const editor = page.getByRole('dialog', { name: `Edit Left ${word}` });
     await expect(editor.getByLabel('Name')).toBeVisible();
     expect(await axeInBothThemes(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await expect(editor).toBeHidden();
-    await page.context().clearCookies();
-    await page.keyboard.press('a');
-    const dialog = page.getByRole('dialog', { name: 'Sign in', exact: true });
-    await dialog.getByLabel('E-mail').fill(admin.email);
-    await dialog.getByLabel('Password', { exact: true }).fill(memberPassword);
-    await page.keyboard.press('Enter');
-    await expect.poll(() => startup && statusOf(server, startup)).toBe('active');
   });
 });

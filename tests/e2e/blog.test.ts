@@ -189,23 +189,6 @@ test('Blocks show nested lists, marks and links, without unknown ones and script
   });
 });
 
-test('Unknown posts and categories answer 404 with their own sentence, and an unknown tag is empty', async ({
-  page,
-  pageErrors,
-}) => {
-  pageErrors.expected.push(notFound);
-  expect((await page.goto('/blog/nobody'))?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1, name: 'Post not found.' })).toBeVisible();
-  expect((await page.goto('/blog/category/nothing'))?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1, name: 'Category not found.' })).toBeVisible();
-  expect((await page.goto('/blog/annual-or-monthly-a-short-argument-with-ourselves'))?.status()).toBe(404);
-  expect((await page.goto(`/blog/tag/${'n'.repeat(201)}`))?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
-  expect((await page.goto('/blog/tag/nothing'))?.status()).toBe(200);
-  await expect(page.getByText('No Posts Found')).toBeVisible();
-  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
-});
-
 test('A post shows its category, author, date, image, blocks, tags and two other posts, and has structured data of an article', async ({
   page,
 }) => {

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, holdBack, hydrated, open, test } from './fixtures.ts';
-import { aFounder, aMember, ask, banner, fillIn, menuButton, password, refused } from './founders.ts';
-import { aMember as storedMember, memberPassword, signInAs } from './members.ts';
+import { aFounder, ask, banner, fillIn, menuButton, refused } from './founders.ts';
+import { aMember, memberPassword, signInAs } from './members.ts';
 import { startServer } from './server.ts';
 
 test.use({ ownNetwork: true });
 
-test("A visitor's like is saved after signing in, and survives a reload", async ({ page }) => {
-  const { email } = await aMember(page);
+test("A visitor's like is saved after signing in, and survives a reload", async ({ page, server }) => {
+  const { email } = await aMember(server);
   await open(page, '/startup/ferrywire');
   const likeButton = page.getByRole('main').getByRole('button', { name: /^Like Ferrywire/ });
   const before = Number(await likeButton.textContent());
@@ -36,7 +36,7 @@ test("A member's like counts however early and often it is pressed, and is undon
   pageErrors,
 }) => {
   pageErrors.expected.push(/Failed to load resource/);
-  await signInAs(page, server, await storedMember(server));
+  await signInAs(page, server, await aMember(server));
 
   await test.step('pressed before the account is loaded, it is saved once it is', async () => {
     const release = await holdBack(page, '**/api/users/me');
@@ -126,14 +126,14 @@ test("A member's like counts however early and often it is pressed, and is undon
 
 test('A founder claims a startup and sees it pending', async ({ page, server, pageErrors }) => {
   pageErrors.expected.push(/Failed to load resource/);
-  const { email } = await storedMember(server);
+  const { email } = await aMember(server);
   await open(page, '/startup/kanbanjo');
   const claim = page.getByRole('button', { name: /Claim/ });
   await claim.click();
   const dialog = page.getByRole('dialog', { name: 'Sign in' });
   await expect(dialog).toContainText('Sign in to claim Kanbanjo.');
   await page.route('**/api/startups/claim', (route) => route.abort());
-  await fillIn(dialog, email, memberPassword);
+  await fillIn(dialog, email);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Failed to submit claim request. Please try again later.')).toBeVisible();
   await page.unroute('**/api/startups/claim');
@@ -150,7 +150,7 @@ test("What members press before the scripts arrive is sent once each; a claim ma
   pageErrors,
 }) => {
   pageErrors.expected.push(refused);
-  const { _id } = await storedMember(server);
+  const { _id } = await aMember(server);
   await signInAs(page, server, { _id });
 
   await test.step("a claim that was made in another tab is refused with the server's message", async () => {
@@ -172,7 +172,7 @@ test("What members press before the scripts arrive is sent once each; a claim ma
   });
 
   await test.step('a claim and a like that are pressed before the scripts arrive are sent once each', async () => {
-    await signInAs(page, server, await storedMember(server));
+    await signInAs(page, server, await aMember(server));
     const release = await holdScripts(page, '');
     const sent: string[] = [];
     page.on('request', (request) => {
@@ -257,7 +257,7 @@ test('Choosing a plan leads to the wizard, after signing up if necessary', async
   const { username, email } = aFounder();
   await dialog.getByLabel('Username').fill(username);
   await fillIn(dialog, email);
-  await dialog.getByLabel('Repeat password', { exact: true }).fill(password);
+  await dialog.getByLabel('Repeat password', { exact: true }).fill(memberPassword);
   const led = ledToWizard(page, 'Growth');
   await page.keyboard.press('Enter');
   await led;
@@ -298,7 +298,7 @@ test("Google's script is loaded only where it is configured, and its failures ha
     await own.evaluate(() => (document.title = 'not.a.credential'));
     await button.click();
     await expect(dialog.getByText('Google login failed. Please try again.')).toBeVisible();
-    await own.route('**/api/users/auth/google', (route) => route.abort());
+    await context.setOffline(true);
     await button.click();
     await expect(dialog.getByText('An error occurred during Google sign-in.')).toBeVisible();
     await context.close();

@@ -1,10 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { test as base, expect, type BrowserContext, type Page, type Request } from '@playwright/test';
+import type { UserRecord } from '../../db/store.ts';
+import { aMember, signInAs } from './members.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 interface TestFixtures {
   /** Errors in any page of the test. `expected` takes the patterns of errors that the test provokes. */
   pageErrors: { found: string[]; expected: RegExp[] };
+  /** A new member, as whom the page is signed in. */
+  member: UserRecord;
 }
 
 interface Options {
@@ -47,6 +51,11 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
   ownNetwork: [false, { option: true }],
   standIns: [[], { option: true }],
   extraHTTPHeaders: async ({ ownNetwork }, use) => use(ownNetwork ? { 'X-Forwarded-For': aNetwork() } : {}),
+  member: async ({ page, server, baseURL }, use) => {
+    const member = await aMember(server);
+    await signInAs(page, { ...server, url: baseURL ?? server.url }, member);
+    await use(member);
+  },
   keepsDirectory: [false, { option: true }],
   context: async ({ context, keepsDirectory }, use) => {
     if (!keepsDirectory) await context.addInitScript(wantNoDirectory);

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { memberPassword } from './members.ts';
 
 /** Founders who sign up and in as people do, through the pages. */
-
-export const password = 'a lantern over the door';
 
 /** What the browser writes into its console when a call is refused. */
 export const refused = /Failed to load resource: the server responded with a status of 4\d\d/;
@@ -12,16 +11,6 @@ export const refused = /Failed to load resource: the server responded with a sta
 export function aFounder(): { username: string; email: string } {
   const username = `founder-${randomBytes(4).toString('hex')}`;
   return { username, email: `${username}@example.com` };
-}
-
-/** A founder with an account and, in this browser, no session. */
-export async function aMember(page: Page) {
-  const founder = aFounder();
-  const response = await page.request.post('/api/users/signup', { data: { ...founder, password } });
-  expect(response.status()).toBe(200);
-  const { _id } = (await response.json()) as { _id: string };
-  await page.context().clearCookies();
-  return { ...founder, _id };
 }
 
 export const banner = (page: Page): Locator => page.getByRole('banner');
@@ -34,7 +23,7 @@ export async function ask(page: Page, mode: 'Sign in' | 'Sign up'): Promise<Loca
   return dialog;
 }
 
-export async function fillIn(dialog: Locator, email: string, secret = password): Promise<void> {
+export async function fillIn(dialog: Locator, email: string, secret = memberPassword): Promise<void> {
   await dialog.getByLabel('E-mail').fill(email);
   await dialog.getByLabel('Password', { exact: true }).fill(secret);
 }

@@ -35,6 +35,8 @@ export async function axeInBothThemes(page: Page, inside?: string): Promise<stri
 /** Emulates a medium that the query matches. Its colours are there at once, without the transitions that would begin. */
 async function emulates(page: Page, media: Parameters<Page['emulateMedia']>[0], query: string): Promise<void> {
   await page.evaluate(() => {
+    // The site itself adopts none. A second one would only make the page compute all its styles again.
+    if (document.adoptedStyleSheets.length > 0) return;
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('*, ::before, ::after { transition: none !important }');
     document.adoptedStyleSheets.push(sheet);

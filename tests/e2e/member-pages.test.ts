@@ -80,13 +80,13 @@ test('An owner edits a published listing, and an admin accepts the edit by keybo
   expect((await (await page.request.get('/api/startups/slug/last-ferry-home')).json()).tags).toEqual(['timetables', 'islands']);
 });
 
-test('The owner of an imported listing without an icon changes the rest of it', async ({ page, server }) => {
-  const owner = await aMember(server);
+test('The owner of an imported listing without an icon changes the rest of it', async ({ page, member, server }) => {
   const _id = newId();
   await withStore(server, ({ startups }) =>
-    startups.insert(aStartup({ _id, slug: _id, name: 'Imported', logo: '', userId: owner._id, categories: ['developer-tools'] })),
+    startups.insert(
+      aStartup({ _id, slug: _id, name: 'Imported', logo: '', userId: member._id, categories: ['developer-tools'] }),
+    ),
   );
-  await signInAs(page, server, owner);
   await open(page, `/dashboard/edit/${_id}`);
   await page.getByLabel('Pitch').fill('It was imported.');
   await page.getByRole('button', { name: 'Send changes' }).click();
@@ -153,9 +153,9 @@ test('A founder sees how far each listing has come, what became of claims, and t
 
 test("A reviewer's decision is shown at the next visit of the dashboard, where the founder takes the listing down and back", async ({
   page,
+  member,
   server,
 }) => {
-  const member = await aMember(server);
   const name = `Tidepool ${member.username}`;
   const _id = await withStore(server, async (store) => {
     const like = await store.startups.bySlug('grantling');
@@ -165,7 +165,6 @@ test("A reviewer's decision is shown at the next visit of the dashboard, where t
     await store.startups.insert({ ...rest, _id: id, name, slug: member.username, status: 'pending', userId: member._id });
     return id;
   });
-  await signInAs(page, server, member);
   await open(page, '/dashboard');
   await expect(page.getByRole('progressbar', { name: `Progress of ${name}` })).toHaveAttribute(
     'aria-valuetext',
@@ -366,11 +365,9 @@ test('The analytics page works without its charts', async ({ page, server, pageE
 
 test('Without a published listing, or one that anybody has seen, there are no analytics yet, and a link leads on', async ({
   page,
+  member,
   server,
 }) => {
-  const member = await aMember(server);
-  await signInAs(page, server, member);
-
   await test.step('without a published listing the dashboard is the way on', async () => {
     await open(page, '/analytics');
     await expect(page.getByText('No Analytics Yet')).toBeVisible();

@@ -40,10 +40,14 @@ test.describe('with its service worker', () => {
       await expect(word(page)).toBeVisible();
     });
 
-    // The other kinds of pages are opened in each engine (tests/engines); that every stored answer equals the server’s is tested without a browser.
+    // One for each way in which a page gets what it shows; that every stored answer equals the server’s is tested without a browser.
     for (const [path, heading] of [
-      ['/tags/OFFLINE-first', '#offline-first'],
-      ['/blog/tag/pricing', '#pricing'],
+      ['/?page=2', 'Opening night, every day'],
+      ['/categories/ai-assistants', 'AI Assistants'],
+      ['/compare?startups=ferrywire,nobody', 'Compare startups'],
+      ['/collections', 'Collections'],
+      ['/plans', 'A place on stage, at your pace'],
+      ['/blog', 'Blog'],
       ['/blog/works-in-a-tunnel-the-case-for-offline-first', 'Works in a tunnel: the case for offline-first'],
       ['/analytics', 'Analytics'],
       ['/dashboard', 'Dashboard'],
@@ -53,12 +57,14 @@ test.describe('with its service worker', () => {
       await expect(word(page), path).toContainText(/This is how the directory was today at \d+:\d\d\./);
     }
     await expect(page.getByRole('region', { name: 'Your favourites' }).getByRole('article').first()).toBeVisible();
-
     for (const [region, name] of [
       ['Your submissions', 'Last Ferry Home'],
       ['Your claims', 'Loopcrate'],
     ] as const)
       await expect(page.getByRole('region', { name: region }).getByRole('heading', { name })).toBeVisible();
+    // It shows nothing of the directory, so no day.
+    await page.goto('/submit-startup');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Submit a startup');
 
     await page.goto('/startup/mosscount');
     await expect(page.getByText('The description is not on this device')).toBeVisible();

@@ -183,17 +183,26 @@ test('What a page does not read is no part of its address: such requests share o
   expect(await etagOf('/?page=2')).not.toBe(await etagOf('/'));
 });
 
-test('Unknown addresses answer 404 with a message of their own', async ({ page, pageErrors }) => {
-  pageErrors.expected.push(notFound);
+test('Unknown addresses answer 404 with a message of their own', async ({ request }) => {
   const sentences = {
     '/startup/nobody': 'Startup not found.',
     '/categories/nothing': 'Category not found.',
     '/nowhere': 'Page not found.',
+    '/blog/nobody': 'Post not found.',
+    '/blog/annual-or-monthly-a-short-argument-with-ourselves': 'Post not found.',
+    '/blog/category/nothing': 'Category not found.',
+    [`/blog/tag/${'n'.repeat(201)}`]: 'Page not found.',
   };
   for (const [path, sentence] of Object.entries(sentences)) {
-    expect((await page.goto(path))?.status()).toBe(404);
-    await expect(page.getByRole('heading', { level: 1, name: sentence })).toBeVisible();
+    const response = await request.get(path);
+    const [, heading] = /<h1[^>]*>([^<]*)/.exec(await response.text()) ?? [];
+    expect([path, response.status(), heading]).toEqual([path, 404, sentence]);
   }
+  const unknownTag = await request.get('/blog/tag/nothing');
+  expect(unknownTag.status()).toBe(200);
+  const html = await unknownTag.text();
+  expect(html).toContain('No Posts Found');
+  expect(html).toMatch(/<meta name="robots" content="noindex, follow"/);
 });
 
 test('Title, description, canonical and structured data follow the page, also without a reload', async ({ page }) => {

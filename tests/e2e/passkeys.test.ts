@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, open, test } from './fixtures.ts';
 import { ask, banner, chooseInMenu, fillIn, menuButton } from './founders.ts';
-import { aMember, memberPassword, signInAs } from './members.ts';
+import { memberPassword } from './members.ts';
 
 // Passkeys belong to a name: browsers refuse them at a number.
 test.use({
@@ -30,14 +30,8 @@ async function signOut(page: Page): Promise<void> {
   await expect(banner(page).getByRole('link', { name: 'Sign in' })).toBeVisible();
 }
 
-test('A member adds a passkey, signs in with it, and gets in by a recovery code without it', async ({
-  page,
-  server,
-  baseURL,
-}) => {
-  const member = await aMember(server);
+test('A member adds a passkey, signs in with it, and gets in by a recovery code without it', async ({ page, member }) => {
   await plugInAuthenticator(page);
-  await signInAs(page, { ...server, url: baseURL ?? '' }, member);
   await open(page, '/settings');
   const passkeys = page.getByRole('region', { name: 'Passkeys' });
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click();

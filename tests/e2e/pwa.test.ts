@@ -6,6 +6,9 @@ import { expect, hydrated, open } from './fixtures.ts';
 import { test } from './sites.ts';
 import { fillGeneral, nextButton, openWizard } from './wizard.ts';
 
+// One after the other: each worker would start a server and a browser of its own.
+test.describe.configure({ mode: 'default' });
+
 /** Resolves when the page has its service worker. */
 async function isKept(page: Page): Promise<void> {
   await page.evaluate(async () => {

@@ -14,14 +14,13 @@ const likeButton = (page: Page, name: string) =>
 
 test('What a member does without a network survives a reload, is listed as queued, and arrives exactly once', async ({
   page,
+  member,
   server,
   site,
   pageErrors,
 }) => {
   test.slow();
   pageErrors.expected.push(unreachable);
-  const member = await aMember(server);
-  await signInAs(page, { ...server, url: site.url }, member);
   await open(page, '/');
   await isOnDevice(page);
   await site.stop();

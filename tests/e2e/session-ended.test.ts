@@ -62,12 +62,10 @@ test('An admin whose session ends in mid-edit signs in over the form, and the sa
 
 test('A member whose session ends in mid-edit signs in over the profile and the password, and both are saved', async ({
   page,
-  server,
+  member,
   pageErrors,
 }) => {
   pageErrors.expected.push(refused);
-  const member = await aMember(server);
-  await signInAs(page, server, member);
   await page.goto('/settings');
   await page.getByLabel('LinkedIn').fill('https://www.linkedin.com/in/written');
   await page.context().clearCookies();

@@ -39,35 +39,36 @@ const addresses = [
 
 test.use({ hasServiceWorker: true });
 
-test('Every kind of page opens and reloads without a network, and a like made there arrives once', async ({
-  tab,
-  site,
-  engineName,
-}) => {
-  await open(tab, `${site.url}/offline`);
-  // WebKit may never finish to install a worker whose page is left meanwhile.
-  await isControlled(tab);
-  const userId = await signIn(tab, site.url, engineName);
-  await isOnDevice(tab, site.url);
-  await site.stop();
-  for (const [path, text] of addresses) {
-    await tab.goto(site.url + path);
-    await expectHeading(tab, text, path);
-  }
-  await tab.goto(`${site.url}/startup/ferrywire`);
-  // The notice moves the page, and with it the button.
-  await expectText(tab, 'The site does not answer.');
-  await click(tab, "//main//button[starts-with(@aria-label, 'Like Ferrywire')]");
-  const isLiked = () =>
-    document.querySelector('main button[aria-label^="Like Ferrywire"]')?.getAttribute('aria-pressed') === 'true';
-  await until(tab, 'a pressed like', isLiked);
-  await reload(tab);
-  await until(tab, 'the like after a reload', isLiked);
-  await follow(tab, "//a[contains(., '1 change waits to be sent')]", 'On this device');
-  await expectText(tab, 'Ferrywire among your favourites');
-  await site.start();
-  await tab.evaluate(() => void window.dispatchEvent(new Event('online')));
-  await expectText(tab, 'Nothing waits.');
-  const favorites = (id: string) => fetch(`/api/favorites/ids/${id}`).then((response) => response.json() as Promise<string[]>);
-  expect(await tab.evaluate(favorites, userId)).toHaveLength(1);
-});
+// In Chromium: offline.test.ts and queue.test.ts of tests/e2e.
+test(
+  'Every kind of page opens and reloads without a network, and a like made there arrives once',
+  { tag: '@other-engines' },
+  async ({ tab, site, engineName }) => {
+    await open(tab, `${site.url}/offline`);
+    // WebKit may never finish to install a worker whose page is left meanwhile.
+    await isControlled(tab);
+    const userId = await signIn(tab, site.url, engineName);
+    await isOnDevice(tab, site.url);
+    await site.stop();
+    for (const [path, text] of addresses) {
+      await tab.goto(site.url + path);
+      await expectHeading(tab, text, path);
+    }
+    await tab.goto(`${site.url}/startup/ferrywire`);
+    // The notice moves the page, and with it the button.
+    await expectText(tab, 'The site does not answer.');
+    await click(tab, "//main//button[starts-with(@aria-label, 'Like Ferrywire')]");
+    const isLiked = () =>
+      document.querySelector('main button[aria-label^="Like Ferrywire"]')?.getAttribute('aria-pressed') === 'true';
+    await until(tab, 'a pressed like', isLiked);
+    await reload(tab);
+    await until(tab, 'the like after a reload', isLiked);
+    await follow(tab, "//a[contains(., '1 change waits to be sent')]", 'On this device');
+    await expectText(tab, 'Ferrywire among your favourites');
+    await site.start();
+    await tab.evaluate(() => void window.dispatchEvent(new Event('online')));
+    await expectText(tab, 'Nothing waits.');
+    const favorites = (id: string) => fetch(`/api/favorites/ids/${id}`).then((response) => response.json() as Promise<string[]>);
+    expect(await tab.evaluate(favorites, userId)).toHaveLength(1);
+  },
+);

@@ -2,7 +2,7 @@ import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, firefox, type Frame, type Page, webkit } from '@playwright/test';
-import type { EngineName } from '../browsers.mjs';
+import { findHeadlessChromium, type EngineName } from '../browsers.mjs';
 import { chromiumArguments } from '../chromium-arguments.ts';
 import type { BrowserOptions, Engine, InPage, Tab } from './tab.ts';
 
@@ -10,7 +10,9 @@ import type { BrowserOptions, Engine, InPage, Tab } from './tab.ts';
 export async function playwrightEngine(name: EngineName, executablePath: string): Promise<Engine> {
   const launchOptions = { executablePath, args: name === 'chromium' ? chromiumArguments : [] };
   const launcher = { chromium, firefox, webkit }[name];
-  const browser = await launcher.launch(launchOptions);
+  // The headless shell takes less time. It has no settings for sites, so whoever blocks site data gets the whole browser.
+  const shell = name === 'chromium' ? findHeadlessChromium() : undefined;
+  const browser = await launcher.launch(shell === undefined ? launchOptions : { ...launchOptions, executablePath: shell });
 
   const openContext = async (options: BrowserOptions): Promise<{ context: BrowserContext; close(): Promise<void> }> => {
     const contextOptions = {

@@ -15,5 +15,10 @@ export default defineConfig<object, WorkerOptions>({
   timeout: 240_000,
   expect: { timeout: 60_000 },
   reporter: 'list',
-  projects: engineNames.map((engineName) => ({ name: engineName, use: { engineName } })),
+  projects: engineNames.map((engineName) => ({
+    name: engineName,
+    use: { engineName },
+    // What tests/e2e proves in Chromium is not proven there again.
+    ...(engineName === 'chromium' ? { grepInvert: /@other-engines/ } : {}),
+  })),
 });

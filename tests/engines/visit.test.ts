@@ -1,23 +1,24 @@
 import { click, expect, expectHeading, expectText, follow, open, reload, signIn, test, until } from './fixtures.ts';
 
-test('A first visit: the page starts without an error, a like asks to sign in, and search finds with a typo', async ({
-  tab,
-  site,
-  opened,
-}) => {
-  await open(tab, site.url);
-  await click(tab, "//main//button[starts-with(@aria-label, 'Like ')]");
-  await until(tab, 'the dialog to sign in', () => document.querySelector('dialog[open]') !== null);
-  await tab.press('Escape');
-  await until(tab, 'a closed dialog', () => document.querySelector('dialog[open]') === null);
-  await click(tab, "//header//input[@type='search']");
-  await tab.type('mosscuont');
-  await until(tab, 'a suggestion', () => document.querySelector('[role=option]')?.textContent.includes('Mosscount'));
-  await tab.press('Enter');
-  await expectHeading(tab, 'Search results for: "mosscuont"');
-  await follow(tab, "//main//article//a[contains(., 'Mosscount')]", 'Mosscount');
-  expect(opened.errors()).toEqual([]);
-});
+// In Chromium: favorites.test.ts and search.test.ts of tests/e2e.
+test(
+  'A first visit: the page starts without an error, a like asks to sign in, and search finds with a typo',
+  { tag: '@other-engines' },
+  async ({ tab, site, opened }) => {
+    await open(tab, site.url);
+    await click(tab, "//main//button[starts-with(@aria-label, 'Like ')]");
+    await until(tab, 'the dialog to sign in', () => document.querySelector('dialog[open]') !== null);
+    await tab.press('Escape');
+    await until(tab, 'a closed dialog', () => document.querySelector('dialog[open]') === null);
+    await click(tab, "//header//input[@type='search']");
+    await tab.type('mosscuont');
+    await until(tab, 'a suggestion', () => document.querySelector('[role=option]')?.textContent.includes('Mosscount'));
+    await tab.press('Enter');
+    await expectHeading(tab, 'Search results for: "mosscuont"');
+    await follow(tab, "//main//article//a[contains(., 'Mosscount')]", 'Mosscount');
+    expect(opened.errors()).toEqual([]);
+  },
+);
 
 test.describe('beside a page that goes back', () => {
   test.use({
@@ -40,7 +41,8 @@ test.describe('beside a page that goes back', () => {
   });
 });
 
-test('What a member types in the wizard survives a reload', async ({ tab, site, engineName }) => {
+// In Chromium: tests/e2e/submit.test.ts.
+test('What a member types in the wizard survives a reload', { tag: '@other-engines' }, async ({ tab, site, engineName }) => {
   await signIn(tab, site.url, engineName);
   await tab.goto(`${site.url}/submit-startup`);
   await click(tab, "//label[contains(., 'Product name')]");
