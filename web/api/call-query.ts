@@ -20,4 +20,7 @@ export const callQueryOrNull = <Id extends CallId>(id: Id, ...input: SendArgumen
 
 /** A call of the contract as a mutation, whose variables are the input. */
 export const callMutation = <Id extends CallId>(id: Id) =>
-  mutationOptions({ mutationFn: (input: SendInput<Id>) => send(id, ...([input] as unknown as SendArguments<Id>)) });
+  mutationOptions({
+    // The input is the one argument, which may be left out where nothing in it is required.
+    mutationFn: (input: SendInput<Id>) => send(id, ...([input] as unknown as SendArguments<Id>)),
+  });
