@@ -1,6 +1,6 @@
 import type { AnalyticsEvent, PasskeyRecord, SessionRecord, Store, StoredImage, UserRecord } from '../../db/store.ts';
 import type { BackupStatus } from './site/backups.contract.ts';
-import { type CallDeclaration, type CallInput, type CallReply, type CallsOf, callsOf } from './core/call.ts';
+import { type CallInput, type CallReply, type CallsOf, callsOf } from './core/call.ts';
 import { CallError } from './core/errors.ts';
 import type { IntegrityStatus } from './site/integrity.contract.ts';
 import type { PageFailure } from './site/page-failures.contract.ts';
@@ -166,9 +166,9 @@ export function callsLater<Exports extends object>(
   contract: Exports,
   load: () => Promise<CallsOfContract<Exports>>,
 ): CallsOfContract<Exports> {
-  const calls = Object.keys(callsOf(contract)).map((id) => {
-    const call: Call<CallDeclaration> = async (...args) =>
-      ((await load()) as Readonly<Record<string, Call<CallDeclaration>>>)[id]!(...args);
+  const ids = Object.keys(callsOf(contract)) as (keyof CallsOfContract<Exports>)[];
+  const calls = ids.map((id) => {
+    const call: CallsOfContract<Exports>[typeof id] = async (...args) => (await load())[id](...args);
     return [id, call] as const;
   });
   // Each id has the call of its name.
