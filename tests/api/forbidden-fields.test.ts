@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { personId, type Username } from '../../db/sample/people.ts';
 import type { ListedCall } from '../../server/domain/core/call.ts';
 import { contract } from '../../server/domain/contract.ts';
@@ -49,10 +49,11 @@ function declared({ body }: ListedCall): string[] {
 }
 
 let host: KoaHost;
-beforeAll(async () => {
+// Each with the listings of the sample as they are: the samples of some calls take them down.
+beforeEach(async () => {
   host = await koaHost();
 });
-afterAll(async () => {
+afterEach(async () => {
   expect(host.failures).toEqual([]);
   await host.close();
 });
@@ -109,9 +110,6 @@ test.each(byId(writing))('%s refuses undeclared fields and stores nothing of the
 const actingFor = writing.filter((declaration) => declared(declaration).includes('userId'));
 
 test.each(byId(actingFor))('%s acts only for the caller', async (_, declaration) => {
-  await host.close();
-  // The listings of the sample as they are: the samples of other calls take some of them down.
-  host = await koaHost();
   const caller = callerOf(declaration);
   const request = await sampleRequest(host, declaration, caller);
   const before = dump();

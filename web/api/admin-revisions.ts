@@ -1,27 +1,10 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient } from '@tanstack/react-query';
 import type { CallReply, CallRequest } from '../../server/domain/core/call.ts';
 import type { Contract } from '../../server/domain/contract.ts';
-import { pageSizes } from '../../server/domain/core/page-sizes.ts';
-import type { RevisionSettings, RevisionStatus } from '../../server/domain/submissions/revisions.contract.ts';
-import type { SortColumn } from '../../server/domain/core/sort-columns.ts';
+import type { RevisionSettings } from '../../server/domain/submissions/revisions.contract.ts';
 import { invalidateStartups } from './admin-startups.ts';
-import { callQuery, send } from './admin-client.ts';
+import { send } from './admin-client.ts';
 import { invalidateCalls } from './invalidate.ts';
-import type { TableQuery } from './table-query.ts';
-
-/** The page and filters of the table of changes. */
-export interface RevisionTableParams extends TableQuery<SortColumn<'revisions'>> {
-  status: 'all' | RevisionStatus;
-  limit?: number;
-}
-
-/** Fetched at each mount, because other admins decide, too. */
-export const revisionsQuery = ({ page, status, search, sort = '', limit = pageSizes.adminRevisions }: RevisionTableParams) =>
-  queryOptions({
-    ...callQuery('listRevisions', { query: { page, limit, status, search, sort } }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
 
 export type RevisionReview = CallReply<Contract['reviewRevision']>;
 

@@ -4,11 +4,10 @@ import type { Contract } from '../../server/domain/contract.ts';
 import type { Startup } from '../../server/domain/listings/startups.contract.ts';
 import type { AdminStartup } from '../../server/domain/submissions/admin-startups.contract.ts';
 import { pageSizes } from '../../server/domain/core/page-sizes.ts';
-import type { SortColumn } from '../../server/domain/core/sort-columns.ts';
+import type { Sort, SortColumn } from '../../server/domain/core/sort-columns.ts';
 import { listingCalls } from '../offline/replica/cached-calls.ts';
 import { callKey, callQuery, send } from './admin-client.ts';
 import { invalidateCalls } from './invalidate.ts';
-import type { TableQuery } from './table-query.ts';
 
 export type Stats = CallReply<Contract['getStats']>;
 
@@ -19,9 +18,12 @@ export const statsQuery = queryOptions({
 });
 
 /** The page and filters of the table of listings. */
-export interface StartupTableParams extends TableQuery<SortColumn<'startups'>> {
+export interface StartupTableParams {
+  page: number;
+  search: string;
+  /** The table's own order when it is '' or missing. */
+  sort?: Sort<SortColumn<'startups'>>;
   status: 'all' | Startup['status'];
-  limit?: number;
 }
 
 /** The beginning of the keys of all tables with this status. */
@@ -31,9 +33,9 @@ const tableKey = (status: StartupTableParams['status']) => callKey('listAllStart
  * Fetched at each mount, because other admins decide, too. The previous page is shown while the next one loads, but not under
  * another status.
  */
-export const allStartupsQuery = ({ page, status, search, sort = '', limit = pageSizes.adminStartups }: StartupTableParams) =>
+export const allStartupsQuery = ({ page, status, search, sort = '' }: StartupTableParams) =>
   queryOptions({
-    ...callQuery('listAllStartups', { query: { page, limit, status, search, sort } }),
+    ...callQuery('listAllStartups', { query: { page, limit: pageSizes.adminStartups, status, search, sort } }),
     staleTime: 0,
     placeholderData: (previous, query) =>
       query !== undefined && partialMatchKey(query.queryKey, tableKey(status)) ? keepPreviousData(previous) : undefined,

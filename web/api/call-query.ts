@@ -21,6 +21,6 @@ export const callQueryOrNull = <Id extends CallId>(id: Id, ...input: SendArgumen
 /** A call of the contract as a mutation, whose variables are the input. */
 export const callMutation = <Id extends CallId>(id: Id) =>
   mutationOptions({
-    // The input is the one argument, which may be left out where nothing in it is required.
+    // An input is what `send` takes after the id, which TypeScript does not see for a type that is still open.
     mutationFn: (input: SendInput<Id>) => send(id, ...([input] as unknown as SendArguments<Id>)),
   });

@@ -105,7 +105,7 @@ const parts: readonly Chunk[] = [
     modules: [
       ...pages('_members.analytics. _members.dashboard. _members.settings.'),
       ...web('features', 'account-settings/ analytics/ claims/own-claims. dashboard/'),
-      ...web('api', 'payments. profile. sessions.'),
+      ...web('api', 'profile. sessions.'),
       ...web('lib', 'device-name. download. subscription-status.'),
       ...web('offline', 'queue/pending-favorites.'),
       ...web('ui', 'unsaved-changes-guard.'),

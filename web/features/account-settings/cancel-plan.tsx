@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OwnSubscription } from '../../../server/domain/submissions/payments/payments.contract.ts';
 import { callQuery } from '../../api/call-query.ts';
-import { cancelSubscription } from '../../api/payments.ts';
+import { send } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -20,7 +20,11 @@ export function CancelPlan({
 }) {
   const queryClient = useQueryClient();
   const cancel = useMutation({
-    mutationFn: () => cancelSubscription(queryClient, userId, subscription.subscriptionId),
+    mutationFn: async () => {
+      const { message } = await send('cancelSubscription', { params: { subscriptionId: subscription.subscriptionId } });
+      await queryClient.invalidateQueries(callQuery('getBilling', { params: { userId } }));
+      return message;
+    },
     // The card that had the focus changes, so the focus moves to the section.
     onSuccess: (message) => {
       showToast(message);

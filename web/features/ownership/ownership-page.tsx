@@ -9,12 +9,11 @@ import { callQuery, userScope } from '../../api/call-query.ts';
 import { isMissing } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
 import type { OwnershipProof } from '../../../server/domain/ownership/ownership.contract.ts';
-import { type ProofCheck } from '../../api/ownership.ts';
 import { startupQuery } from '../../api/startups.ts';
 import { hostOf } from '../../lib/text.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { noSuchListing, PageFailure } from '../../ui/page-failure.tsx';
-import { ProofWays } from './proof-ways.tsx';
+import { type ProofCheck, ProofWays } from './proof-ways.tsx';
 
 /** Proves that the website of a listing is the member's: what is proven, the ways to prove it, and what came of it. */
 export function OwnershipPage({ startupId }: { startupId: string }) {

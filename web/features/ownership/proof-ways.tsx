@@ -4,10 +4,13 @@ import { send } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
 import type { ProofMethod } from '../../../server/domain/ownership/claims.contract.ts';
 import type { OwnershipProof } from '../../../server/domain/ownership/ownership.contract.ts';
-import { type ProofCheck } from '../../api/ownership.ts';
+import type { CallReply } from '../../../server/domain/core/call.ts';
+import type { Contract } from '../../../server/domain/contract.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { MailWay } from './mail-way.tsx';
+
+export type ProofCheck = CallReply<Contract['checkOwnershipProof']>;
 
 const ways = [
   { method: 'mail', label: 'A code by mail' },

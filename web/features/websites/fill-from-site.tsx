@@ -4,11 +4,15 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { isHttpUrl } from '../../../server/domain/core/http-url.ts';
 import { callQuery } from '../../api/call-query.ts';
 import { errorMessage } from '../../api/errors.ts';
-import { type WebsiteReading } from '../../api/websites.ts';
+import type { CallReply } from '../../../server/domain/core/call.ts';
+import type { Contract } from '../../../server/domain/contract.ts';
 import { useIsOffline } from '../../offline/transport/use-offline.ts';
 import { Button } from '../../ui/button.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { type FillTarget, fillIn, type Offer } from './fill-in.ts';
+
+/** The listing that already has the website, if there is one. */
+type Listed = CallReply<Contract['readWebsite']>['listed'];
 
 /** How long somebody waits before they are told to go on, in milliseconds. */
 const slowMs = 3_000;
@@ -32,14 +36,14 @@ export function FillFromSite({
   /** What the form calls the website; no word of a field's label. */
   site?: string;
   /** Says that the website has a listing already. */
-  renderListed: (listed: NonNullable<WebsiteReading['listed']>) => ReactNode;
+  renderListed: (listed: NonNullable<Listed>) => ReactNode;
 }) {
   const id = useId();
   const queryClient = useQueryClient();
   const isOffline = useIsOffline();
   const button = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<State>({ kind: 'idle' });
-  const [listed, setListed] = useState<WebsiteReading['listed']>(null);
+  const [listed, setListed] = useState<Listed>(null);
   const isReading = state.kind === 'reading';
 
   async function read() {

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdvertisingEdit } from '../../../../server/domain/content/advertising.contract.ts';
 import { toAdvertisingEdit } from '../../../../server/domain/content/advertising.rules.ts';
-import { type AdvertisingDraft } from '../../../api/admin-advertising.ts';
+import type { CallReply } from '../../../../server/domain/core/call.ts';
+import type { Contract } from '../../../../server/domain/contract.ts';
 import { callQuery } from '../../../api/admin-client.ts';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
@@ -22,7 +23,7 @@ const blank: AdvertisingEdit = {
 export function AdvertisingScreen() {
   const query = useQuery({ ...callQuery('getAdvertisingDraft'), staleTime: 0 });
   // The form keeps the first page: a refetch does not overwrite what is being edited.
-  const [loaded, setLoaded] = useState<AdvertisingDraft>();
+  const [loaded, setLoaded] = useState<CallReply<Contract['getAdvertisingDraft']>>();
   if (loaded === undefined && query.data !== undefined && !query.isFetching) setLoaded(query.data);
   const skeleton = <div className="skeleton rounded-card h-96" />;
   return (

@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import type { AuditEntry } from '../../../../server/domain/site/audit.contract.ts';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
-import { auditQuery } from '../../../api/admin-audit.ts';
+import { callQuery } from '../../../api/admin-client.ts';
+import { useAdminTable } from '../kit/use-admin-table.ts';
 import type { Column } from '../kit/data-table.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { SearchableTable } from '../kit/searchable-table.tsx';
-import { useTableParams } from '../kit/use-table-params.ts';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { actionSummary } from './action-labels.ts';
 import { AuditEntryDialog } from './audit-entry-dialog.tsx';
@@ -26,23 +25,24 @@ const columns: readonly Column<AuditEntry, SortColumn<'audit'>>[] = [
 
 /** The audit log: which admin changed what and when; a row opens the changed fields. */
 export function AuditScreen() {
-  const tableParams = useTableParams(sortColumns.audit);
-  const { page, search, sort, openId, setOpenId } = tableParams;
-  const query = useQuery(auditQuery({ page, search, sort }));
-  const openEntry = query.data?.entries.find(({ _id }) => _id === openId);
+  const { table, rows, search, openId, setOpenId } = useAdminTable({
+    columns: sortColumns.audit,
+    pageSize: pageSizes.adminAudit,
+    // Fetched at each mount: every change adds one.
+    query: (page) => ({ ...callQuery('listAudit', { query: page }), staleTime: 0 }),
+    rowsOf: ({ entries }) => entries,
+  });
+  const openEntry = rows?.find(({ _id }) => _id === openId);
   return (
     <>
       <ScreenHeading title="Audit" hint="What admins changed, newest first." />
       <SearchableTable
-        tableParams={tableParams}
+        {...table}
         searchLabel="Search the audit"
         placeholder="Search by admin or subject"
         delayMs={500}
-        pageSize={pageSizes.adminAudit}
-        query={query}
         caption="Audit"
         columns={columns}
-        rows={query.data?.entries}
         rowNoun="entry"
         rowName={(entry) => `${actionSummary(entry)} ${entry.subject}`}
         empty={

@@ -1,22 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Category } from '../../../../server/domain/listings/categories.contract.ts';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
-import { categoryCalls, categoryRowsQuery } from '../../../api/admin-categories.ts';
-import { send } from '../../../api/admin-client.ts';
-import { invalidateCalls } from '../../../api/invalidate.ts';
+import { callQuery, send } from '../../../api/admin-client.ts';
 import { countOf } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
-import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
+import { StatusMessage } from '../../../ui/status-message.tsx';
+import { useAdminTable } from '../kit/use-admin-table.ts';
 import type { Column } from '../kit/data-table.tsx';
 import { ConfirmAction } from '../kit/confirm-action.tsx';
 import { EditDeleteButtons } from '../kit/row-button.tsx';
-import { useOpenRow } from '../kit/use-open-row.ts';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { SearchableTable } from '../kit/searchable-table.tsx';
-import { useTableParams } from '../kit/use-table-params.ts';
 import { Pill } from '../kit/pill.tsx';
 import { CategoryForm } from './category-form.tsx';
 
@@ -40,17 +36,14 @@ const columns: readonly Column<Category, SortColumn<'categories'>>[] = [
 
 /** The table of categories with search, form and deletion. */
 export function CategoriesScreen() {
-  const queryClient = useQueryClient();
-  const tableParams = useTableParams(sortColumns.categories);
-  const { page, search, sort, openId, setOpenId } = tableParams;
+  const { table, search, openId, setOpenId, openRow, outcome, showDone } = useAdminTable({
+    columns: sortColumns.categories,
+    pageSize: pageSizes.adminCategories,
+    query: ({ search: text, ...page }) => callQuery('listCategoryRows', { query: { ...page, query: text } }),
+    rowsOf: ({ categories }) => categories,
+    changes: ['listCategoryRows', 'listCategories', 'listTrendingCategories', 'listRelatedCategories', 'getCategory', 'getStats'],
+  });
   const [deleting, setDeleting] = useState<Category>();
-  const [outcome, setOutcome] = useState<ActionResult>();
-  const query = useQuery(categoryRowsQuery({ page, search, sort }));
-  const openRow = useOpenRow(query.data?.categories, openId);
-  const showSuccess = async (message: string) => {
-    setOutcome({ kind: 'done', message });
-    await invalidateCalls(queryClient, categoryCalls);
-  };
 
   return (
     <>
@@ -61,14 +54,11 @@ export function CategoriesScreen() {
         </Button>
       </ScreenHeading>
       <SearchableTable
-        tableParams={tableParams}
+        {...table}
         searchLabel="Search categories"
         delayMs={300}
-        pageSize={pageSizes.adminCategories}
-        query={query}
         caption="Categories"
         columns={columns}
-        rows={query.data?.categories}
         rowNoun="category"
         rowName={({ name }) => name}
         actions={(category) => (
@@ -94,7 +84,7 @@ export function CategoriesScreen() {
           onClose={() => setOpenId(undefined)}
           onSaved={(name) => {
             setOpenId(undefined);
-            void showSuccess(`${name} is saved.`);
+            void showDone(`${name} is saved.`);
           }}
         />
       )}
@@ -104,7 +94,7 @@ export function CategoriesScreen() {
           confirmLabel="Delete category"
           action={async () => {
             await send('removeCategory', { params: { id: deleting._id } });
-            await showSuccess(`${deleting.name} is deleted.`);
+            await showDone(`${deleting.name} is deleted.`);
           }}
           onClose={() => setDeleting(undefined)}
         >

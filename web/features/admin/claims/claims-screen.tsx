@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Claim } from '../../../../server/domain/ownership/claims.contract.ts';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
-import { claimsQuery } from '../../../api/admin-claims.ts';
+import { callQuery } from '../../../api/admin-client.ts';
+import { useAdminTable } from '../kit/use-admin-table.ts';
 import type { Column } from '../kit/data-table.tsx';
 import { UnconfirmedAddress } from '../kit/unconfirmed-address.tsx';
-import { useTableParams } from '../kit/use-table-params.ts';
 import { proofNames } from '../../../../server/domain/ownership/claims.rules.ts';
 import { formatShortDate } from '../../../../server/domain/core/dates.ts';
 import { DecisionTable, StartupCell } from '../decisions/decision-table.tsx';
@@ -70,12 +69,15 @@ const columns: readonly Column<Claim, SortColumn<'claims'>>[] = [
 /** The table of business claims with status filter, search and the decision dialog. */
 export function ClaimsScreen() {
   const { status = 'all' } = route.useSearch();
-  const tableParams = useTableParams(sortColumns.claims);
-  const { page, search, sort, openId } = tableParams;
-  const query = useQuery(claimsQuery({ page, status, search, sort }));
-  const claims = query.data?.claims;
-  useClaimKeys(claims);
-  const openClaim = useOpenClaim(claims, openId);
+  const { table, rows, openId } = useAdminTable({
+    columns: sortColumns.claims,
+    pageSize: pageSizes.adminClaims,
+    // Fetched at each mount: other admins decide, too.
+    query: (page) => ({ ...callQuery('listClaims', { query: { ...page, status } }), staleTime: 0 }),
+    rowsOf: ({ claims }) => claims,
+  });
+  useClaimKeys(rows);
+  const openClaim = useOpenClaim(rows, openId);
 
   return (
     <DecisionTable
@@ -84,13 +86,10 @@ export function ClaimsScreen() {
       shortcuts={claimShortcuts}
       statusFilters={statusFilters}
       status={status}
-      tableParams={tableParams}
+      {...table}
       placeholder="Search by startup or user..."
-      pageSize={pageSizes.adminClaims}
-      query={query}
       caption="Business claims"
       columns={columns}
-      rows={claims}
       rowNoun="claim"
       rowName={({ startup, user }) => `${startup.name} by ${user.username}`}
       empty={<p className="font-display text-xl">No business claims found.</p>}

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { AdminCollection } from '../../../../server/domain/collections/collections.contract.ts';
 import { sortRows } from '../../../../server/domain/core/sorting.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
-import { collectionCalls } from '../../../api/admin-collections.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
@@ -53,7 +52,7 @@ export function CollectionsScreen() {
   const openRow = useOpenRow(query.data, openId);
   const showSuccess = async (message: string) => {
     setOutcome({ kind: 'done', message });
-    await invalidateCalls(queryClient, collectionCalls);
+    await invalidateCalls(queryClient, ['listAllCollections', 'listCollections', 'getCollection']);
   };
   return (
     <>

@@ -1,11 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { claimsQuery } from '../../../api/admin-claims.ts';
-import { linkFindingsQuery } from '../../../api/admin-links.ts';
-import { reportsQuery } from '../../../api/admin-reports.ts';
-import { revisionsQuery } from '../../../api/admin-revisions.ts';
-import { allStartupsQuery } from '../../../api/admin-startups.ts';
+import { callQuery } from '../../../api/admin-client.ts';
 import { formatCount } from '../../../lib/text.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { QuerySection } from '../../../ui/query-section.tsx';
@@ -19,7 +15,7 @@ const limit = 5;
 
 /** The oldest pending submissions. */
 export function PendingStartups() {
-  const query = useQuery(allStartupsQuery({ page: 1, status: 'pending', search: '', limit }));
+  const query = useQuery({ ...callQuery('listAllStartups', { query: { limit, status: 'pending' } }), staleTime: 0 });
   return (
     <PendingList
       title="Pending startups"
@@ -44,7 +40,7 @@ export function PendingStartups() {
 
 /** The newest pending claims. */
 export function PendingClaims() {
-  const query = useQuery(claimsQuery({ page: 1, status: 'pending', search: '', limit }));
+  const query = useQuery({ ...callQuery('listClaims', { query: { limit, status: 'pending' } }), staleTime: 0 });
   return (
     <PendingList
       title="Pending claims"
@@ -69,7 +65,7 @@ export function PendingClaims() {
 
 /** The oldest changes of published startups that wait. */
 export function PendingRevisions() {
-  const query = useQuery(revisionsQuery({ page: 1, status: 'pending', search: '', limit }));
+  const query = useQuery({ ...callQuery('listRevisions', { query: { limit, status: 'pending' } }), staleTime: 0 });
   return (
     <PendingList
       title="Pending changes"
@@ -94,7 +90,7 @@ export function PendingRevisions() {
 
 /** The newest open reports. */
 export function OpenReports() {
-  const query = useQuery(reportsQuery({ page: 1, status: 'open', search: '', limit }));
+  const query = useQuery({ ...callQuery('listReports', { query: { limit, status: 'open' } }), staleTime: 0 });
   return (
     <PendingList
       title="Open reports"
@@ -119,7 +115,7 @@ export function OpenReports() {
 
 /** The lost links that have waited longest for an admin. */
 export function LostLinks() {
-  const query = useQuery(linkFindingsQuery({ page: 1, trouble: 'all', search: '', limit }));
+  const query = useQuery({ ...callQuery('listLinkFindings', { query: { limit } }), staleTime: 0 });
   return (
     <PendingList
       title="Lost links"

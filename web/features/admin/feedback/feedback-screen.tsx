@@ -1,16 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Feedback } from '../../../../server/domain/audience/feedback.contract.ts';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
-import { send } from '../../../api/admin-client.ts';
-import { feedbackQuery } from '../../../api/admin-feedback.ts';
+import { callQuery, send } from '../../../api/admin-client.ts';
 import { errorMessage } from '../../../api/errors.ts';
-import { invalidateCalls } from '../../../api/invalidate.ts';
 import { excerpt } from '../../../lib/text.ts';
-import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
+import { StatusMessage } from '../../../ui/status-message.tsx';
 import { showToast } from '../../../ui/toast.tsx';
+import { useAdminTable } from '../kit/use-admin-table.ts';
 import { ConfirmAction } from '../kit/confirm-action.tsx';
 import type { Column } from '../kit/data-table.tsx';
 import { formatShortDate } from '../../../../server/domain/core/dates.ts';
@@ -20,7 +18,6 @@ import { RowButton } from '../kit/row-button.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { SearchableTable } from '../kit/searchable-table.tsx';
 import { StatusFilter } from '../kit/status-filter.tsx';
-import { useTableParams } from '../kit/use-table-params.ts';
 import { FeedbackDialog } from './feedback-dialog.tsx';
 
 const route = getRouteApi('/admin/feedbacks');
@@ -57,28 +54,30 @@ const nameOf = ({ content }: Feedback) => excerpt(content, 60);
 
 /** The table of feedback sent by visitors, with status filter and search; a row opens the whole text. */
 export function FeedbackScreen() {
-  const queryClient = useQueryClient();
   const { status = 'all' } = route.useSearch();
-  const tableParams = useTableParams(sortColumns.feedback);
-  const { page, search, sort, openId, setOpenId } = tableParams;
+  const { table, rows, total, search, openId, setOpenId, outcome, showDone, refresh } = useAdminTable({
+    columns: sortColumns.feedback,
+    pageSize: pageSizes.adminFeedback,
+    query: (page) => callQuery('listFeedback', { query: { ...page, status } }),
+    rowsOf: ({ feedbacks }) => feedbacks,
+    changes: ['listFeedback'],
+  });
   const [deleting, setDeleting] = useState<Feedback>();
-  const [outcome, setOutcome] = useState<ActionResult>();
-  const query = useQuery(feedbackQuery({ page, status, search, sort }));
-  const openFeedback = query.data?.feedbacks.find(({ _id }) => _id === openId);
-  const refresh = () => invalidateCalls(queryClient, ['listFeedback']);
+  // As it is now: its dialog shows the status.
+  const openFeedback = rows?.find(({ _id }) => _id === openId);
 
   const toggleStatus = async ({ _id, status: before }: Feedback) => {
     const next = before === 'open' ? 'done' : 'open';
     try {
       await send('setFeedbackStatus', { params: { id: _id }, body: { status: next } });
-      setOutcome({ kind: 'done', message: next === 'done' ? 'Marked as done.' : 'Open again.' });
       // It leaves the list, and an open dialog with it.
       if (openId !== undefined && status !== 'all') setOpenId(undefined);
+      await showDone(next === 'done' ? 'Marked as done.' : 'Open again.');
     } catch (error) {
       showToast(errorMessage(error));
+      // Another admin may have deleted it.
+      await refresh();
     }
-    // After a refusal, too: another admin may have deleted it.
-    await refresh();
   };
 
   return (
@@ -87,25 +86,22 @@ export function FeedbackScreen() {
         <StatusMessage result={outcome} />
       </ScreenHeading>
       <SearchableTable
-        tableParams={tableParams}
+        {...table}
         searchLabel="Search feedback"
         delayMs={500}
         filter={<StatusFilter options={statusFilters} />}
         toolbarActions={
           <RemoveMatching
             nouns={['piece of feedback', 'pieces of feedback']}
-            total={query.isPlaceholderData ? undefined : query.data?.total}
+            total={total}
             filters={[status === 'all' ? '' : `the status “${status}”`, search === '' ? '' : `“${search}”`]}
             removeBatch={(expected) => send('removeMatchingFeedback', { body: { search, status, expected } })}
-            onRemoved={(message) => setOutcome({ kind: 'done', message })}
+            onRemoved={(message) => void showDone(message)}
             onBatch={() => void refresh()}
           />
         }
-        pageSize={pageSizes.adminFeedback}
-        query={query}
         caption="Feedback"
         columns={columns}
-        rows={query.data?.feedbacks}
         rowNoun="feedback"
         rowName={nameOf}
         actions={(feedback) => (
@@ -138,8 +134,7 @@ export function FeedbackScreen() {
           confirmLabel="Delete feedback"
           action={async () => {
             await send('removeFeedback', { params: { id: deleting._id } });
-            setOutcome({ kind: 'done', message: 'Feedback deleted.' });
-            await refresh();
+            await showDone('Feedback deleted.');
           }}
           onClose={() => setDeleting(undefined)}
         >

@@ -1,18 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { LinkFinding } from '../../../../server/domain/submissions/link-watches.contract.ts';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
 import { formatShortDate } from '../../../../server/domain/core/dates.ts';
-import { linkFindingsQuery } from '../../../api/admin-links.ts';
 import { hostOf } from '../../../lib/text.ts';
 import { DecisionTable, StartupCell } from '../decisions/decision-table.tsx';
 import type { ShortcutDescription } from '../decisions/keyboard-shortcuts-button.tsx';
 import { moveRowFocus } from '../decisions/row-focus.ts';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
+import { callQuery } from '../../../api/admin-client.ts';
+import { useAdminTable } from '../kit/use-admin-table.ts';
 import type { Column } from '../kit/data-table.tsx';
-import { useOpenRow } from '../kit/use-open-row.ts';
-import { useTableParams } from '../kit/use-table-params.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { LinkTrouble, linkTroubleLabels } from './link-trouble.tsx';
 
@@ -62,11 +60,13 @@ const columns: readonly Column<LinkFinding, SortColumn<'links'>>[] = [
 /** The table of published startups whose websites are gone, moved or parked, with the dialog that decides what becomes of one. */
 export function LinksScreen() {
   const { status = 'all' } = route.useSearch();
-  const tableParams = useTableParams(sortColumns.links);
-  const { page, search, sort, openId } = tableParams;
-  const query = useQuery(linkFindingsQuery({ page, trouble: status, search, sort }));
-  const findings = query.data?.findings;
-  const openFinding = useOpenRow(findings, openId);
+  const { table, search, openRow } = useAdminTable({
+    columns: sortColumns.links,
+    pageSize: pageSizes.adminLinks,
+    // Fetched at each mount: the server goes on checking.
+    query: (page) => ({ ...callQuery('listLinkFindings', { query: { ...page, trouble: status } }), staleTime: 0 }),
+    rowsOf: ({ findings }) => findings,
+  });
   useKeyboardShortcuts(moveKeys(moveRowFocus));
 
   return (
@@ -77,13 +77,10 @@ export function LinksScreen() {
       statusFilters={statusFilters}
       status={status}
       waiting={status}
-      tableParams={tableParams}
+      {...table}
       placeholder="Search by startup or address..."
-      pageSize={pageSizes.adminLinks}
-      query={query}
       caption="Startups whose links are lost"
       columns={columns}
-      rows={findings}
       rowNoun="link"
       rowName={({ startup }) => startup.name}
       empty={
@@ -96,7 +93,7 @@ export function LinksScreen() {
         </>
       }
       errorText="Failed to load the links. Please try again."
-      dialog={(props) => openFinding !== undefined && <LinkDialog key={openFinding._id} finding={openFinding} {...props} />}
+      dialog={(props) => openRow !== undefined && <LinkDialog key={openRow._id} finding={openRow} {...props} />}
     />
   );
 }

@@ -1,23 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import type { Post } from '../../../../server/domain/content/posts.contract.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
 import { useMember } from '../../../api/account.ts';
-import { send } from '../../../api/admin-client.ts';
+import { callQuery, send } from '../../../api/admin-client.ts';
 import { postDraftKey, postDraftStorage } from '../../../offline/drafts/post-drafts.ts';
-import { postCalls, postRowsQuery } from '../../../api/admin-posts.ts';
-import { invalidateCalls } from '../../../api/invalidate.ts';
 import { Button } from '../../../ui/button.tsx';
-import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
+import { StatusMessage } from '../../../ui/status-message.tsx';
+import { useAdminTable } from '../kit/use-admin-table.ts';
 import type { Column } from '../kit/data-table.tsx';
 import { ConfirmAction } from '../kit/confirm-action.tsx';
 import { EditDeleteButtons } from '../kit/row-button.tsx';
-import { useOpenRow } from '../kit/use-open-row.ts';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { SearchableTable } from '../kit/searchable-table.tsx';
-import { useTableParams } from '../kit/use-table-params.ts';
 import { formatShortDate } from '../../../../server/domain/core/dates.ts';
 import type { Content } from './post-edit.ts';
 import { PostEditor } from './post-editor.tsx';
@@ -50,18 +46,24 @@ const columns: readonly Column<Post, SortColumn<'posts'>>[] = [
 
 /** The table of blog posts with search, editor and deletion. `renderBody` renders the content as the public page does. */
 export function PostsScreen({ renderBody }: { renderBody: (content: Content) => ReactNode }) {
-  const queryClient = useQueryClient();
   const { _id: adminId } = useMember();
-  const tableParams = useTableParams(sortColumns.posts);
-  const { page, search, sort, openId, setOpenId } = tableParams;
+  const { table, search, openId, setOpenId, openRow, outcome, showDone } = useAdminTable({
+    columns: sortColumns.posts,
+    pageSize: pageSizes.adminPosts,
+    query: ({ page, search: text, sort }) => callQuery('listAllPosts', { query: { page, search: text, sort } }),
+    rowsOf: ({ posts }) => posts,
+    changes: [
+      'listAllPosts',
+      'listPosts',
+      'listRecentPosts',
+      'getPost',
+      'listPostTags',
+      'listPostCategories',
+      'listAllPostCategories',
+      'getPostCategory',
+    ],
+  });
   const [deleting, setDeleting] = useState<Post>();
-  const [outcome, setOutcome] = useState<ActionResult>();
-  const query = useQuery(postRowsQuery({ page, search, sort }));
-  const openRow = useOpenRow(query.data?.posts, openId);
-  const showSuccess = async (message: string) => {
-    setOutcome({ kind: 'done', message });
-    await invalidateCalls(queryClient, postCalls);
-  };
 
   return (
     <>
@@ -72,14 +74,11 @@ export function PostsScreen({ renderBody }: { renderBody: (content: Content) => 
         </Button>
       </ScreenHeading>
       <SearchableTable
-        tableParams={tableParams}
+        {...table}
         searchLabel="Search posts"
         delayMs={500}
-        pageSize={pageSizes.adminPosts}
-        query={query}
         caption="Blog posts"
         columns={columns}
-        rows={query.data?.posts}
         rowNoun="post"
         rowName={({ title }) => title}
         actions={(post) => (
@@ -103,7 +102,7 @@ export function PostsScreen({ renderBody }: { renderBody: (content: Content) => 
           onClose={() => setOpenId(undefined)}
           onSaved={(title) => {
             setOpenId(undefined);
-            void showSuccess(`${title} is saved.`);
+            void showDone(`${title} is saved.`);
           }}
         />
       )}
@@ -114,7 +113,7 @@ export function PostsScreen({ renderBody }: { renderBody: (content: Content) => 
           action={async () => {
             await send('removePost', { params: { id: deleting._id } });
             await postDraftStorage.remove(postDraftKey(adminId, deleting._id));
-            await showSuccess(`${deleting.title} is deleted.`);
+            await showDone(`${deleting.title} is deleted.`);
           }}
           onClose={() => setDeleting(undefined)}
         >

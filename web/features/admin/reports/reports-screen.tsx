@@ -1,22 +1,21 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import type { Report } from '../../../../server/domain/audience/reports.contract.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
 import { formatShortDate } from '../../../../server/domain/core/dates.ts';
-import { send } from '../../../api/admin-client.ts';
-import { invalidateReports, reportsQuery } from '../../../api/admin-reports.ts';
+import { callQuery, send } from '../../../api/admin-client.ts';
+import { invalidateReports } from '../../../api/admin-reports.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { DecisionTable, StartupCell } from '../decisions/decision-table.tsx';
 import type { ShortcutDescription } from '../decisions/keyboard-shortcuts-button.tsx';
 import { moveRowFocus, openFocusedRow } from '../decisions/row-focus.ts';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
+import { useAdminTable } from '../kit/use-admin-table.ts';
 import type { Column } from '../kit/data-table.tsx';
 import { RemoveMatching } from '../kit/remove-matching.tsx';
-import { useOpenRow } from '../kit/use-open-row.ts';
-import { useTableParams } from '../kit/use-table-params.ts';
 import { ReasonsDialog } from './reasons-dialog.tsx';
 import { ReportDialog } from './report-dialog.tsx';
 import { ReportStatus } from './report-status.tsx';
@@ -69,12 +68,14 @@ const columns: readonly Column<Report, SortColumn<'reports'>>[] = [
 export function ReportsScreen() {
   const queryClient = useQueryClient();
   const { status = 'all' } = route.useSearch();
-  const tableParams = useTableParams(sortColumns.reports);
-  const { page, search, sort, openId, setOpenId } = tableParams;
+  const { table, total, search, openRow, setOpenId } = useAdminTable({
+    columns: sortColumns.reports,
+    pageSize: pageSizes.adminReports,
+    // Fetched at each mount: other admins decide, too.
+    query: (page) => ({ ...callQuery('listReports', { query: { ...page, status } }), staleTime: 0 }),
+    rowsOf: ({ reports }) => reports,
+  });
   const [isEditingReasons, setIsEditingReasons] = useState(false);
-  const query = useQuery(reportsQuery({ page, status, search, sort }));
-  const reports = query.data?.reports;
-  const openReport = useOpenRow(reports, openId);
   const openFocused = () => openFocusedRow(setOpenId);
   useKeyboardShortcuts({
     ...moveKeys(moveRowFocus),
@@ -93,7 +94,7 @@ export function ReportsScreen() {
         toolbarActions={
           <RemoveMatching
             nouns={['report', 'reports']}
-            total={query.isPlaceholderData ? undefined : query.data?.total}
+            total={total}
             filters={[status === 'all' ? '' : `the status “${status}”`, search === '' ? '' : `“${search}”`]}
             note="Nobody who sent one is emailed. The startups stay as they are."
             removeBatch={(expected) => send('removeMatchingReports', { body: { search, status, expected } })}
@@ -104,18 +105,15 @@ export function ReportsScreen() {
         statusFilters={statusFilters}
         status={status}
         waiting="open"
-        tableParams={tableParams}
+        {...table}
         placeholder="Search by startup, reason or text..."
-        pageSize={pageSizes.adminReports}
-        query={query}
         caption="Reports of startups"
         columns={columns}
-        rows={reports}
         rowNoun="report"
         rowName={({ startup, reason }) => `${startup.name}: ${reason}`}
         empty={<p className="font-display text-xl">{status === 'open' ? 'No report waits.' : 'No reports found.'}</p>}
         errorText="Failed to load the reports. Please try again."
-        dialog={(props) => openReport !== undefined && <ReportDialog key={openReport._id} report={openReport} {...props} />}
+        dialog={(props) => openRow !== undefined && <ReportDialog key={openRow._id} report={openRow} {...props} />}
       />
       {isEditingReasons && (
         <ReasonsDialog

@@ -5,18 +5,18 @@ import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import type { Revision } from '../../../../server/domain/submissions/revisions.contract.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
 import { formatShortDate } from '../../../../server/domain/core/dates.ts';
-import { send } from '../../../api/admin-client.ts';
+import { callQuery, send } from '../../../api/admin-client.ts';
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
-import { invalidateRevisions, revisionsQuery } from '../../../api/admin-revisions.ts';
+import { invalidateRevisions } from '../../../api/admin-revisions.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { partLabel } from '../../fields/part-label.ts';
 import { DecisionTable, StartupCell } from '../decisions/decision-table.tsx';
 import type { ShortcutDescription } from '../decisions/keyboard-shortcuts-button.tsx';
 import { moveRowFocus, openFocusedRow } from '../decisions/row-focus.ts';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
+import { useAdminTable } from '../kit/use-admin-table.ts';
 import type { Column } from '../kit/data-table.tsx';
 import { RemoveMatching } from '../kit/remove-matching.tsx';
-import { useTableParams } from '../kit/use-table-params.ts';
 import { RevisionDialog } from './revision-dialog.tsx';
 import { authorName, kindLabels, RevisionStatus } from './revision-status.tsx';
 
@@ -75,9 +75,13 @@ const columnsOf = (fields: readonly Field[]): readonly Column<Revision, SortColu
 export function RevisionsScreen() {
   const queryClient = useQueryClient();
   const { status = 'all' } = route.useSearch();
-  const tableParams = useTableParams(sortColumns.revisions);
-  const { page, search, sort, openId, setOpenId } = tableParams;
-  const query = useQuery(revisionsQuery({ page, status, search, sort }));
+  const { table, total, search, openId, setOpenId } = useAdminTable({
+    columns: sortColumns.revisions,
+    pageSize: pageSizes.adminRevisions,
+    // Fetched at each mount: other admins decide, too.
+    query: (page) => ({ ...callQuery('listRevisions', { query: { ...page, status } }), staleTime: 0 }),
+    rowsOf: ({ revisions }) => revisions,
+  });
   const { data: draft } = useQuery(fieldsDraftQuery);
   const openFocused = () => openFocusedRow(setOpenId);
   useKeyboardShortcuts({
@@ -95,7 +99,7 @@ export function RevisionsScreen() {
       toolbarActions={
         <RemoveMatching
           nouns={['change', 'changes']}
-          total={query.isPlaceholderData ? undefined : query.data?.total}
+          total={total}
           filters={[status === 'all' ? '' : `the status “${status}”`, search === '' ? '' : `“${search}”`]}
           note="Only corrections that visitors suggested are deleted. Edits of owners and accepted changes are kept. Nobody is emailed."
           removeBatch={(expected) => send('removeMatchingCorrections', { body: { search, status, expected } })}
@@ -106,13 +110,10 @@ export function RevisionsScreen() {
       statusFilters={statusFilters}
       status={status}
       waiting="pending"
-      tableParams={tableParams}
+      {...table}
       placeholder="Search by startup or user..."
-      pageSize={pageSizes.adminRevisions}
-      query={query}
       caption="Changes of published startups"
       columns={columnsOf(draft?.fields ?? [])}
-      rows={query.data?.revisions}
       rowName={({ startup, createdAt }) => `${startup.name}, ${formatShortDate(createdAt)}`}
       empty={<p className="font-display text-xl">{status === 'pending' ? 'No change waits.' : 'No changes found.'}</p>}
       errorText="Failed to load the changes. Please try again."

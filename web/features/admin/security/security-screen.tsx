@@ -1,19 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { securityEventKinds } from '../../../../server/domain/accounts/security-event-kinds.contract.ts';
 import type { SecurityEvent } from '../../../../server/domain/accounts/security-events.contract.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
-import { securityEventsQuery } from '../../../api/admin-security-events.ts';
 import { Modal } from '../../../ui/modal.tsx';
+import { callQuery } from '../../../api/admin-client.ts';
+import { useAdminTable } from '../kit/use-admin-table.ts';
 import type { Column } from '../kit/data-table.tsx';
 import { Detail } from '../kit/details.tsx';
 import { SelectField } from '../kit/fields.tsx';
 import { Pill } from '../kit/pill.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { SearchableTable } from '../kit/searchable-table.tsx';
-import { useTableParams } from '../kit/use-table-params.ts';
 import { alarmingKinds, kindLabels } from './kind-labels.ts';
 
 const route = getRouteApi('/admin/security');
@@ -45,15 +44,19 @@ export function SecurityScreen() {
   const { kind: searchedKind } = route.useSearch();
   const kind = securityEventKinds.find((known) => known === searchedKind) ?? '';
   const navigate = route.useNavigate();
-  const tableParams = useTableParams(sortColumns.securityEvents);
-  const { page, search, sort, openId, setOpenId } = tableParams;
-  const query = useQuery(securityEventsQuery({ page, search, sort, kind }));
-  const openEvent = query.data?.events.find(({ _id }) => _id === openId);
+  const { table, rows, search, sort, openId, setOpenId } = useAdminTable({
+    columns: sortColumns.securityEvents,
+    pageSize: pageSizes.adminSecurityEvents,
+    // Fetched at each mount: every sign-in adds one.
+    query: (page) => ({ ...callQuery('listSecurityEvents', { query: { ...page, kind } }), staleTime: 0 }),
+    rowsOf: ({ events }) => events,
+  });
+  const openEvent = rows?.find(({ _id }) => _id === openId);
   return (
     <>
       <ScreenHeading title="Security" hint="Sign-ins, and what concerns them, of the last 90 days, newest first." />
       <SearchableTable
-        tableParams={tableParams}
+        {...table}
         searchLabel="Search the security log"
         placeholder="Search by member, device, network"
         delayMs={500}
@@ -67,11 +70,8 @@ export function SecurityScreen() {
             }
           />
         }
-        pageSize={pageSizes.adminSecurityEvents}
-        query={query}
         caption="Security"
         columns={columns}
-        rows={query.data?.events}
         rowNoun="event"
         rowName={({ kind: eventKind, username }) => `${kindLabels[eventKind]} ${username}`}
         empty={<p className="font-display text-xl">Nothing of that kind happened.</p>}

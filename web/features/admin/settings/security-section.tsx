@@ -1,14 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { callQuery } from '../../../api/admin-client.ts';
-import { saveSecuritySettings } from '../../../api/admin-security.ts';
+import { callQuery, send } from '../../../api/admin-client.ts';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { StatusSwitch } from '../kit/status-switch.tsx';
 
 /** Whether admins need a passkey. It is saved at once, apart from the form above. */
 export function SecuritySection() {
   const queryClient = useQueryClient();
-  const query = useQuery(callQuery('getSecuritySettings'));
+  const settingsQuery = callQuery('getSecuritySettings');
+  const query = useQuery(settingsQuery);
+  const save = async (adminsNeedPasskey: boolean) => {
+    queryClient.setQueryData(settingsQuery.queryKey, await send('saveSecuritySettings', { body: { adminsNeedPasskey } }));
+  };
   return (
     <section aria-label="Security" className="border-line rounded-card bg-raised mt-8 border p-4 sm:p-6">
       <h2 className="font-display text-xl">Security</h2>
@@ -21,7 +24,7 @@ export function SecuritySection() {
                 active={adminsNeedPasskey}
                 label={adminsNeedPasskey ? 'Needed' : 'Not needed'}
                 name="Admins need a passkey"
-                onToggle={() => saveSecuritySettings(queryClient, { adminsNeedPasskey: !adminsNeedPasskey })}
+                onToggle={() => save(!adminsNeedPasskey)}
               />
             </div>
             <p className="text-soft mt-1 max-w-prose">

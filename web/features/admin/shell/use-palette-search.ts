@@ -1,10 +1,7 @@
-import { useQueries } from '@tanstack/react-query';
+import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { Building2, FileText, FolderTree, type LucideIcon, Users } from 'lucide-react';
 import { commonLengths } from '../../../../server/domain/core/lengths.ts';
-import { categoryRowsQuery } from '../../../api/admin-categories.ts';
-import { postRowsQuery } from '../../../api/admin-posts.ts';
-import { allStartupsQuery } from '../../../api/admin-startups.ts';
-import { usersQuery } from '../../../api/admin-users.ts';
+import { callQuery } from '../../../api/admin-client.ts';
 import { useDebounced } from '../../../lib/hooks.ts';
 import { countOf } from '../../../lib/text.ts';
 import type { CommandGroup } from './commands.ts';
@@ -29,14 +26,13 @@ export interface PaletteSearch {
 export function usePaletteSearch(typed: string): PaletteSearch {
   const text = typed.trim().slice(0, commonLengths.searchText);
   const search = useDebounced(text, debounceMs);
-  const options = { enabled: search.length >= minLength, staleTime: 30_000, retry: false };
-  const table = { page: 1, search, limit };
+  const options = { enabled: search.length >= minLength, staleTime: 30_000, retry: false, placeholderData: keepPreviousData };
   const queries = useQueries({
     queries: [
-      { ...allStartupsQuery({ ...table, status: 'all' }), ...options },
-      { ...usersQuery(table), ...options },
-      { ...postRowsQuery(table), ...options },
-      { ...categoryRowsQuery(table), ...options },
+      { ...callQuery('listAllStartups', { query: { limit, search } }), ...options },
+      { ...callQuery('listUsers', { query: { limit, search } }), ...options },
+      { ...callQuery('listAllPosts', { query: { search } }), ...options },
+      { ...callQuery('listCategoryRows', { query: { limit, query: search } }), ...options },
     ],
   });
   const [startups, users, posts, categories] = queries;

@@ -1,4 +1,3 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
@@ -6,20 +5,17 @@ import { roles } from '../../../../server/domain/accounts/roles.contract.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
 import type { AdminUser } from '../../../../server/domain/accounts/members.contract.ts';
 import type { Role, User } from '../../../../server/domain/accounts/users.contract.ts';
-import { send } from '../../../api/admin-client.ts';
-import { usersQuery } from '../../../api/admin-users.ts';
-import { invalidateCalls } from '../../../api/invalidate.ts';
+import { callQuery, send } from '../../../api/admin-client.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
+import { StatusMessage } from '../../../ui/status-message.tsx';
+import { useAdminTable } from '../kit/use-admin-table.ts';
 import type { Column } from '../kit/data-table.tsx';
 import { RemoveMatching } from '../kit/remove-matching.tsx';
 import { EditDeleteButtons } from '../kit/row-button.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { UnconfirmedAddress } from '../kit/unconfirmed-address.tsx';
 import { SearchableTable } from '../kit/searchable-table.tsx';
-import { useOpenRow } from '../kit/use-open-row.ts';
-import { useTableParams } from '../kit/use-table-params.ts';
 import { SegmentedControl } from '../kit/table-toolbar.tsx';
 import { formatShortDate } from '../../../../server/domain/core/dates.ts';
 import { Pill } from '../kit/pill.tsx';
@@ -76,19 +72,17 @@ const columns: readonly Column<AdminUser, SortColumn<'users'>>[] = [
 
 /** The table of users with role filter, search, status switch, form and deletion. */
 export function UsersScreen() {
-  const queryClient = useQueryClient();
   const { role = '' } = route.useSearch();
-  const tableParams = useTableParams(sortColumns.users);
-  const { page, search, sort, openId, setOpenId } = tableParams;
+  const { table, total, search, sort, openId, setOpenId, openRow, outcome, showDone, refresh } = useAdminTable({
+    columns: sortColumns.users,
+    pageSize: pageSizes.adminUsers,
+    query: (page) => callQuery('listUsers', { query: { ...page, role } }),
+    rowsOf: ({ users }) => users,
+    changes: ['listUsers', 'getStats', 'getAccount'],
+  });
   const navigate = route.useNavigate();
   const [deleting, setDeleting] = useState<User>();
-  const [outcome, setOutcome] = useState<ActionResult>();
-  const query = useQuery(usersQuery({ page, search, sort, role }));
-  const openRow = useOpenRow(query.data?.users, openId);
-  const showSuccess = (message: string) => {
-    setOutcome({ kind: 'done', message });
-    void invalidateCalls(queryClient, ['listUsers', 'getStats', 'getAccount']);
-  };
+  const showSuccess = (message: string) => void showDone(message);
 
   return (
     <>
@@ -99,7 +93,7 @@ export function UsersScreen() {
         </Button>
       </ScreenHeading>
       <SearchableTable
-        tableParams={tableParams}
+        {...table}
         searchLabel="Search users"
         placeholder="Search by name, username, email..."
         delayMs={300}
@@ -116,20 +110,17 @@ export function UsersScreen() {
         toolbarActions={
           <RemoveMatching
             nouns={['account', 'accounts']}
-            total={query.isPlaceholderData ? undefined : query.data?.total}
+            total={total}
             filters={[role === '' ? '' : `the role “${role}”`, search === '' ? '' : `“${search}”`]}
             note="Their likes, collections and claims are deleted too. Accounts with a role, including yours, and accounts that own startups are kept."
             removeBatch={(expected) => send('removeMatchingUsers', { body: { search, role, expected } })}
             onRemoved={showSuccess}
-            onBatch={() => void invalidateCalls(queryClient, ['listUsers', 'getStats'])}
+            onBatch={() => void refresh()}
           />
         }
-        pageSize={pageSizes.adminUsers}
-        query={query}
         wording="entries"
         caption="Users"
         columns={columns}
-        rows={query.data?.users}
         rowNoun="user"
         rowName={({ username }) => username}
         actions={(user) => (
