@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { PageData } from '../../lib/page-data.ts';
 
 /** What the page has asked of the device, in order. */
 const device = vi.hoisted(() => ({ calls: [] as string[], isAskedFor: false, userId: '', emitChanged: () => {} }));
@@ -15,17 +16,17 @@ vi.mock('./offline-answers.ts', () => ({
   removeUserResponses: async () => undefined,
 }));
 const { startOfflineSync } = await import('./offline-sync.ts');
-const { enableOfflineSupport } = await import('./offline-state.ts');
+const { drainRecordedResponses, enableOfflineSupport } = await import('./offline-state.ts');
 
 let idle: (() => void)[] = [];
 let connection: EventTarget & { saveData: boolean; effectiveType?: string; type?: string };
 let accountListener: () => void;
 let queryClient: QueryClient;
 
-async function startPage(): Promise<void> {
+async function startPage(rendered?: PageData['queries']): Promise<void> {
   enableOfflineSupport(() => device.userId);
   await startOfflineSync(queryClient, {
-    rendered: undefined,
+    rendered,
     onReconnect: () => undefined,
     checkConnection: async () => undefined,
     loadOwnData: async () => {
@@ -121,4 +122,19 @@ test('a sync that changed listings fetches again what the page shows of them, fa
   device.emitChanged();
   await vi.advanceTimersByTimeAsync(0);
   expect(fetched.toSorted()).toEqual(['countFacets', 'getCollection', 'listCollectedStartups', 'listStartups']);
+});
+
+test('what the server rendered is recorded as the calls that it answers', async () => {
+  await startPage([
+    [['getStartup', 'mosscount'], { name: 'Mosscount' }],
+    [['getCategory', { params: { slug: 'finance' } }], { name: 'Finance' }],
+    [['getSettings'], { siteName: 'Debut' }],
+    [['getPost', { params: { slug: 'gone' } }], null],
+    [['listFields'], []],
+  ]);
+  expect(drainRecordedResponses().map(({ call: { id, params } }) => [id, params])).toEqual([
+    ['getStartup', { slug: 'mosscount' }],
+    ['getCategory', { slug: 'finance' }],
+    ['getSettings', {}],
+  ]);
 });

@@ -40,9 +40,8 @@ export interface SyncOptions {
 
 /** Keeps the device's replica and cached responses up to date for as long as the page is open. */
 export async function startOfflineSync(queryClient: QueryClient, options: SyncOptions): Promise<void> {
-  for (const [[id, slug], data] of options.rendered ?? [])
-    if (renderedCalls.has(id) && data instanceof Object)
-      recordValue(id as CallId, typeof slug === 'string' ? { slug } : {}, data);
+  for (const [[id, input], data] of options.rendered ?? [])
+    if (renderedCalls.has(id) && data instanceof Object) recordValue(id as CallId, paramsOfKey(input), data);
   followNetwork(queryClient, options);
   const sync = () => void syncWhenStale(queryClient, options);
   addEventListener('visibilitychange', () => document.visibilityState === 'visible' && sync());
@@ -54,6 +53,12 @@ export async function startOfflineSync(queryClient: QueryClient, options: SyncOp
   // A tab that was closed while its member signed out in another may have left responses of theirs.
   if (storedUserId() === '') await removeUserResponses();
   setTimeout(sync, firstSyncDelayMs);
+}
+
+/** The parameters that a query's key names: it has the call's input, or the slug alone. */
+function paramsOfKey(input: unknown): Record<string, string> {
+  if (typeof input === 'string') return { slug: input };
+  return (input as { params?: Record<string, string> } | undefined)?.params ?? {};
 }
 
 /** Syncs what is old, once the page is idle; not while it is hidden or has no network. */
