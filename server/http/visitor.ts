@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import { type Store, StoreBusy, StoreUnwritable } from '../../db/store.ts';
 
 /** A pseudonym of a caller: it changes every UTC day, and nobody without the secret can compute it. */
@@ -8,8 +8,10 @@ export type VisitorKey = (address: string, userAgent: string, at: Date) => strin
 const keyLength = 16;
 
 export function createVisitorKey(secret: Uint8Array): VisitorKey {
+  // Given bytes, `createHmac` finds out by an error whether they are a key: 20 to 40 µs for each request.
+  const key = createSecretKey(secret);
   return (address, userAgent, at) =>
-    createHmac('sha256', secret)
+    createHmac('sha256', key)
       .update(`${address}|${userAgent}|${at.toISOString().slice(0, 10)}`)
       .digest('base64url')
       .slice(0, keyLength);
