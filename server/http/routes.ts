@@ -80,7 +80,7 @@ export function createRoutes(options: RoutesOptions): { router: Router; publicRo
 
   return {
     router,
-    // Most requests are for a few paths, and the router takes some 40 µs to compare one with all of its own.
+    // Most requests are for a few paths, and the router compares one with all of its own.
     publicRouteAt: memoize((path) => {
       const [found] = router.match(path, 'GET').pathAndMethod;
       const route = routeOf.get(found?.name);
