@@ -60,8 +60,8 @@ export function createAnswers(host: Host, options: HandlerOptions) {
   };
   /** Undefined for an address that is not below /api. */
   const answer = async (request: Request): Promise<Response | undefined> => {
-    const early = allHandlers === undefined ? await getResponse(directoryHandlers, request) : undefined;
-    return early ?? getResponse(await complete(), request);
+    const atOnce = await getResponse(directoryHandlers, request);
+    return atOnce ?? getResponse(await complete(), request);
   };
   return { answer, complete };
 }

@@ -19,7 +19,7 @@ export class CookieJar {
 
 export const Cookie = { fromJSON: (): null => null };
 
-/** Of `@msw/url`: patterns that begin with `*`, have parameters such as `:slug`, and may end in `/*`. `handlers.ts` reads the parameters. */
+/** Replaces that of `@msw/url`. It knows patterns that begin with `*`, have parameters such as `:slug`, and may end in `/*`. `handlers.ts` reads the parameters. */
 export function matchPattern(pattern: string, address: string): { matches: boolean; params: Record<string, string> } {
   const { pathname } = new URL(address);
   const path = pattern.slice(1);

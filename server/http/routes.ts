@@ -1,12 +1,16 @@
 import { join } from 'node:path';
 import { Router, type RouterMiddleware } from '@koa/router';
+import type { Logger } from 'pino';
+import type { Host } from '../api/handle.ts';
 import { apiPrefix } from '../api/request.ts';
 import { type Route, routesOf } from '../api/routes.ts';
 import type { ConcurrencyLimit } from '../concurrency-limit.ts';
 import { filePath } from '../domain/core/paths.ts';
 import { defaultSettings } from '../domain/site/settings.contract.ts';
+import type { Health } from '../jobs/health-check.ts';
 import { callHandler, noSuchCall } from './api.ts';
 import type { Bodies } from './bodies.ts';
+import type { Release } from './build.ts';
 import { createCrossSiteCheck } from './cross-site.ts';
 import { embeds } from './embeds.ts';
 import { feeds } from './feeds.ts';
@@ -14,6 +18,7 @@ import { health } from './health.ts';
 import { images } from './images.ts';
 import { webManifest } from './manifest.ts';
 import { memoize } from './memoize.ts';
+import type { Metrics } from './metrics.ts';
 import { pageForms } from './page-forms.ts';
 import { builtPages, pages, type PageOptions } from './pages.ts';
 import { paypalWebhook, type PayPalWebhookOptions } from './paypal-webhook.ts';
@@ -22,12 +27,37 @@ import { shareImages } from './share-images.ts';
 import { staticFiles } from './static.ts';
 import { tokenCookie } from './token-cookie.ts';
 import { unsubscribePage, unsubscribePath } from './unsubscribe.ts';
-import type { Logger } from 'pino';
-import type { Host } from '../api/handle.ts';
-import type { Health } from '../jobs/health-check.ts';
-import type { Release } from './build.ts';
-import type { Metrics } from './metrics.ts';
 import type { VisitorKey } from './visitor.ts';
+
+export interface AppOptions {
+  host: Host;
+  log: Logger;
+  visitorKey: VisitorKey;
+  /** The public origin, when it is known. */
+  siteUrl: string | undefined;
+  /** How many reverse proxies each request passes; 1 when unset. */
+  trustedProxies?: number;
+  /** Whether HSTS holds for the subdomains of the site's host too. */
+  hstsSubdomains?: boolean;
+  /** The folder of the build, with `web/` and `ssr/`. */
+  dist: string;
+  /** What names the code and the settings of this process (`buildName`). */
+  build: string;
+  /** What `/healthz` names the code. */
+  release?: Release;
+  /** Replaces the build's pages in tests. */
+  pages?: Pick<PageOptions, 'template' | 'createRenderer'>;
+  /** Whether `/healthz` and `/readyz` are to say that the server will stop, while it still serves. */
+  isDraining?: () => boolean;
+  /** Whether connections are to end. */
+  isStopping?: () => boolean;
+  /** What `/readyz` answers. */
+  checkHealth: () => Promise<Health>;
+  /** Undefined: nothing is counted. */
+  metrics?: Metrics;
+  /** Verifies the signature of PayPal's webhooks; undefined when none is configured. */
+  verifyWebhook?: PayPalWebhookOptions['verify'];
+}
 
 export interface RoutesOptions extends AppOptions {
   cache: ResponseCache;
@@ -97,33 +127,4 @@ function openApi(cache: ResponseCache): RouterMiddleware {
       const text = JSON.stringify(openApiDocument(defaultSettings.siteName));
       return { status: 200, type: 'application/json; charset=utf-8', body: text };
     });
-}
-export interface AppOptions {
-  host: Host;
-  log: Logger;
-  visitorKey: VisitorKey;
-  /** The public origin, when it is known. */
-  siteUrl: string | undefined;
-  /** How many reverse proxies each request passes; 1 when unset. */
-  trustedProxies?: number;
-  /** Whether HSTS holds for the subdomains of the site's host too. */
-  hstsSubdomains?: boolean;
-  /** The folder of the build, with `web/` and `ssr/`. */
-  dist: string;
-  /** What names the code and the settings of this process (`buildName`). */
-  build: string;
-  /** What `/healthz` names the code. */
-  release?: Release;
-  /** Replaces the build's pages in tests. */
-  pages?: Pick<PageOptions, 'template' | 'createRenderer'>;
-  /** Whether `/healthz` and `/readyz` are to say that the server will stop, while it still serves. */
-  isDraining?: () => boolean;
-  /** Whether connections are to end. */
-  isStopping?: () => boolean;
-  /** What `/readyz` answers. */
-  checkHealth: () => Promise<Health>;
-  /** Undefined: nothing is counted. */
-  metrics?: Metrics;
-  /** Verifies the signature of PayPal's webhooks; undefined when none is configured. */
-  verifyWebhook?: PayPalWebhookOptions['verify'];
 }

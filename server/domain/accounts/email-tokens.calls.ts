@@ -12,7 +12,7 @@ import { presentAccount, wantedEmail, withConfirmedEmail, withProvenEmail, withR
 import { type Call, type CallContext } from '../call-context.ts';
 import { countHit } from '../core/rate-limits.ts';
 import { asksSecondStep, saveUserRecord, signInOrAskSecondStep } from './sessions.calls.ts';
-import { enqueueEmail } from '../core/outbox.ts';
+import { enqueueEmail } from '../core/email-queue.ts';
 
 const linkSentReply = { message: messages.linkSentIfAccountExists } as const;
 

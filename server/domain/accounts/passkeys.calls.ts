@@ -25,7 +25,7 @@ import {
   loadActiveUser,
   loadConfirmedUser,
 } from '../call-context.ts';
-import { enqueueEmail } from '../core/outbox.ts';
+import { enqueueEmail } from '../core/email-queue.ts';
 import { memberById, saveUserRecord, signIn, startSession } from './sessions.calls.ts';
 import { countPasswordAttempt } from './users.calls.ts';
 

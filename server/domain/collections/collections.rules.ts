@@ -131,7 +131,7 @@ export function whyCannotSave({ slug }: Pick<AdminCollectionEdit, 'slug'>): Erro
   return reservedSlugs.has(slug) ? 'collections.slug_taken' : undefined;
 }
 
-/** Of a collection of the directory. */
+/** What the form of a collection of the directory edits. */
 export function toCollectionEdit(collection: CollectionRecord): AdminCollectionEdit {
   const { slug, title, introduction, startupIds, visibility } = collection;
   return { slug: slug ?? '', title, introduction, startupIds, visibility: visibility === 'public' ? 'public' : 'private' };

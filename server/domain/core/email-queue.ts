@@ -1,3 +1,4 @@
+import type { Store } from '../../../db/store.ts';
 import type { Email } from './emails.ts';
 import { neverAgain, retentionDays } from './retention.ts';
 import { dayMs, minuteMs } from './dates.ts';
@@ -60,4 +61,13 @@ export const leaseMs = sendTimeoutMs + minuteMs;
  */
 export function latestDueAt(now: string): string {
   return new Date(Date.parse(now) + longestRetryMinutes * minuteMs + leaseMs).toISOString();
+}
+
+/** Enqueues an email under a new key, so that every event gives one email. */
+export async function enqueueEmail(
+  { newId, now }: { newId: () => string; now: () => Date },
+  store: Store,
+  email: Email,
+): Promise<void> {
+  await store.outbox.enqueue({ key: `${email.kind}:${newId()}`, email, createdAt: now().toISOString() });
 }

@@ -1,6 +1,6 @@
 import type { StartupRecord, Store } from '../../../db/store.ts';
 import type { Email } from '../core/emails.ts';
-import { enqueueEmail } from '../core/outbox.ts';
+import { enqueueEmail } from '../core/email-queue.ts';
 
 /** Enqueues the email to a listing's owner about a change of their proof. */
 export async function notifyOwnerOfProof(

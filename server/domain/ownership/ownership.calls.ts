@@ -28,7 +28,7 @@ import { assertSessionActive, type Call, type CallContext, loadConfirmedUser } f
 import { loadStartup } from '../listings/load-startups.ts';
 import { countHit } from '../core/rate-limits.ts';
 import { applyClaimDecision } from './claims.calls.ts';
-import { enqueueEmail } from '../core/outbox.ts';
+import { enqueueEmail } from '../core/email-queue.ts';
 import { withDomainLimit } from '../websites/domain-limit.ts';
 import { notifyOwnerOfProof } from './owner-notice.ts';
 
