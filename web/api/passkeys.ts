@@ -1,16 +1,15 @@
 import { type QueryClient } from '@tanstack/react-query';
 import type { PasskeyOverview, PasskeysChanged, UsedCredential } from '../../server/domain/accounts/passkeys.contract.ts';
 import type { Account } from '../../server/domain/accounts/users.contract.ts';
-import { accountQuery } from './account.ts';
 import { callQuery } from './call-query.ts';
 import { ApiError, send } from './client.ts';
 import { errorMessage } from './errors.ts';
-import { requireCookies } from './sign-in.ts';
+import { requireCookies, signInWith } from './sign-in.ts';
 
-/** The library is loaded with the first press. */
+/** Loads the library when it is first used. */
 const loadWebAuthn = () => import('@simplewebauthn/browser');
 
-/** Asks the device for a new passkey and adds it. The reply has recovery codes where the site asks admins for a passkey. */
+/** Asks the device for a new passkey and adds it. The reply includes recovery codes where the site requires admins to have a passkey. */
 export async function addPasskey(queryClient: QueryClient, userId: string, name: string): Promise<PasskeysChanged> {
   const { startRegistration } = await loadWebAuthn();
   const params = { id: userId };
@@ -30,7 +29,7 @@ export async function removePasskey(queryClient: QueryClient, userId: string, pa
   applyOverview(queryClient, userId, await send('removePasskey', { params: { id: userId, passkeyId } }));
 }
 
-/** Resolves to the new recovery codes; none when it was switched off. */
+/** Resolves to the new recovery codes, or to an empty list when the second step is switched off. */
 export async function setTwoStep(queryClient: QueryClient, userId: string, twoStep: boolean): Promise<string[]> {
   const changed = await send('setTwoStep', { params: { id: userId }, body: { twoStep } });
   applyOverview(queryClient, userId, changed);
@@ -56,21 +55,22 @@ function applyOverview(
   });
 }
 
-/** Signs in with a passkey of whoever holds it; with `secondStep` only of the account that signs in, with `confirm` only of the session's member. */
-export async function logInWithPasskey(request: { secondStep?: string; confirm?: true } = {}): Promise<Account> {
+/** The account whose passkey is asked for: the one that is signing in (`secondStep`), the session's (`confirm`), or any. */
+export interface PasskeyRequest {
+  /** The token from the first step. */
+  secondStep?: string;
+  confirm?: true;
+}
+
+export async function signInWithPasskey(queryClient: QueryClient, request: PasskeyRequest = {}): Promise<Account> {
   requireCookies();
   const { startAuthentication } = await loadWebAuthn();
   const { id, response } = await startAuthentication({ optionsJSON: await send('startPasskeySignIn', { body: request }) });
   const { clientDataJSON, authenticatorData, signature, userHandle } = response;
   const credential: UsedCredential = { id, clientDataJSON, authenticatorData, signature };
-  return send('logInWithPasskey', {
-    body: { credential: userHandle === undefined || userHandle === '' ? credential : { ...credential, userHandle } },
+  return signInWith(queryClient, 'logInWithPasskey', {
+    credential: userHandle === undefined || userHandle === '' ? credential : { ...credential, userHandle },
   });
-}
-
-/** Loads the account again: after a passkey was added the site asks for none any more. */
-export async function reloadAccount(queryClient: QueryClient): Promise<void> {
-  await queryClient.refetchQueries(accountQuery);
 }
 
 const deviceErrors: Readonly<Record<string, string>> = {
@@ -81,7 +81,7 @@ const deviceErrors: Readonly<Record<string, string>> = {
   NotSupportedError: 'This device cannot make a passkey that this site understands.',
 };
 
-/** The message of an error of a passkey: from the server, or from the device. */
+/** The message for an error of a passkey, from the server or from the device. */
 export function passkeyErrorMessage(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   const known = error instanceof Error ? deviceErrors[error.name] : undefined;

@@ -2,9 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { enableOfflineSupport } from '../offline/transport/offline-state.ts';
 import { ApiError, setTransport } from './client.ts';
-import { makeFirstAdmin } from './first-admin.ts';
-import { logInWithPasskey } from './passkeys.ts';
-import { logIn, logInWithGoogle, logInWithLink, signUp } from './sign-in.ts';
+import { signInWithPasskey } from './passkeys.ts';
+import { signInWith } from './sign-in.ts';
 
 vi.mock('virtual:call-addresses', () => ({ callAddresses: {}, isPublicCall: () => true }));
 
@@ -14,13 +13,19 @@ const queryClient = new QueryClient();
 
 test.each(
   Object.entries({
-    'a password': () => logIn(queryClient, { email: 'ada@example.com', password: 'correct horse' }),
-    'a new account': () => signUp(queryClient, { username: 'ada', email: 'ada@example.com', password: 'correct horse' }),
-    Google: () => logInWithGoogle(queryClient, 'token'),
-    'an emailed link': () => logInWithLink(queryClient, 'token'),
-    'a passkey': () => logInWithPasskey(),
+    'a password': () => signInWith(queryClient, 'logIn', { email: 'ada@example.com', password: 'correct horse' }),
+    'a new account': () =>
+      signInWith(queryClient, 'signUp', { username: 'ada', email: 'ada@example.com', password: 'correct horse' }),
+    Google: () => signInWith(queryClient, 'logInWithGoogle', { token: 'token' }),
+    'an emailed link': () => signInWith(queryClient, 'logInWithLink', { token: 'token' }),
+    'a passkey': () => signInWithPasskey(queryClient),
     "the first admin's link": () =>
-      makeFirstAdmin(queryClient, { token: 'token', username: 'ada', email: 'ada@example.com', password: 'correct horse' }),
+      signInWith(queryClient, 'makeFirstAdmin', {
+        token: 'token',
+        username: 'ada',
+        email: 'ada@example.com',
+        password: 'correct horse',
+      }),
   }),
 )('where cookies are blocked, signing in with %s sends nothing and says what it needs', async (_, signIn) => {
   const sent = vi.fn<() => Promise<never>>();
@@ -56,7 +61,7 @@ test('where cookies are kept, signing in is sent, and the probe is removed', asy
   const sent = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('Sent.')));
   setTransport(sent);
   enableOfflineSupport(() => '');
-  await expect(logIn(queryClient, { email: 'ada@example.com', password: 'correct horse' })).rejects.toThrow();
+  await expect(signInWith(queryClient, 'logIn', { email: 'ada@example.com', password: 'correct horse' })).rejects.toThrow();
   expect(sent).toHaveBeenCalledTimes(1);
   expect(cookies.size).toBe(0);
 });

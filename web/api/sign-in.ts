@@ -1,26 +1,27 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CallRequest } from '../../server/domain/core/call.ts';
+import type { Contract } from '../../server/domain/contract.ts';
 import { isSitePath } from '../../server/domain/core/site-path.ts';
-import type { Account, SignInReply } from '../../server/domain/accounts/users.contract.ts';
+import type { Account } from '../../server/domain/accounts/users.contract.ts';
 import { accountQuery, describeSignOutLoss, signOutOnDevice, setSignedIn } from './account.ts';
+import { isFramed } from '../lib/browser.ts';
 import { pageQueue } from '../offline/queue/open-queue.ts';
 import { hasOfflineSupport } from '../offline/transport/offline-state.ts';
 import { callQuery } from './call-query.ts';
 import { answerSecondStep, ApiError, send } from './client.ts';
+import { errorMessage } from './errors.ts';
 
-/** Empty where Google is not set up. */
-export const googleClientIdQuery = queryOptions({
-  ...callQuery('getGoogleClientId'),
-  select: ({ clientId }) => clientId,
-  staleTime: Infinity,
-});
-
-/** Throws where the browser keeps no cookies: the server would start a session that the next call does not have. The demo needs none. */
+/**
+ * Throws where the browser blocks cookies: the server would start a session that the next call could not use. The demo needs no
+ * cookies.
+ */
 export function requireCookies(): void {
   if (!hasOfflineSupport() || keepsCookies()) return;
   throw new ApiError(0, { message: 'Signing in needs cookies. Allow cookies for this site, then try again.' });
 }
 
-/** Tries one: Chromium calls cookies enabled (`navigator.cookieEnabled`) also where its settings block them for the site. */
+/** Writes a cookie to find out: in Chromium `navigator.cookieEnabled` is true even where the settings block cookies for the site. */
 function keepsCookies(): boolean {
   document.cookie = 'probe=1; path=/; SameSite=Lax';
   const isKept = document.cookie.includes('probe=1');
@@ -28,36 +29,51 @@ function keepsCookies(): boolean {
   return isKept;
 }
 
-/** A second step is asked for in a dialog. */
-export async function finishSignIn(queryClient: QueryClient, reply: SignInReply): Promise<Account> {
+type SignInCall = 'logIn' | 'signUp' | 'logInWithGoogle' | 'logInWithLink' | 'logInWithPasskey' | 'makeFirstAdmin';
+
+/**
+ * Signs in by one of the calls that start a session, and shows the account on the page. When the account has a second step, its
+ * dialog asks for it. Throws `ApiError` when the call is refused or the dialog is closed.
+ */
+export async function signInWith<Id extends SignInCall>(
+  queryClient: QueryClient,
+  id: Id,
+  body: CallRequest<Contract[Id]>['body'],
+): Promise<Account> {
+  requireCookies();
+  const reply = await send<SignInCall>(id, { body } as never);
   const account = 'secondStep' in reply ? await answerSecondStep(reply.secondStep) : reply;
   setSignedIn(queryClient, account);
   void queryClient.prefetchQuery(callQuery('mayReadAnalytics', { params: { userId: account._id } }));
   return account;
 }
 
-export async function logIn(queryClient: QueryClient, body: { email: string; password: string }): Promise<Account> {
-  requireCookies();
-  return finishSignIn(queryClient, await send('logIn', { body }));
-}
-
-export async function signUp(
-  queryClient: QueryClient,
-  body: { username: string; email: string; password: string },
-): Promise<Account> {
-  requireCookies();
-  return finishSignIn(queryClient, await send('signUp', { body }));
-}
-
-export async function logInWithGoogle(queryClient: QueryClient, token: string): Promise<Account> {
-  requireCookies();
-  return finishSignIn(queryClient, await send('logInWithGoogle', { body: { token } }));
-}
-
-/** `token` comes from an emailed link. */
-export async function logInWithLink(queryClient: QueryClient, token: string): Promise<Account> {
-  requireCookies();
-  return finishSignIn(queryClient, await send('logInWithLink', { body: { token } }));
+/** Google's button as `GoogleButton` takes it, on sites that have a client id; it signs in, or connects the signed-in account. */
+export function useGoogleSignIn(onDone: (account: Account) => void = () => undefined) {
+  const queryClient = useQueryClient();
+  const { data } = useQuery({
+    ...callQuery('getGoogleClientId'),
+    staleTime: Infinity,
+    // The demo runs in a frame and must not contact Google.
+    enabled: !isFramed(),
+  });
+  const [failure, setFailure] = useState('');
+  const signIn = useMutation({
+    mutationFn: (token: string) => signInWith(queryClient, 'logInWithGoogle', { token }),
+    onMutate: () => setFailure(''),
+    onSuccess: onDone,
+    onError: (error) => setFailure(errorMessage(error, 'An error occurred during Google sign-in.')),
+  });
+  return {
+    /** Empty where Google is not set up; undefined until that is known, and in a frame. */
+    clientId: data?.clientId,
+    failure,
+    onCredential: (credential: string | undefined) => {
+      if (credential === undefined) setFailure('Google login failed: No credential returned.');
+      else signIn.mutate(credential);
+    },
+    onLoadError: () => setFailure('Google login failed. Please try again.'),
+  };
 }
 
 /**
@@ -101,14 +117,4 @@ export async function confirmEmail(queryClient: QueryClient, token: string): Pro
   const account = await send('confirmEmail', { body: { token } });
   setSignedIn(queryClient, account);
   void pageQueue().then((queue) => queue?.handleSignIn(account._id));
-}
-
-/** Proves who is signed in; sensitive changes are possible for ten minutes. */
-export async function reauthenticate(password: string): Promise<void> {
-  await send('reauthenticate', { body: { password } });
-}
-
-/** `token` comes from the mail to an address that was replaced. Resolves to the address that is restored. */
-export async function restoreEmail(token: string): Promise<string> {
-  return (await send('restoreEmail', { body: { token } })).email;
 }

@@ -89,7 +89,7 @@ const adminArea: Chunk = {
   modules: [
     ...web('features', 'admin/'),
     ...pages('admin'),
-    ...web('api', 'admin- first-admin. invalidate. rejection-templates.'),
+    ...web('api', 'admin- invalidate. rejection-templates.'),
     ...web('offline', 'drafts/post-drafts.'),
     ...icons('badge-check building-complex circle-question-mark copy-check file-pen-line folder-tree gift layers'),
     ...icons('layout-dashboard library link-2-off list-checks log-out megaphone message-square newspaper'),
@@ -105,7 +105,6 @@ const parts: readonly Chunk[] = [
     modules: [
       ...pages('_members.analytics. _members.dashboard. _members.settings.'),
       ...web('features', 'account-settings/ analytics/ claims/own-claims. dashboard/'),
-      ...web('api', 'profile. sessions.'),
       ...web('lib', 'device-name. download. subscription-status.'),
       ...web('offline', 'queue/pending-favorites.'),
       ...web('ui', 'unsaved-changes-guard.'),

@@ -1,17 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { loadGoogleIdentity } from '../lib/google-identity.ts';
 
-/** Google's sign-in button, which Google renders in an iframe. `onCredential` gets undefined when Google returned no credential. */
+/** Google's sign-in button, which Google renders in an iframe. `onCredential` receives undefined when Google returns no credential. */
 export function GoogleButton({
   clientId,
-  purpose,
   onCredential,
   onLoadError,
 }: {
   clientId: string;
-  purpose: 'signin_with' | 'signup_with' | 'continue_with';
   onCredential: (credential: string | undefined) => void;
-  /** Google's script could not be loaded. */
+  /** Runs when Google's script cannot be loaded. */
   onLoadError: () => void;
 }) {
   const container = useRef<HTMLDivElement>(null);
@@ -35,7 +33,7 @@ export function GoogleButton({
           type: 'standard',
           shape: 'pill',
           size: 'large',
-          text: purpose,
+          text: 'continue_with',
           theme: isDark() ? 'filled_black' : 'outline',
           logo_alignment: 'center',
           // Google accepts 200 to 400 pixels.
@@ -50,7 +48,7 @@ export function GoogleButton({
     return () => {
       cancelled = true;
     };
-  }, [clientId, purpose]);
+  }, [clientId]);
   // The height of Google's button, so that the layout does not shift when it loads. Its iframe always has the light color scheme.
   return <div ref={container} className="grid min-h-11 place-items-center [color-scheme:light]" />;
 }

@@ -4,7 +4,7 @@ import type { Session } from '../../../server/domain/accounts/sessions.contract.
 import type { Account } from '../../../server/domain/accounts/users.contract.ts';
 import { messages } from '../../../server/domain/core/messages.ts';
 import { callQuery } from '../../api/call-query.ts';
-import { endOtherSessions, endSession } from '../../api/sessions.ts';
+import { send } from '../../api/client.ts';
 import { deviceName } from '../../lib/device-name.ts';
 import { useViewerClock } from '../../lib/hooks.ts';
 import { QuerySection } from '../../ui/query-section.tsx';
@@ -30,10 +30,15 @@ function Sessions({ userId, sessions }: { userId: string; sessions: readonly Ses
   const queryClient = useQueryClient();
   const others = sessions.filter(({ current }) => !current);
   const failureText = 'You could not be signed out there. Please try again.';
-  /** Without an id all other sessions end. The pressed button is removed, so the focus moves to the section. */
+  /** Ends one session, or without an id all but this one. */
   const endSessions = useMutation({
-    mutationFn: (sessionId: string | undefined) =>
-      sessionId === undefined ? endOtherSessions(queryClient, userId) : endSession(queryClient, userId, sessionId),
+    mutationFn: async (sessionId: string | undefined) => {
+      await (sessionId === undefined
+        ? send('endOtherSessions', { params: { id: userId } })
+        : send('endSession', { params: { id: userId, sessionId } }));
+      await queryClient.invalidateQueries(callQuery('listSessions', { params: { id: userId } }));
+    },
+    // The pressed button is removed, so the focus moves to the section.
     onSuccess: (_, sessionId) => {
       showToast(sessionId === undefined ? messages.otherSessionsEnded : messages.sessionEnded);
       focusSection('sessions');

@@ -2,16 +2,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Account, Profile } from '../../../server/domain/accounts/users.contract.ts';
 import { toProfile } from '../../../server/domain/accounts/users.rules.ts';
-import { accountQuery } from '../../api/account.ts';
+import { accountQuery, setSignedIn } from '../../api/account.ts';
+import { send } from '../../api/client.ts';
 import { errorMessage, fieldErrors, savedMeanwhile } from '../../api/errors.ts';
-import { saveProfile } from '../../api/profile.ts';
 import { changedFields, type Conflict } from '../../lib/conflict.ts';
 import type { ActionResult } from '../../ui/status-message.tsx';
 
-/** The profile as it is edited, its save, and what was saved elsewhere meanwhile. */
+/** The state of the profile form: the edited values, the save, and the version that was saved elsewhere meanwhile. */
 export function useProfileForm(account: Account) {
   const queryClient = useQueryClient();
-  /** The account that the changes are based on: a refetch does not replace what is being edited. */
+  /** The account that the changes are based on, so that a refetch does not replace the values being edited. */
   const [base, setBase] = useState<Account>();
   const [changes, setChanges] = useState<Partial<Profile>>({});
   const [outcome, setOutcome] = useState<ActionResult>();
@@ -23,7 +23,11 @@ export function useProfileForm(account: Account) {
   const profile: Profile = { ...saved, ...changes };
 
   const save = useMutation({
-    mutationFn: ({ sent, version }: { sent: Profile; version: string }) => saveProfile(queryClient, account, sent, version),
+    mutationFn: async ({ sent, version }: { sent: Profile; version: string }) => {
+      const now = await send('saveProfile', { params: { id: account._id }, body: sent, version });
+      setSignedIn(queryClient, now);
+      return now;
+    },
     onSuccess: (now, { sent }) => {
       if (toProfile(now).email !== toProfile(account).email) setEmailToConfirm(toProfile(now).email);
       setConflict(undefined);

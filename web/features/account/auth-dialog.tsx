@@ -1,13 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Account } from '../../../server/domain/accounts/users.contract.ts';
+import { commonLengths } from '../../../server/domain/core/lengths.ts';
+import { send } from '../../api/client.ts';
+import { sendSignInLink, signInWith, useGoogleSignIn } from '../../api/sign-in.ts';
+import { EmailField } from '../../ui/account-fields.tsx';
+import { GoogleButton } from '../../ui/google-button.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { showToast } from '../../ui/toast.tsx';
 import type { SignInDialogProps, SignInRequest } from '../../ui/sign-in-provider.tsx';
-import { textButtonClass } from './form-message.tsx';
-import { GoogleSignIn } from './google-sign-in.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { FormMessage, textButtonClass } from './form-message.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
-import { LoginForm } from './login-form.tsx';
-import { EmailForm } from './email-form.tsx';
-import { SignupForm } from './signup-form.tsx';
+import { LoginForm, SignupForm } from './sign-in-forms.tsx';
+import { emailError, useForm } from './use-form.ts';
 
 type Mode = NonNullable<SignInRequest['mode']>;
 
@@ -18,15 +24,16 @@ const titles: Readonly<Record<Mode, string>> = {
   forgot: 'Forgot your password?',
 };
 
-/** Why the dialog is open, in the words of the form that is shown; empty when nobody said it. */
+/** Says why the dialog is open, in the words of the form that is shown; empty without a reason and a purpose. */
 function introductionOf({ reason = '', purpose }: SignInRequest, mode: Mode): string {
   if (mode !== 'login' && mode !== 'signup') return '';
   const sentence = purpose === undefined ? '' : `${titles[mode]} to ${purpose}.`;
   return `${reason} ${sentence}`.trim();
 }
 
-/** The dialog to sign in or sign up. A typed email address is kept when the form changes. */
+/** The dialog to sign in or sign up. An email address that was typed is kept when the form changes. */
 export function AuthDialog({ request, onClose, onSignedIn }: SignInDialogProps) {
+  const queryClient = useQueryClient();
   const [mode, setMode] = useState<Mode>(request.mode ?? 'login');
   const [email, setEmail] = useState('');
   const switchTo = (next: Mode) => () => setMode(next);
@@ -35,9 +42,9 @@ export function AuthDialog({ request, onClose, onSignedIn }: SignInDialogProps) 
     showToast(`You are signed in as ${username}.`);
     onSignedIn();
   };
-  const handleSignedUp = (username: string, address: string) => {
+  const handleSignedUp = ({ username, email: address }: Account) => {
     const welcome = `Welcome, ${username}!`;
-    // A page that asks its visitors to sign in says itself that a mail is on its way.
+    // Pages for members announce the confirmation email themselves (`ConfirmEmailBar`).
     if (request.returnTo !== undefined) showToast(welcome);
     else showToast(`${welcome} A mail is on its way to ${address}: its link confirms your address.`, address);
     onSignedIn();
@@ -62,7 +69,9 @@ export function AuthDialog({ request, onClose, onSignedIn }: SignInDialogProps) 
             </div>
           </>
         )}
-        {mode === 'signup' && <SignupForm email={email} onDone={handleSignedUp} />}
+        {mode === 'signup' && (
+          <SignupForm email={email} signUp={(values) => signInWith(queryClient, 'signUp', values)} onDone={handleSignedUp} />
+        )}
         {(mode === 'link' || mode === 'forgot') && <EmailForm purpose={mode} email={email} returnTo={request.returnTo} />}
         <p className="border-line mt-6 border-t pt-4">
           {mode === 'login' && (
@@ -89,5 +98,58 @@ export function AuthDialog({ request, onClose, onSignedIn }: SignInDialogProps) 
         </p>
       </div>
     </Modal>
+  );
+}
+
+function GoogleSignIn({ onDone }: { onDone: (username: string) => void }) {
+  const { clientId = '', failure, ...button } = useGoogleSignIn(({ username }) => onDone(username));
+  if (clientId === '') return null;
+  return (
+    <div className="mb-5">
+      <GoogleButton clientId={clientId} {...button} />
+      <FormMessage text={failure} />
+      <p aria-hidden="true" className="text-soft mt-5 flex items-center gap-4 text-sm">
+        <span className="bg-line h-px grow" /> or with e-mail <span className="bg-line h-px grow" />
+      </p>
+    </div>
+  );
+}
+
+const purposes = {
+  link: { sendLink: sendSignInLink, text: 'We send a link to your address. It signs you in once, within 15 minutes.' },
+  forgot: {
+    sendLink: (email: string) => send('forgotPassword', { body: { email } }),
+    text: 'We send a link to your address. It lets you choose a new password, within an hour.',
+  },
+} as const;
+
+/** Requests a link by email. The server's reply does not reveal whether the account exists. */
+function EmailForm({
+  purpose,
+  email,
+  returnTo,
+}: {
+  purpose: keyof typeof purposes;
+  email: string;
+  /** The page that a link to sign in opens afterwards. */
+  returnTo: string | undefined;
+}) {
+  const [reply, setReply] = useState('');
+  const { sendLink, text } = purposes[purpose];
+  const { errors, message, busy, props } = useForm({
+    fields: ['email'],
+    check: (values) => emailError(values.email),
+    send: async (values) => setReply((await sendLink(values.email.trim(), returnTo)).message),
+  });
+  return (
+    <form {...props}>
+      <p className="text-soft mb-5">{text}</p>
+      <EmailField maxLength={commonLengths.email} defaultValue={email} error={errors.email} data-autofocus="" />
+      <FormMessage text={message} />
+      <output className="block text-green mt-4 font-semibold empty:hidden">{!busy && message === '' && reply}</output>
+      <SubmitButton busy={busy} className="mt-6 w-full">
+        Send me a link
+      </SubmitButton>
+    </form>
   );
 }

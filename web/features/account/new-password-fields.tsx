@@ -4,9 +4,11 @@ import { PasswordField } from '../../ui/password-field.tsx';
 /** The uncontrolled fields for a new password that is typed twice. */
 export function NewPasswordFields({
   label,
+  repeatLabel = 'Repeat password',
   errors,
 }: {
   label: string;
+  repeatLabel?: string | undefined;
   errors: Partial<Record<'password' | 'confirmation', string>>;
 }) {
   return (
@@ -21,7 +23,7 @@ export function NewPasswordFields({
       />
       <PasswordField
         maxLength={userLengths.password}
-        label="Repeat password"
+        label={repeatLabel}
         name="confirmation"
         autoComplete="new-password"
         error={errors.confirmation}

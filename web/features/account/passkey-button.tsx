@@ -1,27 +1,26 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import type { Account } from '../../../server/domain/accounts/users.contract.ts';
-import { logInWithPasskey, passkeyErrorMessage } from '../../api/passkeys.ts';
-import { finishSignIn } from '../../api/sign-in.ts';
+import { passkeyErrorMessage, type PasskeyRequest, signInWithPasskey } from '../../api/passkeys.ts';
 import { whyNoPasskeys } from '../../lib/passkey-support.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { FormMessage } from './form-message.tsx';
 
-/** Signs in with a passkey; nothing where this page cannot use one. `request` says whose is asked for: by default anybody's. */
+/** Signs in with a passkey, by default with any account's. Renders nothing where this page cannot use passkeys. */
 export function PasskeyButton({
   request,
   label = 'Sign in with a passkey',
   variant = 'quiet',
   onDone = () => undefined,
 }: {
-  request?: Parameters<typeof logInWithPasskey>[0];
+  request?: PasskeyRequest;
   label?: string;
   variant?: 'primary' | 'quiet';
   onDone?: (account: Account) => void;
 }) {
   const queryClient = useQueryClient();
   const signIn = useMutation({
-    mutationFn: async () => finishSignIn(queryClient, await logInWithPasskey(request)),
+    mutationFn: () => signInWithPasskey(queryClient, request),
     onSuccess: onDone,
   });
   if (whyNoPasskeys() !== undefined) return null;

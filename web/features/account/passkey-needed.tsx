@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Account } from '../../../server/domain/accounts/users.contract.ts';
-import { useAccount, useMember } from '../../api/account.ts';
+import { accountQuery, useAccount, useMember } from '../../api/account.ts';
 import { callQuery } from '../../api/call-query.ts';
-import { addPasskey, passkeyErrorMessage, reloadAccount } from '../../api/passkeys.ts';
+import { addPasskey, passkeyErrorMessage } from '../../api/passkeys.ts';
 import { signOut } from '../../api/sign-in.ts';
 import { deviceName } from '../../lib/device-name.ts';
 import { whyNoPasskeys } from '../../lib/passkey-support.ts';
@@ -16,14 +16,14 @@ import { SubmitButton } from '../../ui/submit-button.tsx';
 import { FormMessage } from './form-message.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 
-/** Shown to an admin in place of every page, until they are signed in with the passkey that the site asks admins for. */
+/** Replaces every page for an admin who is not yet signed in with the passkey that the site requires. */
 export function PasskeyNeededPage() {
   const queryClient = useQueryClient();
   return (
     <main id="content" tabIndex={-1} className="mx-auto grid min-h-[70dvh] max-w-md content-center px-4 py-10 outline-none">
       <div className="border-line bg-raised rounded-card border p-6 sm:p-8">
         <h1 className="font-display mb-5 text-2xl leading-tight">A passkey is needed</h1>
-        <UseOrAdd account={useMember()} onDone={() => void reloadAccount(queryClient)} />
+        <UseOrAdd account={useMember()} onDone={() => void queryClient.refetchQueries(accountQuery)} />
         <Button className="mt-3 w-full" onClick={() => void signOut(queryClient, openConfirmDialog)}>
           Sign out
         </Button>
@@ -32,7 +32,7 @@ export function PasskeyNeededPage() {
   );
 }
 
-/** Opens when a call is refused for want of a passkey. What was being done goes on afterwards. */
+/** Opens when a call is refused because it needs a passkey. The call is made again afterwards. */
 export function PasskeyNeededDialog({ open, onAnswer }: { open: boolean; onAnswer: (isResolved: boolean) => void }) {
   const { account } = useAccount();
   return (
@@ -44,7 +44,7 @@ export function PasskeyNeededDialog({ open, onAnswer }: { open: boolean; onAnswe
 
 function UseOrAdd({ account, onDone }: { account: Account; onDone: () => void }) {
   const overview = useQuery({ ...callQuery('listPasskeys', { params: { id: account._id } }), refetchOnMount: 'always' });
-  // Adding one changes the overview: the codes are held here, above it.
+  // Kept outside the section, which renders something else once the overview has a passkey.
   const [codes, setCodes] = useState<readonly string[]>();
   const unavailable = whyNoPasskeys();
   if (codes !== undefined) return <RecoveryCodes codes={codes} onDone={onDone} />;

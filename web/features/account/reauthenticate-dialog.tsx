@@ -1,12 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { userLengths } from '../../../server/domain/core/lengths.ts';
 import type { Account } from '../../../server/domain/accounts/users.contract.ts';
 import { accountQuery } from '../../api/account.ts';
 import { callQuery } from '../../api/call-query.ts';
+import { send } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
-import { googleClientIdQuery, logInWithGoogle, reauthenticate, sendSignInLink } from '../../api/sign-in.ts';
-import { isFramed } from '../../lib/browser.ts';
+import { sendSignInLink, useGoogleSignIn } from '../../api/sign-in.ts';
 import { whyNoPasskeys } from '../../lib/passkey-support.ts';
 import { Button } from '../../ui/button.tsx';
 import { GoogleButton } from '../../ui/google-button.tsx';
@@ -22,7 +22,10 @@ interface ProofProps {
   onProven: () => void;
 }
 
-/** Asks for a proof before a sensitive change: the password, Google, or a link by mail. The change is then made again. */
+/**
+ * Asks for a proof before a sensitive change: the password, Google, a passkey, or a link by email. The change is made again
+ * afterwards; for ten minutes further changes need no proof.
+ */
 export function ReauthenticateDialog({ open, onAnswer }: { open: boolean; onAnswer: (isProven: boolean) => void }) {
   const { data: account } = useQuery(accountQuery);
   const [byLink, setByLink] = useState(false);
@@ -67,13 +70,13 @@ function PasswordProof({ account, onProven }: ProofProps) {
     check: ({ password }) => (password === '' ? { password: 'Please enter your password.' } : {}),
     fieldByErrorCode: { 'users.wrong_password': 'password' },
     send: async ({ password }) => {
-      await reauthenticate(password);
+      await send('reauthenticate', { body: { password } });
       onProven();
     },
   });
   return (
     <form {...props}>
-      {/* Tells password managers whose password is asked for. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="email" name="email" autoComplete="username" value={account.email} readOnly hidden />
       <PasswordField
         maxLength={userLengths.password}
@@ -91,7 +94,7 @@ function PasswordProof({ account, onProven }: ProofProps) {
   );
 }
 
-/** The link signs in anew, in another tab of this browser; whether it was used shows when the change is made again. */
+/** The link starts a new session in another tab of this browser. The repeated change fails again if the link was not used. */
 function LinkProof({ account: { email }, onProven }: ProofProps) {
   const link = useMutation({ mutationFn: () => sendSignInLink(email, undefined) });
   if (link.isSuccess) {
@@ -121,26 +124,11 @@ function LinkProof({ account: { email }, onProven }: ProofProps) {
 }
 
 function GoogleProof({ onProven }: ProofProps) {
-  const queryClient = useQueryClient();
-  const { data: clientId = '' } = useQuery({ ...googleClientIdQuery, enabled: !isFramed() });
-  const [failure, setFailure] = useState('');
-  const prove = useMutation({
-    mutationFn: (credential: string) => logInWithGoogle(queryClient, credential),
-    onSuccess: onProven,
-    onError: (error) => setFailure(errorMessage(error, 'An error occurred during Google sign-in.')),
-  });
+  const { clientId = '', failure, ...button } = useGoogleSignIn(onProven);
   if (clientId === '') return null;
   return (
     <div className="mb-5">
-      <GoogleButton
-        clientId={clientId}
-        purpose="continue_with"
-        onCredential={(credential) => {
-          if (credential === undefined) setFailure('Google login failed: No credential returned.');
-          else prove.mutate(credential);
-        }}
-        onLoadError={() => setFailure('Google login failed. Please try again.')}
-      />
+      <GoogleButton clientId={clientId} {...button} />
       <FormMessage text={failure} />
     </div>
   );

@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { accountQuery } from '../../api/account.ts';
-import { ApiError } from '../../api/client.ts';
+import { ApiError, send } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
-import { restoreEmail } from '../../api/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { useSignIn } from '../../ui/sign-in-provider.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
@@ -10,7 +9,7 @@ import { EmailLinkPage, isInvalidToken } from './email-link.tsx';
 import { useHashToken } from './use-hash-token.ts';
 import { unexpectedErrorMessage } from './use-form.ts';
 
-/** The page of the link that takes a change of the address back. It needs a press, as every link in a mail does. */
+/** The page of the link that undoes a change of the address. It needs a press, as mail scanners open links. */
 export function RestoreEmail() {
   const token = useHashToken();
   if (token === '') return <EmailLinkPage title="There is no link here" text="Please open the link in our mail once more." />;
@@ -21,7 +20,7 @@ function Restoration({ token }: { token: string }) {
   const queryClient = useQueryClient();
   const signIn = useSignIn();
   const restore = useMutation({
-    mutationFn: () => restoreEmail(token),
+    mutationFn: () => send('restoreEmail', { body: { token } }),
     // The session of this browser may have ended, too.
     onSuccess: () => void queryClient.refetchQueries(accountQuery),
   });
@@ -32,8 +31,8 @@ function Restoration({ token }: { token: string }) {
         title="Your address is restored"
         text={
           <>
-            The account belongs to <b className="text-ink font-semibold wrap-anywhere">{restore.data}</b> again. Everybody was
-            signed out, and its password and Google connection are gone: choose a new password now.
+            The account belongs to <b className="text-ink font-semibold wrap-anywhere">{restore.data.email}</b> again. Everybody
+            was signed out, and its password and Google connection are gone: choose a new password now.
           </>
         }
       >

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useAccount } from '../../api/account.ts';
-import { logInWithLink } from '../../api/sign-in.ts';
+import { signInWith } from '../../api/sign-in.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useSignIn } from '../../ui/sign-in-provider.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
@@ -9,8 +9,8 @@ import { EmailLinkError, EmailLinkPage } from './email-link.tsx';
 import { useHashToken } from './use-hash-token.ts';
 
 /**
- * The page of a magic link, and of the header's buttons when they are opened as links. A magic link needs a click, so that a mail
- * scanner that opens it does not use up the token.
+ * The page of a magic link, and of the header's buttons when they are opened as links. A magic link needs a press: a mail scanner
+ * that opens the page does not use up its token.
  */
 export function SignInPage({ mode, returnTo }: { mode: 'login' | 'signup'; returnTo: string | undefined }) {
   const token = useHashToken();
@@ -50,12 +50,12 @@ function SignedIn({ username }: { username: string }) {
   );
 }
 
-/** `returnTo` is the page that was asked for before the link was. */
+/** `returnTo` is the page that the visitor wanted to open when they asked for the link. */
 function SignInWithToken({ token, returnTo }: { token: string; returnTo: string | undefined }) {
   const queryClient = useQueryClient();
   const { history, basepath } = useRouter();
   const signIn = useMutation({
-    mutationFn: () => logInWithLink(queryClient, token),
+    mutationFn: () => signInWith(queryClient, 'logInWithLink', { token }),
     onSuccess: () => {
       if (returnTo !== undefined) history.replace(basepath.replace(/\/$/, '') + returnTo);
     },

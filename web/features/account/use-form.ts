@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { errorMessage, fieldErrors } from '../../api/errors.ts';
 
-/** Shown when no server answered. */
+/** Shown when no server answers. */
 export const unexpectedErrorMessage = 'An error occurred.';
 
 type Errors<Name extends string> = Partial<Record<Name, string>>;
@@ -10,16 +10,24 @@ export type Values<Name extends string> = Record<Name, string>;
 
 interface FormOptions<Name extends string> {
   fields: readonly Name[];
-  /** The errors by field that are found without the server. */
+  /** Returns the errors that can be found without the server, by field. */
   check: (values: Values<Name>) => Errors<Name>;
   /** Sends the form. An error that it throws is shown in the form. */
   send: (values: Values<Name>) => Promise<void>;
-  /** The field that an error code of the server is about. */
+  /** The fields at which errors of the server are shown, by error code. */
   fieldByErrorCode?: Readonly<Record<string, Name>>;
+  /** The message when no server answers. */
+  noAnswerMessage?: string;
 }
 
 /** State of a short form of uncontrolled inputs. An error is shown at its field, which gets the focus, or below the form. */
-export function useForm<Name extends string>({ fields, check, send, fieldByErrorCode = {} }: FormOptions<Name>) {
+export function useForm<Name extends string>({
+  fields,
+  check,
+  send,
+  fieldByErrorCode = {},
+  noAnswerMessage = unexpectedErrorMessage,
+}: FormOptions<Name>) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Errors<Name>>({});
   const [message, setMessage] = useState('');
@@ -46,7 +54,7 @@ export function useForm<Name extends string>({ fields, check, send, fieldByError
       await send(values);
     } catch (error) {
       const serverErrors = serverErrorsOf(error, fields, fieldByErrorCode);
-      showErrors(serverErrors, Object.keys(serverErrors).length > 0 ? '' : errorMessage(error, unexpectedErrorMessage));
+      showErrors(serverErrors, Object.keys(serverErrors).length > 0 ? '' : errorMessage(error, noAnswerMessage));
     } finally {
       setIsBusy(false);
     }

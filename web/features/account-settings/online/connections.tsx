@@ -1,8 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Account } from '../../../../server/domain/accounts/users.contract.ts';
-import { disconnectGoogle } from '../../../api/profile.ts';
-import { googleClientIdQuery, logInWithGoogle } from '../../../api/sign-in.ts';
+import { setSignedIn } from '../../../api/account.ts';
+import { send } from '../../../api/client.ts';
+import { useGoogleSignIn } from '../../../api/sign-in.ts';
 import { isFramed } from '../../../lib/browser.ts';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { GoogleButton } from '../../../ui/google-button.tsx';
@@ -11,11 +11,9 @@ import { errorMessage } from '../../../api/errors.ts';
 /** Other ways to sign in. Without a password and Google, a link by email still works. */
 export function Connections({ account }: { account: Account }) {
   const queryClient = useQueryClient();
-  const [failure, setFailure] = useState('');
+  const google = useGoogleSignIn();
   const disconnect = useMutation({
-    mutationFn: () => disconnectGoogle(queryClient, account),
-    onMutate: () => setFailure(''),
-    onError: (error) => setFailure(errorMessage(error, 'Google could not be disconnected. Please try again.')),
+    mutationFn: async () => setSignedIn(queryClient, await send('disconnectGoogle', { params: { id: account._id } })),
   });
   return (
     <>
@@ -32,37 +30,24 @@ export function Connections({ account }: { account: Account }) {
             Disconnect<span className="sr-only"> Google</span>
           </SubmitButton>
         ) : (
-          <ConnectGoogle onFailure={setFailure} />
+          <ConnectGoogle google={google} />
         )}
       </div>
       <p role="alert" className="text-accent font-semibold not-empty:mt-4">
-        {failure}
+        {account.googleConnected
+          ? disconnect.isError && errorMessage(disconnect.error, 'Google could not be disconnected. Please try again.')
+          : google.failure}
       </p>
     </>
   );
 }
 
-function ConnectGoogle({ onFailure }: { onFailure: (message: string) => void }) {
-  const queryClient = useQueryClient();
-  const { data: clientId } = useQuery({ ...googleClientIdQuery, enabled: !isFramed() });
-  const connect = useMutation({
-    mutationFn: (credential: string) => logInWithGoogle(queryClient, credential),
-    onMutate: () => onFailure(''),
-    onError: (error) => onFailure(errorMessage(error, 'An error occurred during Google sign-in.')),
-  });
+function ConnectGoogle({ google: { clientId, onCredential, onLoadError } }: { google: ReturnType<typeof useGoogleSignIn> }) {
   if (clientId === undefined && !isFramed()) return null;
   if (clientId === undefined || clientId === '') return <p className="text-soft">Google sign-in is not set up on this site.</p>;
   return (
     <div className="w-60">
-      <GoogleButton
-        clientId={clientId}
-        purpose="continue_with"
-        onCredential={(credential) => {
-          if (credential === undefined) onFailure('Google login failed: No credential returned.');
-          else connect.mutate(credential);
-        }}
-        onLoadError={() => onFailure('Google login failed. Please try again.')}
-      />
+      <GoogleButton clientId={clientId} onCredential={onCredential} onLoadError={onLoadError} />
     </div>
   );
 }

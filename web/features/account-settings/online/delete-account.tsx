@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Account } from '../../../../server/domain/accounts/users.contract.ts';
 import { signOutOnDevice } from '../../../api/account.ts';
-import { removeAccount } from '../../../api/profile.ts';
+import { send } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { showToast } from '../../../ui/toast.tsx';
@@ -15,7 +15,7 @@ export function DeleteAccount({ account }: { account: Account }) {
   const [isDialogOpen, setIsDialogOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const remove = useMutation({
-    mutationFn: () => removeAccount(account),
+    mutationFn: () => send('removeAccount', { params: { id: account._id } }),
     // Signing out redirects from members' pages to the home page.
     onSuccess: () => {
       void signOutOnDevice(queryClient);

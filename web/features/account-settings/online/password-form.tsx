@@ -3,8 +3,8 @@ import { passwordHintLength, userLengths } from '../../../../server/domain/core/
 import { useEffect, useRef, useState } from 'react';
 import type { Account } from '../../../../server/domain/accounts/users.contract.ts';
 import { messages, requiredMessage } from '../../../../server/domain/core/messages.ts';
+import { callQuery } from '../../../api/call-query.ts';
 import { ApiError, send } from '../../../api/client.ts';
-import { changePassword } from '../../../api/profile.ts';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
@@ -18,7 +18,7 @@ export function PasswordPart({ account }: { account: Account }) {
 const emptyFields = { current: '', new: '', confirmation: '' };
 type FieldName = keyof typeof emptyFields;
 
-/** The field that an error code of the server is about. */
+/** The fields at which errors of the server are shown, by error code. */
 const fieldByErrorCode: Partial<Record<string, FieldName>> = {
   'users.wrong_password': 'current',
   'passwords.too_short': 'new',
@@ -36,7 +36,12 @@ function PasswordForm({ account }: { account: Account }) {
     setOutcome({ kind: 'failed', message });
   };
   const change = useMutation({
-    mutationFn: () => changePassword(queryClient, account, { current: values.current, new: values.new }),
+    mutationFn: async () => {
+      const params = { id: account._id };
+      await send('changePassword', { params, body: { current: values.current, new: values.new } });
+      // All other sessions end with the old password.
+      await queryClient.invalidateQueries(callQuery('listSessions', { params }));
+    },
     onSuccess: () => {
       setValues(emptyFields);
       setErrors({});
@@ -77,7 +82,7 @@ function PasswordForm({ account }: { account: Account }) {
         submit();
       }}
     >
-      {/* Tells a password manager whose password this is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={account.email} readOnly hidden />
       <div className="space-y-5">
         <PasswordField

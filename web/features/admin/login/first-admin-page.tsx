@@ -1,36 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
-import * as v from 'valibot';
-import { commonLengths, passwordHintLength, userLengths } from '../../../../server/domain/core/lengths.ts';
-import { userEdit } from '../../../../server/domain/accounts/members.contract.ts';
-import { makeFirstAdmin } from '../../../api/first-admin.ts';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { buttonClass } from '../../../ui/button.tsx';
-import { EmailField, UsernameField } from '../../../ui/account-fields.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
-import { SubmitButton } from '../../../ui/submit-button.tsx';
-import { useEditForm } from '../kit/use-edit-form.ts';
 import type { Site } from '../shell/admin-layout.tsx';
 import { LoginCard } from './login-card.tsx';
 
-const schema = v.pipe(
-  v.strictObject({
-    ...v.pick(userEdit, ['username', 'email']).entries,
-    password: v.pipe(v.string(), v.minLength(1, 'Password is required.'), v.maxLength(userLengths.password)),
-    confirmation: v.string(),
-  }),
-  v.forward(
-    v.partialCheck(
-      [['password'], ['confirmation']],
-      ({ password, confirmation }) => password === confirmation,
-      'Passwords do not match',
-    ),
-    ['confirmation'],
-  ),
-);
-
-/** The page of the link that the server of a new directory prints at its start: whoever opens it creates the first admin account. */
-export function FirstAdminPage({ site, token }: { site: Site; token: string }) {
-  if (token === '') {
+/** The page of the link that the server of a new directory prints at its start. Its form creates the first admin account. */
+export function FirstAdminPage({ site, hasToken, children }: { site: Site; hasToken: boolean; children: ReactNode }) {
+  if (!hasToken) {
     return (
       <LoginCard site={site} title="There is no link here">
         <p>Please open the whole link that the server wrote when it started. Each start makes a new one.</p>
@@ -42,62 +18,7 @@ export function FirstAdminPage({ site, token }: { site: Site; token: string }) {
   }
   return (
     <LoginCard site={site} title="Make the first admin">
-      <FirstAdminForm token={token} />
+      {children}
     </LoginCard>
-  );
-}
-
-function FirstAdminForm({ token }: { token: string }) {
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const form = useEditForm({
-    schema,
-    initial: { username: '', email: '', password: '', confirmation: '' },
-    save: async ({ username, email, password }) => {
-      await makeFirstAdmin(queryClient, { token, username: username.trim(), email: email.trim(), password });
-      await navigate({ to: '/admin/dashboard', replace: true });
-    },
-  });
-  const { values, set, errors } = form;
-  return (
-    <form {...form.formProps}>
-      <div className="space-y-4">
-        <UsernameField
-          maxLength={userLengths.username}
-          value={values.username}
-          onChange={({ target }) => set('username', target.value)}
-          error={errors['username']}
-        />
-        <EmailField
-          maxLength={commonLengths.email}
-          value={values.email}
-          onChange={({ target }) => set('email', target.value)}
-          error={errors['email']}
-        />
-        <PasswordField
-          maxLength={userLengths.password}
-          label="Password"
-          autoComplete="new-password"
-          hint={`${passwordHintLength} characters minimum.`}
-          value={values.password}
-          onChange={({ target }) => set('password', target.value)}
-          error={errors['password']}
-        />
-        <PasswordField
-          maxLength={userLengths.password}
-          label="Password again"
-          autoComplete="new-password"
-          value={values.confirmation}
-          onChange={({ target }) => set('confirmation', target.value)}
-          error={errors['confirmation']}
-        />
-      </div>
-      <p role="alert" className="text-accent mt-4 font-semibold empty:hidden">
-        {form.message}
-      </p>
-      <SubmitButton busy={form.saving} className="mt-6 w-full">
-        Make me the admin
-      </SubmitButton>
-    </form>
   );
 }

@@ -8,10 +8,9 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { AccountUnavailable, PageSkeleton } from '../shell/require-admin.tsx';
 import type { Site } from '../shell/admin-layout.tsx';
 import { LoginCard } from './login-card.tsx';
-import { SignInForm } from './sign-in-form.tsx';
 
-/** The admin sign-in: the form for visitors with `passkey` below it, a redirect for admins, "Access Denied" for other members. */
-export function SignInPage({ site, passkey }: { site: Site; passkey: ReactNode }) {
+/** The admin sign-in: its form (`children`) for visitors, a redirect for admins, "Access Denied" for other members. */
+export function SignInPage({ site, children }: { site: Site; children: ReactNode }) {
   const { status, account } = useAccount();
   const returnTo = useLocation({ select: ({ state }) => state.returnTo });
   if (status === 'loading') return <PageSkeleton />;
@@ -19,8 +18,7 @@ export function SignInPage({ site, passkey }: { site: Site; passkey: ReactNode }
   if (account === undefined) {
     return (
       <LoginCard site={site} title="Admin sign-in">
-        <SignInForm />
-        <div className="mt-4">{passkey}</div>
+        {children}
       </LoginCard>
     );
   }
