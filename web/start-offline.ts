@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { StartupCard } from '../server/domain/listings/startups.contract.ts';
-import { accountQuery, endExpiredSession } from './api/account.ts';
+import { accountQuery, endExpiredSession, favoriteIdsQuery } from './api/account.ts';
 import { callQuery, userScope } from './api/call-query.ts';
-import { favoriteIdsQuery } from './api/favorite-ids.ts';
 import { applyFavoriteReply } from './api/favorites.ts';
 import { checkConnection } from './api/settings.ts';
 import { ownCollectionsQuery } from './api/own-collections.ts';
@@ -10,7 +9,6 @@ import type { PageData } from './lib/page-data.ts';
 import type { PageQueue } from './offline/queue/open-queue.ts';
 
 /** Connects the engines of offline work to the page's queries: `web/offline` does not import `web/api`. */
-
 export async function startSync(
   queryClient: QueryClient,
   { rendered, onReconnect }: { rendered: PageData['queries'] | undefined; onReconnect: () => void },

@@ -5,7 +5,7 @@ import { useHydrated } from '../lib/hooks.ts';
 import { createEmitter, createStore } from '../lib/store.ts';
 import { hasOfflineSupport, recordValue } from '../offline/transport/offline-state.ts';
 import { clearUserResponses } from '../offline/transport/offline-transport.ts';
-import { userScope } from './call-query.ts';
+import { callQuery, userScope } from './call-query.ts';
 import { ApiError, send } from './client.ts';
 
 /**
@@ -95,6 +95,10 @@ export function useMember(): Account {
   if (account === undefined) throw new Error('This is for members only.');
   return account;
 }
+
+/** The ids of a member's favorites. Here and not in `favorites.ts`, because every page loads it. */
+export const favoriteIdsQuery = (userId: string) =>
+  queryOptions({ ...callQuery('listFavoriteIds', { params: { userId } }), staleTime: Infinity });
 
 /** Shows this member as signed in on the page and stores their id; also called after a change of the account. */
 export function setSignedIn(queryClient: QueryClient, account: Account): void {

@@ -94,3 +94,13 @@ export function invalidateStartups(queryClient: QueryClient): Promise<void> {
     ...listingCalls,
   ]);
 }
+
+/** Invalidates every query that shows revisions, or startups that they changed. */
+export async function invalidateRevisions(queryClient: QueryClient): Promise<void> {
+  await Promise.all([invalidateCalls(queryClient, ['reviewRevision', 'listOwnStartups']), invalidateStartups(queryClient)]);
+}
+
+/** Invalidates every query that shows merges, or startups that were merged. */
+export async function invalidateMerges(queryClient: QueryClient): Promise<void> {
+  await Promise.all([invalidateCalls(queryClient, ['listMerges', 'listClaims']), invalidateRevisions(queryClient)]);
+}

@@ -4,10 +4,9 @@ import type { Contract } from '../../server/domain/contract.ts';
 import type { StartupCard } from '../../server/domain/listings/startups.contract.ts';
 import { pageQueue } from '../offline/queue/open-queue.ts';
 import { pendingLike, setPendingLike } from '../offline/queue/pending-likes.ts';
-import { accountQuery } from './account.ts';
+import { accountQuery, favoriteIdsQuery } from './account.ts';
 import { callQuery } from './call-query.ts';
 import { send } from './client.ts';
-import { favoriteIdsQuery } from './favorite-ids.ts';
 
 type FavoriteBody = Required<CallRequest<Contract['toggleFavorite']>['body']>;
 type FavoriteReply = CallReply<Contract['toggleFavorite']>;

@@ -54,7 +54,7 @@ const everyPage: Chunk = {
     ...domain('listings', 'card-fields. field-text. tags.rules.'),
     ...domain('accounts', 'roles.contract.'),
     ...domain('sharing', 'share-images.'),
-    ...web('api', 'account. call-query. client. favorite-ids. settings.'),
+    ...web('api', 'account. call-query. client. settings.'),
     ...web('features', 'favorites/favorites-provider. site/head. site/not-found-page. site/page-head. site/theme-choice.'),
     ...web('lib', 'before-reload. browser. early-events. hooks. hydration. idle. indexed-db-name. lost-script. page-data.'),
     ...web('lib', 'search-params. store. stored-texts. text.'),
@@ -89,7 +89,7 @@ const adminArea: Chunk = {
   modules: [
     ...web('features', 'admin/'),
     ...pages('admin'),
-    ...web('api', 'admin- invalidate. rejection-templates.'),
+    ...web('api', 'admin- invalidate.'),
     ...web('offline', 'drafts/post-drafts.'),
     ...icons('badge-check building-complex circle-question-mark copy-check file-pen-line folder-tree gift layers'),
     ...icons('layout-dashboard library link-2-off list-checks log-out megaphone message-square newspaper'),
@@ -118,7 +118,6 @@ const parts: readonly Chunk[] = [
     modules: [
       ...pages('submit-startup.'),
       ...web('features', 'fields/field-inputs. wizard/'),
-      ...web('api', 'drafts.'),
       ...web('offline', 'drafts/listing-drafts. queue/queued-submissions.'),
       ...domain('core', 'with-scheme.'),
       ...icons('arrow-left cloud-upload image-plus mail-check plus trash'),
@@ -140,7 +139,6 @@ const parts: readonly Chunk[] = [
     modules: [
       ...pages('advertise. faq. how-it-works. newsletter.'),
       ...web('features', 'advertising/ faq/ newsletter/subscribe-form. posts/recent-posts.'),
-      ...web('api', 'newsletter.'),
       ...domain('submissions', 'review-queue.'),
     ],
   },
@@ -157,7 +155,7 @@ const parts: readonly Chunk[] = [
     modules: [
       ...pages('feedback.'),
       ...web('features', 'feedback/feedback-form. feedback/feedback-panel. reports/message-form. reports/report-form.'),
-      ...web('api', 'feedback. reports. unsent-texts.'),
+      ...web('api', 'unsent-texts.'),
     ],
   },
   {

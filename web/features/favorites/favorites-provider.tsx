@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, use } from 'react';
-import { useAccount } from '../../api/account.ts';
-import { favoriteIdsQuery } from '../../api/favorite-ids.ts';
+import { favoriteIdsQuery, useAccount } from '../../api/account.ts';
 
 const none: ReadonlySet<string> = new Set();
 const FavoriteIdsContext = createContext(none);

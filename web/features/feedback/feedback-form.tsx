@@ -2,11 +2,12 @@ import { startTransition, useActionState, useEffect, useId, useRef, useState } f
 import { commonLengths, feedbackLengths } from '../../../server/domain/core/lengths.ts';
 import { feedbackRequiredMessage } from '../../../server/domain/core/messages.ts';
 import { fieldErrors } from '../../api/errors.ts';
-import { sendFeedback } from '../../api/feedback.ts';
 import { type FormOutcome, useFormOutcome } from '../../api/submitted-form.ts';
 import { useUnsentText } from '../../api/unsent-texts.ts';
 import { queuedMessage } from '../../offline/queue/open-queue.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { excerpt } from '../../lib/text.ts';
+import { sendOrQueue } from '../../api/client.ts';
 
 type SendResult =
   | { kind: 'sent' | 'queued' | 'failed'; message: string }
@@ -47,7 +48,11 @@ export function FeedbackForm({ onSent }: { onSent?: (result: 'sent' | 'queued') 
   const [lastResult, submit, isSending] = useActionState<SendResult>(async () => {
     if (content.trim() === '') return { kind: 'invalid', field: 'content', message: feedbackRequiredMessage };
     try {
-      const sent = await sendFeedback({ content: content.trim(), email: email.trim() });
+      const sent = await sendOrQueue(
+        'sendFeedback',
+        { content: content.trim(), email: email.trim() },
+        { label: `Feedback: ${excerpt(content.trim(), 60)}`, successMessage: 'Your feedback was sent.' },
+      );
       unsentContent.set('');
       unsentEmail.set('');
       return sent === undefined ? { kind: 'queued', message: queuedMessage } : { kind: 'sent', message: sent.message };

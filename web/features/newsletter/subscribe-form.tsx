@@ -1,11 +1,11 @@
 import { startTransition, useActionState, useEffect, useRef, useState } from 'react';
 import { commonLengths } from '../../../server/domain/core/lengths.ts';
 import { errorMessage, fieldErrors } from '../../api/errors.ts';
-import { subscribe } from '../../api/newsletter.ts';
 import { type FormOutcome, useFormOutcome } from '../../api/submitted-form.ts';
 import { useHydrated } from '../../lib/hooks.ts';
 import { queuedMessage } from '../../offline/queue/open-queue.ts';
 import { Button } from '../../ui/button.tsx';
+import { sendOrQueue } from '../../api/client.ts';
 
 type SubscribeResult = { kind: 'subscribed' | 'refused'; message: string } | undefined;
 
@@ -26,7 +26,16 @@ export function SubscribeForm() {
   const input = useRef<HTMLInputElement>(null);
   const [result, submit, isSubmitting] = useActionState<SubscribeResult>(async () => {
     try {
-      const reply = await subscribe(email.trim());
+      const address = email.trim();
+      const reply = await sendOrQueue(
+        'subscribe',
+        { email: address },
+        {
+          label: `The newsletter for ${address}`,
+          successMessage: `${address} gets the newsletter from now on.`,
+          dedupeKey: `newsletter ${address.toLowerCase()}`,
+        },
+      );
       setEmail('');
       return { kind: 'subscribed', message: reply?.message ?? queuedMessage };
     } catch (error) {

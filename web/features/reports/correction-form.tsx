@@ -5,8 +5,7 @@ import { commonLengths, startupLengths, submissionLengths } from '../../../serve
 import type { Field as FieldDefinition } from '../../../server/domain/listings/fields.contract.ts';
 import type { PublicStartup } from '../../../server/domain/listings/startups.contract.ts';
 import { callQuery } from '../../api/call-query.ts';
-import { ApiError } from '../../api/client.ts';
-import { sendCorrection } from '../../api/reports.ts';
+import { ApiError, sendOrQueue } from '../../api/client.ts';
 import { useUnsentText } from '../../api/unsent-texts.ts';
 import { useHydrated } from '../../lib/hooks.ts';
 import { Field, inputClass } from '../../ui/field.tsx';
@@ -48,7 +47,11 @@ export function CorrectionForm({ startup }: { startup: PublicStartup }) {
       startup={startup}
       send={async ({ reason = '', email = '' }) => {
         if (changed.length === 0) throw new ApiError(0, { message: 'Please change something first.' });
-        const sent = await sendCorrection({ startupId: startup._id, changes, reason, email }, startup.name);
+        const sent = await sendOrQueue(
+          'sendCorrection',
+          { startupId: startup._id, changes, reason, email },
+          { label: `Suggestion for ${startup.name}`, successMessage: `Your suggestion for ${startup.name} was sent.` },
+        );
         unsent.set('');
         return sent;
       }}

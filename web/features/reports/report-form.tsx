@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { reportLengths } from '../../../server/domain/core/lengths.ts';
 import type { PublicStartup } from '../../../server/domain/listings/startups.contract.ts';
 import { callQuery } from '../../api/call-query.ts';
-import { sendReport } from '../../api/reports.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { Field, inputClass } from '../../ui/field.tsx';
 import { MessageForm } from './message-form.tsx';
+import { sendOrQueue } from '../../api/client.ts';
 
 /** Reports a listing for one of the reasons. */
 export function ReportForm({ startup }: { startup: Pick<PublicStartup, '_id' | 'name' | 'slug'> }) {
@@ -16,7 +16,11 @@ export function ReportForm({ startup }: { startup: Pick<PublicStartup, '_id' | '
       action={`/report?startup=${startup.slug}`}
       startup={startup}
       send={({ reason = '', details = '', email = '' }) =>
-        sendReport({ startupId: startup._id, reason, details, email }, startup.name)
+        sendOrQueue(
+          'sendReport',
+          { startupId: startup._id, reason, details, email },
+          { label: `Report of ${startup.name}`, successMessage: `Your report of ${startup.name} was sent.` },
+        )
       }
       onRefused={() => void refetch()}
       submitLabel="Send report"

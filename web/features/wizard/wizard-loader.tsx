@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, queryOptions } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { errorCatalogue } from '../../../server/domain/core/errors.ts';
@@ -9,14 +9,13 @@ import type { Account } from '../../../server/domain/accounts/users.contract.ts'
 import { whyCannotResubmit } from '../../../server/domain/submissions/submissions.rules.ts';
 import { callQuery } from '../../api/call-query.ts';
 import { ApiError, isMissing } from '../../api/client.ts';
-import { draftQuery } from '../../api/drafts.ts';
 import {
   listingDraftStorage,
   draftKey,
   type StoredListingDraft,
   type ListingDraft,
 } from '../../offline/drafts/listing-drafts.ts';
-import { useQueuedSubmission } from '../../offline/queue/queued-submissions.ts';
+import { useQueuedSubmission, loadQueue } from '../../offline/queue/queued-submissions.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { noSuchListing, PageFailure, requestFailed } from '../../ui/page-failure.tsx';
 import { createDraftAutosave, type DraftAutosave } from './draft/draft-autosave.ts';
@@ -27,6 +26,21 @@ import { Submitted } from './submit/submitted.tsx';
 import { blankListing, draftImagesOf } from './steps/steps.ts';
 import type { OpenStep } from './steps/use-current-step.ts';
 import { type RejectedListing, Wizard } from './wizard.tsx';
+
+/**
+ * The draft that the device has of a listing, loaded each time the wizard opens; null when there is none. The key has no
+ * `userScope`, so the draft stays when the session expires: the wizard lets its member sign in again.
+ */
+const draftQuery = (key: string) =>
+  queryOptions({
+    queryKey: ['draft', key],
+    queryFn: async () => {
+      await loadQueue();
+      return (await listingDraftStorage.load(key)) ?? null;
+    },
+    staleTime: Infinity,
+    gcTime: 0,
+  });
 
 /** The search values of the page's address. */
 interface WizardSearch {

@@ -1,9 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LinkFinding } from '../../../../server/domain/submissions/link-watches.contract.ts';
 import { formatDate, formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { send } from '../../../api/admin-client.ts';
-import { ignoredDays, invalidateLinks } from '../../../api/admin-links.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -13,6 +12,16 @@ import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortc
 import { Detail } from '../kit/details.tsx';
 import { ArchiveDialogs } from '../startups/archive-dialogs.tsx';
 import { LinkTrouble } from './link-trouble.tsx';
+import { invalidateStartups } from '../../../api/admin-startups.ts';
+import { invalidateCalls } from '../../../api/invalidate.ts';
+
+/** For how many days an ignored link is not checked. */
+const ignoredDays = 90;
+
+/** Invalidates every query that shows lost links, or the listing that was changed. */
+async function invalidateLinks(queryClient: QueryClient): Promise<void> {
+  await Promise.all([invalidateCalls(queryClient, ['listLinkFindings']), invalidateStartups(queryClient)]);
+}
 
 /** What was seen of a lost link, and what can become of it: archive the startup, take over the new address, or wait. */
 export function LinkDialog({ finding, onClose, onMove, onDecided }: DecisionDialogProps & { finding: LinkFinding }) {

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { MergeSide } from '../../../../server/domain/submissions/merges.contract.ts';
 import { send } from '../../../api/admin-client.ts';
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
-import { invalidateMerges, type MergeChoices, type MergeReview } from '../../../api/admin-merges.ts';
+import { invalidateMerges } from '../../../api/admin-startups.ts';
 import { ApiError } from '../../../api/client.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
@@ -12,6 +12,12 @@ import { Button } from '../../../ui/button.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { partLabel } from '../../fields/part-label.ts';
 import { PartValueView } from '../revisions/part-value.tsx';
+import type { CallReply, CallRequest } from '../../../../server/domain/core/call.ts';
+import type { Contract } from '../../../../server/domain/contract.ts';
+
+type MergeReview = CallReply<Contract['reviewMerge']>;
+
+type MergeChoices = CallRequest<Contract['mergeStartups']>['body'];
 
 type Side = MergeChoices['owner'];
 

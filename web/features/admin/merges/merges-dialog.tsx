@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Merge } from '../../../../server/domain/submissions/merges.contract.ts';
 import { formatDate, formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
-import { invalidateMerges } from '../../../api/admin-merges.ts';
+import { invalidateMerges } from '../../../api/admin-startups.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { ActionResult } from '../../../ui/status-message.tsx';
 import { ConfirmAction } from '../kit/confirm-action.tsx';

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, queryOptions } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { AdminPost, PostEdit } from '../../../../server/domain/content/posts.contract.ts';
 import { type StoredPostDraft, postDraftKey, postDraftStorage } from '../../../offline/drafts/post-drafts.ts';
@@ -8,7 +8,15 @@ import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { toPostEdit } from '../../../../server/domain/content/posts.rules.ts';
 import { baseOfDraft, blankPost, type Content, withCleanContent } from './post-edit.ts';
 import { PostForm } from './post-form.tsx';
-import { postDraftQuery } from '../../../api/admin-posts.ts';
+
+/** The draft that the device has of a post, loaded each time its editor opens; null when there is none. */
+const postDraftQuery = (key: string) =>
+  queryOptions({
+    queryKey: ['postDraft', key],
+    queryFn: async () => (await postDraftStorage.load(key)) ?? null,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
 
 interface PostEditorProps {
   /** Undefined for a new post. */

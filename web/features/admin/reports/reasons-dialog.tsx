@@ -3,7 +3,6 @@ import { maxItems, reportLengths, startupLengths } from '../../../../server/doma
 import { reportReasons, type ReportReason } from '../../../../server/domain/audience/reports.contract.ts';
 import { newShortToken } from '../../../../server/domain/core/ids.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
-import { invalidateReasons, type ReasonsDraft } from '../../../api/admin-reports.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { QuerySection } from '../../../ui/query-section.tsx';
@@ -14,6 +13,9 @@ import { moveItem } from '../kit/move-item.ts';
 import { ReorderButtons } from '../kit/reorder-buttons.tsx';
 import { useEditForm } from '../kit/use-edit-form.ts';
 import { useFocusAfterRender } from '../kit/use-focus-after-render.ts';
+import type { CallReply } from '../../../../server/domain/core/call.ts';
+import type { Contract } from '../../../../server/domain/contract.ts';
+import { invalidateCalls } from '../../../api/invalidate.ts';
 
 const title = 'Reasons of reports and rejections';
 
@@ -35,7 +37,11 @@ export function ReasonsDialog(props: DialogProps) {
   );
 }
 
-function ReasonsForm({ loaded: { reasons: loadedReasons, version }, onClose, onSaved }: DialogProps & { loaded: ReasonsDraft }) {
+function ReasonsForm({
+  loaded: { reasons: loadedReasons, version },
+  onClose,
+  onSaved,
+}: DialogProps & { loaded: CallReply<Contract['getReportReasons']> }) {
   const queryClient = useQueryClient();
   const setFocusKey = useFocusAfterRender();
   const form = useEditForm({
@@ -44,7 +50,7 @@ function ReasonsForm({ loaded: { reasons: loadedReasons, version }, onClose, onS
     version,
     save: async (values, basedOn = '') => {
       await send('saveReportReasons', { body: values, version: basedOn });
-      void invalidateReasons(queryClient);
+      void invalidateCalls(queryClient, ['listReportReasons', 'getReportReasons', 'listAudit']);
       onSaved();
     },
   });

@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { startupLengths } from '../../../../server/domain/core/lengths.ts';
 import type { Report } from '../../../../server/domain/audience/reports.contract.ts';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { reportCan } from '../../../../server/domain/audience/reports.rules.ts';
 import { send } from '../../../api/admin-client.ts';
-import { invalidateReports, type ReportDecision } from '../../../api/admin-reports.ts';
 import { errorMessage, fieldErrors } from '../../../api/errors.ts';
 import { useUnsentText } from '../../../api/unsent-texts.ts';
 import { countOf } from '../../../lib/text.ts';
@@ -17,6 +16,14 @@ import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortc
 import { DecisionDetails, Detail, TextDetail } from '../kit/details.tsx';
 import { TextAreaField } from '../kit/fields.tsx';
 import { ReportStatus } from './report-status.tsx';
+import type { CallRequest } from '../../../../server/domain/core/call.ts';
+import type { Contract } from '../../../../server/domain/contract.ts';
+import { invalidateCalls } from '../../../api/invalidate.ts';
+
+/** Invalidates every query that shows or counts reports. */
+export async function invalidateReports(queryClient: QueryClient): Promise<void> {
+  await invalidateCalls(queryClient, ['listReports', 'getStats', 'listAudit']);
+}
 
 const decisions = [
   { status: 'done', verb: 'Done', key: 'D', variant: 'primary', outcome: 'Marked as done.' },
@@ -30,7 +37,8 @@ export function ReportDialog({ report, onClose, onMove, onDecided }: DecisionDia
   const answer = useUnsentText(`answer ${_id}`);
   const canDecide = reportCan.decide(report);
   const decision = useMutation({
-    mutationFn: (decided: ReportDecision) => send('decideReport', { params: { id: _id }, body: decided, keepalive: true }),
+    mutationFn: (decided: CallRequest<Contract['decideReport']>['body']) =>
+      send('decideReport', { params: { id: _id }, body: decided, keepalive: true }),
     onSuccess: (after) => {
       answer.set('');
       onDecided(`${startup.name}: ${decisions.find((each) => each.status === after.status)?.outcome ?? 'Open again.'}`);

@@ -6,7 +6,7 @@ import type { Report } from '../../../../server/domain/audience/reports.contract
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
 import { formatShortDate } from '../../../../server/domain/core/dates.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
-import { invalidateReports } from '../../../api/admin-reports.ts';
+import { invalidateReports, ReportDialog } from './report-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { DecisionTable, StartupCell } from '../decisions/decision-table.tsx';
@@ -17,7 +17,6 @@ import { useAdminTable } from '../kit/use-admin-table.ts';
 import type { Column } from '../kit/data-table.tsx';
 import { RemoveMatching } from '../kit/remove-matching.tsx';
 import { ReasonsDialog } from './reasons-dialog.tsx';
-import { ReportDialog } from './report-dialog.tsx';
 import { ReportStatus } from './report-status.tsx';
 
 const route = getRouteApi('/admin/reports');

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ReviewedChange } from '../../../../server/domain/submissions/revisions.contract.ts';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
-import { invalidateRevisions, type StartupHistory } from '../../../api/admin-revisions.ts';
+import { invalidateRevisions } from '../../../api/admin-startups.ts';
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -13,6 +13,10 @@ import { partLabel } from '../../fields/part-label.ts';
 import { ListDialog } from '../kit/list-dialog.tsx';
 import { RevisionChanges } from './revision-changes.tsx';
 import { authorName, kindLabels } from './revision-status.tsx';
+import type { CallReply } from '../../../../server/domain/core/call.ts';
+import type { Contract } from '../../../../server/domain/contract.ts';
+
+type StartupHistory = CallReply<Contract['listStartupHistory']>;
 
 type HistoryEntry = StartupHistory['revisions'][number];
 

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { revisionCan } from '../../../../server/domain/submissions/revisions.rules.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
-import { invalidateRevisions, type RevisionDecision, type RevisionReview } from '../../../api/admin-revisions.ts';
+import { invalidateRevisions } from '../../../api/admin-startups.ts';
 import { ApiError } from '../../../api/client.ts';
 import { errorMessage, fieldErrors } from '../../../api/errors.ts';
 import { useUnsentText } from '../../../api/unsent-texts.ts';
@@ -20,6 +20,12 @@ import { UnconfirmedAddress } from '../kit/unconfirmed-address.tsx';
 import { RejectFields } from '../startups/reject-fields.tsx';
 import { RevisionChanges } from './revision-changes.tsx';
 import { authorName, kindLabels, RevisionStatus } from './revision-status.tsx';
+import type { CallReply, CallRequest } from '../../../../server/domain/core/call.ts';
+import type { Contract } from '../../../../server/domain/contract.ts';
+
+type RevisionReview = CallReply<Contract['reviewRevision']>;
+
+type RevisionDecision = CallRequest<Contract['decideRevision']>['body'];
 
 /** What a change does to its listing; a pending one is accepted or rejected here. */
 export function RevisionDialog({ id, ...props }: DecisionDialogProps & { id: string }) {

@@ -7,7 +7,7 @@ import { sortColumns, type SortColumn } from '../../../../server/domain/core/sor
 import { formatShortDate } from '../../../../server/domain/core/dates.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
-import { invalidateRevisions } from '../../../api/admin-revisions.ts';
+import { invalidateRevisions } from '../../../api/admin-startups.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { partLabel } from '../../fields/part-label.ts';
 import { DecisionTable, StartupCell } from '../decisions/decision-table.tsx';

@@ -1,16 +1,34 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type NotificationKind, notificationKinds } from '../../../../server/domain/core/kinds.ts';
 import type { NotificationFrequency, NotificationSettings } from '../../../../server/domain/audience/notifications.contract.ts';
-import { callQuery } from '../../../api/admin-client.ts';
-import { saveFrequency, showFrequency } from '../../../api/admin-notifications.ts';
+import { callQuery, send } from '../../../api/admin-client.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { useHashTarget } from '../../../lib/hash-target.ts';
 import { useIsOffline } from '../../../offline/transport/use-offline.ts';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import { SelectField } from '../kit/fields.tsx';
+
+/** How often the admin is emailed about one kind. */
+interface FrequencyChoice {
+  kind: NotificationKind;
+  frequency: NotificationFrequency;
+}
+
+/** Shows a choice as it will be saved. Returns the one before. */
+function showFrequency(queryClient: QueryClient, { kind, frequency }: FrequencyChoice): FrequencyChoice | undefined {
+  const { queryKey } = callQuery('getNotificationSettings');
+  const settings = queryClient.getQueryData(queryKey);
+  if (settings === undefined) return undefined;
+  queryClient.setQueryData(queryKey, { ...settings, frequencies: { ...settings.frequencies, [kind]: frequency } });
+  return { kind, frequency: settings.frequencies[kind] };
+}
+
+async function saveFrequency({ kind, frequency }: FrequencyChoice): Promise<void> {
+  await send('setNotificationFrequency', { params: { kind }, body: { frequency } });
+}
 
 const kindLabels = {
   submission: 'Submissions',

@@ -6,8 +6,7 @@ import {
   type RevisionSettings,
   revisionSettings,
 } from '../../../../server/domain/submissions/revisions.contract.ts';
-import { callQuery } from '../../../api/admin-client.ts';
-import { saveRevisionSettings } from '../../../api/admin-revisions.ts';
+import { callQuery, send } from '../../../api/admin-client.ts';
 import { ConflictPanel } from '../../../ui/conflict-panel.tsx';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
@@ -50,7 +49,8 @@ function InstantPartsForm({ loaded: { version, instantParts } }: { loaded: Revis
     initial: { instantParts },
     version,
     save: async (values, basedOn) => {
-      const { version: next, ...saved } = await saveRevisionSettings(values, basedOn);
+      const input = { body: values, ...(basedOn === undefined ? {} : { version: basedOn }) };
+      const { version: next, ...saved } = await send('saveRevisionSettings', input);
       setOutcome({ kind: 'done', message: 'Saved.' });
       return { values: saved, version: next };
     },

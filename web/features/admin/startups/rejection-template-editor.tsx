@@ -1,15 +1,34 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, queryOptions } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { rejectionTemplateLengths, startupLengths } from '../../../../server/domain/core/lengths.ts';
-import type { RejectionTemplate } from '../../../../server/domain/submissions/rejection-templates.contract.ts';
+import type {
+  RejectionTemplate,
+  RejectionTemplateEdit,
+} from '../../../../server/domain/submissions/rejection-templates.contract.ts';
 import { ApiError } from '../../../api/client.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
-import { rejectionTemplatesQuery, saveRejectionTemplate } from '../../../api/rejection-templates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, inputClass } from '../../../ui/field.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { callQuery, send } from '../../../api/admin-client.ts';
+
+/** Fetched whenever it is shown, because all admins share the templates. */
+export const rejectionTemplatesQuery = queryOptions({
+  ...callQuery('listRejectionTemplates'),
+  staleTime: 0,
+});
+
+/** Adds a template, or saves one over the version that was edited. */
+function saveRejectionTemplate(
+  edit: RejectionTemplateEdit,
+  before?: Pick<RejectionTemplate, '_id' | 'updatedAt'>,
+): Promise<RejectionTemplate> {
+  if (before === undefined) return send('addRejectionTemplate', { body: edit });
+  const { _id: id, updatedAt } = before;
+  return send('saveRejectionTemplate', { params: { id }, body: { ...edit, updatedAt } });
+}
 
 /** The title that a reason gets unless the admin writes another one: its first words. */
 export function titleFrom(text: string): string {

@@ -4,11 +4,10 @@ import type { RejectionTemplate } from '../../../../server/domain/submissions/re
 import { send } from '../../../api/admin-client.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
-import { rejectionTemplatesQuery } from '../../../api/rejection-templates.ts';
+import { RejectionTemplateEditor, rejectionTemplatesQuery, titleFrom } from './rejection-template-editor.tsx';
 import { RowButton } from '../kit/row-button.tsx';
 import { useFocusAfterRender } from '../kit/use-focus-after-render.ts';
 import { InsertChips } from './insert-chips.tsx';
-import { RejectionTemplateEditor, titleFrom } from './rejection-template-editor.tsx';
 
 type Editing = { template?: RejectionTemplate; title: string; text: string };
 

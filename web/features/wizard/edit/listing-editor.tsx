@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ApiError, isMissing } from '../../../api/client.ts';
-import { listingEditQuery } from '../../../api/listing-edits.ts';
+import { listingEditQuery } from './use-listing-edit.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { noSuchListing, PageFailure } from '../../../ui/page-failure.tsx';
 import { QuerySection } from '../../../ui/query-section.tsx';

@@ -1,9 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, queryOptions } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { EditedListing, ListingEdit } from '../../../../server/domain/submissions/revisions.contract.ts';
 import { ApiError, send } from '../../../api/client.ts';
 import { errorMessage, savedMeanwhile } from '../../../api/errors.ts';
-import { listingEditQuery } from '../../../api/listing-edits.ts';
 import { changedFields, type Conflict } from '../../../lib/conflict.ts';
 import type { ListingDraft, ListingDraftStorage } from '../../../offline/drafts/listing-drafts.ts';
 import type { ActionResult } from '../../../ui/status-message.tsx';
@@ -13,6 +12,14 @@ import { useAskedFields } from '../draft/use-asked-fields.ts';
 import { useListingForm } from '../draft/use-listing-form.ts';
 import { useListingImages } from '../images/use-listing-images.ts';
 import { blankListing, draftImagesOf, errorsOfStep, type FieldErrors, payloadOf } from '../steps/steps.ts';
+import { callQuery } from '../../../api/call-query.ts';
+
+/** A published listing as its owner edits it, with what they sent before. Forgotten with its page: the form begins with what is there now. */
+export const listingEditQuery = (startupId: string) =>
+  queryOptions({
+    ...callQuery('getListingEdit', { params: { id: startupId } }),
+    gcTime: 0,
+  });
 
 /** An edit is based on what the listing is now, so the device keeps nothing of it. */
 const noStorage: ListingDraftStorage = {

@@ -1,7 +1,7 @@
 import { ExternalLink, TriangleAlert } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { sameNameQuery } from '../../../api/duplicates.ts';
+import { callQuery } from '../../../api/call-query.ts';
 
 /** Reports a listing with the same name. `checkedName` is the name when typing last paused. */
 export function PossibleDuplicate({
@@ -13,7 +13,11 @@ export function PossibleDuplicate({
   checkedName: string;
   ownSlug: string | undefined;
 }) {
-  const { data } = useQuery(sameNameQuery(checkedName));
+  const { data } = useQuery({
+    ...callQuery('checkName', { query: { name: checkedName } }),
+    select: ({ startup }) => startup,
+    enabled: checkedName !== '',
+  });
   const duplicate = checkedName === name ? data : undefined;
   return (
     <div aria-live="polite">

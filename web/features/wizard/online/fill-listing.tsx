@@ -6,7 +6,6 @@ import { askedFields } from '../../../../server/domain/listings/field-values.ts'
 import { newId } from '../../../../server/domain/core/ids.ts';
 import { decodeDataUrl } from '../../../../server/domain/core/images.ts';
 import { callQuery } from '../../../api/call-query.ts';
-import { sameWebsiteQuery } from '../../../api/duplicates.ts';
 import type { DraftImage } from '../../../offline/drafts/listing-drafts.ts';
 import { fieldKeyOf } from '../../fields/part-label.ts';
 import { withScheme } from '../../../../server/domain/core/with-scheme.ts';
@@ -38,7 +37,11 @@ export function FillListing({
   ownSlug: string | undefined;
 }) {
   const { data: fields = [] } = useQuery(callQuery('listFields'));
-  const { data } = useQuery(sameWebsiteQuery(isHttpUrl(checkedWebsite) ? checkedWebsite : ''));
+  const { data } = useQuery({
+    ...callQuery('checkWebsite', { query: { website: checkedWebsite } }),
+    select: ({ startup }) => startup,
+    enabled: isHttpUrl(checkedWebsite),
+  });
   const duplicate = checkedWebsite === withScheme(form.values.website) && data?.slug !== ownSlug ? data : undefined;
   return (
     <>
