@@ -8,9 +8,8 @@ import { createOfflineTransport } from './offline/transport/offline-transport.ts
 import { pageQueue, provideQueue } from './offline/queue/open-queue.ts';
 import { hasUnsavedText } from './lib/before-reload.ts';
 import { demoBase, deviceStorage, isFramed } from './lib/browser.ts';
-import { pageMounted } from './lib/hydration.ts';
+import { pageMounted, whenIdle } from './lib/idle.ts';
 import { comparedKey } from './offline/recent/compared-startups.ts';
-import { whenIdle } from './lib/idle.ts';
 import { setSiteUrl } from './features/site/head.ts';
 import { type PageData, readPageData } from './lib/page-data.ts';
 import { reloadOnChunkLoadError } from './pwa/chunk-load-error.ts';

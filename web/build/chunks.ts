@@ -56,8 +56,8 @@ const everyPage: Chunk = {
     ...domain('sharing', 'share-images.'),
     ...web('api', 'account. call-query. client. settings.'),
     ...web('features', 'favorites/favorites-provider. site/head. site/not-found-page. site/page-head. site/theme-choice.'),
-    ...web('lib', 'before-reload. browser. early-events. hooks. hydration. idle. indexed-db-name. lost-script. page-data.'),
-    ...web('lib', 'search-params. store. stored-texts. text.'),
+    ...web('lib', 'before-reload. browser. early-events. hooks. idle. indexed-db-name. lost-script. page-data.'),
+    ...web('lib', 'search-params. store. text.'),
     ...web(
       'offline',
       'queue/channel-name. queue/open-queue. recent/compared-startups. recent/recent-categories. transport/http. transport/offline-state. transport/offline-transport. transport/transport.',
@@ -105,7 +105,7 @@ const parts: readonly Chunk[] = [
     modules: [
       ...pages('_members.analytics. _members.dashboard. _members.settings.'),
       ...web('features', 'account-settings/ analytics/ claims/own-claims. dashboard/'),
-      ...web('lib', 'device-name. download. subscription-status.'),
+      ...web('lib', 'device-name. download.'),
       ...web('offline', 'queue/pending-favorites.'),
       ...web('ui', 'unsaved-changes-guard.'),
       ...icons('clock download external-link monitor-smartphone'),

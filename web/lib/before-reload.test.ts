@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { onBeforeReload, saveBeforeReload } from './before-reload.ts';
 
-test('every registered save finishes before a reload, and a failing one does not stop the others', async () => {
+test('all registered saves finish before a reload, even when one fails', async () => {
   const saved: string[] = [];
   const removeDraft = onBeforeReload(async () => saved.push('draft'));
   const removeFailing = onBeforeReload(() => Promise.reject(new Error('full')));

@@ -5,7 +5,7 @@ const timeoutMs = 3_000;
 
 const savers = new Set<() => Promise<unknown>>();
 
-/** Runs `save` before every such reload, until the returned function is called. */
+/** Runs `save` before every reload for a new version, until the returned function is called. */
 export function onBeforeReload(save: () => Promise<unknown>): () => void {
   savers.add(save);
   return () => savers.delete(save);
@@ -26,7 +26,7 @@ export function watchTyping(): void {
   addEventListener('submit', () => (typedPathname = undefined), { capture: true, passive: true });
 }
 
-/** Whether a reload could lose text: something was typed on this page, and no form saves before a reload. */
+/** Whether a reload could lose text: something was typed on this page, and no form on it saves before a reload. */
 export function hasUnsavedText(): boolean {
   return typedPathname === location.pathname && savers.size === 0;
 }

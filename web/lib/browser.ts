@@ -1,5 +1,4 @@
 /** Guards around browser features that are missing on the server or throw in a sandboxed frame. */
-
 export const isServer = typeof document === 'undefined';
 
 /** True in any frame. Reading a parent of another origin may throw. */
@@ -11,7 +10,7 @@ export function isFramed(): boolean {
   }
 }
 
-/** The path below which the server sends the demo only, or '' elsewhere. */
+/** The path of the demo when this page is below it, else ''. */
 export function demoBase(): '' | '/demo' {
   return /^\/demo(?:\/|$)/.test(location.pathname) ? '/demo' : '';
 }
@@ -24,10 +23,10 @@ export function isOpaqueOrigin(): boolean {
 /** Values held for the lifetime of the page: those of the demo, and values that local storage refused. */
 const inMemory = new Map<string, string | null>();
 
-/** The keys that the demo has in common with the site; undefined outside of the demo. */
+/** The keys that the demo shares with the site; undefined outside the demo. */
 let keysOfDemo: readonly string[] | undefined;
 
-/** Local storage; values last only as long as the page where storage is blocked, as in sandboxed frames, and in the demo. */
+/** Local storage. In the demo, and where storage is blocked, as in sandboxed frames, values last only as long as the page. */
 export const deviceStorage = {
   get(key: string): string | null {
     const value = inMemory.get(key);
@@ -52,11 +51,21 @@ export const deviceStorage = {
       inMemory.set(key, value);
     }
   },
-  /** From now on local storage is read and written for `sharedKeys` only; every other key begins empty and is held in memory. */
+  /** From this call on only `sharedKeys` use local storage. Every other key starts empty and is held in memory. */
   separateDemo(sharedKeys: readonly string[]): void {
     keysOfDemo = sharedKeys;
   },
 };
+
+/** A list of texts in local storage; empty when the stored value is no list. */
+export function storedTexts(key: string): string[] {
+  try {
+    const stored: unknown = JSON.parse(deviceStorage.get(key) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((each) => typeof each === 'string') : [];
+  } catch {
+    return [];
+  }
+}
 
 /** The header links to the admin area only on the operator's own machine. */
 export function isLocalhost(): boolean {

@@ -1,12 +1,17 @@
+/** Whether two values are the same as JSON, with the keys of their objects in the same order. */
+export function isSameJson(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
 /** Two versions of a record: the form shows one and keeps the other. */
 export interface Conflict<Values> {
-  /** The version of what somebody else saved. */
+  /** The version of `theirs`. */
   version: string;
   message: string;
   mine: Values;
   theirs: Values;
   shown: 'mine' | 'theirs';
-  /** The fields that the other save changed. */
+  /** The names of the fields that the other save changed. */
   changedFields: string[];
 }
 
@@ -14,7 +19,7 @@ export interface Conflict<Values> {
 export function changedFields(before: object, after: object): string[] {
   const earlier = new Map<string, unknown>(Object.entries(before));
   return Object.entries(after)
-    .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(earlier.get(name)))
+    .filter(([name, value]) => !isSameJson(value, earlier.get(name)))
     .map(([name]) => name);
 }
 

@@ -16,11 +16,12 @@ export function isSaveDataOn(): boolean {
 }
 
 /**
- * Why a large download should wait until somebody asks for it: the browser saves data, the connection is slow (2G), or it may
- * be paid for by volume. Undefined otherwise, also in browsers that do not say.
+ * The reason why a large download waits until the visitor asks for it: the browser saves data, the connection is slow (2G), or it
+ * may be billed by volume.
  */
 export type ConnectionCost = 'save-data' | 'slow' | 'metered';
 
+/** Undefined when no reason is known, as in browsers without the API. */
 export function connectionCost(): ConnectionCost | undefined {
   const { saveData, effectiveType, type, metered } = connection() ?? {};
   if (saveData === true) return 'save-data';
@@ -28,7 +29,7 @@ export function connectionCost(): ConnectionCost | undefined {
   return metered === true || type === 'cellular' || type === 'wimax' ? 'metered' : undefined;
 }
 
-/** Runs the listener when the connection has become another one. Returns the function that removes it. */
+/** Runs the listener when the connection changes. Returns the function that removes it. */
 export function onConnectionChange(listener: () => void): () => void {
   const current = connection();
   current?.addEventListener?.('change', listener);

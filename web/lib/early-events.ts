@@ -1,15 +1,15 @@
 declare global {
   interface Window {
-    /** What was used before the app could handle it, in that order, with its value. The inline script of index.html fills it. */
+    /** The controls that were used before the app could handle it, in order, with their values. Filled by the inline script of index.html. */
     earlyEvents?: { elements: Map<Element, string>; stop: () => void } | undefined;
-    /** Makes a page that cannot start what it is without scripts. Defined by index.html, and only until the page has started. */
+    /** Turns a page that cannot start into one without scripts. Defined by index.html until the page has started. */
     giveUp?: () => void;
   }
 }
 
 /**
- * Repeats the presses and input that came before hydration: buttons are pressed, text fields and choices report their values.
- * Runs once, when the page is hydrated.
+ * Replays presses and input from before hydration: buttons are pressed, text fields and choices report their values. Runs once,
+ * when the page is hydrated.
  */
 export function replayEarlyEvents(): void {
   const early = window.earlyEvents;
@@ -18,7 +18,7 @@ export function replayEarlyEvents(): void {
   early.stop();
   for (const [element, value] of early.elements) {
     if (!element.isConnected) continue;
-    // This hydrates the part of the page around it. React takes what a field holds then as known, and reports no change to it.
+    // The event makes React hydrate the part of the page around the element. React then takes a field's value as known.
     element.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
     if (isTextField(element)) reportText(element, value);
     else if (element instanceof HTMLElement) element.click();
@@ -32,8 +32,8 @@ function isTextField(element: Element): element is HTMLInputElement | HTMLTextAr
 }
 
 /**
- * React ignores an input event whose value it has already seen, so the value is taken away and set again by the prototype. A form
- * that renders again while it is hydrated has emptied the field.
+ * React ignores an input event whose value it knows, so the value is emptied and set again by the prototype's setter. A form that
+ * renders again during hydration may have emptied the field.
  */
 function reportText(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
   const isUnchanged = field.value === value;

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * For a heading that is shown after its data was loaded: scrolls to it and focuses it when the address ends in its id, which was not on
- * the page yet when the browser looked for it.
+ * A ref for a heading that appears only after its data was loaded, when the browser has already looked for the address's hash:
+ * scrolls to the heading and focuses it if the hash is its id.
  */
 export function useHashTarget(id: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -9,16 +9,28 @@ export async function whenIdle(): Promise<void> {
   });
 }
 
-/** Resolves after the next paint, so that the browser shows what a press has changed before what follows takes its time. */
+/** Resolves after the next paint, so that the browser shows the effect of a press before slow work follows. */
 export function afterPaint(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
 /**
- * Resolves when no link or control is pressed: a press misses its target when the page moves before the release. At once on the
- * server.
+ * Resolves when no link or control is being pressed: a press would miss its target if the page moved before the release. Resolves at
+ * once on the server.
  */
 export async function whenReleased(): Promise<void> {
   while (globalThis.document?.querySelector(':is(a, button, label, input):active'))
     await new Promise((resolve) => setTimeout(resolve, 100));
 }
+
+let resolveMounted: () => void = () => undefined;
+
+/**
+ * Settles when the content of the first page is mounted. React hydrates the content after the layout around it. When another page is
+ * opened in between, the content does not match the server's markup: React reports an error and renders it anew.
+ */
+export const pageMounted = new Promise<void>((resolve) => {
+  resolveMounted = resolve;
+});
+
+export const setPageMounted = (): void => resolveMounted();

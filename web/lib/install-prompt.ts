@@ -78,7 +78,7 @@ function isInstalledApp(): boolean {
   );
 }
 
-/** Whether the browser deletes what a site has stored after a time without a visit, as Safari and every browser of an iPhone do. */
+/** Whether the browser deletes a site's storage after some time without a visit, as Safari and all browsers on iPhones do. */
 export function expiresStorage(): boolean {
   return navigator.vendor.startsWith('Apple') && !isInstalledApp();
 }

@@ -6,14 +6,14 @@ test.each([
   'error loading dynamically imported module: https://example.com/assets/plans.js',
   'Importing a module script failed.',
   'Unable to preload CSS for /assets/editor.css',
-])('a script that did not arrive is told from other errors, and the router does not recognise it: %s', (message) => {
+])('the error of a script that did not arrive is marked, and the router does not recognize it: %s', (message) => {
   const error = new TypeError(message);
   expect(markLostScript(error)).toBe(true);
   expect(isLostScript(error)).toBe(true);
   expect(error.message).toBe(`A part of this page did not arrive. ${message}`);
 });
 
-test('what a script throws while it runs is no lost script', () => {
+test('an error that a script throws while it runs is not marked as a lost script', () => {
   const refused = new DOMException('The operation is insecure.', 'SecurityError');
   const broken = new TypeError('a is undefined');
   for (const error of [refused, broken]) {

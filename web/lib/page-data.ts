@@ -5,7 +5,7 @@ const elementId = 'page-data';
 /** The data of a server-rendered page, from which the browser hydrates it. */
 export interface PageData {
   siteUrl: string;
-  /** The answer to each query. */
+  /** The data of each query. */
   queries: readonly (readonly [key: QueryKey, data: unknown])[];
 }
 
@@ -14,7 +14,7 @@ export function pageDataElement(pageData: PageData): string {
   return `<script type="application/json" id="${elementId}">${scriptSafeJson(pageData)}</script>`;
 }
 
-/** Undefined when the server sent the shell without a rendered page, or when Back has since led to another page than it sent. */
+/** Undefined when the server sent the shell without a rendered page, or when Back has led to another page in the meantime. */
 export function readPageData(): PageData | undefined {
   const [opened] = performance.getEntriesByType('navigation');
   const { origin, pathname, search } = location;

@@ -4,7 +4,7 @@ import { demoBase, isFramed, isOpaqueOrigin, isServer } from './browser.ts';
 export function whyNoPasskeys(): string | undefined {
   if (isServer) return undefined;
   if (isOpaqueOrigin() || isFramed() || demoBase() !== '') return 'Passkeys need the real site: they do not work in this demo.';
-  // Passkeys belong to a name; browsers refuse numbers.
+  // A passkey belongs to a hostname; browsers refuse IP addresses.
   if (/^[\d.]+$|^\[/.test(location.hostname))
     return 'Passkeys need a site with a name: on your own machine, open it as http://localhost.';
   if (!('PublicKeyCredential' in window)) return 'Passkeys need a browser that has them, and https.';

@@ -4,10 +4,19 @@ export type BillingCycle = (typeof billingCycles)[number];
 /** The plan with the badge "Most Popular". */
 export const mostPopularPlan = 'Growth';
 
-/** The texts of the free tier. They are fixed, because the server stores paid plans only. */
+/** The texts of the free tier. They are fixed, because the server stores only paid plans. */
 export const freePlanTexts = {
   speed: 'One month waiting queue',
   features: ['Featured on a random weekday', 'Maybe in the newsletter', 'Limited support'],
+} as const;
+
+/** The label of each subscription status. */
+export const subscriptionStatusLabels = {
+  waiting: 'Waiting for PayPal',
+  active: 'Active',
+  suspended: 'Paused by PayPal',
+  cancelled: 'Cancelled',
+  expired: 'Ended',
 } as const;
 
 /** A plan's prices, in dollars. */
@@ -16,7 +25,7 @@ export interface Prices {
   annualPrice: number;
 }
 
-/** How much cheaper the annual price is than twelve months, in whole per cent; 0 when it is not cheaper. */
+/** The discount of the annual price over twelve months, in whole percent; 0 when it is not cheaper. */
 export function annualSaving({ monthlyPrice, annualPrice }: Prices): number {
   const year = 12 * monthlyPrice;
   return year <= 0 ? 0 : Math.max(0, Math.round((1 - annualPrice / year) * 100));

@@ -18,7 +18,7 @@ function openDocument(stored: Map<string, string>, entry: string) {
   return { scroll, dispatch: (type: string, props = {}) => events.dispatchEvent(Object.assign(new Event(type), props)) };
 }
 
-test('a page of the back/forward cache, which WebKit shows at its top, is scrolled to where it was left', () => {
+test('a page from the back/forward cache, which WebKit shows at the top, is scrolled to where it was left', () => {
   const { scroll, dispatch } = openDocument(new Map(), 'a');
   createScrollPolicy();
   scroll(900);
@@ -28,7 +28,7 @@ test('a page of the back/forward cache, which WebKit shows at its top, is scroll
   expect(scrollY).toBe(900);
 });
 
-test('a page that is loaded again is scrolled to where its history entry was, although nothing is stored while it is left', () => {
+test('a page that is loaded again is scrolled to its last position, although nothing is stored when it is left', () => {
   const stored = new Map<string, string>();
   const first = openDocument(stored, 'a');
   createScrollPolicy();

@@ -2,10 +2,12 @@
 const keyOfPosition = () => `scroll ${(history.state as { __TSR_key?: string } | null)?.__TSR_key}`;
 
 /**
- * Whether the router scrolls after a render. A page that was scrolled before its scripts arrived stays there.
+ * Returns a function that says whether the router may scroll after a render: not after the first one of a page that was scrolled
+ * before its scripts arrived.
  *
- * The router restores positions, except in two cases. WebKit shows a page of its back/forward cache at the top, because the router keeps
- * browsers from scrolling. Firefox drops what a page stores in `pagehide` when another process has taken its place.
+ * The router restores scroll positions except in two cases, which are handled here. WebKit shows a page from its back/forward cache
+ * at the top, because the router turns off the browser's own restoration. Firefox drops values that a page stores in `pagehide`
+ * when another process takes over the tab.
  */
 export function createScrollPolicy(): () => boolean {
   let leftAt = 0;
@@ -19,7 +21,7 @@ export function createScrollPolicy(): () => boolean {
     try {
       sessionStorage.setItem(keyOfPosition(), String(scrollY));
     } catch {
-      // Storage is blocked: a page that Firefox loads again begins at the top.
+      // Storage is blocked: a page that Firefox loads again starts at the top.
     }
   });
   let isFirstRender = true;

@@ -11,7 +11,7 @@ import {
   textParam,
 } from './search-params.ts';
 
-test('a route reads its own parameters, in its order, and nothing else', () => {
+test('a route reads only its own parameters, in its order', () => {
   const { parse } = searchParams({ q: filterParam, page: pageParam });
   const read = parse({ page: '3', other: 'x', q: ' pay ' });
   expect(read).toEqual({ q: 'pay', page: 3 });
@@ -19,7 +19,7 @@ test('a route reads its own parameters, in its order, and nothing else', () => {
   expect(parse({})).toEqual({});
 });
 
-test('a page gets nothing of its address that its route ignores', () => {
+test('a page does not receive parameters that its route ignores', () => {
   const root = createRootRoute();
   const validateSearch = searchParams({ page: pageParam, perPage: choiceParam(['20', '50']) });
   const list = createRoute({ getParentRoute: () => root, path: '/', validateSearch });
@@ -29,7 +29,7 @@ test('a page gets nothing of its address that its route ignores', () => {
   expect([page, perPage]).toEqual([undefined, '50']);
 });
 
-test('what a parameter cannot be is ignored', () => {
+test('a value that a parameter cannot have is ignored', () => {
   expect(['2', 7, '1', '0', '-3', '2.5', 'x', '', ' ', undefined, null, [2], '1e3', '99999999'].map(pageParam)).toEqual([
     2,
     7,
@@ -50,13 +50,13 @@ test('what a parameter cannot be is ignored', () => {
 const changed = (address: string, change: Record<string, string | number | undefined>) =>
   stringifySearch({ ...parseSearch(address), ...change });
 
-test('an address keeps its parameters, with every value of a filter', () => {
+test('an address keeps its parameters, including every value of a filter', () => {
   for (const address of ['', '?q=pay', '?q=pay&page=2&pricing=free&pricing=paid', '?founded=2019..2024', '?open=new&search=ada'])
     expect(changed(address, {})).toBe(address);
   expect(changed('?pricing=free&pricing=paid', { page: 2 })).toBe('?pricing=free&pricing=paid&page=2');
 });
 
-test('a parameter that is removed or changed leaves nothing of what it was', () => {
+test('a parameter that is removed or changed keeps none of its old values', () => {
   expect(changed('?search=ada&open=7', { open: undefined })).toBe('?search=ada');
   expect(changed('?search=ada&open=7', { search: 'bob', page: undefined })).toBe('?search=bob&open=7');
   expect(changed('?search=ada', { page: 2 })).toBe('?search=ada&page=2');

@@ -4,7 +4,7 @@ const maxPage = 1_000_000;
 /** The `data` of a "not found" for a page past the end of a list that exists. */
 export const noSuchPage = 'noSuchPage';
 
-/** Reads one search parameter of a URL; undefined when it is absent or is to be ignored. */
+/** Reads one search parameter of a URL; undefined when it is absent or ignored. */
 type ParamReader = (value: unknown) => unknown;
 
 type SearchParams<Readers extends Record<string, ParamReader>> = {
@@ -12,13 +12,13 @@ type SearchParams<Readers extends Record<string, ParamReader>> = {
 };
 
 /**
- * The `validateSearch` of a route: its parameters in this order, without any others. Functions instead of schemas: the routes are
- * part of every first visit, which needs a schema library for nothing else.
+ * Makes the `validateSearch` of a route, which returns only these parameters, in this order. It takes functions instead of schemas,
+ * because every first visit loads the routes and needs a schema library for nothing else.
  */
 export function searchParams<const Readers extends Record<string, ParamReader>>(readers: Readers) {
   return {
     parse: (search: Record<string, unknown>): SearchParams<Readers> => {
-      // An ignored value is set to undefined: where the name is missing, the router passes the raw value of the address on.
+      // An ignored value becomes undefined: if its name were missing, the router would pass on the raw value of the address.
       const known = Object.fromEntries(Object.entries(readers).map(([name, read]) => [name, read(search[name])]));
       // Each name has what its reader returned.
       return known as SearchParams<Readers>;
@@ -50,12 +50,12 @@ export const choiceParam =
   (value: unknown): Value | undefined =>
     values.find((choice) => choice === value);
 
-/** How a list is narrowed and sorted: filters as a query string (`router.tsx`), an order, and the startups of a page unless ten. */
+/** The parameters of a list: filters as a query string (`parseSearch`), the order, the page, and its size if it is not ten. */
 export const listParams = { filters: textParam, sort: textParam, perPage: choiceParam(['20', '50']), page: pageParam };
 
 /**
- * The parameters by name, the last of each. `filters` are those that can be filters of a list, as a query string in their order: only
- * the directory knows which of them are (`server/domain/listings/facets.rules.ts`). Each page reads what its route names.
+ * Returns the last value of each parameter by name. `filters` contains all parameters that may be filters of a list, in order, as a
+ * query string: only the directory's fields decide which of them are (`server/domain/listings/facets.rules.ts`).
  */
 export function parseSearch(search: string): Record<string, string> {
   const parameters = new URLSearchParams(search);
@@ -64,7 +64,7 @@ export function parseSearch(search: string): Record<string, string> {
   return { ...Object.fromEntries(parameters), filters };
 }
 
-/** A parameter that was given another value, or none, is no longer that of `filters`, which has it from the address before. */
+/** Writes the search of an address. A parameter with a new value, or none, replaces the old one that `filters` still contains. */
 export function stringifySearch({ filters: before, ...search }: Record<string, string | number | undefined>): string {
   const filters = new URLSearchParams(String(before ?? ''));
   const parameters: [string, string][] = [];

@@ -10,11 +10,11 @@ export interface Emitter<Args extends readonly unknown[] = []> {
 /** A value that lives outside React and can be observed. */
 export interface Store<Value> {
   get(): Value;
-  /** Listeners run only when the value has changed (`Object.is`). */
+  /** Runs the listeners if the value has changed (`Object.is`). */
   set(next: Value): void;
   /** Returns the function that removes the listener. */
   subscribe(listener: () => void): () => void;
-  /** The value that the store was created with, for the server and for hydration. */
+  /** The value that the store was created with: rendered on the server and during hydration. */
   getInitial(): Value;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What is wrong with the inputs of a form whose text the browser cannot read, such as the number "12e" or half a date, by their names:
- * for scripts they are empty.
+ * The error messages, by name, of inputs whose text the browser cannot parse, such as the number "12e" or half a date. Scripts see
+ * the value of such an input as empty.
  */
 export function unreadInputs(form: HTMLFormElement | null): Record<string, string> {
   const unread = [...(form?.querySelectorAll('input') ?? [])].filter(({ validity }) => validity.badInput);

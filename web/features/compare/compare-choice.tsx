@@ -2,10 +2,9 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { comparisonOf, maxCompared } from '../../../server/domain/listings/comparison.ts';
-import { deviceStorage } from '../../lib/browser.ts';
+import { deviceStorage, storedTexts } from '../../lib/browser.ts';
 import { comparedKey } from '../../offline/recent/compared-startups.ts';
 import { createStore, useStore } from '../../lib/store.ts';
-import { storedTexts } from '../../lib/stored-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Compared, shownBox } from './compare-box.tsx';
 

@@ -1,6 +1,6 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { setPageMounted } from '../../lib/hydration.ts';
+import { setPageMounted } from '../../lib/idle.ts';
 import { isLostScript, notArrived, reloadSaved } from '../../lib/lost-script.ts';
 import { getOffline } from '../../offline/transport/offline-state.ts';
 import { buttonClass } from '../../ui/button.tsx';

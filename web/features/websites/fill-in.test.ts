@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FieldValue } from '../../../server/domain/listings/fields.contract.ts';
-import { fillIn, isSameValue } from './fill-in.ts';
+import { isSameJson } from '../../lib/conflict.ts';
+import { fillIn } from './fill-in.ts';
 
 /** A form that has these values, and no field for a picture. */
 function aForm(values: Record<string, FieldValue | undefined>) {
@@ -17,7 +18,7 @@ function aForm(values: Record<string, FieldValue | undefined>) {
     labelOf: (part: string) => Object.entries(labels).find(([name]) => name === part)?.[1],
     textOf: (_: string, value: FieldValue) => String(value),
     compare: (part: string, value: FieldValue) =>
-      isSameValue(values[part], value) ? ('same' as const) : values[part] === undefined ? ('empty' as const) : ('other' as const),
+      isSameJson(values[part], value) ? ('same' as const) : values[part] === undefined ? ('empty' as const) : ('other' as const),
     write: (part: string, value: FieldValue) => {
       values[part] = value;
     },

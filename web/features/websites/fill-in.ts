@@ -43,8 +43,3 @@ export function fillIn(target: FillTarget, { fields, ...parts }: WebsiteContent)
   }
   return { filled, offers };
 }
-
-/** Whether two values of a form are the same. */
-export function isSameValue(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
-}

@@ -1,5 +1,4 @@
-import { deviceStorage } from '../../lib/browser.ts';
-import { storedTexts } from '../../lib/stored-texts.ts';
+import { deviceStorage, storedTexts } from '../../lib/browser.ts';
 
 /** A name of earlier versions. index.html reads it, too, to reserve the place of what is shown for them. */
 const key = 'lookedAt';

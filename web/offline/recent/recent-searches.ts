@@ -1,5 +1,4 @@
-import { deviceStorage } from '../../lib/browser.ts';
-import { storedTexts } from '../../lib/stored-texts.ts';
+import { deviceStorage, storedTexts } from '../../lib/browser.ts';
 
 const key = 'recent-searches';
 const maxSearches = 5;

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { parseInput } from '../../../../server/domain/core/input.ts';
 import { errorMessage, fieldErrors, savedMeanwhile } from '../../../api/errors.ts';
 import { unreadInputs } from '../../../lib/unread-inputs.ts';
-import { changedFields, type Conflict } from '../../../lib/conflict.ts';
+import { changedFields, type Conflict, isSameJson } from '../../../lib/conflict.ts';
 
 export type FieldErrors = Partial<Record<string, string>>;
 
@@ -93,7 +93,7 @@ export function useEditForm<Schema extends v.GenericSchema<object, object>>({
       return await save(sent, basedOn);
     } catch (error) {
       const theirs = savedMeanwhile<Values>(error, fromSaved);
-      if (theirs === undefined || JSON.stringify(theirs.values ?? initial) !== JSON.stringify(sent)) throw error;
+      if (theirs === undefined || !isSameJson(theirs.values ?? initial, sent)) throw error;
       return save(sent, theirs.version);
     }
   };
@@ -145,7 +145,7 @@ export function useEditForm<Schema extends v.GenericSchema<object, object>>({
     showValues(conflict[shown]);
   };
 
-  const isEditing = (version: EditBase<Values>) => JSON.stringify(values) !== JSON.stringify(version.values);
+  const isEditing = (version: EditBase<Values>) => !isSameJson(values, version.values);
   const theirs: EditBase<Values> | undefined =
     conflict?.shown === 'theirs' ? { values: conflict.theirs, version: conflict.version } : undefined;
   const isEditingTheirs = theirs !== undefined && isEditing(theirs);

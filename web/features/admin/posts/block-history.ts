@@ -1,5 +1,6 @@
 import type EditorJS from '@editorjs/editorjs';
 import type { UndoHistory } from './undo-keys.ts';
+import { isSameJson } from '../../../lib/conflict.ts';
 
 /** A block as it stands in the editor; empty ones, too, which the saved content leaves out. */
 interface Block {
@@ -54,7 +55,7 @@ export function createBlockHistory(editor: EditorJS, holder: HTMLElement): Block
     timer = undefined;
     const blocks = await readBlocks(editor);
     const last = past.at(-1);
-    if (last !== undefined && isSame(last.blocks, blocks)) return;
+    if (last !== undefined && isSameJson(last.blocks, blocks)) return;
     past.push({ blocks, caret: readCaret(holder) });
     if (past.length > maxSnapshots) past.shift();
     future = [];
@@ -109,10 +110,6 @@ async function readBlocks(editor: EditorJS): Promise<Block[]> {
   return blocks;
 }
 
-function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
-}
-
 /** Makes the editor's blocks those of a snapshot; equal blocks are left alone. */
 async function renderDifference(editor: EditorJS, blocks: readonly Block[]): Promise<void> {
   const shown = new Map((await readBlocks(editor)).map((block) => [block.id, block]));
@@ -125,7 +122,7 @@ async function renderDifference(editor: EditorJS, blocks: readonly Block[]): Pro
     }
     const from = editor.blocks.getBlockIndex(id);
     if (from !== index) editor.blocks.move(index, from);
-    if (!isSame(before, block)) editor.blocks.insert(type, data, undefined, index, false, true, id);
+    if (!isSameJson(before, block)) editor.blocks.insert(type, data, undefined, index, false, true, id);
   }
   // All wanted blocks stand first by now; one block always stays, because the editor is never without any.
   for (let count = editor.blocks.getBlocksCount(); count > Math.max(1, blocks.length); count -= 1) {
@@ -137,7 +134,7 @@ async function renderDifference(editor: EditorJS, blocks: readonly Block[]): Pro
 function caretOfChange(shown: Snapshot, left: Snapshot): Caret | undefined {
   const { caret } = shown;
   if (caret !== undefined && shown.blocks.some(({ id }) => id === caret.blockId)) return caret;
-  const changed = shown.blocks.find((block, index) => !isSame(block, left.blocks[index])) ?? shown.blocks.at(-1);
+  const changed = shown.blocks.find((block, index) => !isSameJson(block, left.blocks[index])) ?? shown.blocks.at(-1);
   return changed === undefined ? undefined : { blockId: changed.id, field: 0, offset: Number.MAX_SAFE_INTEGER };
 }
 

@@ -15,6 +15,7 @@ import { RevisionChanges } from './revision-changes.tsx';
 import { authorName, kindLabels } from './revision-status.tsx';
 import type { CallReply } from '../../../../server/domain/core/call.ts';
 import type { Contract } from '../../../../server/domain/contract.ts';
+import { isSameJson } from '../../../lib/conflict.ts';
 
 type StartupHistory = CallReply<Contract['listStartupHistory']>;
 
@@ -73,7 +74,7 @@ export function HistoryDialog({ id, name, onClose }: { id: string; name: string;
 }
 
 const differs = (changes: readonly ReviewedChange[], side: 'before' | 'after') =>
-  changes.some((change) => JSON.stringify(change[side]) !== JSON.stringify(change.present));
+  changes.some((change) => !isSameJson(change[side], change.present));
 
 function Entry({ entry, onRestore }: { entry: HistoryEntry; onRestore: (to: 'before' | 'after') => void }) {
   const { kind, decider, createdAt, decidedAt, changes } = entry;

@@ -1,5 +1,4 @@
-import { dollars } from '../../../lib/prices.ts';
-import { subscriptionStatusLabels } from '../../../lib/subscription-status.ts';
+import { dollars, subscriptionStatusLabels } from '../../../lib/prices.ts';
 import type { StartupReview } from '../../../api/admin-startups.ts';
 import { DetailSection, Detail, OutboundLink } from '../kit/details.tsx';
 import { formatDate } from '../../../../server/domain/core/dates.ts';

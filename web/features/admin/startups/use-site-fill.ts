@@ -3,7 +3,8 @@ import type { Field, FieldValue } from '../../../../server/domain/listings/field
 import type { StartupEdit } from '../../../../server/domain/submissions/admin-startups.contract.ts';
 import { fieldText } from '../../../../server/domain/listings/field-text.ts';
 import { fieldKeyOf } from '../../fields/part-label.ts';
-import { type FillTarget, isSameValue } from '../../websites/fill-in.ts';
+import { isSameJson } from '../../../lib/conflict.ts';
+import type { FillTarget } from '../../websites/fill-in.ts';
 
 interface StartupEditForm {
   values: StartupEdit;
@@ -31,7 +32,7 @@ export function useSiteFill({ values, set }: StartupEditForm, fields: readonly F
     const [field] = formField(part) ?? [];
     return field === undefined ? of.fields?.[fieldKeyOf(part) ?? ''] : of[field];
   };
-  const isFilled = (part: string, of: StartupEdit) => filled.has(part) && isSameValue(filled.get(part), valueOf(part, of));
+  const isFilled = (part: string, of: StartupEdit) => filled.has(part) && isSameJson(filled.get(part), valueOf(part, of));
   const target: FillTarget = {
     website: () => latest.current.website,
     labelOf: (part) => formField(part)?.[1] ?? fieldOf(part)?.label,
@@ -41,7 +42,7 @@ export function useSiteFill({ values, set }: StartupEditForm, fields: readonly F
     },
     compare: (part, value) => {
       const now = valueOf(part, latest.current);
-      if (isSameValue(now, value)) return 'same';
+      if (isSameJson(now, value)) return 'same';
       return now === undefined || now === '' || isFilled(part, latest.current) ? 'empty' : 'other';
     },
     write: (part, value) => {

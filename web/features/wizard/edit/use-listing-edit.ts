@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { EditedListing, ListingEdit } from '../../../../server/domain/submissions/revisions.contract.ts';
 import { ApiError, send } from '../../../api/client.ts';
 import { errorMessage, savedMeanwhile } from '../../../api/errors.ts';
-import { changedFields, type Conflict } from '../../../lib/conflict.ts';
+import { changedFields, type Conflict, isSameJson } from '../../../lib/conflict.ts';
 import type { ListingDraft, ListingDraftStorage } from '../../../offline/drafts/listing-drafts.ts';
 import type { ActionResult } from '../../../ui/status-message.tsx';
 import { createDraftAutosave } from '../draft/draft-autosave.ts';
@@ -145,7 +145,7 @@ export function useListingEdit(loaded: EditedListing) {
     fieldsKey,
     outcome,
     isSending: isPending,
-    isDirty: conflict !== undefined || images.pendingCount > 0 || !isSame(values, base.values),
+    isDirty: conflict !== undefined || images.pendingCount > 0 || !isSameJson(values, base.values),
     submit: () => void sendEdit(conflict?.shown === 'theirs' ? conflict.version : base.version),
     /** Begins again with what a call has returned. */
     reset: (now: EditedListing) => {
@@ -183,6 +183,3 @@ function errorsByPath(error: unknown): FieldErrors {
 }
 
 /** New files differ by their ids. */
-function isSame(one: EditValues, other: EditValues): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
-}

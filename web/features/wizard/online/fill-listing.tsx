@@ -11,7 +11,8 @@ import { fieldKeyOf } from '../../fields/part-label.ts';
 import { withScheme } from '../../../../server/domain/core/with-scheme.ts';
 import type { ListingForm } from '../draft/use-listing-form.ts';
 import { DuplicateNotice } from './duplicates.tsx';
-import { type FillTarget, isSameValue } from '../../websites/fill-in.ts';
+import { isSameJson } from '../../../lib/conflict.ts';
+import type { FillTarget } from '../../websites/fill-in.ts';
 import { FillFromSite } from '../../websites/fill-from-site.tsx';
 
 /** The wizard's fields, and what it calls them. */
@@ -86,7 +87,7 @@ function fillTarget(form: ListingForm, asked: readonly Field[]): FillTarget {
     },
     compare: (part, value) => {
       const now = valueOf(part);
-      if (isSameValue(now, value)) return 'same';
+      if (isSameJson(now, value)) return 'same';
       const isEmpty = now == null || (typeof now === 'string' && now.trim() === '') || (Array.isArray(now) && now.length === 0);
       return isEmpty || form.current().fromWebsite?.includes(markOf(part)) === true ? 'empty' : 'other';
     },
