@@ -4,7 +4,7 @@ import { Modal } from './modal.tsx';
 import { openDialog } from './open-dialog.ts';
 import { SubmitButton } from './submit-button.tsx';
 
-/** Asks before something that cannot be undone. Return confirms; Escape and the backdrop cancel. */
+/** Asks before an action that cannot be undone. Enter confirms; Escape and the backdrop cancel. */
 export function ConfirmDialog({
   title,
   confirmLabel,
@@ -22,10 +22,10 @@ export function ConfirmDialog({
   confirmLabel: string;
   cancelLabel?: string;
   open?: boolean;
-  /** False while a required answer inside the dialog is missing. */
+  /** False while a required field of the dialog is empty or wrong. */
   canConfirm?: boolean;
   busy?: boolean;
-  /** Why the action failed. */
+  /** The reason why the action failed. */
   error?: string | undefined;
   onConfirm: () => void;
   onCancel: () => void;
@@ -56,7 +56,7 @@ export function ConfirmDialog({
   );
 }
 
-/** Opens a confirm dialog. Resolves to true when the person confirms. */
+/** Opens a confirm dialog. Resolves to whether the visitor confirms. */
 export function openConfirmDialog({ text, ...labels }: { title: string; text: string; confirmLabel: string }): Promise<boolean> {
   return openDialog((open, answer) => (
     <ConfirmDialog {...labels} open={open} onConfirm={() => answer(true)} onCancel={() => answer(false)}>

@@ -6,13 +6,13 @@ import { SubmitButton } from './submit-button.tsx';
 export interface ShownConflict extends Pick<Conflict<unknown>, 'message' | 'changedFields' | 'shown'> {
   show: (version: 'mine' | 'theirs') => void;
   saveMine: () => void;
-  /** Gives up the own values. */
+  /** Discards the own values. */
   keepTheirs: () => unknown;
 }
 
 /**
- * Shown in a form whose record somebody else saved since it was loaded. The form shows either version, as often as asked; the
- * own one is saved over theirs, or given up.
+ * Shown in a form whose record was saved elsewhere since the form was loaded. It switches the form between the two versions, saves
+ * the own version over the other one, or discards it.
  */
 export function ConflictPanel({
   conflict: { message, changedFields, shown, show, saveMine, keepTheirs },
@@ -21,7 +21,7 @@ export function ConflictPanel({
 }: {
   conflict: ShownConflict;
   saving: boolean;
-  /** The labels of fields that are called otherwise in the form. */
+  /** The labels of fields whose labels in the form differ from their names. */
   labels?: Partial<Record<string, string>>;
 }) {
   const panel = useRef<HTMLElement>(null);

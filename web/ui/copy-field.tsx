@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 import { copyText } from './copy-text.ts';
 import { Field, inputClass } from './field.tsx';
 
-/** A text to copy to another place. Without scripts it is selected and copied by hand. */
+/** A text with a button that copies it. Without scripts the text can be selected and copied by hand. */
 export function CopyField({ label, value, hint }: { label: string; value: string; hint?: ReactNode }) {
   return (
     <div className="flex items-start gap-2">

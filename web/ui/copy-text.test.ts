@@ -15,7 +15,7 @@ test.each([
   ['is copied', { clipboard: { writeText: () => Promise.resolve() } }, 'Copied.'],
   ['is not copied where the browser has no clipboard, as on plain http', {}, 'Not copied.'],
   ['is not copied when the browser refuses', { clipboard: { writeText: () => Promise.reject(new Error('No.')) } }, 'Not copied.'],
-])('a text %s, and the visitor is told', async (_, browser, told) => {
+])('a text %s, and a toast says so', async (_, browser, told) => {
   vi.stubGlobal('navigator', browser);
   await copy();
   expect(toasts).toEqual([told]);

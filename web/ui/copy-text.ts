@@ -1,6 +1,6 @@
 import { showToast } from './toast.tsx';
 
-/** Copies a text and says so; `failed` is said where the browser has no clipboard, as on a site without https. */
+/** Copies a text and shows a toast: `copied`, or `failed` where the browser has no clipboard, as on a site without https. */
 export async function copyText(
   text: string,
   { copied = 'It is copied.', failed = 'Please copy the text from its field.' } = {},

@@ -2,15 +2,15 @@ import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useHydrated } from '../lib/hooks.ts';
 
 /**
- * A button that shows and hides a panel below it. The panel is a popover, so the browser opens it without JavaScript, closes it
- * at Escape and at a press outside, and returns the focus. Choosing a link and moving the focus elsewhere close it, too.
+ * A button that shows and hides a panel below it. The panel is a popover: the browser opens it without JavaScript, closes it on
+ * Escape and on a press outside, and returns the focus. It also closes when a link in it is chosen or the focus leaves it.
  */
 export function Disclosure({ label, className, children }: { label: ReactNode; className: string; children: ReactNode }) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const hydrated = useHydrated();
-  // It may have been opened before hydration.
+  // The panel may have been opened before hydration.
   useLayoutEffect(() => setOpen(panel.current?.matches(':popover-open') === true), []);
   return (
     <div
@@ -22,7 +22,7 @@ export function Disclosure({ label, className, children }: { label: ReactNode; c
       <button type="button" popoverTarget={id} aria-expanded={open} className={className}>
         {label}
       </button>
-      {/* People click the links inside, not the panel itself: the handler only sees their clicks bubble. */}
+      {/* The handler is for clicks that bubble from the links inside; the panel itself is not clickable. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions jsx-a11y/click-events-have-key-events -- see above */}
       <div
         ref={panel}

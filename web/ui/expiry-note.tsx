@@ -1,6 +1,6 @@
 import { expiresStorage } from '../lib/install-prompt.ts';
 
-/** For texts of the browser that say what is kept on the device: where that ends without a visit. */
+/** Says that the browser deletes stored data after a time without a visit. Renders nothing in browsers that keep it. */
 export function ExpiryNote() {
   return (
     expiresStorage() && (

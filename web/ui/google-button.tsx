@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { loadScript } from '../lib/script.ts';
 
-/** The used part of the Google Identity Services API. */
+/** The part of the Google Identity Services API that is used. */
 interface GoogleIdentity {
   initialize: (options: {
     client_id: string;
@@ -84,7 +84,7 @@ export function GoogleButton({
       cancelled = true;
     };
   }, [clientId]);
-  // The height of Google's button, so that the layout does not shift when it loads. Its iframe always has the light color scheme.
+  // As high as Google's button, so that the layout does not shift when it loads. Its iframe always has the light color scheme.
   return <div ref={container} className="grid min-h-11 place-items-center [color-scheme:light]" />;
 }
 

@@ -11,8 +11,8 @@ const placements = {
 } as const;
 
 /**
- * A native modal dialog: focus stays inside, Escape and the backdrop close it, and focus returns afterwards. Focus starts at
- * the element with `data-autofocus`, except on a touch screen, where that would open the keyboard.
+ * A native modal dialog: the focus stays inside, Escape and the backdrop close it, and the focus returns afterwards. It starts at
+ * the element with `data-autofocus`, except on touch screens, where that would open the keyboard.
  */
 export function Modal({
   title,
@@ -29,7 +29,7 @@ export function Modal({
 }) {
   const ref = useRef<HTMLDialogElement>(null);
   const pointerDownTarget = useRef<EventTarget>(null);
-  // A layout effect closes the dialog before it is removed; a removed dialog could not return the focus.
+  // A layout effect closes the dialog before React removes it: a removed dialog cannot return the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog === null || !open) return;

@@ -3,8 +3,8 @@ import { lostScriptMessage } from '../lib/lost-script.ts';
 import { lazyPart } from './lazy-part.tsx';
 
 /**
- * A part of a page whose code may be missing without harm to the page. `whatIsMissing` stands in its place without a network; empty, the
- * page says so itself. With a network a reload is advised. Without `whatIsMissing` nothing takes the part's place.
+ * A part of a page that needs a network and whose code is not precached. If the code does not arrive, `whatIsMissing` is shown, or
+ * with a network the advice to reload. An empty text shows nothing offline; without `whatIsMissing` nothing is ever shown.
  */
 export function onlinePart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 
 /**
- * Renders a dialog in a separate React root, so that it stays open when the component that opened it is removed. Resolves to the
- * dialog's first answer.
+ * Renders a dialog in a separate React root, so that it outlives the component that opened it. Resolves to the dialog's first
+ * answer.
  */
 export function openDialog<Answer>(dialog: (open: boolean, answer: (given: Answer) => void) => ReactNode): Promise<Answer> {
   const container = document.createElement('div');
@@ -16,7 +16,7 @@ export function openDialog<Answer>(dialog: (open: boolean, answer: (given: Answe
       if (answered) return;
       answered = true;
       render(false);
-      // The dialog returns the focus when it closes, so it is removed only afterwards.
+      // The dialog returns the focus when it closes, so it is removed after that.
       setTimeout(() => {
         root.unmount();
         container.remove();

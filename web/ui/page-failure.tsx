@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 
-/** No host answered. */
+/** For a page whose data no server sent. */
 export const requestFailed = {
   title: 'This page could not be loaded',
   text: 'The directory did not answer. Check your connection, then try again.',
 };
 
-/** An address names a listing that does not exist. */
+/** For an address of a listing that does not exist. */
 export const noSuchListing = {
   title: 'There is no such listing',
   text: 'It was deleted or taken down, or the address has a typing error.',
 };
 
-/** Stands in place of a page that cannot be shown: why, and what to do next. */
+/** Replaces a page that cannot be shown: says why, and what to do next. */
 export function PageFailure({
   title,
   text,

@@ -10,7 +10,7 @@ function Latched({ busy, onLatch }: { busy: boolean; onLatch: (counts: () => boo
   return null;
 }
 
-/** What a component gets. */
+/** The function that a component gets. */
 function latchOf(busy: boolean): () => boolean {
   const onLatch = vi.fn<(counts: () => boolean) => void>();
   renderToStaticMarkup(<Latched busy={busy} onLatch={onLatch} />);
@@ -18,14 +18,14 @@ function latchOf(busy: boolean): () => boolean {
   return counts;
 }
 
-test('of two presses in one moment the first counts, and a later one counts again', () => {
+test('the first of two presses in one moment counts, and a later press counts again', () => {
   const counts = latchOf(false);
   expect([counts(), counts()]).toEqual([true, false]);
   vi.advanceTimersByTime(50);
   expect(counts()).toBe(true);
 });
 
-test('no press counts while what it starts is busy', () => {
+test('no press counts while the action is busy', () => {
   const counts = latchOf(true);
   expect(counts()).toBe(false);
   vi.advanceTimersByTime(50);

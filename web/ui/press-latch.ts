@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 
-/** Longer than a mutation takes to say that it is pending. */
+/** Longer than a mutation takes to become pending, in milliseconds. */
 const latchMs = 20;
 
 /**
- * Returns a function that says whether a press counts: not while `busy`, and not in the moment after one that did, when what it
- * started has not made anything busy yet.
+ * Returns a function that says whether a press counts: not while `busy`, and not in the moment after another press, before its
+ * action has become busy.
  */
 export function usePressLatch(busy: boolean): () => boolean {
   const isLatched = useRef(false);

@@ -25,7 +25,7 @@ export function QuerySection<Data>({
       </>
     );
   }
-  // What a host refused says why itself.
+  // The message of a refusal says why.
   const unsaid = isLostScript(query.error) ? lostScriptMessage() : 'Check your connection, then try again.';
   const reason = query.error?.name === 'ApiError' ? query.error.message : unsaid;
   return (

@@ -1,7 +1,7 @@
 import { Button, buttonClass } from './button.tsx';
 import { copyText } from './copy-text.ts';
 
-/** Recovery codes, which are shown this once: to copy, to save as a file, and to confirm that they are kept. */
+/** Shows new recovery codes, once: with buttons to copy them, to save them as a file, and to confirm that they are kept. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const text = codes.join('\n');
   return (

@@ -22,15 +22,15 @@ export function SearchField({ onClear, className, ...input }: ComponentProps<'in
 }
 
 /**
- * Empties the search field of the element that it is in, which gets the focus. Firefox has no such button, and those of other browsers
- * have no name.
+ * Empties and focuses the search field in the same parent element. Firefox has no such button of its own, and those of other
+ * browsers have no accessible name.
  */
 export function ClearButton({ onClear }: { onClear: () => void }) {
   return (
     <button
       type="button"
       aria-label="Clear the search"
-      // The field keeps the focus meanwhile.
+      // A press does not take the focus from the field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={({ currentTarget }) => {
         currentTarget.parentElement?.querySelector('input')?.focus();

@@ -3,32 +3,32 @@ import { afterPaint } from '../lib/idle.ts';
 import { lostScriptMessage } from '../lib/lost-script.ts';
 import { showToast } from './toast.tsx';
 
-/** How the sign-in dialog opens, and what runs after signing in. */
+/** Options of the sign-in dialog. */
 export interface SignInRequest {
   /** `link` and `forgot` ask for an email address to send a link to. */
   mode?: 'login' | 'signup' | 'link' | 'forgot';
-  /** What needs an account, as it continues "Sign in to" and "Sign up to": "keep Ferrywire among your favourites". */
+  /** Continues "Sign in to" and "Sign up to": "keep Ferrywire among your favourites". */
   purpose?: string;
-  /** A sentence that stands before the purpose, or in its place. It is shown for signing in and for signing up. */
+  /** A sentence that is shown before the purpose or instead of it, for signing in and for signing up. */
   reason?: string;
-  /** The page of this site that a magic link opens, in place of `next`: an address without origin and hash. */
+  /** The page of this site that a magic link opens instead of running `next`: an address without origin and hash. */
   returnTo?: string;
-  /** The action itself; it runs after signing in. */
+  /** Runs after signing in. */
   next?: () => void;
-  /** The dialog was closed without signing in, or could not be opened. */
+  /** Runs when the dialog is closed without signing in, or cannot be opened. */
   onClose?: () => void;
 }
 
 export interface SignInDialogProps {
   request: SignInRequest;
-  /** The dialog was closed without signing in. */
+  /** Runs when the dialog is closed without signing in. */
   onClose: () => void;
   onSignedIn: () => void;
 }
 
 const SignInContext = createContext<(request?: SignInRequest) => Promise<void>>(async () => undefined);
 
-/** Returns the function that opens the dialog for signing in or up; it resolves when the dialog is open. */
+/** Returns a function that opens the dialog for signing in or up, and resolves when the dialog is open. */
 export function useSignIn(): (request?: SignInRequest) => Promise<void> {
   return use(SignInContext);
 }
@@ -39,8 +39,8 @@ interface OpenDialog {
 }
 
 /**
- * Provides `useSignIn` to all pages and loads the dialog's code at its first use. When a button is pressed before the account
- * has loaded and the person turns out to be signed in, the action runs without the dialog.
+ * Provides `useSignIn` to all pages, and loads the dialog's code when it is first used. If a button is pressed before the account has
+ * loaded and the visitor turns out to be signed in, the action runs without the dialog.
  */
 export function SignInProvider({
   loadDialog,
@@ -78,7 +78,7 @@ export function SignInProvider({
           }}
           onSignedIn={() => {
             setOpened(undefined);
-            // Signing in removes some buttons, such as the header's; the focus then moves to the page.
+            // Signing in may remove the pressed button, such as the header's: the focus then moves to the page.
             setTimeout(() => {
               if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
             });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The result of an action, shown to the person. Every attempt creates a new object, even with the same message. */
+/** The result of an action. Each attempt must create a new object, so that an equal message is shown again. */
 export interface ActionResult {
   kind: 'done' | 'failed';
   message: string;
@@ -8,7 +8,7 @@ export interface ActionResult {
 
 const defaultDurationMs = 3_000;
 
-/** Shows the result of an action beside its control, for `durationMs`. */
+/** Shows the result of an action beside its control for `durationMs` milliseconds. */
 export function StatusMessage({
   result,
   durationMs = defaultDurationMs,

@@ -14,20 +14,20 @@ const currentToast = createStore<Toast | undefined>(undefined);
 let lastId = 0;
 let timer: ReturnType<typeof setTimeout>;
 
-/** The ids of the mounted toasters. The last one shows the toast: what is outside of an open dialog is covered and inert. */
+/** The ids of the mounted toasters. The last one shows the toast, because everything outside an open dialog is covered and inert. */
 const toasters = createStore<readonly string[]>([]);
 
 const dismiss = () => currentToast.set(undefined);
 
-/** A toast that is pointed at or has the focus stays. */
+/** Dismisses the toast, unless it is pointed at or has the focus. */
 const expire = () => {
   if (document.querySelector('[data-toast]:is(:hover,:focus-within)') === null) dismiss();
   else timer = setTimeout(expire, durationMs);
 };
 
 /**
- * Shows a one-sentence message at the foot of the window, for events without a place on the page. It replaces the previous one. Where the
- * page may say the same, `about` names what it is about.
+ * Shows a one-sentence message at the foot of the window, for events without a place on the page. It replaces the previous message.
+ * `about` is a key for `dismissToast`, for a message that a page may show itself.
  */
 export function showToast(text: string, about?: string): void {
   lastId += 1;
@@ -36,14 +36,14 @@ export function showToast(text: string, about?: string): void {
   timer = setTimeout(expire, durationMs);
 }
 
-/** Dismisses the toast about this, because the page says it now. */
+/** Dismisses the toast with this key, because the page shows the message itself. */
 export function dismissToast(about: string): void {
   if (currentToast.get()?.about === about) dismiss();
 }
 
 /**
- * Renders the current toast; mounted in the root route, and in each dialog while it is open. The live region is there before the toast
- * and has only its text.
+ * Renders the current toast. Mounted in the root route and in each open dialog. Its live region exists before the toast, so that
+ * screen readers announce the text.
  */
 export function Toaster() {
   const id = useId();
@@ -67,7 +67,7 @@ export function Toaster() {
       >
         <output>
           {toast && (
-            // The key: the same text is announced again.
+            // The key makes screen readers announce an equal text again.
             <span key={toast.id} className="block py-1.5">
               {toast.text}
             </span>

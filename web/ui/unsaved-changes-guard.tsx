@@ -2,8 +2,8 @@ import { useBlocker } from '@tanstack/react-router';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /**
- * Asks before unsaved changes are lost: on navigation to another page and when the tab closes. A form that is opened by the
- * URL's search values (`scope="search"`) is also lost when only those change.
+ * Asks before unsaved changes are lost: on navigation to another page, and when the tab closes. `scope="search"` is for a form that
+ * is opened by search parameters and is also lost when only those change.
  */
 export function UnsavedChangesGuard({ isDirty, scope = 'page' }: { isDirty: boolean; scope?: 'page' | 'search' }) {
   const blocker = useBlocker({
