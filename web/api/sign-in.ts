@@ -1,13 +1,13 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CallRequest } from '../../server/domain/core/call.ts';
-import type { Contract } from '../../server/domain/contract.ts';
-import { isSitePath } from '../../server/domain/core/site-path.ts';
 import type { Account } from '../../server/domain/accounts/users.contract.ts';
-import { accountQuery, describeSignOutLoss, signOutOnDevice, setSignedIn } from './account.ts';
+import type { Contract } from '../../server/domain/contract.ts';
+import type { CallRequest } from '../../server/domain/core/call.ts';
+import { isSitePath } from '../../server/domain/core/site-path.ts';
 import { isFramed } from '../lib/browser.ts';
 import { pageQueue } from '../offline/queue/open-queue.ts';
 import { hasOfflineSupport } from '../offline/transport/offline-state.ts';
+import { accountQuery, describeSignOutLoss, setSignedIn, signOutOnDevice } from './account.ts';
 import { callQuery } from './call-query.ts';
 import { answerSecondStep, ApiError, send } from './client.ts';
 import { errorMessage } from './errors.ts';

@@ -146,7 +146,7 @@ const parts: readonly Chunk[] = [
     name: 'members-layout',
     modules: [
       ...pages('_members.tsx'),
-      ...web('features/account', 'account-unavailable. ask-to-sign-in. confirm-email-bar. session-holder. use-session-renewal.'),
+      ...web('features/account', 'ask-to-sign-in. confirm-email-bar. session-holder.'),
       ...web('ui', 'online-part.'),
     ],
   },
@@ -230,7 +230,8 @@ const parts: readonly Chunk[] = [
     name: 'forms',
     modules: [
       ...web('ui', 'copy-field. copy-text. field. press-latch. query-section. status-message. submit-button. text-field.'),
-      ...web('features/account', 'form-message. use-form.'),
+      ...web('features/account', 'form-message.'),
+      ...web('api', 'use-form.'),
       ...icons('loader-circle'),
     ],
   },

@@ -1,7 +1,6 @@
 import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router';
 import { useAccount } from '../api/account.ts';
-import { AccountUnavailable } from '../features/account/account-unavailable.tsx';
-import { AskToSignIn, useIsSignedOut } from '../features/account/ask-to-sign-in.tsx';
+import { AccountUnavailable, AskToSignIn, useIsSignedOut } from '../features/account/ask-to-sign-in.tsx';
 import { SessionHolder } from '../features/account/session-holder.tsx';
 import { ConfirmEmailBar } from '../features/account/confirm-email-bar.tsx';
 

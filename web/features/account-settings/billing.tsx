@@ -1,15 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ExternalLink } from 'lucide-react';
-import type { OwnPayment } from '../../../server/domain/submissions/payments/payments.contract.ts';
-import { hobbyPlan } from '../../../server/domain/submissions/submissions.contract.ts';
+import { type ReactNode, useState } from 'react';
 import type { Account } from '../../../server/domain/accounts/users.contract.ts';
 import { formatDate } from '../../../server/domain/core/dates.ts';
+import type { OwnPayment, OwnSubscription } from '../../../server/domain/submissions/payments/payments.contract.ts';
+import { hobbyPlan } from '../../../server/domain/submissions/submissions.contract.ts';
 import { callQuery } from '../../api/call-query.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { send } from '../../api/client.ts';
+import { errorMessage } from '../../api/errors.ts';
+import { useViewerClock } from '../../lib/hooks.ts';
+import { dollars, subscriptionStatusLabels } from '../../lib/prices.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
-import { SettingsSection } from './settings-section.tsx';
-import { SubscriptionCard } from './subscription-card.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { focusSection, SettingsSection } from './settings-section.tsx';
+import { describeCancellation, describeStatus } from './subscription-texts.ts';
 
 /** A member's subscriptions and payments. PayPal has the cards and the receipts. */
 export function Billing({ account }: { account: Account }) {
@@ -85,4 +92,101 @@ function Payments({ payments }: { payments: readonly OwnPayment[] }) {
 /** "$199.00" for PayPal's amount "199.00". */
 function formatAmount(amount: string, currency: string): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(Number(amount));
+}
+
+/** Asks before a subscription is cancelled, and lists the consequences. */
+function CancelPlan({ subscription, userId, onClose }: { subscription: OwnSubscription; userId: string; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const cancel = useMutation({
+    mutationFn: async () => {
+      const { message } = await send('cancelSubscription', { params: { subscriptionId: subscription.subscriptionId } });
+      await queryClient.invalidateQueries(callQuery('getBilling', { params: { userId } }));
+      return message;
+    },
+    // The card that had the focus changes, so the focus moves to the section.
+    onSuccess: (message) => {
+      showToast(message);
+      onClose();
+      focusSection('billing');
+    },
+    // It may have ended meanwhile, as in another tab.
+    onError: () => queryClient.invalidateQueries(callQuery('getBilling', { params: { userId } })),
+  });
+  return (
+    <ConfirmDialog
+      title={`Cancel ${subscription.plan}?`}
+      confirmLabel="Cancel this plan"
+      cancelLabel="Keep it"
+      busy={cancel.isPending}
+      error={cancel.isError ? errorMessage(cancel.error, 'It could not be cancelled. Please try again.') : undefined}
+      onConfirm={() => cancel.mutate()}
+      onCancel={onClose}
+    >
+      <ul className="list-disc space-y-1 pl-5">
+        {describeCancellation(subscription).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  );
+}
+
+/** A subscription: its listing, its status, the next payment, and a button to cancel it. */
+function SubscriptionCard({ subscription, userId }: { subscription: OwnSubscription; userId: string }) {
+  const { subscriptionId, plan, cycle, price, status, startup, nextPaymentAt, renewalIncentives, canCancel } = subscription;
+  const [isCancelOpen, setIsCancelOpen] = useState(false);
+  const now = useViewerClock()?.now;
+  const titleId = `subscription-${subscriptionId}`;
+  return (
+    <article aria-labelledby={titleId} className="border-line bg-raised rounded-card border p-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h3 id={titleId} className="text-lg font-semibold">
+          {plan}
+          {startup !== null && (
+            <>
+              {' '}
+              <span className="text-soft font-normal">for</span> {startup.name}
+            </>
+          )}
+        </h3>
+        <p>
+          <span className="font-display text-xl">{dollars(price)}</span>{' '}
+          <span className="text-soft text-[0.95rem]">{cycle === 'annual' ? 'per year' : 'per month'}</span>
+        </p>
+      </div>
+      <dl className="mt-3 grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        <Fact name="Status">{subscriptionStatusLabels[status]}</Fact>
+        <Fact name="Next payment">{nextPaymentAt === null ? 'None' : formatDate(nextPaymentAt)}</Fact>
+        <Fact name="Subscription id">
+          <span className="font-mono text-[0.95rem] break-all select-all">{subscriptionId}</span>
+        </Fact>
+      </dl>
+      <p className="mt-3 leading-snug empty:hidden">{now === undefined ? '' : describeStatus(subscription, now)}</p>
+      {status === 'active' && renewalIncentives.length > 0 && (
+        <>
+          <h4 className="mt-4 font-semibold">When it renews</h4>
+          <ul className="mt-1 list-disc space-y-0.5 pl-5 leading-snug">
+            {renewalIncentives.map((incentive) => (
+              <li key={incentive}>{incentive}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {canCancel && (
+        <Button className="mt-4" onClick={() => setIsCancelOpen(true)}>
+          Cancel this plan<span className="sr-only">: {plan}</span>
+        </Button>
+      )}
+      {isCancelOpen && <CancelPlan subscription={subscription} userId={userId} onClose={() => setIsCancelOpen(false)} />}
+    </article>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-soft text-sm">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
 }

@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { onSignOut } from '../../api/account.ts';
+import { accountQuery, onSignOut } from '../../api/account.ts';
+import { PageFailure, requestFailed } from '../../ui/page-failure.tsx';
 import { type SignInRequest, useSignIn } from '../../ui/sign-in-provider.tsx';
 
 /** Whether the member of this page signed out, in any tab. A session that expires is no sign-out. */
@@ -26,4 +28,10 @@ export function AskToSignIn({ isSignedOut, ...request }: { isSignedOut: boolean 
     // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, []);
   return <Navigate to="/" replace ignoreBlocker />;
+}
+
+/** Shown when the account could not be loaded, so that it is unknown whether somebody is signed in. */
+export function AccountUnavailable() {
+  const queryClient = useQueryClient();
+  return <PageFailure {...requestFailed} onRetry={() => void queryClient.refetchQueries(accountQuery)} />;
 }

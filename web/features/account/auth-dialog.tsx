@@ -4,6 +4,7 @@ import type { Account } from '../../../server/domain/accounts/users.contract.ts'
 import { commonLengths } from '../../../server/domain/core/lengths.ts';
 import { send } from '../../api/client.ts';
 import { sendSignInLink, signInWith, useGoogleSignIn } from '../../api/sign-in.ts';
+import { emailError, useForm } from '../../api/use-form.ts';
 import { EmailField } from '../../ui/account-fields.tsx';
 import { GoogleButton } from '../../ui/google-button.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -13,7 +14,6 @@ import { showToast } from '../../ui/toast.tsx';
 import { FormMessage, textButtonClass } from './form-message.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { LoginForm, SignupForm } from './sign-in-forms.tsx';
-import { emailError, useForm } from './use-form.ts';
 
 type Mode = NonNullable<SignInRequest['mode']>;
 

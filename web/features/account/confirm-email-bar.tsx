@@ -6,9 +6,7 @@ import { accountQuery } from '../../api/account.ts';
 import { send } from '../../api/client.ts';
 import { usePressLatch } from '../../ui/press-latch.ts';
 import { dismissToast } from '../../ui/toast.tsx';
-import { textButtonClass } from './form-message.tsx';
-import { errorMessage } from '../../api/errors.ts';
-import { unexpectedErrorMessage } from './use-form.ts';
+import { ReplyMessage, textButtonClass } from './form-message.tsx';
 
 /** Addresses whose bar was dismissed. A reload shows it again. */
 const dismissedAddresses = new Set<string>();
@@ -48,10 +46,7 @@ export function ConfirmEmailBar({ account: { _id, email, emailVerified, newEmail
         >
           Resend
         </button>
-        <output className={`block basis-full font-semibold empty:hidden ${resend.isError ? 'text-accent' : 'text-green'}`}>
-          {resend.isSuccess && resend.data.message}
-          {resend.isError && errorMessage(resend.error, unexpectedErrorMessage)}
-        </output>
+        <ReplyMessage reply={resend} className="basis-full" />
       </div>
       <button
         type="button"

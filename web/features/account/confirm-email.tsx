@@ -3,14 +3,15 @@ import { Link } from '@tanstack/react-router';
 import { useAccount } from '../../api/account.ts';
 import { callMutation } from '../../api/call-query.ts';
 import { ApiError, isSessionMissing } from '../../api/client.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { confirmEmail } from '../../api/sign-in.ts';
+import { unexpectedErrorMessage } from '../../api/use-form.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useSignIn } from '../../ui/sign-in-provider.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { EmailLinkPage, isInvalidToken } from './email-link.tsx';
+import { ReplyMessage } from './form-message.tsx';
 import { useHashToken } from './use-hash-token.ts';
-import { errorMessage } from '../../api/errors.ts';
-import { unexpectedErrorMessage } from './use-form.ts';
 
 /**
  * The page of the link that confirms an email address. It needs a press in a session of the account: opening the link proves
@@ -116,10 +117,7 @@ function ResendConfirmation() {
       <SubmitButton type="button" busy={resend.isPending} onClick={() => resend.mutate({ params: { id: account._id } })}>
         Send me a new link
       </SubmitButton>
-      <output className={`block basis-full font-semibold empty:hidden ${resend.isError ? 'text-accent' : 'text-green'}`}>
-        {resend.isSuccess && resend.data.message}
-        {resend.isError && errorMessage(resend.error, unexpectedErrorMessage)}
-      </output>
+      <ReplyMessage reply={resend} className="basis-full" />
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ApiError } from '../../api/client.ts';
+import { errorMessage } from '../../api/errors.ts';
+import { unexpectedErrorMessage } from '../../api/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { useSignIn } from '../../ui/sign-in-provider.tsx';
-import { errorMessage } from '../../api/errors.ts';
-import { unexpectedErrorMessage } from './use-form.ts';
 
 /** The page that an emailed link opens. Its heading says what happened, and the children are the next steps. */
 export function EmailLinkPage({

@@ -1,12 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { userLengths } from '../../../server/domain/core/lengths.ts';
 import type { Account } from '../../../server/domain/accounts/users.contract.ts';
+import { userLengths } from '../../../server/domain/core/lengths.ts';
 import { accountQuery } from '../../api/account.ts';
 import { callQuery } from '../../api/call-query.ts';
 import { send } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { sendSignInLink, useGoogleSignIn } from '../../api/sign-in.ts';
+import { unexpectedErrorMessage, useForm } from '../../api/use-form.ts';
 import { whyNoPasskeys } from '../../lib/passkey-support.ts';
 import { Button } from '../../ui/button.tsx';
 import { GoogleButton } from '../../ui/google-button.tsx';
@@ -15,7 +16,6 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { FormMessage, textButtonClass } from './form-message.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
-import { unexpectedErrorMessage, useForm } from './use-form.ts';
 
 interface ProofProps {
   account: Account;

@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountQuery } from '../../api/account.ts';
 import { send } from '../../api/client.ts';
+import { newPasswordErrors, passwordFieldByErrorCode, useForm } from '../../api/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { useSignIn } from '../../ui/sign-in-provider.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { NewPasswordFields } from './new-password-fields.tsx';
-import { FormMessage } from './form-message.tsx';
 import { EmailLinkError, EmailLinkMissing, EmailLinkPage, isInvalidToken } from './email-link.tsx';
+import { FormMessage } from './form-message.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { useHashToken } from './use-hash-token.ts';
-import { newPasswordErrors, passwordFieldByErrorCode, useForm } from './use-form.ts';
 
 /** The page of the link for a forgotten password. A new password ends every session of the account. */
 export function ResetPassword() {

@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { accountQuery } from '../../api/account.ts';
 import { ApiError, send } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
+import { unexpectedErrorMessage } from '../../api/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { useSignIn } from '../../ui/sign-in-provider.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { EmailLinkPage, isInvalidToken } from './email-link.tsx';
 import { useHashToken } from './use-hash-token.ts';
-import { unexpectedErrorMessage } from './use-form.ts';
 
 /** The page of the link that undoes a change of the address. It needs a press, as mail scanners open links. */
 export function RestoreEmail() {

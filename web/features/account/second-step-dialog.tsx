@@ -1,8 +1,9 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import { commonLengths } from '../../../server/domain/core/lengths.ts';
 import type { Account } from '../../../server/domain/accounts/users.contract.ts';
+import { commonLengths } from '../../../server/domain/core/lengths.ts';
 import { send } from '../../api/client.ts';
+import { useForm } from '../../api/use-form.ts';
 import { whyNoPasskeys } from '../../lib/passkey-support.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { openDialog } from '../../ui/open-dialog.ts';
@@ -10,7 +11,6 @@ import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { FormMessage, textButtonClass } from './form-message.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
-import { useForm } from './use-form.ts';
 
 /** Asks for a passkey or a recovery code after the password. Undefined when the dialog was closed. */
 export function askSecondStep(queryClient: QueryClient, token: string): Promise<Account | undefined> {

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Account } from '../../../server/domain/accounts/users.contract.ts';
 import { commonLengths, userLengths } from '../../../server/domain/core/lengths.ts';
 import { signInWith } from '../../api/sign-in.ts';
+import { emailError, newPasswordErrors, passwordFieldByErrorCode, useForm } from '../../api/use-form.ts';
 import { EmailField, UsernameField } from '../../ui/account-fields.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { FormMessage, textButtonClass } from './form-message.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { emailError, newPasswordErrors, passwordFieldByErrorCode, useForm } from './use-form.ts';
 
 /** Email and password, a button for a forgotten password, and with `onLink` one for a magic link. */
 export function LoginForm({

@@ -1,11 +1,19 @@
-import { useEffect, useState } from 'react';
-import { downloadReplica, isReplicaEnabled, setReplicaEnabled } from '../../offline/transport/offline-answers.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { formatRelative } from '../../../server/domain/core/dates.ts';
+import { connectionCost, type ConnectionCost } from '../../lib/connection.ts';
+import { useViewerClock } from '../../lib/hooks.ts';
+import { countOf, formatCount } from '../../lib/text.ts';
+import type { DirectorySize, ReplicaProblem, ReplicaStatus } from '../../offline/replica/replica-messages.ts';
+import {
+  areFullTextsEnabled,
+  downloadReplica,
+  isReplicaEnabled,
+  setFullTextsEnabled,
+  setReplicaEnabled,
+} from '../../offline/transport/offline-answers.ts';
 import { storageUsage, useDirectorySize, useReplicaStatus } from '../../offline/transport/use-replica-status.ts';
-import { connectionCost } from '../../lib/connection.ts';
 import { Button } from '../../ui/button.tsx';
-import { DeviceSwitch } from './device-switch.tsx';
-import { FullTextsSwitch } from './full-texts-switch.tsx';
-import { ReplicaStatusText } from './replica-status.tsx';
+import { ExpiryNote } from '../../ui/expiry-note.tsx';
 
 /** How much of the directory is on this device and how old it is, with its switches and buttons. */
 export function ReplicaPanel() {
@@ -58,4 +66,151 @@ function useStorageUsage(trigger: string): number | undefined {
     };
   }, [trigger]);
   return usedBytes;
+}
+
+const problemMessages: Record<ReplicaProblem, string> = {
+  blocked:
+    'Your browser gives this site no room to keep anything, as where site data is blocked. With a network you can look around; without one, nothing is here.',
+  full: 'There was not enough room on this device. Free some, then try again.',
+  unable:
+    'Your browser did not start the part that keeps the directory. With a network everything works; without one, nothing is here.',
+  unreachable: 'The site did not answer. What is here stays; try again when there is a network.',
+};
+
+/** The state of the device's copy of the directory in sentences. `usedBytes` is all the storage this site uses. */
+function ReplicaStatusText({
+  status,
+  enabled,
+  size,
+  usedBytes,
+}: {
+  status: ReplicaStatus;
+  enabled: boolean;
+  size: DirectorySize | undefined;
+  usedBytes: number | undefined;
+}) {
+  return (
+    <div className="max-w-prose space-y-2">
+      <output className="block">
+        {enabled ? <SyncStatus status={status} size={size} /> : 'Nothing of the directory is kept here. Pages need a network.'}
+      </output>
+      {enabled && status.problem !== undefined && (
+        <p role="alert" className="text-accent font-semibold">
+          {problemMessages[status.problem]}
+        </p>
+      )}
+      {enabled && <ExpiryNote />}
+      {enabled && usedBytes !== undefined && usedBytes > 0 && (
+        <p className="text-soft">All that this site keeps here takes about {megabytes(usedBytes)}.</p>
+      )}
+    </div>
+  );
+}
+
+interface SyncStatusProps {
+  status: ReplicaStatus;
+  size: DirectorySize | undefined;
+}
+
+function SyncStatus({ status: { known, listings, syncedAt, incoming, problem }, size }: SyncStatusProps) {
+  const clock = useViewerClock();
+  const takes = size === undefined ? '' : ` They take about ${megabytes(size.listings)}.`;
+  const willTake = size === undefined ? '' : ` It is about ${megabytes(size.listings)}.`;
+  if (syncedAt !== undefined) {
+    const age = clock === undefined ? '' : `, as they were ${formatRelative(syncedAt, clock)}`;
+    return `${countOf(listings, 'listing')} are on this device${age}. They can be read and searched without a network.${takes}`;
+  }
+  if (incoming !== undefined) return `The directory is being fetched: ${formatCount(incoming)} listings so far.${willTake}`;
+  if (!known) return 'Looking at what is here...';
+  if (problem !== undefined) return 'The directory is not on this device.';
+  const cost = connectionCost();
+  return cost === undefined
+    ? `The directory is not on this device yet. It is fetched while you look around.${willTake}`
+    : `The directory is not on this device. ${costSentences[cost]}, so it is fetched only when you ask for it.${willTake}`;
+}
+
+const costSentences: Record<ConnectionCost, string> = {
+  'save-data': 'Your browser saves data',
+  slow: 'Your connection is slow',
+  metered: 'You are on a mobile connection',
+};
+
+/** Stores the descriptions of all listings and all posts on this device, too, or removes them. */
+function FullTextsSwitch({ status, size }: { status: ReplicaStatus; size: DirectorySize | undefined }) {
+  const [isEnabled, setIsEnabled] = useState(areFullTextsEnabled);
+  const [isRefused, setIsRefused] = useState(false);
+  const toggle = async (next: boolean) => {
+    setIsEnabled(next);
+    setIsRefused(false);
+    const isDone = await setFullTextsEnabled(next, size?.texts);
+    if (isDone) return;
+    setIsEnabled(false);
+    setIsRefused(true);
+  };
+  return (
+    <div className="border-line mt-6 max-w-prose border-t pt-5">
+      <DeviceSwitch checked={isEnabled} onChange={(next) => void toggle(next)}>
+        Keep everything
+      </DeviceSwitch>
+      <output className="text-soft mt-1 block leading-snug">
+        <TextStatus isEnabled={isEnabled} status={status} size={size} />
+      </output>
+      {isEnabled && status.fetchesTexts && size !== undefined && size.texts > 0 && (
+        <progress
+          aria-label="Fetched of everything"
+          className="accent-green mt-3 block w-full"
+          max={size.texts}
+          value={Math.min(status.texts?.length ?? 0, size.texts)}
+        />
+      )}
+      {isRefused && (
+        <p role="alert" className="text-accent mt-2 font-semibold">
+          There is not enough room on this device for everything. Free some, then try again.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function TextStatus({ isEnabled, status, size }: { isEnabled: boolean; status: ReplicaStatus; size: DirectorySize | undefined }) {
+  const { texts, fetchesTexts } = status;
+  const stored =
+    texts === undefined ? '' : `${formatCount(texts.count)} descriptions and posts, about ${megabytes(texts.length)}`;
+  if (isEnabled && fetchesTexts) return stored === '' ? 'Being fetched...' : `Being fetched. Here so far: ${stored}.`;
+  if (isEnabled && texts !== undefined && texts.count > 0) return `Here are ${stored}. They can be read without a network.`;
+  const about = size === undefined ? '' : ` That is about ${megabytes(size.texts)} more.`;
+  return `The descriptions of all listings and the posts of the blog, too, not only those that you have opened.${about}`;
+}
+
+/** A switch with its label. */
+function DeviceSwitch({
+  checked,
+  onChange,
+  children,
+}: {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={checked}
+      onClick={() => onChange(!checked)}
+      className="group inline-flex min-h-11 items-center gap-3 text-left"
+    >
+      <span className="bg-field group-aria-checked:bg-green relative h-6 w-11 shrink-0 rounded-full transition-colors">
+        <span className="bg-tile absolute top-0.5 left-0.5 size-5 rounded-full transition-transform group-aria-checked:translate-x-5" />
+      </span>
+      {children}
+    </button>
+  );
+}
+
+/** Bytes for people: "1.2 MB", "40 kB". */
+function megabytes(bytes: number): string {
+  if (bytes < 100_000) return `${Math.max(1, Math.round(bytes / 1_000))}\u00A0kB`;
+  const number = bytes / 1_000_000;
+  return `${number.toLocaleString('en', { maximumFractionDigits: number < 10 ? 1 : 0 })}\u00A0MB`;
 }

@@ -1,8 +1,7 @@
 import type { PostCategory, PublicPost } from '../../../server/domain/content/posts.contract.ts';
 import { postShareImage, shareImagePath } from '../../../server/domain/sharing/share-images.ts';
 import { countOf } from '../../lib/text.ts';
-import type { Page } from './head.ts';
-import type { MetadataHelpers, PageMetadata } from './page-metadata.ts';
+import type { MetadataHelpers, Page, PageMetadata } from './head.ts';
 
 /** The pages of the blog. `filtered`: the list is searched or filtered. */
 type BlogPage =

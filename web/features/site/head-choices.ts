@@ -1,10 +1,9 @@
-import type { PublicStartup, StartupCard } from '../../../server/domain/listings/startups.contract.ts';
 import { comparisonOf } from '../../../server/domain/listings/comparison.ts';
 import { hasAlternatives } from '../../../server/domain/listings/shared-topics.ts';
+import type { PublicStartup, StartupCard } from '../../../server/domain/listings/startups.contract.ts';
 import { shareImagePath, startupShareImage } from '../../../server/domain/sharing/share-images.ts';
 import { countOf } from '../../lib/text.ts';
-import type { Page } from './head.ts';
-import type { MetadataHelpers, PageMetadata } from './page-metadata.ts';
+import type { MetadataHelpers, Page, PageMetadata } from './head.ts';
 
 type ChoicePage =
   | { kind: 'alternatives'; startup: PublicStartup; similar: readonly StartupCard[] }

@@ -5,8 +5,7 @@ import type {
 } from '../../../server/domain/collections/collections.contract.ts';
 import { collectionShareImage, shareImagePath } from '../../../server/domain/sharing/share-images.ts';
 import { countOf } from '../../lib/text.ts';
-import type { Page } from './head.ts';
-import type { MetadataHelpers, PageMetadata } from './page-metadata.ts';
+import type { MetadataHelpers, Page, PageMetadata } from './head.ts';
 
 type CollectionPage =
   | { kind: 'collections'; collections: readonly CollectionCard[] }

@@ -3,8 +3,7 @@ import type { Deal } from '../../../server/domain/content/deals.contract.ts';
 import type { FaqCategory } from '../../../server/domain/content/faq.contract.ts';
 import type { Plan } from '../../../server/domain/submissions/payments/plans.contract.ts';
 import { countOf } from '../../lib/text.ts';
-import type { Page } from './head.ts';
-import type { MetadataHelpers, PageMetadata } from './page-metadata.ts';
+import type { MetadataHelpers, Page, PageMetadata } from './head.ts';
 
 /** The pages outside the directory and the blog. */
 type SinglePage =

@@ -1,11 +1,11 @@
-import { fieldsIfAny } from '../../../server/domain/listings/card-fields.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { defaultSettings } from '../../../server/domain/site/settings.contract.ts';
 import type { PublicCollection } from '../../../server/domain/collections/collections.contract.ts';
+import { fieldsIfAny } from '../../../server/domain/listings/card-fields.ts';
 import type { PublicStartup } from '../../../server/domain/listings/startups.contract.ts';
+import { defaultSettings } from '../../../server/domain/site/settings.contract.ts';
 import { blogPage } from './head-blog.ts';
-import { collectionPage } from './head-collections.ts';
 import { choicePage } from './head-choices.ts';
+import { collectionPage } from './head-collections.ts';
 import { startupPage } from './head-startup.ts';
 import { headFor, type Page, setSiteUrl } from './head.ts';
 

@@ -1,15 +1,14 @@
 import { pageSizes } from '../../../server/domain/core/page-sizes.ts';
-import type { Settings } from '../../../server/domain/site/settings.contract.ts';
+import { baseUrl } from '../../../server/domain/core/paths.ts';
 import {
   genericDescription,
   shareImagePath,
   shareImageSize,
   siteShareImage,
 } from '../../../server/domain/sharing/share-images.ts';
+import type { Settings } from '../../../server/domain/site/settings.contract.ts';
 import type { ListChoice } from '../../api/list-choice.ts';
 import { excerpt } from '../../lib/text.ts';
-import { baseUrl } from '../../../server/domain/core/paths.ts';
-import type { MetadataHelpers, PageMetadata } from './page-metadata.ts';
 
 /** A list as a page shows it: its filters, what they are called, and whether they leave nothing. */
 export interface ShownList {
@@ -179,4 +178,28 @@ function customStructuredData(settings: Settings): object | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The page's data that `headFor` builds the head from. */
+export interface PageMetadata {
+  title: string;
+  description: string;
+  /** Relative to the site's URL; undefined for pages that must not be indexed under their own address. */
+  path: string | undefined;
+  image: string;
+  jsonLd: readonly object[];
+  /** Keeps a page with an address out of search engines: search results and filtered lists. */
+  noindex?: true;
+  /** Open Graph properties of an article; only for articles. */
+  article?: Record<string, string>;
+  feed?: { title: string; href: string };
+}
+
+export interface MetadataHelpers {
+  siteName: string;
+  /** "Title · Site". */
+  withSiteName: (title: string) => string;
+  absolute: (path: string) => string;
+  /** The breadcrumb list from the start page to this page. */
+  breadcrumbs: (...steps: { name: string; path: string }[]) => object;
 }

@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { settingsQuery } from '../../api/settings.ts';
-import { headFor, type Page } from './head.ts';
 import { setPageMounted } from '../../lib/idle.ts';
 import { scriptSafeJson } from '../../lib/page-data.ts';
+import { headFor, type Page } from './head.ts';
 
 /** A page's head. React hoists these elements into the document's head and removes them with the page. */
 export function PageHead({ page }: { page: Page }) {

@@ -1,115 +1,78 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { passwordHintLength, userLengths } from '../../../../server/domain/core/lengths.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Account } from '../../../../server/domain/accounts/users.contract.ts';
+import { passwordHintLength, userLengths } from '../../../../server/domain/core/lengths.ts';
 import { messages, requiredMessage } from '../../../../server/domain/core/messages.ts';
 import { callQuery } from '../../../api/call-query.ts';
-import { ApiError, send } from '../../../api/client.ts';
+import { send } from '../../../api/client.ts';
+import { errorMessage } from '../../../api/errors.ts';
+import { useForm } from '../../../api/use-form.ts';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
-import { errorMessage } from '../../../api/errors.ts';
 
 /** Changes the password, or sets the first one. */
 export function PasswordPart({ account }: { account: Account }) {
   return account.hasPassword ? <PasswordForm account={account} /> : <SetPassword account={account} />;
 }
 
-const emptyFields = { current: '', new: '', confirmation: '' };
-type FieldName = keyof typeof emptyFields;
-
-/** The fields at which errors of the server are shown, by error code. */
-const fieldByErrorCode: Partial<Record<string, FieldName>> = {
-  'users.wrong_password': 'current',
-  'passwords.too_short': 'new',
-  'passwords.too_common': 'new',
-};
-
 function PasswordForm({ account }: { account: Account }) {
   const queryClient = useQueryClient();
-  const form = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState(emptyFields);
-  const [errors, setErrors] = useState<Partial<Record<FieldName, string>>>({});
   const [outcome, setOutcome] = useState<ActionResult>();
-  const showErrors = (newErrors: typeof errors, message: string) => {
-    setErrors(newErrors);
-    setOutcome({ kind: 'failed', message });
-  };
-  const change = useMutation({
-    mutationFn: async () => {
+  const { errors, message, busy, props } = useForm({
+    fields: ['current', 'new', 'confirmation'],
+    check: (values) => {
+      const missing = Object.entries(values).filter(([, value]) => value === '');
+      if (missing.length > 0) return Object.fromEntries(missing.map(([name]) => [name, requiredMessage]));
+      return values.new === values.confirmation ? {} : { confirmation: "New passwords don't match." };
+    },
+    fieldByErrorCode: { 'users.wrong_password': 'current', 'passwords.too_short': 'new', 'passwords.too_common': 'new' },
+    noAnswerMessage: 'Failed to change password.',
+    send: async (values) => {
       const params = { id: account._id };
       await send('changePassword', { params, body: { current: values.current, new: values.new } });
       // All other sessions end with the old password.
       await queryClient.invalidateQueries(callQuery('listSessions', { params }));
-    },
-    onSuccess: () => {
-      setValues(emptyFields);
-      setErrors({});
+      props.ref.current?.reset();
       setOutcome({ kind: 'done', message: messages.passwordChanged });
-    },
-    onError: (error) => {
-      const message = errorMessage(error, 'Failed to change password.');
-      const field = error instanceof ApiError ? fieldByErrorCode[error.code] : undefined;
-      showErrors(field === undefined ? {} : { [field]: message }, field === undefined ? message : '');
-    },
-  });
-  useEffect(() => {
-    if (outcome?.kind === 'failed') form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [outcome]);
-
-  const submit = () => {
-    const missing = (Object.keys(emptyFields) as FieldName[]).filter((name) => values[name] === '');
-    if (missing.length > 0) return showErrors(Object.fromEntries(missing.map((name) => [name, requiredMessage])), '');
-    if (values.new !== values.confirmation) return showErrors({ confirmation: "New passwords don't match." }, '');
-    change.mutate();
-  };
-  const field = (name: FieldName) => ({
-    name,
-    value: values[name],
-    error: errors[name],
-    onChange: ({ target }: { target: HTMLInputElement }) => {
-      setValues({ ...values, [name]: target.value });
-      setErrors({ ...errors, [name]: undefined });
     },
   });
   return (
-    <form
-      ref={form}
-      noValidate
-      className="max-w-md"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <form {...props} className="max-w-md">
       {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={account.email} readOnly hidden />
       <div className="space-y-5">
         <PasswordField
           maxLength={userLengths.password}
           label="Current password"
+          name="current"
           autoComplete="current-password"
-          {...field('current')}
+          error={errors.current}
         />
         <PasswordField
           maxLength={userLengths.password}
           label="New password"
+          name="new"
           autoComplete="new-password"
           hint={`${passwordHintLength} characters minimum.`}
-          {...field('new')}
+          error={errors.new}
         />
         <PasswordField
           maxLength={userLengths.password}
           label="Confirm new password"
+          name="confirmation"
           autoComplete="new-password"
-          {...field('confirmation')}
+          error={errors.confirmation}
         />
       </div>
       <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
-        <SubmitButton busy={change.isPending} className="sm:min-w-40">
+        <SubmitButton busy={busy} className="sm:min-w-40">
           Change password
         </SubmitButton>
         <StatusMessage result={outcome} />
+        <p role="alert" className="text-accent font-semibold empty:hidden">
+          {message}
+        </p>
       </div>
     </form>
   );

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../api/client.ts';
-import { errorMessage, fieldErrors } from '../../api/errors.ts';
+import { ApiError } from './client.ts';
+import { errorMessage, fieldErrors } from './errors.ts';
 
 /** Shown when no server answers. */
 export const unexpectedErrorMessage = 'An error occurred.';
