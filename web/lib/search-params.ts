@@ -50,6 +50,9 @@ export const choiceParam =
   (value: unknown): Value | undefined =>
     values.find((choice) => choice === value);
 
+/** The parameters of a table of the admin area: its page, search and order, and the row that is open. */
+export const tableParams = { page: pageParam, search: filterParam, sort: filterParam, open: filterParam };
+
 /** The parameters of a list: filters as a query string (`parseSearch`), the order, the page, and its size if it is not ten. */
 export const listParams = { filters: textParam, sort: textParam, perPage: choiceParam(['20', '50']), page: pageParam };
 

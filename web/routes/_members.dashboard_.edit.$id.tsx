@@ -4,11 +4,9 @@ import { PageHead } from '../features/site/page-head.tsx';
 
 export const Route = createFileRoute('/_members/dashboard_/edit/$id')({ component: EditPage });
 
-/** Looked up by path: importing `Route` here would bundle this page's code with the routes, which every visit loads. */
-const route = getRouteApi('/_members/dashboard_/edit/$id');
-
 function EditPage() {
-  const { id } = route.useParams();
+  // By path: an import of `Route` would put this page's code into the script of all routes, which every visit loads.
+  const { id } = getRouteApi('/_members/dashboard_/edit/$id').useParams();
   return (
     <>
       <PageHead page={{ kind: 'private', title: 'Edit listing' }} />

@@ -1,6 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AdvertisingScreen } from '../features/admin/advertising/advertising-screen.tsx';
 
-export const Route = createFileRoute('/admin/advertising')({
-  component: AdvertisingScreen,
-});
+export const Route = createFileRoute('/admin/advertising')({ component: AdvertisingScreen });

@@ -2,10 +2,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { Post } from '../../server/domain/content/posts.contract.ts';
 import { PostsScreen } from '../features/admin/posts/posts-screen.tsx';
 import { PostBody } from '../features/posts/post-body.tsx';
-import { filterParam, pageParam, searchParams } from '../lib/search-params.ts';
+import { searchParams, tableParams } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/admin/blog-posts')({
-  validateSearch: searchParams({ page: pageParam, search: filterParam, sort: filterParam, open: filterParam }),
+  validateSearch: searchParams(tableParams),
   component: PostsPage,
 });
 

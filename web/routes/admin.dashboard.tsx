@@ -1,6 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DashboardScreen } from '../features/admin/dashboard/dashboard-screen.tsx';
 
-export const Route = createFileRoute('/admin/dashboard')({
-  component: DashboardScreen,
-});
+export const Route = createFileRoute('/admin/dashboard')({ component: DashboardScreen });

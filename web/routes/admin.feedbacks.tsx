@@ -1,14 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { FeedbackScreen } from '../features/admin/feedback/feedback-screen.tsx';
-import { choiceParam, filterParam, pageParam, searchParams } from '../lib/search-params.ts';
+import { choiceParam, searchParams, tableParams } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/admin/feedbacks')({
-  validateSearch: searchParams({
-    page: pageParam,
-    status: choiceParam(['open', 'done']),
-    search: filterParam,
-    sort: filterParam,
-    open: filterParam,
-  }),
+  validateSearch: searchParams({ status: choiceParam(['open', 'done']), ...tableParams }),
   component: FeedbackScreen,
 });

@@ -3,7 +3,7 @@ import { createFileRoute, Link, useRouter, type ErrorComponentProps } from '@tan
 import { useEffect } from 'react';
 import { callQuery } from '../api/call-query.ts';
 import { Offer } from '../features/advertising/offer.tsx';
-import { singlePage } from '../features/site/head-pages.ts';
+import { advertisePage } from '../features/site/head-pages.ts';
 import { PageHead } from '../features/site/page-head.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -22,7 +22,7 @@ function AdvertisePage() {
   if (advertising === null) return <NoAdvertising />;
   return (
     <>
-      <PageHead page={singlePage({ kind: 'advertise', advertising })} />
+      <PageHead page={advertisePage(advertising)} />
       <Offer advertising={advertising} />
     </>
   );

@@ -7,7 +7,7 @@ import { Badges } from '../features/embeds/badges.tsx';
 import { EmbedChoice } from '../features/embeds/embed-choice.tsx';
 import { EmbedPreview } from '../features/embeds/embed-preview.tsx';
 import { siteBase } from '../features/site/head.ts';
-import { singlePage } from '../features/site/head-pages.ts';
+import { badgesPage } from '../features/site/head-pages.ts';
 import { PageHead } from '../features/site/page-head.tsx';
 import { choiceParam, filterParam, searchParams } from '../lib/search-params.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -23,14 +23,12 @@ export const Route = createFileRoute('/badges')({
   component: BadgesPage,
 });
 
-/** Looked up by path: importing `Route` here would bundle this page's code with the routes, which every visit loads. */
-const route = getRouteApi('/badges');
-
 /** A page that does not exist: the query of no address is never asked. */
 const nothing = { kind: 'startup', slug: '' } as const;
 
 function BadgesPage() {
-  const { address, theme = defaultEmbed.theme, size = defaultEmbed.size } = route.useLoaderDeps();
+  // By path: an import of `Route` would put this page's code into the script of all routes, which every visit loads.
+  const { address, theme = defaultEmbed.theme, size = defaultEmbed.size } = getRouteApi('/badges').useLoaderDeps();
   const { data: settings } = useSuspenseQuery(settingsQuery);
   const target = embedTargetOf(address);
   const { data: embed } = useQuery({ ...embedQuery(target ?? nothing, size), enabled: target !== undefined });
@@ -39,7 +37,7 @@ function BadgesPage() {
   const [startup] = embed?.startups ?? [];
   return (
     <>
-      <PageHead page={singlePage({ kind: 'badges' })} />
+      <PageHead page={badgesPage} />
       <h1 className="font-display text-[2.6rem] leading-[1.05] sm:text-6xl">Badges and embeds</h1>
       <p className="text-soft mt-4 max-w-2xl text-xl leading-snug">
         Show a startup, a category or a collection on your own website. Choose a page of {settings.siteName}, and copy the text.

@@ -6,7 +6,7 @@ import { PostBody } from '../features/posts/post-body.tsx';
 import { PostHeader } from '../features/posts/post-header.tsx';
 import { PostTags } from '../features/posts/post-tags.tsx';
 import { NotFoundPage } from '../features/site/not-found-page.tsx';
-import { blogPage } from '../features/site/head-blog.ts';
+import { postPage } from '../features/site/head-blog.ts';
 import { PageHead } from '../features/site/page-head.tsx';
 
 export const Route = createFileRoute('/blog/$slug')({
@@ -22,16 +22,14 @@ export const Route = createFileRoute('/blog/$slug')({
   notFoundComponent: () => <NotFoundPage title="Post not found." />,
 });
 
-/** Looked up by path: importing `Route` here would bundle this page's code with the routes, which every visit loads. */
-const route = getRouteApi('/blog/$slug');
-
 function PostPage() {
-  const { slug } = route.useParams();
+  // By path: an import of `Route` would put this page's code into the script of all routes, which every visit loads.
+  const { slug } = getRouteApi('/blog/$slug').useParams();
   const { data: post } = useSuspenseQuery(callQueryOrNull('getPost', { params: { slug } }));
   if (post === null) return <NotFoundPage title="Post not found." />;
   return (
     <>
-      <PageHead page={blogPage({ kind: 'post', post })} />
+      <PageHead page={postPage(post)} />
       <article>
         <PostHeader post={post} />
         <div className="mx-auto mt-10 max-w-[43rem]">

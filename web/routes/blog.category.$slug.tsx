@@ -4,7 +4,7 @@ import { callQueryOrNull } from '../api/call-query.ts';
 import { postsQuery } from '../api/posts.ts';
 import { PostGridPage, PostGridSkeleton } from '../features/posts/post-grid-page.tsx';
 import { NotFoundPage } from '../features/site/not-found-page.tsx';
-import { blogPage } from '../features/site/head-blog.ts';
+import { postCategoryPage } from '../features/site/head-blog.ts';
 import { PageHead } from '../features/site/page-head.tsx';
 import { noSuchPage, pageParam, searchParams } from '../lib/search-params.ts';
 
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/blog/category/$slug')({
   notFoundComponent: ({ data }) => <NotFoundPage {...(data === noSuchPage ? {} : { title: 'Category not found.' })} />,
 });
 
-/** Looked up by path: importing `Route` here would bundle this page's code with the routes, which every visit loads. */
+// By path: an import of `Route` would put this page's code into the script of all routes, which every visit loads.
 const route = getRouteApi('/blog/category/$slug');
 
 function BlogCategoryPage() {
@@ -33,7 +33,7 @@ function BlogCategoryPage() {
   if (category === null) return <NotFoundPage title="Category not found." />;
   return (
     <>
-      <PageHead page={blogPage({ kind: 'postCategory', category, page })} />
+      <PageHead page={postCategoryPage(category, page)} />
       <PostGridPage
         title={category.name}
         postPage={postPage}

@@ -35,7 +35,7 @@ export const Route = createFileRoute('/blog/')({
   pendingComponent: BlogSkeleton,
 });
 
-/** Looked up by path: importing `Route` here would bundle this page's code with the routes, which every visit loads. */
+// By path: an import of `Route` would put this page's code into the script of all routes, which every visit loads.
 const route = getRouteApi('/blog/');
 
 function BlogPage() {
@@ -54,7 +54,7 @@ function BlogPage() {
   const filters = { ...(category === undefined ? {} : { category }), ...(tag === undefined ? {} : { tag }) };
   return (
     <>
-      <PageHead page={blogPage({ kind: 'blog', page, filtered: isFiltered })} />
+      <PageHead page={blogPage({ page, filtered: isFiltered })} />
       <div className="grid gap-x-14 gap-y-6 lg:grid-cols-[minmax(0,1fr)_17rem] lg:items-end">
         <div>
           <h1 className="font-display text-[2.6rem] leading-[1.05] sm:text-6xl">Blog</h1>

@@ -3,7 +3,7 @@ import { createFileRoute, getRouteApi, Link, notFound } from '@tanstack/react-ro
 import { commonLengths } from '../../server/domain/core/lengths.ts';
 import { postsQuery } from '../api/posts.ts';
 import { PostGridPage, PostGridSkeleton } from '../features/posts/post-grid-page.tsx';
-import { blogPage } from '../features/site/head-blog.ts';
+import { postTagPage } from '../features/site/head-blog.ts';
 import { PageHead } from '../features/site/page-head.tsx';
 import { pageParam, searchParams } from '../lib/search-params.ts';
 
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/blog/tag/$tag')({
   pendingComponent: PostGridSkeleton,
 });
 
-/** Looked up by path: importing `Route` here would bundle this page's code with the routes, which every visit loads. */
+// By path: an import of `Route` would put this page's code into the script of all routes, which every visit loads.
 const route = getRouteApi('/blog/tag/$tag');
 
 function BlogTagPage() {
@@ -28,7 +28,7 @@ function BlogTagPage() {
   const { data: postPage } = useSuspenseQuery(postsQuery({ tag }, page));
   return (
     <>
-      <PageHead page={blogPage({ kind: 'postTag', tag, page, total: postPage.total })} />
+      <PageHead page={postTagPage(tag, { page, total: postPage.total })} />
       <PostGridPage
         title={`#${tag}`}
         postPage={postPage}

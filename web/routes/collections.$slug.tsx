@@ -23,7 +23,7 @@ function CollectionPage() {
   const { title, introduction, startups } = collection;
   return (
     <>
-      <PageHead page={collectionPage({ kind: 'collection', collection })} />
+      <PageHead page={collectionPage(collection)} />
       <CollectionHeading kind={<Link to="/collections">Collections</Link>} title={title} introduction={introduction} />
       <StartupsInCollection title={title} startups={startups} />
     </>

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { callQuery } from '../api/call-query.ts';
 import { CollectionCard } from '../features/collections/collection-card.tsx';
-import { collectionPage } from '../features/site/head-collections.ts';
+import { collectionsPage } from '../features/site/head-collections.ts';
 import { PageHead } from '../features/site/page-head.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -20,7 +20,7 @@ function CollectionsPage() {
   const { data: collections } = useSuspenseQuery(callQuery('listCollections'));
   return (
     <>
-      <PageHead page={collectionPage({ kind: 'collections', collections })} />
+      <PageHead page={collectionsPage(collections)} />
       {heading}
       <p className="text-soft mt-4 max-w-2xl text-xl leading-snug">Startups that belong together, put together by hand.</p>
       <Link to="/collections/mine" className={buttonClass('quiet', 'needs-scripts mt-6')}>

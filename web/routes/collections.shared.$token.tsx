@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { callQueryOrNull } from '../api/call-query.ts';
 import { CollectionHeading } from '../features/collections/collection-heading.tsx';
-import { collectionPage } from '../features/site/head-collections.ts';
+import { sharedCollectionPage } from '../features/site/head-collections.ts';
 import { NotFoundPage } from '../features/site/not-found-page.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { StartupsInCollection, StartupsInCollectionSkeleton } from '../features/startups/startups-in-collection.tsx';
@@ -24,7 +24,7 @@ function SharedCollectionPage() {
   const { title, introduction, startups } = collection;
   return (
     <>
-      <PageHead page={collectionPage({ kind: 'shared', collection })} />
+      <PageHead page={sharedCollectionPage(collection)} />
       <CollectionHeading kind="A collection that somebody shared with you" title={title} introduction={introduction} />
       <StartupsInCollection title={title} startups={startups} />
     </>

@@ -8,7 +8,7 @@ import { fold } from '../../server/domain/core/fold.ts';
 import { callQuery } from '../api/call-query.ts';
 import { categoryQuery } from '../api/categories.ts';
 import { startupQuery } from '../api/startups.ts';
-import { choicePage } from '../features/site/head-choices.ts';
+import { comparisonPage } from '../features/site/head-choices.ts';
 import { PageHead } from '../features/site/page-head.tsx';
 import { AddToComparison } from '../features/startups/add-to-comparison.tsx';
 import { Comparison } from '../features/startups/comparison.tsx';
@@ -91,7 +91,7 @@ function ComparePage() {
   const { data: suggestions = [] } = useQuery({ ...callQuery('suggestStartups', { query: { q: add } }), enabled: add !== '' });
   return (
     <>
-      <PageHead page={choicePage({ kind: 'comparison', startups })} />
+      <PageHead page={comparisonPage(startups)} />
       <h1 ref={heading} tabIndex={-1} className="font-display text-4xl leading-[1.1] outline-none sm:text-5xl">
         Compare startups
       </h1>

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { callQuery } from '../api/call-query.ts';
 import { DealCard, DealCardSkeleton } from '../features/deals/deal-card.tsx';
-import { singlePage } from '../features/site/head-pages.ts';
+import { dealsPage } from '../features/site/head-pages.ts';
 import { PageHead } from '../features/site/page-head.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -23,7 +23,7 @@ function DealsPage() {
   const { data: deals } = useSuspenseQuery(callQuery('listDeals'));
   return (
     <>
-      <PageHead page={singlePage({ kind: 'deals', deals })} />
+      <PageHead page={dealsPage(deals)} />
       {heading}
       <p className="text-soft mt-4 max-w-2xl text-xl leading-snug">
         Offered to readers of this directory by the people who make the products.

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { callQuery } from '../api/call-query.ts';
 import { Questions } from '../features/faq/questions.tsx';
-import { singlePage } from '../features/site/head-pages.ts';
+import { faqPage } from '../features/site/head-pages.ts';
 import { PageHead } from '../features/site/page-head.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -23,7 +23,7 @@ function FaqPage() {
   const { data: categories } = useSuspenseQuery(callQuery('listFaq'));
   return (
     <>
-      <PageHead page={singlePage({ kind: 'faq', categories })} />
+      <PageHead page={faqPage(categories)} />
       {heading}
       {categories.some(({ faqs }) => faqs.length > 0) ? (
         <Questions categories={categories} />

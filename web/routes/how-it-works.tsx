@@ -5,7 +5,7 @@ import { formatDate } from '../../server/domain/core/dates.ts';
 import { reviewTimeText } from '../../server/domain/submissions/review-queue.ts';
 import { callQuery } from '../api/call-query.ts';
 import { settingsQuery } from '../api/settings.ts';
-import { singlePage } from '../features/site/head-pages.ts';
+import { howItWorksPage } from '../features/site/head-pages.ts';
 import { PageHead } from '../features/site/page-head.tsx';
 import { countOf, formatCount } from '../lib/text.ts';
 import { SectionHeading } from '../ui/section-heading.tsx';
@@ -21,7 +21,7 @@ function HowItWorksPage() {
   const { waiting, waitingSince, discarded, asOf } = queue;
   return (
     <>
-      <PageHead page={singlePage({ kind: 'howItWorks' })} />
+      <PageHead page={howItWorksPage} />
       <h1 className="font-display text-[2.6rem] leading-[1.05] sm:text-6xl">How it works</h1>
       <p className="text-soft mt-4 max-w-2xl text-xl leading-snug">
         How a startup gets onto {settings.siteName}, how long that takes, and what the numbers beside it mean.

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { callQuery } from '../api/call-query.ts';
 import { RecentPosts } from '../features/posts/recent-posts.tsx';
 import { SubscribeForm } from '../features/newsletter/subscribe-form.tsx';
-import { singlePage } from '../features/site/head-pages.ts';
+import { newsletterPage } from '../features/site/head-pages.ts';
 import { PageHead } from '../features/site/page-head.tsx';
 
 export const Route = createFileRoute('/newsletter')({
@@ -16,7 +16,7 @@ function NewsletterPage() {
   const { data: recent } = useSuspenseQuery(callQuery('listRecentPosts'));
   return (
     <>
-      <PageHead page={singlePage({ kind: 'newsletter' })} />
+      <PageHead page={newsletterPage} />
       <div className="grid gap-14 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-20">
         <section aria-labelledby="newsletter" className="max-w-2xl">
           <h1 id="newsletter" className="font-display text-[2.6rem] leading-[1.05] sm:text-6xl">

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, getRouteApi, Link } from '@tanstack/react-router';
 import { callQuery } from '../api/call-query.ts';
 import { HobbyCard, PlanCard } from '../features/plans/plan-card.tsx';
-import { singlePage } from '../features/site/head-pages.ts';
+import { plansPage } from '../features/site/head-pages.ts';
 import { PageHead } from '../features/site/page-head.tsx';
 import { mostPopularPlan, savingLabel } from '../lib/prices.ts';
 import { BillingCycleSwitch } from '../ui/billing-cycle-switch.tsx';
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/plans')({
   pendingComponent: PlansSkeleton,
 });
 
-/** Looked up by path: importing `Route` here would bundle this page's code with the routes, which every visit loads. */
+// By path: an import of `Route` would put this page's code into the script of all routes, which every visit loads.
 const route = getRouteApi('/plans');
 
 const heading = (
@@ -54,7 +54,7 @@ function PlansPage() {
   };
   return (
     <>
-      <PageHead page={singlePage({ kind: 'plans', plans })} />
+      <PageHead page={plansPage(plans)} />
       {heading}
       <p className="text-soft mt-4 max-w-2xl text-xl leading-snug">
         Every listing is read by a person. A plan decides how soon, and what happens after.

@@ -4,7 +4,7 @@ import { callQuery } from '../api/call-query.ts';
 import { startupQuery } from '../api/startups.ts';
 import { CorrectionForm } from '../features/reports/correction-form.tsx';
 import { ReportForm } from '../features/reports/report-form.tsx';
-import { singlePage } from '../features/site/head-pages.ts';
+import { reportPage } from '../features/site/head-pages.ts';
 import { NotFoundPage } from '../features/site/not-found-page.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { filterParam, searchParams } from '../lib/search-params.ts';
@@ -32,7 +32,7 @@ function ReportPage() {
   const title = about === 'correction' ? `Suggest a correction for ${startup.name}` : `Report ${startup.name}`;
   return (
     <>
-      <PageHead page={singlePage({ kind: 'report', title })} />
+      <PageHead page={reportPage(title)} />
       <h1 dir="auto" className="font-display text-[2.6rem] leading-[1.05] sm:text-6xl">
         {title}
       </h1>

@@ -19,11 +19,9 @@ export const Route = createFileRoute('/sign-in')({
   component: SignIn,
 });
 
-/** Looked up by path: importing `Route` here would bundle this page's code with the routes, which every visit loads. */
-const route = getRouteApi('/sign-in');
-
 function SignIn() {
-  const { mode = 'login', to } = route.useSearch();
+  // By path: an import of `Route` would put this page's code into the script of all routes, which every visit loads.
+  const { mode = 'login', to } = getRouteApi('/sign-in').useSearch();
   return (
     <>
       <PageHead page={{ kind: 'private', title: mode === 'login' ? 'Sign in' : 'Sign up' }} />

@@ -4,7 +4,7 @@ import { pageSizes } from '../../server/domain/core/page-sizes.ts';
 import { callQuery } from '../api/call-query.ts';
 import { categoryQuery } from '../api/categories.ts';
 import { startupQuery } from '../api/startups.ts';
-import { choicePage } from '../features/site/head-choices.ts';
+import { alternativesPage } from '../features/site/head-choices.ts';
 import { NotFoundPage } from '../features/site/not-found-page.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { Alternatives } from '../features/startups/alternatives.tsx';
@@ -40,7 +40,7 @@ function AlternativesPage() {
   if (startup === null) return <NotFoundPage title="Startup not found." />;
   return (
     <>
-      <PageHead page={choicePage({ kind: 'alternatives', startup, similar })} />
+      <PageHead page={alternativesPage(startup, similar)} />
       <Alternatives startup={startup} similar={similar} categories={categories} />
     </>
   );

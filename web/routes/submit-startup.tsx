@@ -35,7 +35,7 @@ export const Route = createFileRoute('/submit-startup')({
   component: SubmitPage,
 });
 
-/** Looked up by path: importing `Route` here would bundle this page's code with the routes, which every visit loads. */
+// By path: an import of `Route` would put this page's code into the script of all routes, which every visit loads.
 const route = getRouteApi('/submit-startup');
 
 function SubmitPage() {

@@ -11,7 +11,7 @@ import { AvatarField } from './avatar-field.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { useProfileForm } from './use-profile-form.ts';
 
-/** Fields that are called otherwise in the form. */
+/** The labels of fields whose labels in the form differ from their names. */
 const labels = { avatar: 'picture', email: 'e-mail', linkedin: 'LinkedIn', instagram: 'Instagram', facebook: 'Facebook' };
 
 /** Avatar, profile and social links, saved together. Leaving with unsaved changes asks first. */
@@ -78,6 +78,12 @@ function ConfirmationSent({ email }: { email: string }): ReactNode {
   );
 }
 
+const socials = [
+  { name: 'linkedin', label: 'LinkedIn', placeholder: 'https://www.linkedin.com/in/you' },
+  { name: 'instagram', label: 'Instagram', placeholder: 'https://www.instagram.com/you' },
+  { name: 'facebook', label: 'Facebook', placeholder: 'https://www.facebook.com/you' },
+] as const;
+
 /** The fields of a member's profile. The username cannot be changed. */
 function ProfileFields({
   account,
@@ -129,35 +135,23 @@ function ProfileFields({
         autoComplete="tel"
         placeholder="+44 20 7946 0000"
       />
-      <TextField
-        label="LinkedIn"
-        type="url"
-        required
-        {...field('linkedin')}
-        maxLength={commonLengths.url}
-        placeholder="https://www.linkedin.com/in/you"
-      />
-      <TextField
-        label="Instagram"
-        type="url"
-        optional
-        {...field('instagram')}
-        maxLength={commonLengths.url}
-        placeholder="https://www.instagram.com/you"
-      />
-      <TextField
-        label="Facebook"
-        type="url"
-        optional
-        {...field('facebook')}
-        maxLength={commonLengths.url}
-        placeholder="https://www.facebook.com/you"
-      />
+      {socials.map(({ name, label, placeholder }) => (
+        <TextField
+          key={name}
+          label={label}
+          type="url"
+          required={name === 'linkedin'}
+          optional={name !== 'linkedin'}
+          {...field(name)}
+          maxLength={commonLengths.url}
+          placeholder={placeholder}
+        />
+      ))}
     </div>
   );
 }
 
-/** Whether the address in the field still has to be confirmed. */
+/** Says that the address in the field is not confirmed yet; undefined when it is. */
 function addressHint({ email, emailVerified, newEmail }: Account, typed: string): string | undefined {
   if (newEmail !== null && typed === newEmail) return `Not confirmed yet: until then it is ${email}.`;
   return !emailVerified && typed === email ? 'Not confirmed yet.' : undefined;

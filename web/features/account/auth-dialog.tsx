@@ -74,27 +74,11 @@ export function AuthDialog({ request, onClose, onSignedIn }: SignInDialogProps) 
         )}
         {(mode === 'link' || mode === 'forgot') && <EmailForm purpose={mode} email={email} returnTo={request.returnTo} />}
         <p className="border-line mt-6 border-t pt-4">
-          {mode === 'login' && (
-            <>
-              New here?{' '}
-              <button type="button" onClick={switchTo('signup')} className={textButtonClass}>
-                Sign up
-              </button>
-            </>
-          )}
-          {mode === 'signup' && (
-            <>
-              A member already?{' '}
-              <button type="button" onClick={switchTo('login')} className={textButtonClass}>
-                Sign in
-              </button>
-            </>
-          )}
-          {(mode === 'link' || mode === 'forgot') && (
-            <button type="button" onClick={switchTo('login')} className={textButtonClass}>
-              Back to sign in
-            </button>
-          )}
+          {mode === 'login' && 'New here? '}
+          {mode === 'signup' && 'A member already? '}
+          <button type="button" onClick={switchTo(mode === 'login' ? 'signup' : 'login')} className={textButtonClass}>
+            {mode === 'login' ? 'Sign up' : mode === 'signup' ? 'Sign in' : 'Back to sign in'}
+          </button>
         </p>
       </div>
     </Modal>

@@ -3,19 +3,17 @@ import { Link } from '@tanstack/react-router';
 import { useAccount } from '../../api/account.ts';
 import { callMutation } from '../../api/call-query.ts';
 import { ApiError, isSessionMissing } from '../../api/client.ts';
-import { errorMessage } from '../../api/errors.ts';
 import { confirmEmail } from '../../api/sign-in.ts';
-import { unexpectedErrorMessage } from '../../api/use-form.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useSignIn } from '../../ui/sign-in-provider.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { EmailLinkPage, isInvalidToken } from './email-link.tsx';
+import { EmailLinkError, EmailLinkPage } from './email-link.tsx';
 import { ReplyMessage } from './form-message.tsx';
 import { useHashToken } from './use-hash-token.ts';
 
 /**
- * The page of the link that confirms an email address. It needs a press in a session of the account: opening the link proves
- * nothing, because somebody else may have signed up with this address.
+ * The page of the link that confirms an email address. It needs a press in a session of the account. Opening the link is no proof,
+ * because someone else may have signed up with this address.
  */
 export function ConfirmEmail() {
   const token = useHashToken();
@@ -78,26 +76,15 @@ function Confirmation({ token }: { token: string }) {
 
 function ConfirmationError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const signIn = useSignIn();
-  if (isInvalidToken(error)) {
-    return (
-      <EmailLinkPage isOutcome title="This link is not valid any more" text="It was used already, or it is too old.">
-        <ResendConfirmation />
-      </EmailLinkPage>
-    );
-  }
   const needsSignIn = isSessionMissing(error) || (error instanceof ApiError && error.code === 'auth.link_of_another_account');
-  const signInAgain = () => void signIn({ reason: error.message, onClose: onRetry });
   return (
-    <EmailLinkPage isOutcome title="That did not work" text={errorMessage(error, unexpectedErrorMessage)}>
-      {needsSignIn && <Button onClick={signInAgain}>Sign in</Button>}
-      <Button variant="primary" onClick={onRetry}>
-        Try again
-      </Button>
-    </EmailLinkPage>
+    <EmailLinkError error={error} newLink={<ResendConfirmation />} onRetry={onRetry}>
+      {needsSignIn && <Button onClick={() => void signIn({ reason: error.message, onClose: onRetry })}>Sign in</Button>}
+    </EmailLinkError>
   );
 }
 
-/** Sends another confirmation, which needs a signed-in member. */
+/** Sends another confirmation email, which needs a signed-in member. */
 function ResendConfirmation() {
   const { account } = useAccount();
   const signIn = useSignIn();

@@ -5,7 +5,7 @@ import { unexpectedErrorMessage } from '../../api/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { useSignIn } from '../../ui/sign-in-provider.tsx';
 
-/** The page that an emailed link opens. Its heading says what happened, and the children are the next steps. */
+/** The page that an emailed link opens: the heading says what happened, and the children are the next steps. */
 export function EmailLinkPage({
   title,
   text,
@@ -14,7 +14,7 @@ export function EmailLinkPage({
 }: {
   title: string;
   text: ReactNode;
-  /** Whether the page reports a result. Its heading then gets the focus, so that screen readers read it. */
+  /** Whether the page reports a result. Its heading then gets the focus, so that screen readers announce it. */
   isOutcome?: boolean;
   children?: ReactNode;
 }) {
@@ -34,7 +34,7 @@ export function EmailLinkPage({
 }
 
 interface LinkPurpose {
-  /** What a new link is for. */
+  /** The kind of link that a new one is requested for. */
   purpose: 'link' | 'forgot';
   /** The page to open after signing in. */
   returnTo?: string | undefined;
@@ -49,17 +49,35 @@ export function EmailLinkMissing({ purpose }: LinkPurpose) {
   );
 }
 
-/** Shown when the server refused the token, or when no server answered and the member can try again. */
-export function EmailLinkError({ purpose, returnTo, error, onRetry }: LinkPurpose & { error: unknown; onRetry: () => void }) {
+/** Shown when the server refuses the token, or when the call fails and can be made again. */
+export function EmailLinkError({
+  error,
+  text = errorMessage(error, unexpectedErrorMessage),
+  expiredText = 'It was used already, or it is too old.',
+  newLink,
+  onRetry,
+  children,
+}: {
+  error: unknown;
+  /** Explains an error other than an expired link. */
+  text?: string;
+  expiredText?: string;
+  /** A button that sends another link in place of an expired one. */
+  newLink?: ReactNode;
+  onRetry: () => void;
+  /** Buttons beside "Try again". */
+  children?: ReactNode;
+}) {
   if (isInvalidToken(error)) {
     return (
-      <EmailLinkPage isOutcome title="This link is not valid any more" text="It was used already, or it is too old.">
-        <RequestNewLink purpose={purpose} returnTo={returnTo} />
+      <EmailLinkPage isOutcome title="This link is not valid any more" text={expiredText}>
+        {newLink}
       </EmailLinkPage>
     );
   }
   return (
-    <EmailLinkPage isOutcome title="That did not work" text={errorMessage(error, unexpectedErrorMessage)}>
+    <EmailLinkPage isOutcome title="That did not work" text={text}>
+      {children}
       <Button variant="primary" onClick={onRetry}>
         Try again
       </Button>
@@ -67,12 +85,12 @@ export function EmailLinkError({ purpose, returnTo, error, onRetry }: LinkPurpos
   );
 }
 
-/** Whether the token was already used or has expired. */
+/** Whether a call was refused because the token of its link was used already or has expired. */
 export function isInvalidToken(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'auth.unknown_link';
 }
 
-function RequestNewLink({ purpose, returnTo }: LinkPurpose) {
+export function RequestNewLink({ purpose, returnTo }: LinkPurpose) {
   const signIn = useSignIn();
   return (
     <Button variant="primary" onClick={() => void signIn({ mode: purpose, ...(returnTo !== undefined && { returnTo }) })}>

@@ -6,7 +6,7 @@ import { newPasswordErrors, passwordFieldByErrorCode, useForm } from '../../api/
 import { Button } from '../../ui/button.tsx';
 import { useSignIn } from '../../ui/sign-in-provider.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { EmailLinkError, EmailLinkMissing, EmailLinkPage, isInvalidToken } from './email-link.tsx';
+import { EmailLinkError, EmailLinkMissing, EmailLinkPage, isInvalidToken, RequestNewLink } from './email-link.tsx';
 import { FormMessage } from './form-message.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { useHashToken } from './use-hash-token.ts';
@@ -37,7 +37,9 @@ function NewPasswordForm({ token }: { token: string }) {
     },
   });
   if (outcome !== undefined && 'error' in outcome) {
-    return <EmailLinkError purpose="forgot" error={outcome.error} onRetry={() => setOutcome(undefined)} />;
+    return (
+      <EmailLinkError error={outcome.error} newLink={<RequestNewLink purpose="forgot" />} onRetry={() => setOutcome(undefined)} />
+    );
   }
   if (outcome !== undefined) {
     return (

@@ -1,12 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { accountQuery } from '../../api/account.ts';
 import { ApiError, send } from '../../api/client.ts';
-import { errorMessage } from '../../api/errors.ts';
-import { unexpectedErrorMessage } from '../../api/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { useSignIn } from '../../ui/sign-in-provider.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { EmailLinkPage, isInvalidToken } from './email-link.tsx';
+import { EmailLinkError, EmailLinkPage } from './email-link.tsx';
 import { useHashToken } from './use-hash-token.ts';
 
 /** The page of the link that undoes a change of the address. It needs a press, as mail scanners open links. */
@@ -42,28 +40,16 @@ function Restoration({ token }: { token: string }) {
       </EmailLinkPage>
     );
   }
-  if (restore.isError && isInvalidToken(restore.error)) {
-    return (
-      <EmailLinkPage
-        isOutcome
-        title="This link is not valid any more"
-        text="It was used already, or it is older than seven days. If somebody is in your account, please write to us."
-      />
-    );
-  }
   if (restore.isError) {
     const { error } = restore;
     const isTaken = error instanceof ApiError && error.code === 'users.already_exists';
     return (
-      <EmailLinkPage
-        isOutcome
-        title="That did not work"
-        text={isTaken ? 'Another account has this address now. Please write to us.' : errorMessage(error, unexpectedErrorMessage)}
-      >
-        <Button variant="primary" onClick={() => restore.reset()}>
-          Try again
-        </Button>
-      </EmailLinkPage>
+      <EmailLinkError
+        error={error}
+        {...(isTaken && { text: 'Another account has this address now. Please write to us.' })}
+        expiredText="It was used already, or it is older than seven days. If somebody is in your account, please write to us."
+        onRetry={() => restore.reset()}
+      />
     );
   }
   return (

@@ -5,7 +5,7 @@ import { signInWith } from '../../api/sign-in.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useSignIn } from '../../ui/sign-in-provider.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { EmailLinkError, EmailLinkPage } from './email-link.tsx';
+import { EmailLinkError, EmailLinkPage, RequestNewLink } from './email-link.tsx';
 import { useHashToken } from './use-hash-token.ts';
 
 /**
@@ -61,8 +61,15 @@ function SignInWithToken({ token, returnTo }: { token: string; returnTo: string 
     },
   });
   if (signIn.isSuccess) return <SignedIn username={signIn.data.username} />;
-  if (signIn.isError)
-    return <EmailLinkError purpose="link" returnTo={returnTo} error={signIn.error} onRetry={() => signIn.mutate()} />;
+  if (signIn.isError) {
+    return (
+      <EmailLinkError
+        error={signIn.error}
+        newLink={<RequestNewLink purpose="link" returnTo={returnTo} />}
+        onRetry={() => signIn.mutate()}
+      />
+    );
+  }
   return (
     <EmailLinkPage title="Sign in" text="One press, and you are in. The link works once.">
       <SubmitButton type="button" busy={signIn.isPending} className="sm:min-w-40" onClick={() => signIn.mutate()}>

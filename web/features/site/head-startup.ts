@@ -2,49 +2,42 @@ import type { Category } from '../../../server/domain/listings/categories.contra
 import type { PublicStartup } from '../../../server/domain/listings/startups.contract.ts';
 import { shareImagePath, startupShareImage } from '../../../server/domain/sharing/share-images.ts';
 import { excerpt, paragraphs } from '../../lib/text.ts';
-import type { Page } from './head.ts';
+import type { DescribedPage } from './head.ts';
 
 const schemaOrg = 'https://schema.org';
 
-/** The metadata of a startup's page as a `Page` for `headFor`. */
-export function startupPage(startup: PublicStartup, categories: readonly Category[]): Page {
+export function startupPage(startup: PublicStartup, categories: readonly Category[]): DescribedPage {
   const path = `/startup/${encodeURIComponent(startup.slug)}`;
   const [category] = categories;
   const { name, tagline, description } = startup;
   const { organization, products } = structuredData(startup);
-  return {
-    kind: 'described',
-    describe: ({ siteName, withSiteName, absolute, breadcrumbs }) => ({
-      title: withSiteName(`${name}: ${excerpt(tagline, 70)}`),
-      description: tagline === description ? tagline : `${tagline} ${paragraphs(description)[0] ?? ''}`,
-      path,
-      image: shareImagePath(startupShareImage(startup, siteName)),
-      jsonLd: [
-        breadcrumbs(
-          ...(category === undefined ? [] : [{ name: category.name, path: `/categories/${encodeURIComponent(category.slug)}` }]),
-          { name, path },
-        ),
-        {
-          '@context': schemaOrg,
-          '@type': 'Organization',
-          name,
-          slogan: tagline,
-          description,
-          url: startup.website,
-          ...(startup.logo === '' ? {} : { logo: absolute(startup.logo) }),
-          mainEntityOfPage: absolute(path),
-          ...organization,
-        },
-        ...products,
-      ],
-    }),
-  };
+  return ({ siteName, withSiteName, absolute, breadcrumbs }) => ({
+    title: withSiteName(`${name}: ${excerpt(tagline, 70)}`),
+    description: tagline === description ? tagline : `${tagline} ${paragraphs(description)[0] ?? ''}`,
+    path,
+    image: shareImagePath(startupShareImage(startup, siteName)),
+    jsonLd: [
+      breadcrumbs(
+        ...(category === undefined ? [] : [{ name: category.name, path: `/categories/${encodeURIComponent(category.slug)}` }]),
+        { name, path },
+      ),
+      {
+        '@context': schemaOrg,
+        '@type': 'Organization',
+        name,
+        slogan: tagline,
+        description,
+        url: startup.website,
+        ...(startup.logo === '' ? {} : { logo: absolute(startup.logo) }),
+        mainEntityOfPage: absolute(path),
+        ...organization,
+      },
+      ...products,
+    ],
+  });
 }
 
-/**
- * The structured data of a listing's page that follows from the usual fields: of its organization, and its product where it says
- * on which platforms it runs.
- */
+/** The structured data from the usual fields: parts of the organization, and a product if the startup names its platforms. */
 function structuredData({
   name,
   website: url,

@@ -1,20 +1,14 @@
 import { minIndexedListings } from '../../../server/domain/listings/tags.rules.ts';
 import { countOf } from '../../lib/text.ts';
-import { filtersIn, listAddress, type Page, type ShownList } from './head.ts';
+import { filtersIn, listAddress, type DescribedPage, type ShownList } from './head.ts';
 
-/** The metadata of the page of all tags as a `Page` for `headFor`. */
-export const tagsPage: Page = {
-  kind: 'described',
-  describe: ({ siteName, withSiteName, breadcrumbs }) => ({
-    title: withSiteName('Tags'),
-    description: `The tags of startups and AI tools on ${siteName}, in alphabetical order.`,
-    path: '/tags',
-    image: '',
-    jsonLd: [breadcrumbs({ name: 'Tags', path: '/tags' })],
-  }),
-};
+export const tagsPage: DescribedPage = ({ siteName, withSiteName, breadcrumbs }) => ({
+  title: withSiteName('Tags'),
+  description: `The tags of startups and AI tools on ${siteName}, in alphabetical order.`,
+  path: '/tags',
+  jsonLd: [breadcrumbs({ name: 'Tags', path: '/tags' })],
+});
 
-/** The metadata of a tag's page as a `Page` for `headFor`. */
 export function tagPage({
   tag,
   key,
@@ -26,17 +20,13 @@ export function tagPage({
   key: string;
   startupCount: number;
   page: number;
-} & ShownList): Page {
+} & ShownList): DescribedPage {
   const path = `/tags/${encodeURIComponent(key)}`;
-  return {
-    kind: 'described',
-    describe: ({ siteName, withSiteName, breadcrumbs }) => ({
-      title: withSiteName(`Startups tagged “${tag}”${filtersIn(list)}${page > 1 ? `, page ${page}` : ''}`),
-      description: `${countOf(startupCount, 'startup')} tagged “${tag}”, from ${siteName}.`,
-      ...listAddress(path, { page, ...list }),
-      ...(startupCount < minIndexedListings && { noindex: true as const }),
-      image: '',
-      jsonLd: [breadcrumbs({ name: 'Tags', path: '/tags' }, { name: tag, path })],
-    }),
-  };
+  return ({ siteName, withSiteName, breadcrumbs }) => ({
+    title: withSiteName(`Startups tagged “${tag}”${filtersIn(list)}${page > 1 ? `, page ${page}` : ''}`),
+    description: `${countOf(startupCount, 'startup')} tagged “${tag}”, from ${siteName}.`,
+    ...listAddress(path, { page, ...list }),
+    ...(startupCount < minIndexedListings && { noindex: true as const }),
+    jsonLd: [breadcrumbs({ name: 'Tags', path: '/tags' }, { name: tag, path })],
+  });
 }

@@ -3,9 +3,9 @@ import type { PublicCollection } from '../../../server/domain/collections/collec
 import { fieldsIfAny } from '../../../server/domain/listings/card-fields.ts';
 import type { PublicStartup } from '../../../server/domain/listings/startups.contract.ts';
 import { defaultSettings } from '../../../server/domain/site/settings.contract.ts';
-import { blogPage } from './head-blog.ts';
-import { choicePage } from './head-choices.ts';
-import { collectionPage } from './head-collections.ts';
+import { blogPage, postPage } from './head-blog.ts';
+import { alternativesPage, comparisonPage } from './head-choices.ts';
+import { collectionPage, sharedCollectionPage } from './head-collections.ts';
 import { startupPage } from './head-startup.ts';
 import { headFor, type Page, setSiteUrl } from './head.ts';
 
@@ -28,7 +28,7 @@ const startup: PublicStartup = {
 
 beforeEach(() => setSiteUrl('https://site.example/'));
 
-test('the head of a listing has its own title, canonical URL, image and organisation', () => {
+test('the head of a listing has its own title, canonical URL, image and organization', () => {
   const head = headFor(startupPage(startup, []), defaultSettings);
   expect(head.title).toBe('Acme: Pays everybody. · Startup Directory');
   expect(head.description).toBe('Pays everybody. The first paragraph.');
@@ -143,16 +143,16 @@ describe('the image of a page that is shared', () => {
     const generic = imageOf({ kind: 'home', page: 1 });
     expect(generic).toMatch(/^https:\/\/site\.example\/share\/site\/site\/[0-9a-f]{16}\.png$/);
     expect(imageOf({ kind: 'search', q: 'a' })).toBe(generic);
-    expect(imageOf(blogPage({ kind: 'blog', page: 1, filtered: false }))).toBe(generic);
+    expect(imageOf(blogPage({ page: 1, filtered: false }))).toBe(generic);
   });
 
-  test('is the one of the settings on pages without one of their own', () => {
+  test('is the image of the settings on pages without their own', () => {
     const settings = { ...defaultSettings, ogImage: '/images/ours.webp' };
     expect(imageOf({ kind: 'home', page: 1 }, settings)).toBe('https://site.example/images/ours.webp');
     expect(imageOf(startupPage(startup, []), settings)).toContain('/share/startup/acme/');
   });
 
-  test('has another address when what it shows has changed, and else the same', () => {
+  test('has another address only when its content has changed', () => {
     const before = imageOf(startupPage(startup, []));
     expect(imageOf(startupPage({ ...startup, likes: 5 }, []))).toBe(before);
     for (const change of [{ name: 'Acne' }, { tagline: 'Pays.' }, { logo: '/images/new.webp' }])
@@ -160,7 +160,7 @@ describe('the image of a page that is shared', () => {
     expect(imageOf(startupPage(startup, []), { ...defaultSettings, siteName: 'Ours' })).not.toBe(before);
   });
 
-  test('of a post is its featured image, but a drawn one when it has none or an SVG, which is shown nowhere', () => {
+  test('is a post’s featured image, or a drawn one if that is missing or an SVG, which no network shows', () => {
     const post = {
       _id: '1'.repeat(24),
       title: 'Hello',
@@ -174,18 +174,18 @@ describe('the image of a page that is shared', () => {
       commentsCount: 0,
       status: 'published' as const,
     };
-    const imageWith = (featuredImage: string) => imageOf(blogPage({ kind: 'post', post: { ...post, featuredImage } }));
+    const imageWith = (featuredImage: string) => imageOf(postPage({ ...post, featuredImage }));
     expect(imageWith('/images/a.webp')).toBe('https://site.example/images/a.webp');
     expect(imageWith('/sample/covers/a.svg')).toContain('/share/post/hello/');
     expect(imageWith('')).toContain('/share/post/hello/');
   });
 });
 
-test('a collection is an item list of its startups, and one that is shared by a link is not indexed', () => {
+test('a collection is an item list of its startups, and a collection that is shared by a link is not indexed', () => {
   const startups = [{ name: 'Acme', slug: 'acme' }] as PublicCollection['startups'];
   const shared = { title: 'Quiet tools', introduction: '', changedAt: '2026-11-21T12:00:00.000Z', startups };
   const collection = { ...shared, _id: '0'.repeat(24), slug: 'quiet-tools' };
-  const head = headFor(collectionPage({ kind: 'collection', collection }), defaultSettings);
+  const head = headFor(collectionPage(collection), defaultSettings);
   expect(head).toMatchObject({
     title: `Quiet tools · ${defaultSettings.siteName}`,
     description: 'Quiet tools: 1 startup.',
@@ -199,16 +199,16 @@ test('a collection is an item list of its startups, and one that is shared by a 
     numberOfItems: 1,
     itemListElement: [{ '@type': 'ListItem', position: 1, name: 'Acme' }],
   });
-  const link = headFor(collectionPage({ kind: 'shared', collection: shared }), defaultSettings);
+  const link = headFor(sharedCollectionPage(shared), defaultSettings);
   expect([link.robots, link.canonical]).toEqual(['noindex, follow', undefined]);
 });
 
 describe('pages that help to choose', () => {
   const others = ['one', 'two', 'three'].map((slug) => ({ ...startup, slug, name: slug, tags: ['Payments'] }));
 
-  test('alternatives are a list for search engines where three listings are near', () => {
+  test('alternatives are a list for search engines if three startups are similar', () => {
     const described = { ...startup, tags: ['payments'] };
-    const head = headFor(choicePage({ kind: 'alternatives', startup: described, similar: others }), defaultSettings);
+    const head = headFor(alternativesPage(described, others), defaultSettings);
     expect(head).toMatchObject({
       title: 'Alternatives to Acme · Startup Directory',
       description: '3 startups like Acme: one, two, three.',
@@ -216,13 +216,13 @@ describe('pages that help to choose', () => {
       robots: 'index, follow',
     });
     expect(head.jsonLd.at(-1)).toMatchObject({ '@type': 'ItemList', numberOfItems: 3 });
-    const few = headFor(choicePage({ kind: 'alternatives', startup: described, similar: others.slice(1) }), defaultSettings);
+    const few = headFor(alternativesPage(described, others.slice(1)), defaultSettings);
     expect(few.robots).toBe('noindex, follow');
     expect(few.jsonLd).toHaveLength(1);
   });
 
-  test('a comparison is not indexed, and has one address in whatever order it names its startups', () => {
-    const compared = (startups: typeof others) => headFor(choicePage({ kind: 'comparison', startups }), defaultSettings);
+  test('a comparison is not indexed, and has the same address for every order of its startups', () => {
+    const compared = (startups: typeof others) => headFor(comparisonPage(startups), defaultSettings);
     expect(compared(others)).toMatchObject({
       title: 'Compare one, two, three · Startup Directory',
       canonical: 'https://site.example/compare?startups=one%2Cthree%2Ctwo',

@@ -10,19 +10,45 @@ import type { Settings } from '../../../server/domain/site/settings.contract.ts'
 import type { ListChoice } from '../../api/list-choice.ts';
 import { excerpt } from '../../lib/text.ts';
 
-/** A list as a page shows it: its filters, what they are called, and whether they leave nothing. */
+/** A list as a page shows it. `isEmpty` says whether its filters leave no startup. */
 export interface ShownList {
   choice: ListChoice;
   isEmpty: boolean;
 }
 
+/** The texts and addresses of a page that its head is built from. */
+export interface PageMetadata {
+  title: string;
+  description: string;
+  /** Relative to the site's URL; undefined for pages that must not be indexed under their own address. */
+  path: string | undefined;
+  image?: string;
+  jsonLd?: readonly object[];
+  /** Keeps a page that has a path out of search engines, such as search results and filtered lists. */
+  noindex?: true;
+  /** The Open Graph properties of an article. */
+  article?: Record<string, string>;
+  feed?: { title: string; href: string };
+}
+
+export interface MetadataHelpers {
+  siteName: string;
+  /** "Title · Site". */
+  withSiteName: (title: string) => string;
+  absolute: (path: string) => string;
+  /** The breadcrumb list from the home page to this page, as JSON-LD. */
+  breadcrumbs: (...steps: { name: string; path: string }[]) => object;
+}
+
+/** A page whose texts are in its own chunk: head-startup.ts, head-blog.ts, head-pages.ts and others. */
+export type DescribedPage = (helpers: MetadataHelpers) => PageMetadata;
+
 /** A page, with the data that its head is built from. */
 export type Page =
   | ({ kind: 'home'; page: number } & Partial<ShownList>)
   | { kind: 'search'; q: string }
-  // The texts of most pages are bundled with those pages (head-startup.ts, head-blog.ts, head-pages.ts, ...).
-  | { kind: 'described'; describe: (helpers: MetadataHelpers) => PageMetadata }
-  /** A page that search engines must not index: members' and admins' pages, and pages about this device. */
+  | DescribedPage
+  /** A page that search engines must not index: a member's or admin's page, or one about this device. */
   | { kind: 'private'; title: string }
   | { kind: 'notFound' };
 
@@ -36,7 +62,7 @@ export interface Head {
   twitter: Record<string, string>;
   jsonLd: readonly object[];
   feed: { title: string; href: string } | undefined;
-  /** Where the document is described with which other sites show this page. */
+  /** The address of the oEmbed document, with which other sites embed this page. */
   oembed: string | undefined;
 }
 
@@ -47,12 +73,12 @@ export function setSiteUrl(url: string): void {
   siteUrl = url.replace(/\/+$/, '');
 }
 
-/** The absolute URL that links to this site begin with, without a slash at its end; '' where no server has named it. */
+/** The site's absolute URL without a slash at its end; '' until the server has sent it. */
 export function siteBase(settings: Settings): string {
   return baseUrl(settings, siteUrl);
 }
 
-/** Title, description, canonical URL, Open Graph, Twitter and JSON-LD of every page. */
+/** Builds a page's title, description, canonical URL, Open Graph, Twitter and JSON-LD data. */
 export function headFor(page: Page, settings: Settings): Head {
   const base = siteBase(settings);
   const absolute = (path: string) => (path.startsWith('/') ? `${base}${path}` : path);
@@ -61,7 +87,7 @@ export function headFor(page: Page, settings: Settings): Head {
   const description = excerpt(metadata.description, 160);
   const canonical = metadata.path === undefined ? undefined : absolute(metadata.path);
   const image = metadata.image || settings.ogImage || shareImagePath(siteShareImage(settings));
-  const isHome = page.kind === 'home';
+  const isHome = 'kind' in page && page.kind === 'home';
   return {
     title,
     description,
@@ -87,7 +113,7 @@ export function headFor(page: Page, settings: Settings): Head {
       'twitter:description': (isHome && settings.twitterDescription) || description,
       'twitter:image': absolute(metadata.image || settings.twitterImage || image),
     },
-    jsonLd: metadata.jsonLd,
+    jsonLd: metadata.jsonLd ?? [],
     feed: metadata.feed,
     oembed:
       canonical !== undefined && /^\/(?:startup|categories|collections)\/[^/?]+$/.test(metadata.path ?? '')
@@ -109,13 +135,13 @@ function describe(page: Page, settings: Settings, absolute: (path: string) => st
     })),
   });
   const helpers: MetadataHelpers = { siteName: settings.siteName, withSiteName, absolute, breadcrumbs };
+  if (typeof page === 'function') return page(helpers);
   switch (page.kind) {
     case 'home':
       return {
         title: `${settings.seoTitle || `${settings.siteName}: new startups and AI tools, every day`}${filtersIn(page)}`,
         description: settings.seoDescription || genericDescription,
         ...listAddress('/', page),
-        image: '',
         jsonLd: [customStructuredData(settings) ?? website(settings, absolute)],
       };
     case 'search':
@@ -123,27 +149,24 @@ function describe(page: Page, settings: Settings, absolute: (path: string) => st
         title: withSiteName(page.q === '' ? 'Search' : `Search results for “${excerpt(page.q, 60)}”`),
         description: genericDescription,
         path: page.q === '' ? '/search' : `/search?${new URLSearchParams({ q: page.q }).toString()}`,
-        image: '',
-        jsonLd: [],
         noindex: true,
       };
-    case 'described':
-      return page.describe(helpers);
     case 'private':
-      return { title: withSiteName(page.title), description: genericDescription, path: undefined, image: '', jsonLd: [] };
+      return { title: withSiteName(page.title), description: genericDescription, path: undefined };
     case 'notFound':
-      return { title: withSiteName('Not found'), description: genericDescription, path: undefined, image: '', jsonLd: [] };
+      return { title: withSiteName('Not found'), description: genericDescription, path: undefined };
   }
 }
 
-/** ", Pricing: Free" */
+/** The labels of a list's filters for its title: ", Pricing: Free". */
 export function filtersIn({ choice }: Partial<ShownList>): string {
   return choice?.labels.map((label) => `, ${label}`).join('') ?? '';
 }
 
 /**
- * Orders and sizes of pages are not indexed apart: the first page of each stands for the list, and later ones have no address, because
- * the page of that number has other listings. Of the filters one value at a time is indexed, where it leaves something.
+ * The canonical address of a page of a list. A list in another order or page size is not indexed separately: its first page has the
+ * list's address, and later pages have none, because they show other startups than the list's page of that number. A list with one
+ * filter value is indexed if it has startups; one with several values or a range is not.
  */
 export function listAddress(path: string, { page, choice, isEmpty }: Partial<ShownList> & { page: number }) {
   const { filters = '', sort = '', limit = pageSizes.startups } = choice ?? {};
@@ -178,28 +201,4 @@ function customStructuredData(settings: Settings): object | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** The page's data that `headFor` builds the head from. */
-export interface PageMetadata {
-  title: string;
-  description: string;
-  /** Relative to the site's URL; undefined for pages that must not be indexed under their own address. */
-  path: string | undefined;
-  image: string;
-  jsonLd: readonly object[];
-  /** Keeps a page with an address out of search engines: search results and filtered lists. */
-  noindex?: true;
-  /** Open Graph properties of an article; only for articles. */
-  article?: Record<string, string>;
-  feed?: { title: string; href: string };
-}
-
-export interface MetadataHelpers {
-  siteName: string;
-  /** "Title · Site". */
-  withSiteName: (title: string) => string;
-  absolute: (path: string) => string;
-  /** The breadcrumb list from the start page to this page. */
-  breadcrumbs: (...steps: { name: string; path: string }[]) => object;
 }
