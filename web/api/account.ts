@@ -14,25 +14,25 @@ import { ApiError, send } from './client.ts';
  */
 export const storedUserIdKey = 'userId';
 
-/** Local storage: set on sign-out, so that other tabs get a `storage` event and sign out, too. The key is that of earlier versions. */
+/** Local storage: set on sign-out, so that other tabs get a `storage` event and also sign out. */
 const signedOutAtKey = 'left';
 
-// Without `userScope`: that nobody is signed in is known, too.
+// Without `userScope`, because the query also caches that no one is signed in.
 const accountKey = ['getAccount'] as const;
 
-/** Who is signed in; null for visitors, for whom no call is made. */
+/** The signed-in member; null for visitors, for whom no call is made. */
 export const accountQuery = queryOptions({
   queryKey: accountKey,
   queryFn: ({ client }) => loadAccount(client),
   staleTime: Infinity,
 });
 
-/** How many open pages keep what is written in them when the session ends. */
+/** The number of open pages that stay as they are when the session ends. */
 let heldPages = 0;
 
 /**
- * What became of the session of a member whose page is held: undefined while it is valid, `ended`, or the account of somebody
- * else who signed in instead. The page shows its member's account in each case.
+ * The session of the member whose page is held: undefined while it is valid, `ended`, or the account of another member who signed in
+ * instead. The page shows its own member's account in each case.
  */
 export const heldSession = createStore<'ended' | Account | undefined>(undefined);
 
@@ -45,14 +45,14 @@ export function holdPage(queryClient: QueryClient): () => void {
   };
 }
 
-/** Shows the page to whoever is signed in now: nobody, or somebody else. */
+/** Shows the page to the member who is signed in now, or to a visitor. */
 export function releasePage(queryClient: QueryClient): void {
   const state = heldSession.get();
   if (state === 'ended') setSignedOut(queryClient);
   else if (state !== undefined) showSignedIn(queryClient, state);
 }
 
-/** Notes that the session of a held page ended. False when no page is held. */
+/** Records that the session of a held page ended. Returns false if no page is held. */
 function markEnded(queryClient: QueryClient): boolean {
   if (heldPages === 0 || !queryClient.getQueryData(accountKey)) return false;
   if (heldSession.get() === undefined) heldSession.set('ended');
@@ -64,7 +64,7 @@ async function loadAccount(queryClient: QueryClient): Promise<Account | null> {
   try {
     return await send('getAccount');
   } catch (error) {
-    // The stored user id stays: `endExpiredSession` uses it to find out whether somebody was signed in here.
+    // The stored user id stays, because `endExpiredSession` uses it to find out whether a member was signed in here.
     if (error instanceof ApiError && error.status === 401) {
       return markEnded(queryClient) ? (queryClient.getQueryData<Account | null>(accountKey) ?? null) : null;
     }
@@ -89,7 +89,7 @@ export function useAccount(): AccountState {
   return { status: data === null ? 'visitor' : status === 'error' ? 'failed' : 'loading', account: undefined };
 }
 
-/** The signed-in member, below the guard of `routes/_members.tsx` or another one. Throws for visitors. */
+/** The signed-in member, for components inside a guard such as `routes/_members.tsx`. Throws for visitors. */
 export function useMember(): Account {
   const { account } = useAccount();
   if (account === undefined) throw new Error('This is for members only.');
@@ -100,14 +100,14 @@ export function useMember(): Account {
 export const favoriteIdsQuery = (userId: string) =>
   queryOptions({ ...callQuery('listFavoriteIds', { params: { userId } }), staleTime: Infinity });
 
-/** Shows this member as signed in on the page and stores their id; also called after a change of the account. */
+/** Shows this member as signed in and stores their id. Also called after each change of the account. */
 export function setSignedIn(queryClient: QueryClient, account: Account): void {
   const previous = queryClient.getQueryData(accountQuery.queryKey);
   if (heldSession.get() === undefined || !previous || previous._id === account._id) {
     showSignedIn(queryClient, account);
     return;
   }
-  // The held page stays its member's, until somebody decides.
+  // The held page stays its own member's until the other member decides.
   deviceStorage.set(storedUserIdKey, account._id);
   heldSession.set(account);
 }
@@ -124,7 +124,7 @@ function showSignedIn(queryClient: QueryClient, account: Account): void {
   heldSession.set(undefined);
 }
 
-/** Removes what other members left on this device without signing out. */
+/** Removes the data of other members who left this device without signing out. */
 async function keepOnlyDataOf(userId: string): Promise<void> {
   if (!hasOfflineSupport()) return;
   try {
@@ -134,7 +134,7 @@ async function keepOnlyDataOf(userId: string): Promise<void> {
   }
 }
 
-/** Shows nobody as signed in. `nextUserId` is who signed in in another tab, whose account is still to be loaded. */
+/** Shows no one as signed in. `nextUserId` is a member who signed in in another tab and whose account is loaded next. */
 export function setSignedOut(queryClient: QueryClient, nextUserId: string | null = null): void {
   deviceStorage.set(storedUserIdKey, nextUserId);
   queryClient.setQueryData(accountQuery.queryKey, null);
@@ -144,7 +144,7 @@ export function setSignedOut(queryClient: QueryClient, nextUserId: string | null
 
 const userSignedOut = createEmitter();
 
-/** Runs the listener when the member signs out in any tab, not when a session expires. Returns the function that removes it. */
+/** Runs the listener when the member signs out in any tab, but not when the session expires. Returns the function that removes it. */
 export const onSignOut = userSignedOut.subscribe;
 
 /** Removes everything of the member from this device and its tabs. */
@@ -161,7 +161,7 @@ async function signOutInTab(queryClient: QueryClient): Promise<void> {
   await clearPersonalData(queryClient);
 }
 
-/** What would be lost by signing out on this device, as a question; undefined when that is nothing. */
+/** A question that names what would be lost by signing out on this device; undefined if nothing would. */
 export async function describeSignOutLoss(queryClient: QueryClient): Promise<string | undefined> {
   const account = queryClient.getQueryData(accountQuery.queryKey);
   if (!account || !hasOfflineSupport()) return undefined;
@@ -174,18 +174,18 @@ export async function describeSignOutLoss(queryClient: QueryClient): Promise<str
   }
 }
 
-/** Signs the page out when the server has no session. Returns false when the page had no signed-in user, or is held. */
+/** Signs the page out because the server has no session. Returns false if no member was signed in, or if the page is held. */
 export function endExpiredSession(queryClient: QueryClient): boolean {
   if (!mayBeSignedIn(queryClient) || markEnded(queryClient)) return false;
   setSignedOut(queryClient);
   return true;
 }
 
-/** Repeats what other tabs do: signing in and signing out. Returns the function that stops it. */
+/** Signs in and out when another tab does. Returns the function that stops it. */
 export function followSignInOfOtherTabs(queryClient: QueryClient): () => void {
   const follow = ({ key, newValue }: StorageEvent) => {
     if (key === signedOutAtKey && newValue !== null && hasOfflineSupport()) void signOutInTab(queryClient);
-    // In the demo the page's user id is not the one in local storage, which the real site's tabs change.
+    // The demo keeps its user id out of local storage, so these events are about the real site.
     if (key !== storedUserIdKey || newValue !== deviceStorage.get(storedUserIdKey)) return;
     const member = queryClient.getQueryData(accountQuery.queryKey);
     if (newValue === member?._id && heldSession.get() === undefined) return;
@@ -202,7 +202,7 @@ export function followSignInOfOtherTabs(queryClient: QueryClient): () => void {
   return () => window.removeEventListener('storage', follow);
 }
 
-/** Continues a held page with the account that signed in in another tab, if one did. */
+/** Continues a held page with the account that has signed in in another tab, if any. */
 export async function resumeSession(queryClient: QueryClient): Promise<void> {
   try {
     setSignedIn(queryClient, await send('getAccount'));

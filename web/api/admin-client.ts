@@ -1,7 +1,7 @@
 import { adminCallAddresses } from 'virtual:admin-call-addresses';
 import { callAddresses } from 'virtual:call-addresses';
 
-// Visitors and members load no addresses of calls for admins. A file that makes such a call imports from here.
+// Only admins load the addresses of their calls. Files that make such calls import from here.
 Object.assign(callAddresses, adminCallAddresses);
 
 export { callKey, callMutation, callQuery } from './call-query.ts';

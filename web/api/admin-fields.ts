@@ -3,7 +3,7 @@ import type { CallReply } from '../../server/domain/core/call.ts';
 import type { Contract } from '../../server/domain/contract.ts';
 import { callQuery } from './admin-client.ts';
 
-/** The fields with their version and how many listings have a value of each. */
+/** The fields, their version, and for each the number of startups with a value. */
 export type FieldsDraft = CallReply<Contract['getFieldsDraft']>;
 
 /** The fields in their editor. */

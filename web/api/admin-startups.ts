@@ -11,7 +11,7 @@ import { invalidateCalls } from './invalidate.ts';
 
 export type Stats = CallReply<Contract['getStats']>;
 
-/** Totals and open reviews, fetched again each minute while they are shown. */
+/** Totals and open reviews. Fetched again every minute while they are shown. */
 export const statsQuery = queryOptions({
   ...callQuery('getStats'),
   refetchInterval: 60_000,
@@ -21,17 +21,17 @@ export const statsQuery = queryOptions({
 export interface StartupTableParams {
   page: number;
   search: string;
-  /** The table's own order when it is '' or missing. */
+  /** '' or undefined is the table's default order. */
   sort?: Sort<SortColumn<'startups'>>;
   status: 'all' | Startup['status'];
 }
 
-/** The beginning of the keys of all tables with this status. */
+/** The prefix of the keys of all tables with this status. */
 const tableKey = (status: StartupTableParams['status']) => callKey('listAllStartups', { query: { status } });
 
 /**
- * Fetched at each mount, because other admins decide, too. The previous page is shown while the next one loads, but not under
- * another status.
+ * Fetched at each mount, because other admins decide at the same time. The previous page stays while the next one loads, unless the
+ * status changes.
  */
 export const allStartupsQuery = ({ page, status, search, sort = '' }: StartupTableParams) =>
   queryOptions({
@@ -43,7 +43,7 @@ export const allStartupsQuery = ({ page, status, search, sort = '' }: StartupTab
 
 export type StartupReview = CallReply<Contract['reviewStartup']>;
 
-/** A listing of any status with everything its reviewer sees. */
+/** A startup of any status, with everything that its reviewer sees. */
 export const reviewQuery = (id: string) =>
   queryOptions({
     ...callQuery('reviewStartup', { params: { id } }),
@@ -56,7 +56,7 @@ export type ArchiveDetails = CallRequest<Contract['archiveStartup']>['body'];
 
 export type StartupDeletionImpact = CallReply<Contract['getStartupDeletionImpact']>;
 
-/** Refuses what the owner of a listing has proven, or allows another proof. */
+/** Revokes the ownership of a startup that its owner has proven, or allows a new proof. */
 export async function setOwnershipRevoked(
   queryClient: QueryClient,
   id: string,
@@ -66,9 +66,9 @@ export async function setOwnershipRevoked(
   await invalidateCalls(queryClient, ['reviewStartup', 'getStartup', 'listAudit']);
 }
 
-/** Writes a decision into the tables of the query cache; the caller invalidates them afterwards. */
+/** Writes a decision into the cached tables. The caller invalidates them afterwards. */
 export async function showDecision(queryClient: QueryClient, { _id, status, publishedAt }: Startup): Promise<void> {
-  // A table that is being fetched would bring back the row as it was.
+  // A running fetch of a table would bring back the old row.
   await queryClient.cancelQueries({ queryKey: callKey('listAllStartups') });
   queryClient.setQueriesData<{ startups: AdminStartup[]; total: number }>({ queryKey: tableKey('pending') }, (table) => {
     if (table?.startups.every((row) => row._id !== _id) !== false) return table;

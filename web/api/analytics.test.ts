@@ -5,7 +5,7 @@ import { setTransport } from './client.ts';
 vi.mock('virtual:call-addresses', () => ({ callAddresses: { recordView: { method: 'POST' } } }));
 afterEach(() => vi.unstubAllGlobals());
 
-test('a page that the browser renders ahead counts its view when it is seen, once', async () => {
+test('a prerendered page counts its view once, when it becomes visible', async () => {
   const sent: unknown[] = [];
   setTransport(async (_id, { body }) => {
     sent.push(body);

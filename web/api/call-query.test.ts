@@ -20,7 +20,7 @@ test.each(Object.values(contract).map(({ id, who }) => [id as CallId, who] as co
   },
 );
 
-test('a query of a call is made with its input, once for the same input', async () => {
+test('a query is made with the input of its call, once for equal inputs', async () => {
   const requests: unknown[] = [];
   setTransport((id, { params, query }) => {
     requests.push([id, params, query]);

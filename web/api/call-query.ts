@@ -6,11 +6,11 @@ import { orNull, send, type SendArguments, type SendInput } from './client.ts';
 /** Query keys that begin with this hold one user's data, and are removed when the user signs out. */
 export const userScope = 'own';
 
-/** The key of a query of this call. Keys of calls that need an account begin with `userScope`. */
+/** The key of a query of this call. It begins with `userScope` if the call needs an account. */
 export const callKey = (id: CallId, ...parts: readonly unknown[]): readonly unknown[] =>
   isPublicCall(id) ? [id, ...parts] : [userScope, id, ...parts];
 
-/** A call of the contract as a query. A query with data of another shape than the reply is no `callQuery`: it takes a `callKey`. */
+/** A call of the contract as a query, whose data is the reply. Queries with data of another shape use `callKey` instead. */
 export const callQuery = <Id extends CallId>(id: Id, ...input: SendArguments<Id>) =>
   queryOptions({ queryKey: callKey(id, ...input), queryFn: () => send(id, ...input) });
 
@@ -21,6 +21,6 @@ export const callQueryOrNull = <Id extends CallId>(id: Id, ...input: SendArgumen
 /** A call of the contract as a mutation, whose variables are the input. */
 export const callMutation = <Id extends CallId>(id: Id) =>
   mutationOptions({
-    // An input is what `send` takes after the id, which TypeScript does not see for a type that is still open.
+    // `SendArguments<Id>` accepts such an input, which TypeScript cannot derive while `Id` is generic.
     mutationFn: (input: SendInput<Id>) => send(id, ...([input] as unknown as SendArguments<Id>)),
   });

@@ -3,7 +3,7 @@ import type { Category } from '../../server/domain/listings/categories.contract.
 import { callKey, callQueryOrNull } from './call-query.ts';
 import { orNull, send } from './client.ts';
 
-/** What a link to a category shows. A page carries no more of it: the texts are most of a category. */
+/** The parts of a category that links to it show. Pages with links carry only these, because the texts are large. */
 export type CategoryLink = Pick<Category, 'name' | 'slug' | 'icon'>;
 
 const linksTo = (categories: readonly Category[]) =>
@@ -14,10 +14,10 @@ export const trendingCategoriesQuery = queryOptions({
   queryFn: async () => linksTo(await send('listTrendingCategories')),
 });
 
-/** Null when there is none. */
+/** Null for a slug without a category. */
 export const categoryQuery = (slug: string) => callQueryOrNull('getCategory', { params: { slug } });
 
-/** What a category has most in common with. */
+/** The categories that have the most startups in common with this one; null if it does not exist. */
 export const relatedCategoriesQuery = (slug: string) =>
   queryOptions({
     queryKey: callKey('listRelatedCategories', slug),

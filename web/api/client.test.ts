@@ -13,7 +13,7 @@ vi.mock('virtual:call-addresses', async () => {
 const declarations: readonly ListedCall[] = Object.values(contract);
 const membersWrites = declarations.filter(({ method, who }) => method !== 'GET' && who !== 'anyone');
 
-/** What the page wrote into a form. */
+/** The values of a form. */
 const input = {
   params: { id: '1'.repeat(24) },
   query: {},
@@ -25,7 +25,7 @@ const input = {
 const requests: [string, TransportRequest][] = [];
 let isSignedIn = false;
 
-/** A host that asks for a session, and repeats what it was sent when there is one. */
+/** A transport that requires a session, and returns the body that it was sent once there is one. */
 beforeEach(() => {
   requests.length = 0;
   isSignedIn = false;
@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 
 describe('a write that is refused because the session has ended', () => {
-  test.each(membersWrites.map(({ id }) => [id]))('%s waits, and is made again as it was written', async (id) => {
+  test.each(membersWrites.map(({ id }) => [id]))('%s waits, and is made again unchanged', async (id) => {
     const stop = setSessionRenewal(() => {
       isSignedIn = true;
       return Promise.resolve(true);
@@ -52,7 +52,7 @@ describe('a write that is refused because the session has ended', () => {
     stop();
   });
 
-  test.each(membersWrites.map(({ id }) => [id]))('%s is refused in words when nobody signs in', async (id) => {
+  test.each(membersWrites.map(({ id }) => [id]))('%s is refused with a sentence when no one signs in', async (id) => {
     const stop = setSessionRenewal(() => Promise.resolve(false));
     await expect(send(id as 'saveDeal', input as never)).rejects.toMatchObject({
       status: 401,
@@ -73,7 +73,7 @@ describe('a write that is refused because the session has ended', () => {
     stop();
   });
 
-  test('is refused at once where no page waits, and for a caller that cannot wait', async () => {
+  test('is refused at once if no page waits, or if the caller cannot wait', async () => {
     await expect(send('saveDeal', input as never)).rejects.toMatchObject({ status: 401, code: 'auth.required' });
     const ask = vi.fn(() => Promise.resolve(true));
     const stop = setSessionRenewal(ask);
@@ -86,7 +86,7 @@ describe('a write that is refused because the session has ended', () => {
   });
 });
 
-test('a read does not ask to sign in: the page shows what it has', async () => {
+test('a read does not open the sign-in', async () => {
   const ask = vi.fn(() => Promise.resolve(true));
   const stop = setSessionRenewal(ask);
   await expect(send('getAccount')).rejects.toMatchObject({ status: 401 });
@@ -94,7 +94,7 @@ test('a read does not ask to sign in: the page shows what it has', async () => {
   stop();
 });
 
-test('a record whose address no record can have is missing like one that was removed', async () => {
+test('a record with an impossible address is missing, like one that was removed', async () => {
   for (const status of [404, 410]) expect(await orNull(Promise.reject(new ApiError(status, {})))).toBeNull();
   expect(await orNull(Promise.reject(new ApiError(400, { code: 'request.invalid' })))).toBeNull();
   for (const status of [400, 503]) await expect(orNull(Promise.reject(new ApiError(status, {})))).rejects.toThrow(ApiError);

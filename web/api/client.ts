@@ -8,7 +8,7 @@ import type { Transport } from '../offline/transport/transport.ts';
 
 let transport: Transport = () => Promise.reject(new Error('No transport is set.'));
 
-/** Called once per page or server process, with the network, the demo, or the server's own `handle()`. */
+/** Called once per page or server process. The transport is the network, the demo, or the server's own `handle()`. */
 export function setTransport(next: Transport): void {
   transport = next;
 }
@@ -16,7 +16,7 @@ export function setTransport(next: Transport): void {
 let renewSession: (() => Promise<boolean>) | undefined;
 
 /**
- * Set by pages that stay open when the session ends: asks to sign in again, and resolves to whether the same member did.
+ * Set by pages that stay open when the session ends. `renew` asks to sign in again, and resolves to whether the same member did.
  * Returns the function that removes it.
  */
 export function setSessionRenewal(renew: () => Promise<boolean>): () => void {
@@ -26,7 +26,7 @@ export function setSessionRenewal(renew: () => Promise<boolean>): () => void {
   };
 }
 
-/** Asks to sign in again over a page that stays open; resolves to whether the same member did. False on all other pages. */
+/** Asks to sign in again over a page that stays open, and resolves to whether the same member did. False on other pages. */
 export function renewEndedSession(): Promise<boolean> {
   return renewSession?.() ?? Promise.resolve(false);
 }
@@ -34,8 +34,8 @@ export function renewEndedSession(): Promise<boolean> {
 let resolveRefusal: ((code: string) => Promise<boolean>) | undefined;
 
 /**
- * Set by the root page: opens a dialog over the page for a refusal that the member can resolve at once, and resolves to whether
- * they did; the write is then made again. Resolves to false at once for all other codes.
+ * Set by the root page. `resolve` opens a dialog for a refusal that the member can resolve, and resolves to whether they did: the
+ * write is then made again. For all other codes it resolves to false at once.
  */
 export function setRefusalDialogs(resolve: typeof resolveRefusal): void {
   resolveRefusal = resolve;
@@ -43,32 +43,32 @@ export function setRefusalDialogs(resolve: typeof resolveRefusal): void {
 
 let askSecondStep: ((token: string) => Promise<Account | undefined>) | undefined;
 
-/** Set by the root page: opens the dialog that asks for a passkey or recovery code after the password. */
+/** Set by the root page. `ask` opens the dialog for a passkey or recovery code after the password. */
 export function setSecondStepDialog(ask: typeof askSecondStep): void {
   askSecondStep = ask;
 }
 
-/** The account after the second step of a sign-in; throws when it was given up. */
+/** Resolves to the account after the second step of signing in. Throws when the dialog is closed. */
 export async function answerSecondStep(token: string): Promise<Account> {
   const account = await askSecondStep?.(token);
   if (account === undefined) throw new ApiError(0, { message: 'You are not signed in: the second step is missing.' });
   return account;
 }
 
-/** The error codes of a missing session. The status is not enough: a wrong password is a 401, too. */
+/** The error codes of a missing session. The status does not tell: a wrong password is also a 401. */
 const noSessionCodes: ReadonlySet<string> = new Set(['auth.required', 'submissions.not_logged_in']);
 
-/** Whether a call was refused because nobody is signed in. */
+/** Whether a call was refused because no one is signed in. */
 export function isSessionMissing(error: unknown): boolean {
   return error instanceof ApiError && noSessionCodes.has(error.code);
 }
 
-/** A refused call. Its message is shown to the user: the response's own, else a plain sentence. */
+/** The error of a refused call. Its message is shown to the user. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: Record<string, string>;
-  /** After `request.changed_meanwhile`: the record now, in the shape of the call's body, and its version. */
+  /** After `request.changed_meanwhile`: the current record, in the shape of the call's body, and its version. */
   readonly saved: { version: string; current: object | null } | undefined;
 
   constructor(status: number, body: Partial<ErrorBody>) {
@@ -82,34 +82,34 @@ export class ApiError extends Error {
 }
 
 interface SendOptions {
-  /** Arrives even when the page is left at once. */
+  /** Sends the request even if the page is closed at once. */
   keepalive?: boolean;
   idempotencyKey?: string;
-  /** The version of the record that was edited: when it has another one now, the save is refused with both. */
+  /** The version of the record that was edited. If the record has changed since, the save is refused with the current one. */
   version?: string;
-  /** Refuses at once instead of asking the member first: for a caller that cannot wait, such as PayPal's window. */
+  /** Fails at once instead of opening a dialog, for a caller that cannot wait, such as PayPal's window. */
   cannotWait?: true;
 }
 
-/** Parameters are sent as texts, so a number may stand for one. */
+/** Parameters are sent as texts, so a number is accepted as well. */
 type Texts<Values> = { [Key in keyof Values]: string extends NonNullable<Values[Key]> ? Values[Key] | number : Values[Key] };
 
 type Nothing = Record<never, never>;
 
-/** A part of the input, which may be left out when nothing in it is required. */
+/** A part of the input. It is optional if nothing in it is required. */
 type Part<Name extends string, Values> = Nothing extends Values
   ? { [Key in Name]?: Values }
   : undefined extends Values
     ? { [Key in Name]?: Values }
     : { [Key in Name]: Values };
 
-/** What a call takes, as its contract says; calls that are declared `multipart` take a form instead of a body. */
+/** The input of a call, by its contract. Calls that are declared `multipart` take a form instead of a body. */
 export type SendInput<Id extends CallId> = SendOptions &
   Part<'params', Texts<CallRequest<Contract[Id]>['params']>> &
   Part<'query', Texts<CallRequest<Contract[Id]>['query']>> &
   (Part<'body', CallRequest<Contract[Id]>['body']> | { form: FormData; body?: never });
 
-/** The input may be left out where the call needs none. */
+/** The arguments of `send` after the id. The input is optional if the call requires none. */
 export type SendArguments<Id extends CallId> = Nothing extends SendInput<Id> ? [input?: SendInput<Id>] : [input: SendInput<Id>];
 
 interface AnyInput extends SendOptions {
@@ -120,8 +120,8 @@ interface AnyInput extends SendOptions {
 }
 
 /**
- * Makes a call of the contract. Throws `ApiError` when it is refused, and what the transport throws when no host answers. A
- * write that is refused because the session ended waits until the member has signed in again, and is made again.
+ * Makes a call of the contract. Throws `ApiError` when the call is refused, and the transport's error when no server answers. A write
+ * that is refused because the session has ended waits until the member has signed in again, and is then made again.
  */
 export async function send<Id extends CallId>(id: Id, ...args: SendArguments<Id>): Promise<CallReply<Contract[Id]>> {
   const input: AnyInput = args[0] ?? {};
@@ -152,8 +152,8 @@ type Message = { message: string };
 type MessageCall = { [Id in CallId]: CallReply<Contract[Id]> extends Message ? Id : never }[CallId];
 
 /**
- * Makes a call that is queued on the device when no host answers. Undefined when it is queued. Throws as `send` does when the
- * call is refused, or when no host answers and the device has no queue.
+ * Makes a call, or queues it on the device when no server answers; then resolves to undefined. Throws like `send` when the call is
+ * refused, or when no server answers and the device has no queue.
  */
 export async function sendOrQueue<Id extends MessageCall>(
   id: Id,
@@ -184,12 +184,12 @@ function parseJson(json: string): unknown {
   }
 }
 
-/** Whether a call was refused because there is no such record: a 404 or 410, or a key that none can have. */
+/** Whether a call was refused because the record does not exist: a 404 or 410, or a key that no record can have. */
 export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && ([404, 410].includes(error.status) || error.code === 'request.invalid');
 }
 
-/** Null for a missing record. A query caches it as it caches any other reply. */
+/** Resolves to null for a missing record. Queries cache null like any other reply. */
 export async function orNull<Reply>(reply: Promise<Reply>): Promise<Reply | null> {
   try {
     return await reply;

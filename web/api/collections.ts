@@ -12,8 +12,8 @@ export const collectedStartupsQuery = (ids: readonly string[]) =>
   });
 
 /**
- * How many startups each of these lists of ids shows. They are loaded together. A list with an id that has no startup is loaded
- * alone: the id may be a duplicate, which counts as the startup it was merged into.
+ * The number of startups that each of these lists of ids shows. The lists are loaded together. A list with an unknown id is then
+ * loaded alone, because the id may be a duplicate, which counts as the startup that it was merged into.
  */
 export const collectedCountsQuery = (lists: readonly (readonly string[])[]) =>
   queryOptions({

@@ -12,8 +12,8 @@ type FavoriteBody = Required<CallRequest<Contract['toggleFavorite']>['body']>;
 type FavoriteReply = CallReply<Contract['toggleFavorite']>;
 
 /**
- * Likes a listing for the signed-in member, or takes the like back. The page shows it once it is in the device's queue; the
- * reply of the server sets the count. Without a queue it is sent at once, and rejects when that fails.
+ * Likes a startup for the signed-in member, or removes the like. The page shows it as soon as it is in the device's queue; the
+ * server's reply sets the count. Without a queue it is sent at once, and rejects if that fails.
  */
 export async function setFavorite(queryClient: QueryClient, startup: StartupCard, liked: boolean): Promise<void> {
   const account = queryClient.getQueryData(accountQuery.queryKey);
@@ -25,21 +25,20 @@ export async function setFavorite(queryClient: QueryClient, startup: StartupCard
   const body = { userId, startupId, liked };
   const queue = await pageQueue();
   const label = liked ? `${name} among your favourites` : `${name} no longer among your favourites`;
-  // The key's first word is that of earlier versions, whose queued likes the newest one replaces.
   const result = await queue?.enqueue('toggleFavorite', { body }, { label, dedupeKey: `heart ${startupId}`, startup });
   if (queue === undefined || result === undefined) return sendUntilSettled(queryClient, body);
   setPendingLike(startupId, result.kind === 'queued' ? liked : undefined);
   if (result.kind === 'queued') queue.drain();
 }
 
-/** Writes the server's reply into the query cache. With `card` the listing stands among the favorites before they are refetched. */
+/** Writes the server's reply into the query cache. With `card` the startup is among the favorites before they are refetched. */
 export async function applyFavoriteReply(
   queryClient: QueryClient,
   { userId, startupId, reply, card }: { userId: string; startupId: string; reply: FavoriteReply; card?: StartupCard | undefined },
 ): Promise<void> {
   const { queryKey } = favoriteIdsQuery(userId);
   const ids = queryClient.getQueryState(queryKey);
-  // Ids that are being fetched may be older than this reply.
+  // Ids from a running fetch may be older than this reply.
   const isLoaded = ids !== undefined && ids.data !== undefined && ids.fetchStatus === 'idle';
   if (!isLoaded) await queryClient.refetchQueries({ queryKey, exact: true });
   const favoritesKey = callQuery('listFavorites', { params: { userId } }).queryKey;
@@ -51,10 +50,10 @@ export async function applyFavoriteReply(
   void queryClient.invalidateQueries({ queryKey: favoritesKey });
 }
 
-/** Listings for which `sendUntilSettled` runs. */
+/** The startups for which `sendUntilSettled` runs. */
 const sending = new Set<string>();
 
-/** Sends one request at a time per listing, until the server has the like as it was set last. */
+/** Sends one request at a time per startup, until the server has the latest choice. */
 async function sendUntilSettled(queryClient: QueryClient, { userId, startupId, liked }: FavoriteBody): Promise<void> {
   setPendingLike(startupId, liked);
   if (sending.has(startupId)) return;
@@ -72,7 +71,7 @@ async function sendUntilSettled(queryClient: QueryClient, { userId, startupId, l
   }
 }
 
-/** As a mutation, so that the mutation cache handles an expired session. */
+/** Sends the like as a mutation, so that the mutation cache handles an expired session. */
 function sendFavorite(queryClient: QueryClient, body: FavoriteBody) {
   return queryClient
     .getMutationCache()
@@ -80,7 +79,7 @@ function sendFavorite(queryClient: QueryClient, body: FavoriteBody) {
     .execute(undefined);
 }
 
-/** Sets the member's ids, and the count on every card of the listing in the query cache. */
+/** Updates the member's ids, and the count on every cached card of the startup. */
 function writeFavorite(queryClient: QueryClient, userId: string, id: string, { liked, likes }: FavoriteReply): void {
   queryClient.setQueryData(favoriteIdsQuery(userId).queryKey, (ids) =>
     ids === undefined ? ids : liked ? [...new Set([id, ...ids])] : ids.filter((other) => other !== id),
@@ -92,7 +91,7 @@ function writeFavorite(queryClient: QueryClient, userId: string, id: string, { l
   }
 }
 
-/** `value` with the count of one listing changed wherever it occurs; the same object when it does not occur. */
+/** Returns `value` with a new count wherever the startup occurs; the same object if it does not occur. */
 function withLikes(value: unknown, id: string, likes: number): unknown {
   if (Array.isArray(value)) {
     const items: unknown[] = value.map((item) => withLikes(item, id, likes));

@@ -10,7 +10,7 @@ vi.mock('virtual:call-addresses', () => ({
   isPublicCall: () => true,
 }));
 
-/** A site with the usual fields, from which an admin removes some. */
+/** A site with the usual fields, which can be removed. */
 function site() {
   let fields = usualFields;
   setTransport(async (id, { query = {} }) => {
@@ -25,7 +25,7 @@ function site() {
   };
 }
 
-test('a list is loaded without the filter whose field an admin has removed meanwhile', async () => {
+test('a list is loaded without a filter whose field an admin has just removed', async () => {
   const { remove } = site();
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000, retry: false } } });
   const params = { filters: 'pricing=free&country=Norway' };
@@ -37,12 +37,12 @@ test('a list is loaded without the filter whose field an admin has removed meanw
   queryClient.removeQueries({ queryKey: ['searchStartups'] });
   remove('pricing');
   expect(await loadChosen(queryClient, params, load)).toEqual({ total: 3, labels: ['Country: Norway'] });
-  // What is refused for another reason, and what has no answer, stays an error.
+  // Any other refusal, or no answer, stays an error.
   const refused = () => Promise.reject(new TypeError('no answer'));
   await expect(loadChosen(queryClient, params, refused)).rejects.toThrow('no answer');
 });
 
-test('the order of an address is named, because it may not be among those that are offered', async () => {
+test('the order of an address has a label, because the page may not offer it', async () => {
   site();
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000, retry: false } } });
   const orderOf = (sort: string) =>

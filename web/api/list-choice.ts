@@ -5,7 +5,7 @@ import type { OwnOrder } from '../../server/domain/listings/facets.rules.ts';
 import { callQuery } from './call-query.ts';
 import { ApiError } from './client.ts';
 
-/** How an address asks for a list. */
+/** The parameters of a list in an address. */
 export interface ListParams {
   filters?: string | undefined;
   sort?: string | undefined;
@@ -13,27 +13,27 @@ export interface ListParams {
   perPage?: '20' | '50' | undefined;
 }
 
-/** A list as it is asked for, in one spelling: '' is all startups, and the list's own order. */
+/** The filters, order and page size of a list, normalized: '' is all startups, or the list's own order. */
 export interface ListChoice {
   filters: string;
-  /** What the values of `filters` are called: "Pricing: Free". */
+  /** The labels of `filters`: "Pricing: Free". */
   labels: readonly string[];
   sort: string;
-  /** What the order is called; '' for the list's own. */
+  /** The label of the order; '' for the list's own. */
   sortLabel: string;
   limit: number;
 }
 
-/** A list and how it is asked for: of all startups, of those of a category or tag, or of those that a search finds. */
+/** A list of all startups, of a category's or tag's, or of those that a search finds, with its choice. */
 export interface ChosenList {
   list: { category?: string; tag?: string; q?: string };
   choice: ListChoice;
 }
 
-/** The parameter for the size of the list's pages. */
+/** The parameter for the page size of a list. */
 export const perPageOf = ({ limit }: Pick<ListChoice, 'limit'>) => (['20', '50'] as const).find((size) => size === String(limit));
 
-/** Reads what an address asks for of a list that has the order `own`. Filters and orders that the directory does not have are left out. */
+/** Normalizes the parameters of a list whose own order is `own`. Filters and orders that the directory does not have are dropped. */
 export async function loadChoice(
   queryClient: QueryClient,
   { filters = '', sort = '', perPage }: ListParams,
@@ -57,8 +57,8 @@ export async function loadChoice(
 }
 
 /**
- * Loads a list as an address asks for it. A refusal says that an admin has changed the fields since this page read them: they are read
- * again, and the list is loaded without what there is no more.
+ * Loads a list by the parameters of an address. If the call is refused, an admin has changed the fields since this page read them: they
+ * are read again, and the list is loaded without filters that no longer exist.
  */
 export async function loadChosen<Result>(
   queryClient: QueryClient,
@@ -75,7 +75,7 @@ export async function loadChosen<Result>(
   }
 }
 
-/** Whether the server read a request and found something wrong with it. */
+/** Whether the server rejected a request as invalid. */
 export function isRefused(error: unknown): boolean {
   return error instanceof ApiError && error.status === 400;
 }

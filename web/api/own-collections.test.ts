@@ -31,7 +31,7 @@ const [one, two] = ['1'.repeat(24), '2'.repeat(24)] as const;
 let remote: Map<string, OwnCollection>;
 let calls: string[];
 let isOnline: boolean;
-/** Whether the server does what it is asked and its reply is lost. */
+/** Whether the server's replies are lost after it has done its work. */
 let isReplyLost: boolean;
 let queryClient: QueryClient;
 
@@ -55,7 +55,7 @@ function answer(id: string, collectionId: string, body: unknown): unknown {
   if (id === 'listOwnCollections') return [...remote.values()];
   const stored = remote.get(collectionId);
   if (id === 'shareCollection' && stored !== undefined) return { ...stored, shareToken: 'secret' };
-  // The only other call.
+  // The only other call is `syncOwnCollection`.
   const sent = body as CollectionEdit;
   const merged = { _id: collectionId, shareToken: null, ...mergeCollections(stored ?? sent, sent) };
   remote.set(collectionId, merged);
@@ -67,30 +67,30 @@ const add = (startupId: string) => (collection: CollectionEdit) => withStartup(c
 const shown = async (userId: string) =>
   (await load(userId)).map((collection) => [collection.title, collectedIds(collection)] as const);
 
-test('a visitor collects on the device, and no call is made', async () => {
+test('a visitor’s collections stay on the device, and no call is made', async () => {
   const made = await createCollection(queryClient, '', 'Tools', add(one));
   await changeCollection(queryClient, made, add(two));
   expect(await shown('')).toEqual([['Tools', [one, two]]]);
   expect(calls).toEqual([]);
 });
 
-test('what a visitor collected is a member’s once they sign in, on the server and here', async () => {
+test('a visitor’s collections become the member’s when they sign in, on the server and on the device', async () => {
   await createCollection(queryClient, '', 'Tools', add(one));
   expect(await shown(ada)).toEqual([['Tools', [one]]]);
   expect([...remote.values()].map(collectedIds)).toEqual([[one]]);
   expect(await shown('')).toEqual([]);
 });
 
-test('visitors of two devices sign in as one member, twice and at once: nothing is lost, nothing is doubled', async () => {
+test('when visitors on two devices sign in as one member, twice and at once, no collection is lost or doubled', async () => {
   const onServer = () => [...remote.values()].map(({ title, ...edit }) => [title, collectedIds(edit)]);
   const collectAndSignIn = async (title: string, id: string) => {
     await createCollection(queryClient, '', title, add(id));
-    // Two pages of the device.
+    // Two pages on the device.
     await Promise.all([load(ada), new QueryClient().fetchQuery(ownCollectionsQuery(ada))]);
   };
   await collectAndSignIn('Tools', one);
   expect(onServer()).toEqual([['Tools', [one]]]);
-  // Another device, on which nothing is stored.
+  // Another device, without stored collections.
   await deviceDatabase().collections.clear();
   await collectAndSignIn('Tools', two);
   const both = [
@@ -103,7 +103,7 @@ test('visitors of two devices sign in as one member, twice and at once: nothing 
   expect([onServer(), await shown(ada), await shown('')]).toEqual([both, both, []]);
 });
 
-test('a visitor who signs in and then has no network, or loses the reply, keeps everything, and it is sent once', async () => {
+test('a visitor who signs in without a network, or whose reply is lost, keeps all collections, and each is sent once', async () => {
   await createCollection(queryClient, '', 'Tools', add(one));
   isOnline = false;
   expect(await shown(ada)).toEqual([['Tools', [one]]]);
@@ -117,7 +117,7 @@ test('a visitor who signs in and then has no network, or loses the reply, keeps 
   expect([...remote.values()].map(collectedIds)).toEqual([[one]]);
 });
 
-test('additions of two devices both stay, and nothing is sent that the server has', async () => {
+test('additions on two devices both stay, and nothing is sent that the server already has', async () => {
   const made = await createCollection(queryClient, ada, 'Tools', add(one));
   const stored = remote.get(made._id);
   if (stored === undefined) throw new Error('It was not sent.');
@@ -128,7 +128,7 @@ test('additions of two devices both stay, and nothing is sent that the server ha
   expect(calls).toEqual(['listOwnCollections']);
 });
 
-test('without a network the device has the collections, and their changes are sent the next time', async () => {
+test('without a network the device has the collections, and changes are sent at the next load', async () => {
   const made = await createCollection(queryClient, ada, 'Tools', add(one));
   isOnline = false;
   await expect(
@@ -140,7 +140,7 @@ test('without a network the device has the collections, and their changes are se
   expect(remote.get(made._id)?.title).toBe('Better');
 });
 
-test('a collection that another device removed is gone here, and stays removed', async () => {
+test('a collection that was removed on another device disappears here and stays removed', async () => {
   const made = await createCollection(queryClient, ada, 'Tools', add(one));
   const stored = remote.get(made._id);
   if (stored === undefined) throw new Error('It was not sent.');
@@ -153,14 +153,14 @@ test('a collection that another device removed is gone here, and stays removed',
   expect(await shown(ada)).toEqual([]);
 });
 
-test('a link is of what the server has then, and is known here', async () => {
+test('sharing a collection sends it first, and stores its link on the device', async () => {
   const made = await createCollection(queryClient, '', 'Tools', add(one));
   await load(ada);
   await shareCollection(queryClient, { ...made, userId: ada }, true);
   expect((await storedCollections(ada))[0]?.shareToken).toBe('secret');
 });
 
-test('collections of other members leave the device, those of visitors stay', async () => {
+test('collections of other members are removed from the device, and those of visitors stay', async () => {
   for (const userId of ['', ada, bob]) await createCollection(queryClient, userId, `Of ${userId}`);
   await removeCollectionsOfOthers(ada);
   expect(await storedCollections(bob)).toEqual([]);

@@ -9,8 +9,8 @@ import { callKey } from './call-query.ts';
 import { isSessionMissing, send } from './client.ts';
 
 /**
- * The collections of a member, or with '' those that are made on this device while nobody is signed in; ordered by id, so the
- * oldest first. The device's are merged with the server's, and what the server lacks is sent.
+ * The collections of a member, or with '' those that visitors made on this device, oldest first. The device's collections are merged
+ * with the server's, and changes that the server lacks are sent.
  */
 export const ownCollectionsQuery = (userId: string) =>
   queryOptions({ queryKey: callKey('listOwnCollections', userId), queryFn: () => loadOwnCollections(userId), staleTime: 0 });
@@ -27,7 +27,7 @@ async function mergeWithServer(userId: string): Promise<void> {
     remote = await send('listOwnCollections', { params: { userId } });
   } catch (error) {
     if (isSessionMissing(error)) throw error;
-    // The device's collections do until the next time.
+    // Until the next attempt the page shows the device's collections.
     console.debug('The collections were not loaded:', error);
     return;
   }
@@ -46,12 +46,12 @@ async function mergeWithServer(userId: string): Promise<void> {
   for (const collection of unknown.values()) if (!isRemoved(collection)) await sync(collection);
 }
 
-/** In one order of fields, so that equal states are equal texts. */
+/** Picks the fields in a fixed order, so that equal states are equal as JSON. */
 function toEdit({ title, introduction, startupIds, changedAt, entries, deletedAt }: CollectionEdit): CollectionEdit {
   return { title, introduction, startupIds, changedAt, entries, deletedAt };
 }
 
-/** Makes a collection on this device, and in the member's account. */
+/** Creates a collection on this device and in the member's account. */
 export async function createCollection(
   queryClient: QueryClient,
   userId: string,
@@ -63,7 +63,7 @@ export async function createCollection(
   return change(queryClient, _id, () => ({ _id, userId, shareToken: null, ...fill(newCollection(title, now)) }));
 }
 
-/** Changes a collection by one of the functions of `collections.rules.ts`. */
+/** Changes a collection with a function of `collections.rules.ts`. */
 export async function changeCollection(
   queryClient: QueryClient,
   { _id }: StoredCollection,
@@ -93,7 +93,7 @@ function show(queryClient: QueryClient, changed: StoredCollection): void {
   });
 }
 
-/** Sends a collection, through the queue of this device where there is one. Whole states are sent, so the newest one replaces others. */
+/** Sends a collection, through this device's queue if it has one. The whole state is sent, so it replaces an older one in the queue. */
 async function sync(collection: StoredCollection): Promise<void> {
   const { _id: id, userId, title } = collection;
   const input = { params: { userId, id }, body: toEdit(collection) };
@@ -104,10 +104,10 @@ async function sync(collection: StoredCollection): Promise<void> {
   else queue.drain();
 }
 
-/** Gives a member's collection a link, or ends it. Needs the server. */
+/** Creates or ends the link that shares a member's collection. Needs the server. */
 export async function shareCollection(queryClient: QueryClient, collection: StoredCollection, shared: boolean): Promise<void> {
   const { _id: id, userId } = collection;
-  // The server may not have it yet.
+  // The server may not have the collection yet.
   if (shared) await send('syncOwnCollection', { params: { userId, id }, body: toEdit(collection) });
   const { shareToken } = await send('shareCollection', { params: { userId, id }, body: { shared } });
   show(queryClient, await updateCollection(id, (stored) => ({ ...(stored ?? collection), shareToken })));

@@ -14,10 +14,10 @@ const queryOf = ({ filters, sort, limit }: ListChoice, page: number) => ({
   sort: sort || undefined,
 });
 
-/** What a list is about: a category by its slug, a tag by its key, or all startups. */
+/** The topic of a list: a category by its slug, a tag by its key, or all startups. */
 export type Topic = { category: string; tag?: never } | { tag: string; category?: never } | { category?: never; tag?: never };
 
-/** The startups of a list from a page on. */
+/** The startups of a list, starting at `firstPage`. */
 export const startupsQuery = ({ category, tag }: Topic, choice: ListChoice, firstPage: number) =>
   infiniteQueryOptions({
     queryKey: callKey(
@@ -31,7 +31,7 @@ export const startupsQuery = ({ category, tag }: Topic, choice: ListChoice, firs
       const page = await (category === undefined
         ? send('listStartups', { query: { ...query, tag } })
         : send('listStartupsInCategory', { params: { slug: category }, query }));
-      // A further page moves what is below the list.
+      // A further page moves the content below the list, so it waits until no link is being pressed.
       if (pageParam > firstPage) await whenReleased();
       return page;
     },
@@ -39,7 +39,7 @@ export const startupsQuery = ({ category, tag }: Topic, choice: ListChoice, firs
     getNextPageParam: nextPage,
   });
 
-/** Null when there is none, 'gone' when it was taken down. */
+/** Null for a slug without a startup, 'gone' for a startup that was taken down. */
 export const startupQuery = (slug: string) =>
   queryOptions({
     queryKey: callKey('getStartup', slug),
@@ -52,12 +52,12 @@ export const startupQuery = (slug: string) =>
       ),
   });
 
-/** How many pages of a list one address shows at most: page 30 comes with the nine before it. */
+/** The most pages of a list that one address shows: page 30 comes with the nine before it. */
 const maxPagesShown = 10;
 
 /**
- * Loads a list up to `page`, for an address that shows the list so far, and resolves with the first page shown: 1, unless `page`
- * is far from the beginning. Resolves to undefined when the list has no such page.
+ * Loads a list up to `page` and resolves to the first page that is shown: 1, unless `page` is far from the start. Resolves to
+ * undefined if the list has no such page.
  */
 export async function ensurePages(
   queryClient: QueryClient,
@@ -82,6 +82,6 @@ function exists(loaded: StartupPage | undefined, page: number): boolean {
 export const searchQuery = (q: string, choice: ListChoice, page: number) =>
   callQuery('searchStartups', { query: { q, ...queryOf(choice, page) } });
 
-/** What a list can be narrowed by. */
+/** The filters that a list offers, with their counts. */
 export const facetsQuery = (list: ChosenList['list'], filters: string) =>
   callQuery('countFacets', { query: { ...list, filters: filters || undefined } });

@@ -4,7 +4,7 @@ import type { CallId } from '../../server/domain/contract.ts';
 import type { ErrorBody } from '../../server/domain/core/errors.ts';
 import { ApiError } from './client.ts';
 
-/** A form that was posted without the app's scripts, as the server renders its page with it. */
+/** A form that was posted without scripts, and the reply with which the server renders its page. */
 export interface SubmittedForm {
   call: string;
   values: Record<string, string>;
@@ -12,13 +12,13 @@ export interface SubmittedForm {
   reply: unknown;
 }
 
-/** The submitted form is in the query cache, so that it reaches the browser with the page's data. */
+/** The key of the submitted form, which is in the query cache so that it reaches the browser with the page's data. */
 export const submittedFormKey = ['submittedForm'];
 
 /** The outcome of a posted form: its message when it was accepted, else the error. */
 export type FormOutcome = { values: Record<string, string> } & ({ message: string } | { error: ApiError });
 
-/** The outcome of this call's form if the page was opened by posting it. It is shown once: the page is empty when it is opened again. */
+/** The outcome of this call's form, if the page was opened by posting it. Only the first page that reads it gets it. */
 export function useFormOutcome(call: CallId): FormOutcome | undefined {
   const queryClient = useQueryClient();
   const [form] = useState(() => queryClient.getQueryData<SubmittedForm>(submittedFormKey));

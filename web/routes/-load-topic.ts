@@ -4,7 +4,7 @@ import { type ListParams, loadChosen } from '../api/list-choice.ts';
 import { ensurePages, facetsQuery, startupsQuery, type Topic } from '../api/startups.ts';
 import { noSuchPage } from '../lib/search-params.ts';
 
-/** Loads all startups, or those of a category or tag, as an address asks for them; throws "not found" for a page past their end. */
+/** Loads the list of all startups, or of a category or tag, with the parameters of an address. Throws "not found" for a page past its end. */
 export async function loadTopic(queryClient: QueryClient, topic: Topic, params: ListParams & { page?: number | undefined }) {
   return loadChosen(queryClient, params, async (choice) => {
     const facets = facetsQuery(topic, choice.filters);

@@ -5,7 +5,7 @@ import { FilteredList } from '../features/filters/filtered-list.tsx';
 import { StartupGrid } from '../features/startups/startup-grid.tsx';
 import { StartupTileSkeleton } from '../features/startups/startup-tile.tsx';
 
-/** A category's or tag's page: what it is, what is related to it, and its startups with their filters. */
+/** The page of a category or tag: its header, related topics, and its startups with their filters. */
 export function TopicPage({
   topic,
   name,

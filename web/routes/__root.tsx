@@ -22,7 +22,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   component: Root,
 });
 
-/** The refusals that have a dialog (`features/account/refusal-dialogs`), whose code is loaded with the first of them. */
+/** The refusals that have a dialog (`features/account/refusal-dialogs`). Its code is loaded when the first of them happens. */
 const codesWithDialog: ReadonlySet<string> = new Set([
   'auth.email_unconfirmed',
   'auth.reauthentication_required',
@@ -32,8 +32,8 @@ const codesWithDialog: ReadonlySet<string> = new Set([
 const loadDialog = async () => (await import('../features/account/auth-dialog.tsx')).AuthDialog;
 
 /**
- * Loads the install button when the browser is idle, because few browsers can install a site and none at once. It does not
- * use `lazy`: a suspended component can render between two navigations, when the router's matches belong to two pages.
+ * Loads the install button when the browser is idle: few browsers can install a site, and none does at once. It does not use `lazy`,
+ * because a suspended component can render between two navigations, when the router's matches belong to two pages.
  */
 function InstallOffer() {
   const [Button, setButton] = useState<ComponentType>();
@@ -50,8 +50,8 @@ function InstallOffer() {
 }
 
 /**
- * Announces each page that is opened in the app, in the live region that gets the returned ref. The first page, and changes of
- * only the search parameters or the hash, leave the focus where it is. The code is loaded with the first navigation.
+ * Announces each page that is opened in the app, in the live region that gets the returned ref, and moves the focus. The first page
+ * and changes of only the search parameters or the hash are not announced. The code is loaded with the first navigation.
  */
 function useAnnouncements() {
   const router = useRouter();
@@ -72,7 +72,7 @@ function useAnnouncements() {
         if (fromLocation === undefined || !pathChanged) return;
         import('../features/site/announce-page.ts')
           .then(({ announcePage }) => announcePage(region.current, () => usedAt > navigatedAt))
-          // Offline before it was cached: the page is shown without it.
+          // The code is missing when the device went offline before it was cached: the page is not announced.
           .catch(() => undefined);
       }),
     ];
@@ -104,12 +104,12 @@ function Root() {
     [queryClient],
   );
   useEffect(() => {
-    // Outside of React's work: parts of the page that are not hydrated yet are hydrated by their first event.
+    // Outside React's work, because parts of the page that are not hydrated yet are hydrated by their first event.
     setTimeout(replayEarlyEvents);
   }, []);
   const router = useRouter();
   useEffect(() => {
-    // Back, pressed while the page was hydrated, has changed the address alone.
+    // Back, when pressed during hydration, changes only the address.
     if (router.latestLocation.href !== router.state.location.href) void router.load();
   }, [router]);
   const region = useAnnouncements();
@@ -125,7 +125,7 @@ function Root() {
   );
 }
 
-/** A line at the top of the window while the next page is loaded, unless that is quick. */
+/** A line at the top of the window while the next page loads. */
 function LoadingBar() {
   const isLoading = useRouterState({ select: ({ status }) => status === 'pending' });
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- each browser draws a <progress> in its own way

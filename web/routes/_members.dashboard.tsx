@@ -17,7 +17,7 @@ import { onlinePart } from '../ui/online-part.tsx';
 import { QuerySection } from '../ui/query-section.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 
-/** Answers need a network. */
+/** Invitations to be a maker can only be answered with a network. */
 const OwnMakers = onlinePart(async () => (await import('../features/makers/own-makers.tsx')).OwnMakers);
 
 export const Route = createFileRoute('/_members/dashboard')({ component: DashboardPage });
@@ -94,7 +94,7 @@ function Submissions({ userId }: { userId: string }) {
 function Favorites({ userId }: { userId: string }) {
   const favoritesResult = useQuery({ ...callQuery('listFavorites', { params: { userId } }), ...alwaysRefetch });
   const queuedRequests = useQueuedRequests();
-  // Where requests cannot be queued, a like that is being sent is known only here.
+  // In browsers without a queue, a like that is being sent is only known here.
   const pendingLikes = usePendingLikes();
   return (
     <section aria-labelledby="favorites">

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_members/settings')({ component: Settings
 
 function SettingsPage() {
   const account = useMember();
-  // A link with a hash, for example from an email: the sections did not exist yet when the browser looked for the hash.
+  // The browser looks for the hash of a link, as in an email, before the sections exist.
   useEffect(() => {
     if (location.hash !== '') focusSection(location.hash.slice(1));
   }, []);

@@ -4,7 +4,7 @@ import { AccountUnavailable, AskToSignIn, useIsSignedOut } from '../features/acc
 import { SessionHolder } from '../features/account/session-holder.tsx';
 import { ConfirmEmailBar } from '../features/account/confirm-email-bar.tsx';
 
-/** The layout of all pages for members: it waits for the account; visitors are redirected to the home page and asked to sign in. */
+/** The layout of all members' pages. It waits for the account, redirects visitors to the home page, and asks them to sign in. */
 export const Route = createFileRoute('/_members')({
   staticData: { rendered: 'browser' },
   component: MembersOnly,

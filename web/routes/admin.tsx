@@ -8,7 +8,7 @@ import { AdminLayout } from '../features/admin/shell/admin-layout.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { ThemeChoice } from '../features/site/theme-choice.tsx';
 
-/** The layout of all admin screens: the title, the guard and the shell. */
+/** The layout of all admin screens: the title, the guard, the sidebar and the header. */
 export const Route = createFileRoute('/admin')({
   staticData: { layout: 'bare', rendered: 'browser' },
   component: AdminArea,

@@ -13,7 +13,7 @@ import { choiceParam, filterParam, searchParams } from '../lib/search-params.ts'
 import { EmptyState } from '../ui/empty-state.tsx';
 
 export const Route = createFileRoute('/badges')({
-  // Without the defaults of `embeds.ts`, which are written out because every visit loads this part of the route.
+  // The values are written out, not imported from `embeds.ts`, because every visit loads this part of the route.
   validateSearch: searchParams({ address: filterParam, theme: choiceParam(['light', 'dark']), size: choiceParam(['3', '10']) }),
   loaderDeps: ({ search: { address = '', theme, size } }) => ({ address, theme, size }),
   loader: async ({ context: { queryClient }, deps: { address, size = defaultEmbed.size } }) => {
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/badges')({
   component: BadgesPage,
 });
 
-/** A page that does not exist: the query of no address is never asked. */
+/** A placeholder for the disabled query of an empty address. */
 const nothing = { kind: 'startup', slug: '' } as const;
 
 function BadgesPage() {

@@ -22,11 +22,11 @@ export const Route = createFileRoute('/compare')({
     const results = await Promise.allSettled(slugs.map((slug) => queryClient.ensureQueryData(startupQuery(slug))));
     const listings = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     const failed = results.find((result) => result.status === 'rejected');
-    // A device that is offline may have some of them only.
+    // An offline device may have only some of them.
     if (failed !== undefined && listings.length === 0) throw failed.reason;
     const found = listings.flatMap(listed);
     const known = [...new Set(found.map(({ slug }) => slug))];
-    // Of startups that were merged the new address is compared.
+    // A merged startup is compared under its new address.
     if (known.length < found.length || found.some(({ slug }) => !slugs.includes(slug)))
       throw redirect({ to: '/compare', search: { startups: comparisonOf(known) } });
     if (add !== '' && known.length < maxCompared) {
@@ -36,7 +36,7 @@ export const Route = createFileRoute('/compare')({
     }
     const [first] = found;
     await Promise.all([
-      // A device that is offline may have neither: then the page is without them.
+      // An offline device may have neither: the page is shown without them.
       queryClient.prefetchQuery(callQuery('listFields')),
       ...(first === undefined
         ? []
@@ -54,12 +54,12 @@ export const Route = createFileRoute('/compare')({
   pendingComponent: CompareSkeleton,
 });
 
-/** A startup that there is. */
+/** The startup as a list, empty if it does not exist or was taken down. */
 function listed(startup: PublicStartup | 'gone' | null): PublicStartup[] {
   return startup === null || startup === 'gone' ? [] : [startup];
 }
 
-/** The slug of the startup that a text names; undefined when none, or several, may be meant. */
+/** The slug of the startup that a text names; undefined if it names none, or if several are possible. */
 async function addedSlug(text: string, queryClient: QueryClient): Promise<string | undefined> {
   const suggestions = await queryClient.ensureQueryData(callQuery('suggestStartups', { query: { q: text } }));
   const named = suggestions.filter(({ name, slug }) => slug === text || fold(name) === fold(text));
@@ -72,7 +72,7 @@ function ComparePage() {
   const { slugs, left } = comparedSlugs(address);
   const heading = useRef<HTMLHeadingElement>(null);
   const focusedAddress = useRef(address);
-  // What was pressed to remove or add a startup is gone with the change.
+  // The button that removed or added a startup is gone after the change.
   useEffect(() => {
     if (focusedAddress.current !== address && document.activeElement === document.body) heading.current?.focus();
     focusedAddress.current = address;

@@ -25,7 +25,7 @@ export const Route = createFileRoute('/')({
       loadTopic(queryClient, {}, deps),
       queryClient.ensureQueryData(trendingCategoriesQuery),
       queryClient.ensureQueryData(callQuery('listTrendingStartups')),
-      // A device that is offline may not know it.
+      // An offline device may not have it: the page is shown without it.
       queryClient.prefetchQuery(callQuery('getSchedule')),
     ]);
     return loaded;
@@ -81,7 +81,7 @@ function HomePage() {
         </section>
       )}
 
-      {/* Of this device: hidden where it remembers no category. */}
+      {/* New startups in categories that were viewed on this device. The styles hide it when there are none. */}
       <div className="looked-at mt-12 h-52 sm:h-36">
         <RecentCategories />
       </div>
@@ -97,7 +97,7 @@ function HomePage() {
   );
 }
 
-/** A component of its own, because the page would be rendered a second time for it. */
+/** A separate component, because `useHydrated` renders its component a second time. */
 function RecentCategories() {
   const hydrated = useHydrated();
   return (

@@ -92,7 +92,7 @@ function SearchPage() {
   );
 }
 
-/** The categories that a text without results names, else the trending ones. */
+/** The categories closest to a text without results, else the trending ones. */
 function NearestCategories({ q, trending }: { q: string; trending: readonly CategoryLink[] }) {
   const { data: suggestions } = useSuspenseQuery(callQuery('listSuggestions', { query: { q } }));
   const nearest = suggestions.categories;

@@ -23,7 +23,7 @@ export const Route = createFileRoute('/startup/$slug')({
   loader: async ({ context: { queryClient }, params: { slug } }) => {
     const startup = await queryClient.ensureQueryData(startupQuery(slug));
     if (startup === null) throw notFound();
-    // The address of a startup that was merged into this one.
+    // The slug belongs to a startup that was merged into this one.
     if (startup !== 'gone' && startup.slug !== slug)
       throw redirect({ to: '/startup/$slug', params: { slug: startup.slug }, statusCode: 301 });
     const similar = queryClient.prefetchQuery(
@@ -35,7 +35,7 @@ export const Route = createFileRoute('/startup/$slug')({
     }
     await Promise.all([
       similar,
-      // A device that is offline may have neither: then the page is without them.
+      // An offline device may not have the fields: the page is shown without them.
       ...(startup.fields === undefined ? [] : [queryClient.prefetchQuery(callQuery('listFields'))]),
       ...startup.categories.map((category) => queryClient.ensureQueryData(categoryQuery(category))),
     ]);

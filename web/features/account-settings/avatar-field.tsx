@@ -12,7 +12,7 @@ const messageByReason = {
   'too large': 'This picture is too large. Please choose a smaller one.',
 } as const;
 
-/** The member's avatar: the saved one, or the one that the next save will store. */
+/** The member's avatar, as saved or as chosen for the next save. */
 export function AvatarField({
   name,
   avatar,
@@ -66,7 +66,7 @@ export function AvatarField({
           hidden
           onChange={({ currentTarget }) => {
             void choose(currentTarget.files?.[0]);
-            // Without this, choosing the same file again fires no event.
+            // Otherwise choosing the same file again would fire no event.
             currentTarget.value = '';
           }}
         />

@@ -18,7 +18,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { focusSection, SettingsSection } from './settings-section.tsx';
 import { describeCancellation, describeStatus } from './subscription-texts.ts';
 
-/** A member's subscriptions and payments. PayPal has the cards and the receipts. */
+/** A member's subscriptions and payments. Cards and receipts are at PayPal. */
 export function Billing({ account }: { account: Account }) {
   const billing = useQuery({ ...callQuery('getBilling', { params: { userId: account._id } }), refetchOnMount: 'always' });
   return (
@@ -109,7 +109,7 @@ function CancelPlan({ subscription, userId, onClose }: { subscription: OwnSubscr
       onClose();
       focusSection('billing');
     },
-    // It may have ended meanwhile, as in another tab.
+    // The subscription may have ended in the meantime, as in another tab.
     onError: () => queryClient.invalidateQueries(callQuery('getBilling', { params: { userId } })),
   });
   return (

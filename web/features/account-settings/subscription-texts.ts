@@ -1,7 +1,7 @@
 import type { OwnSubscription } from '../../../server/domain/submissions/payments/payments.contract.ts';
 import { formatDate } from '../../../server/domain/core/dates.ts';
 
-/** What a subscription's status means for its owner; '' for an active one. */
+/** Explains a subscription's status to its owner; '' for an active subscription. */
 export function describeStatus(
   { status, paidUntil, plan, canCancel }: Pick<OwnSubscription, 'status' | 'paidUntil' | 'plan' | 'canCancel'>,
   now: Date,

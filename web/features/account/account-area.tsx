@@ -7,7 +7,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useSignIn } from '../../ui/sign-in-provider.tsx';
 import type { MenuProps } from './member-menus.tsx';
 
-/** Loaded for members only. When the chunk does not load, a link to the dashboard takes the menu's place. */
+/** Loaded for members only. If the code does not arrive, a link to the dashboard takes the menu's place. */
 const loadMenus = () => import('./member-menus.tsx');
 const BarMenu = lazyPart(async () => (await loadMenus()).BarMenu, DashboardLink);
 const PanelMenu = lazyPart(async () => (await loadMenus()).PanelMenu, DashboardLink);
@@ -15,13 +15,13 @@ const PanelMenu = lazyPart(async () => (await loadMenus()).PanelMenu, DashboardL
 export interface AccountAreaProps {
   /** `panel` is the menu of small screens. */
   placement: 'bar' | 'panel';
-  /** Whether the panel is open: a member's menu is loaded when it opens. */
+  /** Whether the panel is open. A member's menu is loaded when it opens. */
   isOpen?: boolean;
   /** Closes the panel. */
   onChoose?: (() => void) | undefined;
 }
 
-/** The header's account area. While the account is loading, visitors' buttons reserve the space. */
+/** The header's account area. While the account loads, the visitor's buttons reserve the space. */
 export function AccountArea({ placement, isOpen = true, onChoose }: AccountAreaProps) {
   const { status, account } = useAccount();
   const inBar = placement === 'bar';
@@ -51,7 +51,7 @@ export function AccountArea({ placement, isOpen = true, onChoose }: AccountAreaP
   );
 }
 
-/** Opens the sign-in dialog. Without the app's scripts it is a link to the page that says what it needs. */
+/** Opens the sign-in dialog. Without scripts it is a link to `/sign-in`. */
 function SignInLink({
   mode,
   className,

@@ -5,7 +5,7 @@ import { accountQuery, onSignOut } from '../../api/account.ts';
 import { PageFailure, requestFailed } from '../../ui/page-failure.tsx';
 import { type SignInRequest, useSignIn } from '../../ui/sign-in-provider.tsx';
 
-/** Whether the member of this page signed out, in any tab. A session that expires is no sign-out. */
+/** Whether the member signed out in any tab while this page was open. An expired session does not count. */
 export function useIsSignedOut(): boolean {
   const [isSignedOut, setIsSignedOut] = useState(false);
   useEffect(() => onSignOut(() => setIsSignedOut(true)), []);
@@ -13,24 +13,24 @@ export function useIsSignedOut(): boolean {
 }
 
 /**
- * Redirects a visitor from a page for members to the home page, where the sign-in dialog opens. After signing in the requested
- * address opens. Whoever has just signed out is not asked.
+ * Redirects a visitor from a members' page to the home page, where the sign-in dialog opens. The requested address opens after
+ * signing in. A member who has just signed out is redirected without the dialog.
  */
 export function AskToSignIn({ isSignedOut, ...request }: { isSignedOut: boolean } & Pick<SignInRequest, 'reason' | 'purpose'>) {
   const { history } = useRouter();
   const signIn = useSignIn();
-  // The state keeps the first value: the location loses it during the redirect.
+  // The state keeps the first values, because the redirect changes the location.
   const [requested] = useState(useLocation({ select: (location) => location.publicHref }));
   const [returnTo] = useState(useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr }));
   useEffect(() => {
     if (!isSignedOut) void signIn({ ...request, returnTo, next: () => history.push(requested) });
-    // Runs once, because the redirect unmounts this component.
+    // Once, because the redirect unmounts this component.
     // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, []);
   return <Navigate to="/" replace ignoreBlocker />;
 }
 
-/** Shown when the account could not be loaded, so that it is unknown whether somebody is signed in. */
+/** Shown when the account could not be loaded, so that it is unknown whether the visitor is signed in. */
 export function AccountUnavailable() {
   const queryClient = useQueryClient();
   return <PageFailure {...requestFailed} onRetry={() => void queryClient.refetchQueries(accountQuery)} />;

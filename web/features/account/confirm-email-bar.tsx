@@ -8,10 +8,10 @@ import { usePressLatch } from '../../ui/press-latch.ts';
 import { dismissToast } from '../../ui/toast.tsx';
 import { ReplyMessage, textButtonClass } from './form-message.tsx';
 
-/** Addresses whose bar was dismissed. A reload shows it again. */
+/** The addresses whose bar was dismissed. A reload shows it again. */
 const dismissedAddresses = new Set<string>();
 
-/** Shown above members' pages until their email address, or the one that is to take its place, is confirmed. */
+/** Shown above members' pages until the email address, or the new one that will replace it, is confirmed. */
 export function ConfirmEmailBar({ account: { _id, email, emailVerified, newEmail } }: { account: Account }) {
   const address = newEmail ?? email;
   const isConfirmed = emailVerified && newEmail === null;

@@ -22,7 +22,7 @@ const itemClass =
 /** The menu below the member's avatar. */
 export function BarMenu({ account }: MenuProps) {
   const queryClient = useQueryClient();
-  // Fetched on hover, so that the menu does not grow under the pointer when it opens.
+  // Fetched on hover, so that the open menu does not grow under the pointer.
   const prefetchAccess = () => void queryClient.prefetchQuery(callQuery('mayReadAnalytics', { params: { userId: account._id } }));
   return (
     <div onPointerEnter={prefetchAccess} onFocus={prefetchAccess}>

@@ -1,7 +1,7 @@
 import { passwordHintLength, userLengths } from '../../../server/domain/core/lengths.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 
-/** The uncontrolled fields for a new password that is typed twice. */
+/** Uncontrolled fields for a new password, which is typed twice. */
 export function NewPasswordFields({
   label,
   repeatLabel = 'Repeat password',

@@ -9,14 +9,14 @@ import { ReplyMessage } from './form-message.tsx';
 import { PasskeyNeededDialog } from './passkey-needed.tsx';
 import { ReauthenticateDialog } from './reauthenticate-dialog.tsx';
 
-/** The dialogs of refusals that a member can resolve at once. `onAnswer` says whether the refused call should be made again. */
+/** Dialogs for refusals that a member can resolve at once. `onAnswer` says whether the refused call should be made again. */
 const dialogs: Readonly<Record<string, ComponentType<{ open: boolean; onAnswer: (isResolved: boolean) => void }>>> = {
   'auth.email_unconfirmed': ConfirmAddressDialog,
   'auth.reauthentication_required': ReauthenticateDialog,
   'auth.passkey_needed': PasskeyNeededDialog,
 };
 
-/** Calls that are refused for the same reason at once share one dialog. */
+/** Calls that are refused for the same reason at the same time share one dialog. */
 const openDialogs = new Map<string, Promise<boolean>>();
 
 /** Opens the dialog for an error code; resolves to false at once when there is none. */
@@ -34,10 +34,10 @@ export async function resolveRefusal(queryClient: QueryClient, code: string): Pr
   return opened;
 }
 
-/** The link is opened in another tab or on another device, so the account is asked for while the dialog is open. */
+/** How often the account is reloaded while the dialog is open: its link is opened in another tab or on another device. */
 const pollMs = 4_000;
 
-/** Opens when a call needs a confirmed address. What was being done goes on when the address is confirmed. */
+/** Opens when a call needs a confirmed address. The call is made again once the address is confirmed. */
 function ConfirmAddressDialog({ open, onAnswer }: { open: boolean; onAnswer: (isConfirmed: boolean) => void }) {
   const {
     data: account,
@@ -55,7 +55,7 @@ function ConfirmAddressDialog({ open, onAnswer }: { open: boolean; onAnswer: (is
   const isConfirmed = account?.emailVerified;
   useEffect(() => {
     if (isConfirmed === true) onAnswer(true);
-    // The session has ended: the call says so.
+    // The session has ended: the call is refused with that.
     else if (account === null) onAnswer(false);
   }, [account, isConfirmed, onAnswer]);
   const isChecking = check.isPending && isFetching && fetchStatus === 'fetching';

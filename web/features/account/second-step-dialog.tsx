@@ -12,7 +12,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { FormMessage, textButtonClass } from './form-message.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 
-/** Asks for a passkey or a recovery code after the password. Undefined when the dialog was closed. */
+/** Asks for a passkey or a recovery code after the password. Resolves to undefined when the dialog is closed. */
 export function askSecondStep(queryClient: QueryClient, token: string): Promise<Account | undefined> {
   return openDialog<Account | undefined>((open, answer) => (
     <QueryClientProvider client={queryClient}>

@@ -8,19 +8,19 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useSignIn } from '../../ui/sign-in-provider.tsx';
 
-/** Only for admins of sites that ask them for a passkey. */
+/** Only for admins of sites that require a passkey of them. */
 const PasskeyNeededPage = lazy(async () => ({ default: (await import('./passkey-needed.tsx')).PasskeyNeededPage }));
 
 /**
- * Keeps a member's page, with what is written in it, when the session ends: a save opens the sign-in over the page and goes on
- * afterwards. When somebody else signs in, nothing is saved as them, and the page stays until they decide.
+ * Keeps a member's page and everything typed in it when the session ends. A save opens the sign-in over the page and continues
+ * afterwards. If another member signs in, the page stays until they decide, and nothing is saved as them.
  */
 export function SessionHolder({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const member = useMember();
   const session = useStore(heldSession);
   const { isAsking, ask } = useSessionRenewal(member);
-  // What could not be loaded without a session is loaded with the new one.
+  // Queries that failed without a session are made again with the new one.
   const wasEnded = useRef(false);
   useEffect(() => {
     if (session === undefined && wasEnded.current) {
@@ -40,7 +40,7 @@ export function SessionHolder({ children }: { children: ReactNode }) {
           <Button onClick={ask}>Sign in again</Button>
         </div>
       )}
-      {/* Somebody else gets fresh forms. */}
+      {/* Another member gets fresh forms. */}
       <Fragment key={member._id}>
         {member.passkeyNeeded === true ? (
           <Suspense>
@@ -69,8 +69,8 @@ export function SessionHolder({ children }: { children: ReactNode }) {
 }
 
 /**
- * Holds the page of a member whose session ends. Saves that need a session wait: the sign-in opens over the page once for all
- * of them, and they go on when the same member has signed in. Returns whether it is open, and what opens it.
+ * Holds the page of a member whose session ends. Saves that need a session wait: the sign-in opens over the page once for all of
+ * them, and they continue when the same member has signed in. Returns whether it is open, and a function that opens it.
  */
 function useSessionRenewal({ _id, username }: Account): { isAsking: boolean; ask: () => void } {
   const queryClient = useQueryClient();
@@ -99,7 +99,7 @@ function useSessionRenewal({ _id, username }: Account): { isAsking: boolean; ask
       reason: `Your session has ended. What you wrote is still here: sign in as ${username}, and it can be saved.`,
       onClose: () => {
         setOpen(false);
-        // While somebody else is signed in, the saves wait for a decision.
+        // While another member is signed in, the saves wait for their decision.
         if (heldSession.get() === 'ended') settle(false);
       },
     });
@@ -124,7 +124,7 @@ function useSessionRenewal({ _id, username }: Account): { isAsking: boolean; ask
 
   useEffect(() => {
     const release = holdPage(queryClient);
-    // A link by mail signs in in another tab.
+    // A magic link signs in in another tab.
     const resume = () => {
       if (heldSession.get() === 'ended') void resumeSession(queryClient);
     };

@@ -12,7 +12,7 @@ export interface Ideas {
 /** The assistant's only answer: this product has no AI service. */
 export const unavailableMessage = 'AI service not available in development mode';
 
-/** Asks for ideas. No request is sent, because there is no service. */
+/** Asks for ideas. No request is sent, because there is no AI service. */
 export function askAssistant(idea: string): Promise<{ content: string }> {
   return idea.trim() === ''
     ? Promise.reject(new Error('There is no idea yet.'))
@@ -24,7 +24,7 @@ export type AssistantReply =
   | { kind: 'unavailable'; message: string }
   | { kind: 'failed'; message: string };
 
-/** Parses the assistant's answer: JSON with the four results, or the message that it is unavailable. */
+/** Parses the assistant's reply: JSON with the four results, or the message that it is unavailable. */
 export function parseReply(content: string): AssistantReply {
   if (content === unavailableMessage) return { kind: 'unavailable', message: content };
   try {

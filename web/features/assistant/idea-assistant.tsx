@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { askAssistant, type AssistantReply, type Ideas, parseReply, resultCounts } from './assistant.ts';
 
-/** A form for an idea; shows the assistant's names, taglines, pitch and features, or why there are none. */
+/** A form for an idea, and below it the assistant's names, taglines, pitch and features, or the reason why there are none. */
 export function IdeaAssistant() {
   const [idea, setIdea] = useState('');
   const [reply, ask, isAsking] = useActionState<AssistantReply | undefined>(async () => {
@@ -104,7 +104,7 @@ const previews = [
   { title: 'Features', count: resultCounts.features, text: 'What to build first, and nothing else yet.' },
 ];
 
-/** Explains the four results before an idea was submitted. */
+/** Explains the four results before an idea is submitted. */
 function ResultsPreview() {
   return (
     <ul className="grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-4">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A titled section of the page about this device. */
+/** A section of the page about this device. */
 export function DeviceSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section

@@ -20,7 +20,7 @@ const descriptions: Record<InstallState, string> = {
   installed: 'This is installed. It opens without a network.',
 };
 
-/** An iPhone shows a count only to sites that may send notifications, which this one does not ask for. */
+/** iPhones show a count only for sites that may send notifications, a permission that this site does not ask for. */
 function badgeSentence(): string {
   return supportsBadge() && !isAppleTouch()
     ? 'Its icon counts decisions about your startups since you last saw your dashboard.'

@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'r
 import { getOffline, hasOfflineSupport, type OfflineState, onOfflineChange } from '../../offline/transport/offline-state.ts';
 import { whenIdle, whenReleased } from '../../lib/idle.ts';
 
-/** Shown when the notice's code could not be loaded. */
+/** Shown when the notice's code does not arrive. */
 const PlainNotice = () => <>{navigator.onLine ? 'The site does not answer.' : 'You are offline.'}</>;
 
 async function loadNotice(): Promise<ComponentType<OfflineState>> {
@@ -10,11 +10,11 @@ async function loadNotice(): Promise<ComponentType<OfflineState>> {
   return loaded?.OfflineNotice ?? PlainNotice;
 }
 
-/** A live region below the header: shows the offline notice while the device answers instead of the server. */
+/** A live region below the header, with the offline notice while the device answers instead of the server. */
 export function OfflineBar() {
   const offline = useSyncExternalStore(onOfflineChange, getOffline, () => undefined);
   const [shown, setShown] = useState<OfflineState & { Notice: ComponentType<OfflineState> }>();
-  // The notice is loaded ahead, because without a network it could not be loaded.
+  // The notice is loaded in advance, because it cannot be loaded without a network.
   useEffect(() => {
     if (hasOfflineSupport()) void whenIdle().then(loadNotice);
   }, []);

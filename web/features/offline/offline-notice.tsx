@@ -12,7 +12,7 @@ import { countOf } from '../../lib/text.ts';
 /** How often the notice checks whether the server answers again. */
 const retryIntervalMs = 30_000;
 
-/** Shows that the server cannot be reached and how old the shown directory is. `syncedAt` is a time in milliseconds. */
+/** Says that the server cannot be reached, and how old the shown directory is. `syncedAt` is a time in milliseconds. */
 export function OfflineNotice({ syncedAt }: { syncedAt: number | undefined }) {
   const queryClient = useQueryClient();
   const clock = useViewerClock();

@@ -9,7 +9,7 @@ import { openConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DeviceSection } from './device-section.tsx';
 
-/** The queued requests: what the person did that has not reached the server yet. */
+/** The requests that are queued on this device and have not reached the server yet. */
 export function QueueSection() {
   const rows = useQueuedRequests();
   const canQueue = useCanQueue();

@@ -15,7 +15,7 @@ import { storageUsage, useDirectorySize, useReplicaStatus } from '../../offline/
 import { Button } from '../../ui/button.tsx';
 import { ExpiryNote } from '../../ui/expiry-note.tsx';
 
-/** How much of the directory is on this device and how old it is, with its switches and buttons. */
+/** The size and age of the device's copy of the directory, with its switches and buttons. */
 export function ReplicaPanel() {
   const status = useReplicaStatus();
   const [enabled, setEnabled] = useState(isReplicaEnabled);
@@ -77,7 +77,7 @@ const problemMessages: Record<ReplicaProblem, string> = {
   unreachable: 'The site did not answer. What is here stays; try again when there is a network.',
 };
 
-/** The state of the device's copy of the directory in sentences. `usedBytes` is all the storage this site uses. */
+/** Describes the state of the device's copy of the directory. `usedBytes` is all the storage that this site uses. */
 function ReplicaStatusText({
   status,
   enabled,
@@ -135,7 +135,7 @@ const costSentences: Record<ConnectionCost, string> = {
   metered: 'You are on a mobile connection',
 };
 
-/** Stores the descriptions of all listings and all posts on this device, too, or removes them. */
+/** Switches whether the device also stores all descriptions and posts. */
 function FullTextsSwitch({ status, size }: { status: ReplicaStatus; size: DirectorySize | undefined }) {
   const [isEnabled, setIsEnabled] = useState(areFullTextsEnabled);
   const [isRefused, setIsRefused] = useState(false);
@@ -208,7 +208,7 @@ function DeviceSwitch({
   );
 }
 
-/** Bytes for people: "1.2 MB", "40 kB". */
+/** Formats a number of bytes: "1.2 MB", "40 kB". */
 function megabytes(bytes: number): string {
   if (bytes < 100_000) return `${Math.max(1, Math.round(bytes / 1_000))}\u00A0kB`;
   const number = bytes / 1_000_000;

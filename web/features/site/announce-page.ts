@@ -1,8 +1,8 @@
 let stopWaiting = () => {};
 
 /**
- * After a navigation within the app, moves the focus to the new page's main heading and announces its title in `region`, as
- * browsers do when they load a page. The focus stays where it is when `isUsed` says that somebody uses the page already.
+ * After a navigation within the app, moves the focus to the new page's main heading and announces its title in `region`, as browsers
+ * do when they load a page. The focus stays where it is if the visitor already uses the page (`isUsed`).
  */
 export function announcePage(region: HTMLElement | null, isUsed: () => boolean): void {
   stopWaiting();
@@ -13,8 +13,8 @@ export function announcePage(region: HTMLElement | null, isUsed: () => boolean):
 }
 
 /**
- * Focuses the main heading. Some pages show it only after the member's account has loaded: until then the page itself has the
- * focus, unless somebody moves it. `onShown` runs when the heading is there. Returns the function that stops the waiting.
+ * Focuses the main heading. Some pages show it only after the member's account has loaded: until then `<main>` has the focus, unless
+ * the visitor moves it. `onShown` runs when the heading is there. Returns the function that stops waiting.
  */
 function focusHeading(isUsed: () => boolean, onShown: () => void): () => void {
   const heading = document.querySelector<HTMLElement>('main h1');
@@ -35,7 +35,7 @@ function focusHeading(isUsed: () => boolean, onShown: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** Without scrolling, which the router does. A dialog or menu that was opened meanwhile stays open and keeps the focus. */
+/** Focuses an element without scrolling, which the router does. An open dialog or menu keeps the focus. */
 function focus(element: HTMLElement): void {
   if (document.activeElement?.closest('dialog[open]') != null || document.querySelector(':popover-open') !== null) return;
   element.tabIndex = -1;

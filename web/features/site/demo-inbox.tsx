@@ -24,7 +24,7 @@ export function DemoInbox({
   emails: readonly DemoEmail[];
   password: string;
   onRead: (key: string) => void;
-  /** Resolves to the server's message for the link, or undefined when the app has opened it. */
+  /** Resolves to the server's message about the link, or to undefined when the app has opened it. */
   onOpenLink: (url: URL) => Promise<string | undefined>;
   onClose: () => void;
 }) {
@@ -67,7 +67,7 @@ const linkClass = 'text-accent font-semibold underline-offset-4 underline';
 const urlPattern = /(https?:\/\/\S+)/;
 
 function EmailText({ text, onOpenLink }: { text: string; onOpenLink: (url: URL) => Promise<void> }) {
-  // Splitting at a capture group keeps the matches: every second part is a URL.
+  // A split at a capture group keeps the matches, so every second segment is a URL.
   const segments = text.trim().split(urlPattern);
   return (
     <p className="px-3 pt-1 pb-4 whitespace-pre-line">

@@ -7,7 +7,7 @@ const DemoInbox = lazyDialog(async () => (await import('./demo-inbox.tsx')).Demo
 
 export type DemoRole = 'visitor' | 'founder' | 'admin';
 
-/** The demo as the ribbon sees it; `mocks/browser.ts` implements it. */
+/** The demo's interface for the ribbon, implemented by `mocks/browser.ts`. */
 export interface DemoControls {
   view: () => {
     user: { name: string; role: 'founder' | 'admin' | undefined } | undefined;
@@ -22,7 +22,7 @@ export interface DemoControls {
 const buttonClass =
   'text-paper no-underline border-paper/40 hover:border-paper focus-visible:outline-paper inline-flex min-h-10 items-center gap-1.5 rounded-full border px-2.5 font-semibold focus-visible:outline-offset-1 sm:px-3';
 
-/** Shows that the product runs on sample data, chooses the role, opens the sent emails and resets the demo. */
+/** Says that the product runs on sample data, switches the role, opens the sent emails, and resets the demo. */
 export function DemoRibbon({
   demo,
   onRoleChange,
@@ -30,7 +30,7 @@ export function DemoRibbon({
   onReset,
 }: {
   demo: DemoControls;
-  /** Resolves to false when no active account has the role any more. */
+  /** Resolves to false when no active account has the role any longer. */
   onRoleChange: (role: DemoRole) => Promise<boolean>;
   /** Opens a path of the app that was linked in an email. */
   onOpenPath: (path: string) => void;
@@ -109,7 +109,7 @@ export function DemoRibbon({
   );
 }
 
-/** A native select, which fits a phone and has the usual keyboard behaviour. */
+/** A native select, which fits phones and has the usual keyboard behavior. */
 function RoleSelect({
   value,
   otherName,
@@ -120,7 +120,7 @@ function RoleSelect({
   otherName: string;
   onChange: (role: DemoRole) => Promise<void>;
 }) {
-  // Arrow keys can change the role faster than the demo can sign in: the select shows the latest choice meanwhile.
+  // Arrow keys can change the role faster than the demo signs in, so the select shows the latest choice until then.
   const [pendingRole, setPendingRole] = useState<DemoRole>();
   const choose = async (role: DemoRole) => {
     setPendingRole(role);
@@ -133,7 +133,7 @@ function RoleSelect({
         aria-label="See the demo as"
         value={pendingRole ?? value}
         onChange={(event) => {
-          // Every option is a role; "other" exists only while it is already selected, so it cannot be chosen.
+          // Every option is a role. "other" only exists while it is selected, so it cannot be chosen.
           void choose(event.currentTarget.value as DemoRole);
         }}
         className="border-paper/40 hover:border-paper focus-visible:outline-paper [&>option]:bg-raised [&>option]:text-ink field-sizing-content min-h-10 max-w-36 cursor-pointer appearance-none truncate rounded-full border bg-transparent py-1 pr-7 pl-3 font-semibold focus-visible:outline-offset-1 sm:max-w-52"

@@ -6,20 +6,20 @@ import { getOffline } from '../../offline/transport/offline-state.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { PageFailure, requestFailed } from '../../ui/page-failure.tsx';
 
-/** No host answered, and the device has no copy of the page. */
+/** For a page that no server sent and that is not on the device. */
 const notOnDevice = {
   title: 'This page is not on this device',
   text: 'The site does not answer, and this page was not opened here before.',
 };
 
-/** Why there is nothing to show, where code may not arrive; undefined for all other errors, which `page-error.ts` explains. */
+/** The message for an error after which no code may arrive; undefined for other errors, which `page-error.ts` explains. */
 function messageOf(error: unknown): typeof requestFailed | undefined {
   if (error instanceof Error && error.name === 'NotAvailableOffline') return notOnDevice;
   if (isLostScript(error)) return { ...requestFailed, text: notArrived };
   return undefined;
 }
 
-/** Shown instead of a page whose data could not be loaded, or that threw. It needs no data itself. */
+/** Replaces a page whose data could not be loaded, or that threw. It needs no data itself. */
 export function FailedPage({ error }: ErrorComponentProps) {
   const router = useRouter();
   const [text, setText] = useState('');
@@ -35,7 +35,7 @@ export function FailedPage({ error }: ErrorComponentProps) {
   }, [error]);
   const message = known ?? { ...requestFailed, text };
   const retry = async () => {
-    // Without a network a reload could put the browser's error page in place of this one.
+    // Without a network a reload could replace this page with the browser's error page.
     const isReachable = navigator.onLine && getOffline() === undefined;
     await (isLostScript(error) && isReachable ? reloadSaved() : router.invalidate());
   };

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../../ui/button.tsx';
 import { PageHead } from './page-head.tsx';
 
-/** Shown for unknown addresses, and for what is `gone`; `title` names what is missing, as in 'Startup not found.'. */
+/** Shown for unknown addresses, and for a startup that was taken down (`gone`). `title` says what is missing: 'Startup not found.'. */
 export function NotFoundPage({ title = 'Page not found.', gone = false }: { title?: string; gone?: boolean }) {
   return (
     <div className={`mx-auto max-w-xl text-center ${gone ? 'pt-8' : 'py-20 sm:py-28'}`}>

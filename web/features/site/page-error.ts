@@ -2,8 +2,8 @@ import { ApiError, send } from '../../api/client.ts';
 import { requestFailed } from '../../ui/page-failure.tsx';
 
 /**
- * What the page says about an error that it is shown instead of. Unless the server refused or did not answer, the page itself threw,
- * and the server's log gets a line. Loaded when it is needed: a visit is without it.
+ * Explains the error of a page. If the server neither refused nor failed to answer, the page itself threw, which is reported to the
+ * server's log. Loaded with the first error.
  */
 export function explainPageError(error: unknown, page: string | undefined): string {
   console.warn('The page could not be shown:', error);
@@ -17,7 +17,7 @@ export function explainPageError(error: unknown, page: string | undefined): stri
   return 'Something in this page does not work, and we will look into it. Try again, or go to the start page.';
 }
 
-/** The innermost places of a stack in this site's scripts. */
+/** The innermost positions of a stack in this site's scripts. */
 export function placesOf(stack: string): string[] {
   return Array.from(stack.matchAll(/(\/assets\/[\w.-]{1,90}:\d{1,9}:\d{1,9})/g), ([, place = '']) => place).slice(0, 5);
 }

@@ -134,7 +134,7 @@ function PasskeyItem({
   );
 }
 
-/** Whether a passkey is asked for after the password, and the recovery codes for it. */
+/** The switch for the second step of signing in, and its recovery codes. */
 function TwoStep({
   userId,
   overview: { twoStep, isRequired, recoveryCodesLeft },
@@ -142,7 +142,7 @@ function TwoStep({
 }: {
   userId: string;
   overview: PasskeyOverview;
-  /** Gets new recovery codes, which are shown once. */
+  /** Receives new recovery codes, which are shown once. */
   onCodes: (codes: readonly string[]) => void;
 }) {
   const queryClient = useQueryClient();
@@ -234,7 +234,7 @@ function RemovePasskeyDialog({ userId, passkey, endsTwoStep, onClose }: DialogPr
     onSuccess: () => {
       onClose();
       showToast('Passkey removed.');
-      // The pressed button is gone.
+      // The pressed button is removed.
       focusSection('passkeys');
     },
   });
