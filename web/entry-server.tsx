@@ -25,7 +25,7 @@ export interface RenderedPage {
 
 export interface PageRenderer {
   render: (path: string, siteUrl: string, form?: SubmittedForm) => Promise<RenderedPage | undefined>;
-  /** The one spelling of a path and query by which the page is cached. */
+  /** Normalizes a path and query to the key under which the page is cached. */
   addressOf: (path: string) => Promise<string>;
 }
 
@@ -33,13 +33,13 @@ interface RenderHost {
   call(id: CallId, request: Pick<TransportRequest, 'params' | 'query'>): Promise<{ status: number; json: string }>;
 }
 
-/** Matches the head elements that React puts before the app's markup. */
+/** The head elements, which React puts before the app's markup. */
 const headElements = /^(?:<title[^>]*>[^<]*<\/title>|<meta[^>]*>|<link[^>]*>)+/;
 
 /**
- * Renders public pages for an anonymous visitor. All requests share one transport, because every page rendered here is the
- * same for everybody; only a posted form (`form`) is its sender's. `siteUrl` is the site's absolute URL, for links that leave the
- * page. Resolves to undefined for pages that are rendered only in the browser.
+ * Renders public pages for an anonymous visitor. All requests share one transport, because a page is the same for all visitors; only a
+ * posted form (`form`) belongs to its sender. `siteUrl` is the site's absolute URL, for the head. Resolves to undefined for pages that
+ * are only rendered in the browser.
  */
 export function createRenderer(host: RenderHost): PageRenderer {
   setTransport((id, { params, query }) => host.call(id, { params, query }));
@@ -60,8 +60,8 @@ export function createRenderer(host: RenderHost): PageRenderer {
 }
 
 /**
- * A path with the search parameters that its page reads, validated and in the order of its route: other parameters and other
- * spellings are the same page. A page that is rendered in the browser reads none here.
+ * A path with the search parameters that its page reads, validated and in the order of its route: addresses that differ in other
+ * parameters or spellings show the same page. Pages that are rendered in the browser have none.
  */
 async function addressOf({ getMatchedRoutes, options }: ReturnType<typeof createAppRouter>, path: string): Promise<string> {
   const [pathname = '/'] = path.split('?', 1);
@@ -70,7 +70,7 @@ async function addressOf({ getMatchedRoutes, options }: ReturnType<typeof create
   const sent = options.parseSearch?.(path.slice(pathname.length));
   const search: Record<string, unknown> = {};
   for (const route of matchedRoutes) {
-    // The router types them as every kind that it takes; each was made by `searchParams`.
+    // The router's type allows every kind of validator, but each was made by `searchParams`.
     const validator = route.options.validateSearch as ReturnType<typeof searchParams> | undefined;
     Object.assign(search, validator?.parse(sent));
   }
@@ -83,7 +83,7 @@ async function addressOf({ getMatchedRoutes, options }: ReturnType<typeof create
   return pathname + (options.stringifySearch?.(search) ?? '');
 }
 
-/** A loader may return the status of its page. */
+/** The status of the page: its loader's, if it returns one. */
 function statusOf(router: ReturnType<typeof createAppRouter>): number {
   const statuses = router.state.matches.map(({ loaderData }) => (loaderData as { status?: number } | undefined)?.status);
   return statuses.find((status) => status !== undefined) ?? getSsrStatus(router);
@@ -93,7 +93,7 @@ function isRenderedInBrowser({ options }: AnyRoute): boolean {
   return options.staticData?.rendered === 'browser';
 }
 
-/** A query that failed has none: the browser makes it again. */
+/** The data of all successful queries. The browser makes failed ones again. */
 const answersOf = (queryClient: QueryClient) =>
   queryClient
     .getQueryCache()
@@ -112,7 +112,7 @@ async function renderPage(path: string, queryClient: QueryClient, siteUrl: strin
   }
   const failed = router.state.matches.find((match) => match.status === 'error');
   if (failed !== undefined) throw new Error(`Rendering ${failed.routeId} failed`, { cause: failed.error });
-  // Rendering is synchronous, so no other request changes the address meanwhile.
+  // Rendering is synchronous, so no other request can change the URL until it is done.
   setSiteUrl(siteUrl);
   const markup = renderToString(<RouterProvider router={router} />);
   const head = headElements.exec(markup)?.[0] ?? '';

@@ -17,15 +17,15 @@ import { type AppRouter, createAppRouter, createQueryClient } from './router.tsx
 import { showToast } from './ui/toast.tsx';
 import { fetchTransport } from './offline/transport/transport.ts';
 
-/** The path of this script, which is different in every build. */
+/** The path of this script, which differs in every build. */
 const entryPath = new URL(import.meta.url).pathname;
 
-/** Framed pages, those below `/demo`, and pages with `api_mode` in local storage run the whole product on sample data. */
+/** Starts the app. Framed pages, pages below `/demo`, and pages with `api_mode` in local storage run on sample data. */
 async function start(): Promise<void> {
   let router: AppRouter | undefined;
   reloadOnChunkLoadError(
     entryPath,
-    // A frame with the demo may not ask the server for another build.
+    // The demo in a frame cannot ask the server for another build.
     () =>
       !isFramed() &&
       (router === undefined || router.state.status === 'pending' || (navigator.userActivation.isActive && !hasUnsavedText())),
@@ -43,7 +43,7 @@ async function start(): Promise<void> {
     setTransport(createOfflineTransport(network, () => deviceStorage.get(storedUserIdKey) ?? ''));
   }
 
-  // Safari 16 and Chrome 113 have no popovers. In an earlier layer its styles do not override those of styles.css.
+  // Safari 16 and Chrome 113 have no popovers. The layer keeps the polyfill's styles from overriding styles.css.
   if (!('popover' in HTMLElement.prototype)) (await import('@oddbird/popover-polyfill/fn')).apply({ layerName: 'base' });
   await nextTask();
   const queryClient = createQueryClient();
@@ -60,33 +60,33 @@ async function start(): Promise<void> {
   );
   await nextTask();
   if (window.giveUp === undefined) return;
-  // In one task with the start of the load, so that both are of one address.
+  // Read in the same task in which loading starts, so that both use the same address.
   const pageData = demo === undefined ? readPageData() : undefined;
   setSiteUrl(pageData?.siteUrl ?? location.origin);
   if (pageData === undefined) {
     root.replaceChildren();
     createRoot(root).render(app);
   } else {
-    // The data counts as fresh: caches drop a page as soon as its data changes, however old it is.
+    // The data counts as fresh, however old it is: caches drop a page as soon as its data changes.
     for (const [key, data] of pageData.queries) queryClient.setQueryData(key, data);
     // Loaders read the hydrated query cache. `ssr` makes the first render match the server's, including suspense boundaries.
     router.ssr = { manifest: undefined };
     await router.load();
     holdUntilMounted(router);
     await nextTask();
-    // As a transition React works in slices of a few milliseconds, between which the browser answers a press.
+    // In a transition React works in slices of a few milliseconds, between which the browser can react to a press.
     startTransition(() => void hydrateRoot(root, app));
   }
   delete window.giveUp;
   if (demo !== undefined) return;
-  // Asked for only now, the browser is not idle before the page is hydrated.
+  // Only now, so that the browser does not become idle before the page is hydrated.
   if (import.meta.env.PROD) void startServiceWorker();
   void syncForOffline(queryClient, router, pageData?.queries);
   void startRequestQueue(queryClient);
   if (deviceStorage.get(comparedKey) !== null) void resumeComparing(router);
 }
 
-/** Back and links that are pressed while the page is being hydrated lead on when it is. */
+/** Delays navigations by Back and links until the page is hydrated. */
 function holdUntilMounted(router: AppRouter): void {
   const { load } = router;
   router.load = async (options) => {
@@ -95,12 +95,12 @@ function holdUntilMounted(router: AppRouter): void {
   };
 }
 
-/** Ends the present task: the browser can paint and answer a press before the next one. */
+/** Ends the current task, so that the browser can paint and react to a press before the next one. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-/** Shows what was chosen for a comparison on an earlier page. */
+/** Shows the startups that were chosen for a comparison on an earlier page. */
 async function resumeComparing(router: AppRouter): Promise<void> {
   await whenIdle();
   const { startComparing } = await import('./features/compare/compare-choice.tsx');
@@ -133,7 +133,7 @@ async function syncForOffline(queryClient: QueryClient, router: AppRouter, rende
   }
 }
 
-/** Opens the request queue. For members its code is loaded before they need it, so that they can write without a network. */
+/** Opens the request queue. Members' pages load its code in advance, so that they can write without a network. */
 async function startRequestQueue(queryClient: QueryClient): Promise<void> {
   provideQueue(async (channel) => (await import('./start-offline.ts')).openQueue(channel, queryClient, showToast));
   await whenIdle();
@@ -148,7 +148,7 @@ async function startRequestQueue(queryClient: QueryClient): Promise<void> {
   }
 }
 
-// Not awaited: WebKit would report no error of the modules that this one imports.
+// Not awaited, because WebKit would then report no errors of imported modules.
 start().catch((error: unknown) => {
   window.giveUp?.();
   throw error;

@@ -49,8 +49,8 @@ function isFinal(error: Error): boolean {
 }
 
 /**
- * Creates one router per page in the browser and one per request on the server. Search values are plain text, not JSON. `basepath`
- * begins the address of every page: '/' or the address of the demo.
+ * Creates the router of a page in the browser, or of a request on the server. Search values are plain text, not JSON. `basepath` is the
+ * prefix of every address: '/', or the path of the demo.
  */
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory, basepath = '/') {
   const router = createRouter({
@@ -61,7 +61,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     parseSearch,
     stringifySearch,
     defaultViewTransition: {
-      // Not for the page that was opened: what is pressed during a transition reaches no button.
+      // Not for the first page: during a transition presses reach no button.
       types: ({ fromLocation, toLocation, pathChanged }) =>
         fromLocation !== undefined && pathChanged && isStartupInMotion(toLocation) ? ['startup'] : false,
     },
@@ -81,13 +81,13 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
 
 export type AppRouter = ReturnType<typeof createAppRouter>;
 
-/** What `loadSkeletonFirst` needs of a route. The router's own type asks for more of what `lazy` loads than it reads. */
+/** The parts of a route that `loadSkeletonFirst` needs. The router's own type of `lazy` demands more options than it reads. */
 interface PageRoute {
   options: { pendingComponent?: RouteComponent };
   lazy(load: () => Promise<Pick<PageRoute, 'options'>>): unknown;
 }
 
-/** A skeleton is in the file of its page. Until that is loaded, the route has none: the page before it stays, instead of nothing. */
+/** Gives a route its skeleton when the page's file is loaded, which contains it. Until then the page before stays visible. */
 function loadSkeletonFirst(route: PageRoute): void {
   const { pendingComponent } = route.options;
   if (pendingComponent === undefined) return;
@@ -98,7 +98,7 @@ function loadSkeletonFirst(route: PageRoute): void {
   });
 }
 
-/** Whether a navigation leads to the page of a startup, and the visitor has not asked for less motion. */
+/** Whether a navigation opens the page of a startup, and the visitor has not asked for reduced motion. */
 const isStartupInMotion = ({ pathname }: { pathname: string }) =>
   /^\/startup\/[^/]+$/.test(pathname) && !matchMedia('(prefers-reduced-motion: reduce)').matches;
 

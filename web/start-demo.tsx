@@ -18,13 +18,13 @@ export async function startDemo(base: string) {
   ]);
   const demo = await createDemo();
   setTransport(fetchTransport(demo.fetch));
-  // The real site may share this origin: what it stores on the device must not appear in the demo, nor the other way round.
+  // The real site may share this origin. The demo and the site must not see each other's stored data.
   setIndexedDbName(demo.deviceDatabaseName);
   deviceStorage.separateDemo(['theme', 'test_mode']);
   releasePlace();
   deviceStorage.set(storedUserIdKey, demo.view().user?._id ?? null);
 
-  /** Signs in through the demo, and updates the page like every sign-in and sign-out. */
+  /** Signs in or out in the demo, and updates the page as usual. */
   const changeRole = async (role: DemoRole, queryClient: QueryClient, router: AppRouter) => {
     const account = await demo.signInAs(role);
     if (account === undefined) await signOutOnDevice(queryClient);
@@ -32,7 +32,7 @@ export async function startDemo(base: string) {
     await router.invalidate();
     return role === 'visitor' || account !== undefined;
   };
-  // Role changes run one after another, because arrow keys choose faster than the demo can sign in.
+  // Role changes run one after another, because arrow keys are faster than the demo's sign-in.
   let lastChange: Promise<unknown> = Promise.resolve();
   const ribbon = (queryClient: QueryClient, router: AppRouter) => (
     <DemoRibbon

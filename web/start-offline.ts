@@ -8,7 +8,7 @@ import { ownCollectionsQuery } from './api/own-collections.ts';
 import type { PageData } from './lib/page-data.ts';
 import type { PageQueue } from './offline/queue/open-queue.ts';
 
-/** Connects the engines of offline work to the page's queries: `web/offline` does not import `web/api`. */
+/** Connects offline work to the page's queries, because `web/offline` does not import `web/api`. */
 export async function startSync(
   queryClient: QueryClient,
   { rendered, onReconnect }: { rendered: PageData['queries'] | undefined; onReconnect: () => void },
@@ -27,8 +27,8 @@ export async function startSync(
 }
 
 /**
- * Loads what the member's own pages show, at most so old, so that the device has it without a network. Resolves with the
- * member's favorites, undefined for visitors.
+ * Loads the data of the member's own pages, at most `maxAgeMs` old, so that the device has it without a network. Resolves to the
+ * member's favorites, or to undefined for visitors.
  */
 export async function loadOwnData(queryClient: QueryClient, maxAgeMs: number): Promise<StartupCard[] | undefined> {
   const account = await queryClient.ensureQueryData(accountQuery);

@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
 
 /**
- * Which scripts the pages load. By default the bundler cuts modules by which lazy pages share them: a visit loads fifty small files, which
- * compress worse. `tests/architecture/bundle.test.ts` holds the budgets of the first visit to each page.
+ * A script of the pages. By default the bundler cuts modules by the lazy pages that share them: a visit would load fifty small files,
+ * which compress worse. `tests/architecture/bundle.test.ts` holds the budgets of a first visit to each page.
  */
 interface Chunk {
   name: string;
-  /** Its modules: beginnings of their paths from the top of the repository, or patterns. */
+  /** The modules: prefixes of their paths from the top of the repository, or patterns. */
   modules: readonly (string | RegExp)[];
-  /** Those of them that it does not have. */
+  /** Exceptions, also prefixes. */
   except?: readonly string[];
 }
 
@@ -23,12 +23,12 @@ export function fromTop(moduleId: string): string {
 const below = (folder: string, names: string): string[] => names.split(' ').map((name) => `${folder}/${name}`);
 const web = (folder: string, names: string): string[] => below(`web/${folder}`, names);
 const domain = (folder: string, names: string): string[] => below(`server/domain/${folder}`, names);
-/** What the router cuts off routes: their loaders and components. The rest, such as parameters, may be needed by every page. */
+/** The loaders and components that the router cuts off routes. The rest, such as parameters, may be needed by every page. */
 const pages = (names: string): string[] => below('page', names);
 const icons = (names: string): string[] => below('node_modules/lucide-react/dist/esm/icons', names).map((icon) => `${icon}.`);
 const packages = (names: string): string[] => below('node_modules', names).map((name) => `${name}/`);
 
-/** The packages and icons that most pages need: one chunk compresses 6 kB better than their default parts. */
+/** The packages and icons that most pages need. One chunk compresses 6 kB better than the bundler's default parts. */
 const base: Chunk = {
   name: 'base',
   modules: [
@@ -44,7 +44,7 @@ const base: Chunk = {
 
 export const isSharedPackage = (moduleId: string): boolean => isIn(base, fromTop(moduleId));
 
-/** Our own modules that every page needs; by default they would be twenty files. */
+/** Our own modules that every page needs. By default they would be twenty files. */
 const everyPage: Chunk = {
   name: 'every-page',
   modules: [
@@ -68,7 +68,7 @@ const everyPage: Chunk = {
   except: web('routes', 'collections.index.'),
 };
 
-/** Pages with listings need all of these. */
+/** The modules that all pages with startups need. */
 const cards: Chunk = {
   name: 'cards',
   modules: [
@@ -81,8 +81,8 @@ const cards: Chunk = {
 };
 
 /**
- * Without the modules that admins share with other pages: these would load them with the whole chunk. The block editor is loaded when a
- * post is opened. Icons that no other page has are named, because chunks must not import each other.
+ * The modules that only admins need. Modules that other pages share are not among them, because those pages would load the whole chunk.
+ * The block editor is loaded when a post is opened. Icons that no other page uses are named, because chunks must not import each other.
  */
 const adminArea: Chunk = {
   name: 'admin',
@@ -98,7 +98,7 @@ const adminArea: Chunk = {
   except: web('features', 'admin/posts/block-editor'),
 };
 
-/** What the pages of one part of the site share: apart it would be a fifth larger. */
+/** Modules that the pages of one part of the site share. Separate files would be a fifth larger. */
 const parts: readonly Chunk[] = [
   {
     name: 'members',
@@ -113,7 +113,7 @@ const parts: readonly Chunk[] = [
     except: web('features', 'account-settings/online/ analytics/charts. dashboard/listing-actions. dashboard/taken-down.'),
   },
   {
-    // The page that edits a published listing has some of it, too: apart from the rest that would be a tenth larger.
+    // The page that edits a published startup uses some of these modules, too. A separate chunk for them would be a tenth larger.
     name: 'submit-startup',
     modules: [
       ...pages('submit-startup.'),
@@ -196,7 +196,7 @@ const parts: readonly Chunk[] = [
     ],
   },
   {
-    // Loaded when the page is idle, or no server answers.
+    // Loaded when the page is idle, or when no server answers.
     name: 'offline-answers',
     modules: [
       ...web('offline/replica', 'cached-calls. directory-client. replica-messages.'),
@@ -212,7 +212,7 @@ const parts: readonly Chunk[] = [
     name: 'search-field',
     modules: [...web('ui', 'search-field.'), ...web('offline', 'recent/recent-searches.')],
   },
-  // Seven files of one icon each are larger together than one with all of them.
+  // Seven files of one icon each are larger than one file with all of them.
   { name: 'small-icons', modules: icons('arrow-down arrow-right arrow-up check file-text rotate-ccw-clock tag') },
   { name: 'claims', modules: domain('ownership', 'claims.rules.') },
   { name: 'statistics', modules: [...domain('audience', 'analytics.rules.'), ...domain('core', 'csv.')] },
@@ -246,12 +246,12 @@ const parts: readonly Chunk[] = [
 ];
 
 /**
- * Schemas are two chunks, and the rules that pages share with the demo are one: split by the pages that need them, they would be a tenth
- * larger for the demo. The parts that public pages use are in none.
+ * Schemas are two chunks, and the rules that pages share with the demo are one. Split by page, they would be a tenth larger for the demo.
+ * Modules that public pages use are in none of them.
  */
 const sharedWithDemo: readonly Chunk[] = [
   {
-    // What pages of members need, and the start of the demo.
+    // Needed by members' pages and at the start of the demo.
     name: 'contract',
     modules: [
       ...domain('audience', 'analytics.contract.'),
@@ -262,7 +262,7 @@ const sharedWithDemo: readonly Chunk[] = [
     ],
   },
   {
-    // What only admins and the calls of the demo load; the device keeps no copy of it.
+    // Needed only by admins and the demo's calls. Not precached.
     name: 'contract-admin',
     modules: [/^server\/domain\/.+\.contract\.ts$/, 'server/domain/contract.ts'],
     except: [...domain('listings', 'categories.contract. facets.contract.'), ...domain('site', 'settings.contract.')],
@@ -280,13 +280,13 @@ const sharedWithDemo: readonly Chunk[] = [
 
 const chunks: readonly Chunk[] = [everyPage, cards, adminArea, ...parts, ...sharedWithDemo];
 
-/** The path by which chunks name a module: of what the router cuts off a route it is "page/" and the route. */
+/** The path by which chunks name a module: for the parts that the router cuts off a route it is "page/" and the route. */
 const pathOf = (moduleId: string) => fromTop(moduleId).replace(/^web\/routes\/(.*)\?tsr-split.*$/, 'page/$1');
 
-/** The chunk of one of our own modules; null for one that the bundler places by itself. */
+/** The chunk of one of our own modules; null for a module that the bundler places itself. */
 export const chunkOf = (moduleId: string): string | null => chunks.find((chunk) => isIn(chunk, pathOf(moduleId)))?.name ?? null;
 
-/** What the chunks name although the build has no such module. */
+/** Names in the chunks that match no module of the build. */
 export function namedInVain(moduleIds: readonly string[]): string[] {
   const paths = moduleIds.map(pathOf);
   return [base, ...chunks].flatMap(({ name, modules, except = [] }) =>
@@ -301,8 +301,8 @@ function isIn({ modules, except = [] }: Chunk, path: string): boolean {
 const isNamed = (named: string | RegExp, path: string) => (typeof named === 'string' ? path.startsWith(named) : named.test(path));
 
 /**
- * Imported when the page is idle, from the precache, seldom, or by members and admins: their own imports are found one after another,
- * since a list of them would be part of the first visit to every page.
+ * Scripts that are imported when the page is idle, from the precache, rarely, or only by members and admins. Their imports are found one
+ * after another, because a list of them would be part of every first visit.
  */
 const notPreloaded = [
   'admin',
@@ -312,5 +312,5 @@ const notPreloaded = [
     .map((name) => `${name}-`),
 ];
 
-/** Whether what a script imports is preloaded when a page imports the script lazily. */
+/** Whether a script's imports are preloaded when a page imports the script lazily. */
 export const isPreloaded = (file: string): boolean => !notPreloaded.some((name) => file.includes(`/${name}`));

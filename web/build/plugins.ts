@@ -11,19 +11,19 @@ import type { Who } from '../../server/domain/core/call.ts';
 import { type BuiltScript, filesToPrecache } from '../pwa/precache.ts';
 import { fromTop } from './chunks.ts';
 
-/** Our own plugins of Vite: what the build adds to the pages, and what it leaves out. */
+/** Our own Vite plugins, which add something to the build of the pages or leave something out. */
 
 const web = resolve(import.meta.dirname, '..');
 
 /**
- * `virtual:call-addresses`: the method and path of every call of the contract, without its schemas, and which calls need no account.
- * Only the hosts validate input and output, so visitors need not load the schemas. The calls for admins only are apart
+ * Provides `virtual:call-addresses`: the method and path of every call of the contract, and whether it needs an account. Only the hosts
+ * validate input and output, so visitors do not load the schemas. The addresses of admins' calls are separate
  * (`virtual:admin-call-addresses`).
  */
 export function callAddresses(): Plugin {
   const prefix = '\0virtual:';
   const contractFile = normalizePath(resolve(web, '../server/domain/contract.ts'));
-  // Imported only when it is needed, the contract is no part of Vite's configuration: a change of it does not restart the dev server.
+  // The contract is imported only when it is needed. As part of Vite's configuration, each edit of it would restart the dev server.
   const readContract = () => runnerImport<{ contract: typeof Contract }>(contractFile);
   let read: ReturnType<typeof readContract> | undefined;
   /** The files that the addresses were read from. */
@@ -49,7 +49,7 @@ export function callAddresses(): Plugin {
         this.addWatchFile(file);
       }
       return script((isOfKind) => {
-        // In the order of their paths they compress best: every visit loads them.
+        // Sorted by path, because every visit loads them and they compress best in that order.
         const calls = Object.values(module.contract)
           .filter(({ who }) => isOfKind(who))
           .toSorted((a, b) => (a.path < b.path ? -1 : 1));
@@ -65,7 +65,7 @@ export function callAddresses(): Plugin {
   };
 }
 
-/** Leaves out of the pages what of a call only the server's OpenAPI description and the tests read: its summary and its errors. */
+/** Leaves out of the pages each call's summary and errors, which only the server's OpenAPI description and the tests read. */
 export function withoutDescriptions(): Plugin {
   const summary = /^ {2}summary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`),\n/gm;
   const errors = /^ {2}errors: (?:\[[^\]]*\]|\w+),\n/gm;
@@ -81,8 +81,8 @@ export function withoutDescriptions(): Plugin {
 }
 
 /**
- * Dexie as a file of its own, which the page and the replica's worker both import: the two are bundled apart, and each would
- * bring 30 kB of it along. Where site data is blocked, Firefox has a `BroadcastChannel` that throws, which Dexie calls while it loads.
+ * Emits Dexie as a separate file, which the page and the replica's worker both import: they are bundled separately, and each would
+ * contain 30 kB of it. While Dexie loads it calls `BroadcastChannel`, which throws in Firefox where site data is blocked.
  */
 export function sharedDexie(): Plugin {
   const require = createRequire(import.meta.url);
@@ -102,7 +102,7 @@ export function sharedDexie(): Plugin {
   };
 }
 
-/** Leaves out of the server's bundle the pages that only browsers render, and those below them: half of it. */
+/** Leaves out of the server's bundle the pages that only browsers render, and those below them. They are half of it. */
 export function withoutBrowserPages(): Plugin {
   const isForBrowsers = (name: string) => readFileSync(join(web, 'routes', name), 'utf8').includes("rendered: 'browser'");
   const pages = readdirSync(join(web, 'routes')).filter(isForBrowsers);
@@ -115,8 +115,8 @@ export function withoutBrowserPages(): Plugin {
 }
 
 /**
- * Pages are complete without scripts, so images, fonts and styles load first on a slow network: the script elements stand in a
- * template, and an inline script of index.html inserts them later.
+ * Loads scripts after images, fonts and styles, because pages are complete without them: the script elements are in a template, and an
+ * inline script of index.html inserts them later.
  */
 export function scriptsAfterContent(): Plugin {
   const elements = /[ \t]*<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)\n?/g;
@@ -133,7 +133,7 @@ export function scriptsAfterContent(): Plugin {
   };
 }
 
-/** Writes what each script of the pages is made of into `.vite/modules.json`, which is not served; `tests/bundle.ts` reads it. */
+/** Lists the modules of each script in `.vite/modules.json`, which is not served. `tests/bundle.ts` reads it. */
 export function moduleList(): Plugin {
   return {
     name: 'module-list',
@@ -157,10 +157,10 @@ export function moduleList(): Plugin {
   };
 }
 
-/** Writes a brotli and a gzip copy beside each text file, so that the server compresses nothing itself. */
+/** Writes a brotli and a gzip copy beside each text file, so that the server does not compress. */
 export function compressedCopies(): Plugin {
   const text = /\.(?:js|css|svg|json|webmanifest|txt)$/;
-  // Its precache manifest is injected after the build, so a copy made now would lack it.
+  // Its precache manifest is injected later, so a copy would lack it.
   const serviceWorkerFile = 'service-worker.js';
   return {
     name: 'compressed-copies',

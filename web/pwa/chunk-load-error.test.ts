@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A page of the build "old" that meets a document; `failChunk` as a script that does not arrive, `navigate` as a link that is pressed. */
+/** A page of the build "old", and the document that the server sends now. `failChunk` loses a script, `navigate` presses a link. */
 async function aPage(document: string) {
   vi.resetModules();
   const reload = vi.fn<() => void>();
@@ -29,7 +29,7 @@ async function aPage(document: string) {
 
 const newBuild = '<div id="root"></div><script src="/assets/new.js">';
 
-test('a link that is pressed while the page reloads leads to its own address', async () => {
+test('a link that is pressed during the reload opens its own address', async () => {
   const { reload, replace, failChunk, navigate } = await aPage(newBuild);
   failChunk();
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));

@@ -1,15 +1,16 @@
 import { saveBeforeReload } from '../lib/before-reload.ts';
 import { markLostScript } from '../lib/lost-script.ts';
 
-/** Names the entry script of the build that this tab has already reloaded from. */
+/** Session storage: the entry script of the build that this tab has already reloaded from. */
 const reloadedEntryKey = 'reloaded-from';
 let isChecking = false;
 
 /**
- * A deploy may delete files that an open page has not loaded yet. When such a chunk fails to load, the page reloads once, and only
- * if the server has another build by now: otherwise a reload would not help and the router's error component is shown.
- * `isAwaited` says whether a navigation needs the chunk; a preload on hover may fail without consequences. `entry` is the path of
- * the page's first script, which no two builds share. `whenNavigating` calls its listener with each new address of the page, before the browser has it.
+ * Reloads the page once when one of its chunks fails to load and the server has another build by now: a deploy may have deleted the
+ * file. Otherwise a reload would not help, and the router's error component is shown.
+ * - `entry` is the path of the page's first script, which no two builds share.
+ * - `isAwaited` says whether a navigation needs the chunk; a preload on hover may fail without consequences.
+ * - `whenNavigating` calls its listener with each new address of the page before the browser has it.
  */
 export function reloadOnChunkLoadError(
   entry: string,
@@ -28,7 +29,7 @@ async function reloadIfNewBuild(entry: string, whenNavigating: (listener: (addre
     await saveBeforeReload();
     rememberReload(entry);
     location.reload();
-    // A link that is pressed while the page still reloads leads to its own address.
+    // A link that is pressed during the reload opens its own address.
     whenNavigating((address) => location.replace(address));
   } else isChecking = false;
 }
@@ -37,7 +38,7 @@ async function hasNewBuild(entry: string): Promise<boolean> {
   try {
     const response = await fetch('/index.html', { cache: 'no-store' });
     const document = await response.text();
-    // A proxy or the sign-in page of a network may answer in the site's place; reloading would replace the page by theirs.
+    // A proxy or a network's sign-in page may answer instead of the site; a reload would replace this page with theirs.
     return response.ok && document.includes('id="root"') && !document.includes(entry);
   } catch {
     // Without a network it is unknown whether the server has another build.
@@ -45,7 +46,7 @@ async function hasNewBuild(entry: string): Promise<boolean> {
   }
 }
 
-/** Prevents a reload loop when a cache on the way still serves the old document. */
+/** Prevents a loop of reloads while a cache on the way still serves the old document. */
 function hasAlreadyReloaded(entry: string): boolean {
   try {
     return sessionStorage.getItem(reloadedEntryKey) === entry;

@@ -22,7 +22,7 @@ test.each([
   expect(preloadsNavigations(userAgent)).toBe(expected);
 });
 
-test('a preload that an earlier version switched on is switched off in Firefox', async () => {
+test('a preload that another worker switched on is switched off in Firefox', async () => {
   let isOn = true;
   const manager = {
     enable: async () => void (isOn = true),

@@ -24,7 +24,7 @@ test('without a network and an app shell the navigation fails with the network e
   await expect(networkFirstNavigation(unreachable(), loadNothing)).rejects.toThrow('Failed to fetch');
 });
 
-test('after three seconds the app shell replaces a slow page; without an app shell the slow page is used', async () => {
+test('after three seconds the app shell replaces a slow page; without an app shell the page is used when it arrives', async () => {
   let answer: (response: Response) => void = () => undefined;
   const slow = new Promise<Response>((resolve) => {
     answer = resolve;

@@ -1,9 +1,9 @@
 export const networkTimeoutMs = 3_000;
 
 /**
- * Returns the server's page, or the app shell when the network fails, the server answers 5xx or takes longer than
- * `networkTimeoutMs`. Without a shell the server's answer counts, however late. Not workbox-strategies' NetworkFirst: that one
- * caches pages and accepts a 5xx.
+ * Returns the server's page, or the app shell if the network fails, or if the server answers 5xx or takes longer than
+ * `networkTimeoutMs`. Without a shell it returns the server's response, however late. `NetworkFirst` of workbox-strategies does not fit:
+ * it caches pages and accepts a 5xx.
  */
 export async function networkFirstNavigation(
   response: Promise<Response>,

@@ -10,7 +10,7 @@ const aScript = (name: string, rest: Partial<BuiltScript> = {}): BuiltScript => 
   ...rest,
 });
 
-test('files that the document names and that its scripts import are precached, except those of admins, charts and the demo', () => {
+test('the files in the document and the imports of its scripts are precached, except those of admins, charts and the demo', () => {
   const document = `<link rel="icon" href="/icon.svg"><link rel="alternate" href="/rss.xml"><link rel="stylesheet" href="/assets/index.css">
     <script type="module" crossorigin src="/assets/index.js"></script>`;
   const scripts = [

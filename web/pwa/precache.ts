@@ -1,17 +1,17 @@
 /** A script of the build. File names are as in the build: "assets/index-a1b2.js". */
 export interface BuiltScript {
   name: string;
-  /** Sources from the repository's root ("web/main.tsx", "node_modules/react/index.js"), with Vite's queries. */
+  /** The paths of its sources from the repository's root, with Vite's queries: "web/main.tsx", "node_modules/react/index.js". */
   modules: readonly string[];
-  /** Files of its static imports; those that are not bundled by their address ("/assets/dexie-4.js"). */
+  /** The files of its static imports. A file that is not bundled has its address: "/assets/dexie-4.js". */
   imports: readonly string[];
-  /** Files of its dynamic imports. */
+  /** The files of its dynamic imports. */
   dynamicImports: readonly string[];
-  /** Files that are no chunks and that its code names, such as scripts of web workers. */
+  /** Files in its code that are not chunks, such as the scripts of web workers. */
   mentions: readonly string[];
 }
 
-/** Modules that only admins, authors, payers, testers or the demo load. They are cached when they are first used. */
+/** Modules that only admins, authors, payers, testers or the demo load, or that need a network. They are cached when first used. */
 const lazyOnly = [
   /^mocks\//,
   /^web\/features\/site\/demo-/,
@@ -19,15 +19,15 @@ const lazyOnly = [
   /^web\/features\/admin\//,
   /^web\/routes\/admin[._][^?]*\?tsr-split/,
   /^web\/features\/analytics\/charts\.tsx/,
-  // Without a network nobody signs in, opens the link of an email, or plays a video of another site.
+  // Signing in, links of emails and videos of other sites need a network.
   /^web\/features\/account\/(?:auth-dialog|passkey-needed|refusal-dialogs|second-step-dialog)\.tsx/,
   /^web\/routes\/(?:confirm-email|reset-password|restore-email|sign-in)\.tsx\?tsr-split/,
   /^web\/features\/account-settings\/online\//,
   /^node_modules\/@simplewebauthn\//,
   /\/video-player\.tsx/,
-  // With scripts a report is written in a dialog.
+  // With scripts the report form is a dialog.
   /^web\/routes\/report\.tsx\?tsr-split/,
-  // Nobody puts a badge on another website, proves or reads one, claims or edits a listing, becomes a maker, takes one down, or pays, without a network.
+  // Claims, edits, badges, makers, proofs of ownership, websites and payments need a network.
   /^web\/features\/claims\/member-claim\.tsx/,
   /^web\/routes\/_members\.dashboard_[^?]*\?tsr-split/,
   /^web\/features\/wizard\/(?:edit|online)\//,
@@ -44,8 +44,8 @@ const lazyOnly = [
 ];
 
 /**
- * The files to precache, so that every page of visitors and members opens without a network: those that the document names
- * (`document` is the text of the built index.html), and all that its scripts import, statically or dynamically.
+ * The files to precache, so that every page of visitors and members opens without a network: the files in the document (`document` is
+ * the text of the built index.html), and everything that its scripts import, statically or dynamically.
  */
 export function filesToPrecache(document: string, scripts: readonly BuiltScript[]): string[] {
   const byName = new Map(scripts.map((script) => [script.name, script]));

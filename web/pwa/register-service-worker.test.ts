@@ -4,7 +4,7 @@ import type { BuildReply, ServiceWorkerMessage } from './service-worker-messages
 /** The script of this page's build. */
 const entry = '/assets/index-new.js';
 
-/** What the update bar shows; undefined while it is hidden. */
+/** The offer in the update bar; undefined while the bar is hidden. */
 let offer: { onAccept: () => void; onLater: () => void } | undefined;
 vi.mock('./update-bar.tsx', () => ({
   mountUpdateBar: () => ({ show: (shown: typeof offer) => (offer = shown), hide: () => (offer = undefined) }),
@@ -56,7 +56,7 @@ class FakeBrowser extends EventTarget {
     return Promise.resolve(this.isRegistered ? this.registration : undefined);
   }
 
-  /** The browser finds a worker of another build, which waits while another one controls the page. */
+  /** The browser finds a new worker, which waits while another one controls the page. */
   install(builtWith: string): FakeWorker {
     const worker = new FakeWorker(this, builtWith);
     this.registration.installing = worker;
@@ -118,7 +118,7 @@ function stubNavigator(connection: { saveData?: boolean }): void {
   vi.stubGlobal('navigator', { serviceWorker: browser, connection, userAgent: '', maxTouchPoints: 0 });
 }
 
-/** The page starts; `controlledBy` is the build of the worker that controls it already. */
+/** Starts the page. `controlledBy` is the build of the worker that already controls it. */
 async function openPage({ controlledBy }: { controlledBy?: string } = {}): Promise<void> {
   if (controlledBy !== undefined) {
     browser.controller = new FakeWorker(browser, controlledBy);
@@ -131,7 +131,7 @@ async function openPage({ controlledBy }: { controlledBy?: string } = {}): Promi
 /** Longer than workbox-window waits before it reports a waiting worker. */
 const settle = () => vi.advanceTimersByTimeAsync(500);
 
-test('the first worker takes control without an offer or a reload, whichever build it is of', async () => {
+test('the first worker of any build takes control without an offer or a reload', async () => {
   await openPage();
   browser.install('/assets/index-newer.js');
   await settle();
@@ -151,7 +151,7 @@ test('a waiting worker of another build is offered, and accepting activates it a
   expect(reloads).toBe(1);
 });
 
-test('a reload that reaches no page is tried again', async () => {
+test('a lost reload is repeated', async () => {
   await openPage({ controlledBy: entry });
   browser.install('/assets/index-newer.js');
   await settle();

@@ -13,15 +13,15 @@ const activationTimeoutMs = 4_000;
 const reloadTimeoutMs = 8_000;
 
 /**
- * Registers the service worker and offers newer builds. workbox-window reports which worker waits or controls the page; what
- * that means for this page is decided here: pages come from the network first, so a page may be newer than its worker, and
- * several tabs may hold unsaved text. `entry` is the path of the page's first script, which no two builds share.
+ * Registers the service worker and offers newer builds. workbox-window reports which worker waits or controls the page. The decision
+ * is made here, because pages come from the network first, so that a page may be newer than its worker, and because several tabs may
+ * hold unsaved text. `entry` is the path of the page's first script, which no two builds share.
  */
 export async function registerServiceWorker(entry: string): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const isInstalledApp = installState() === 'installed';
   if (isInstalledApp) void requestPersistentStorage();
-  // With Save-Data nothing is downloaded in advance, unless the site was installed on purpose.
+  // With Save-Data nothing is downloaded in advance, unless the site is installed as an app.
   if (isSaveDataOn() && !isInstalledApp && (await navigator.serviceWorker.getRegistration()) === undefined) return;
   watchTyping();
 
@@ -37,7 +37,7 @@ export async function registerServiceWorker(entry: string): Promise<void> {
     isReloading = true;
     await saveBeforeReload();
     location.reload();
-    // Chromium may lose the request of a reload while one worker takes over from another, and would show the old page for ever.
+    // Chromium may lose the request of a reload while one worker takes over from another, and would keep the old page forever.
     setInterval(() => location.reload(), reloadTimeoutMs);
   };
 
@@ -45,7 +45,7 @@ export async function registerServiceWorker(entry: string): Promise<void> {
     hasAccepted = true;
     await saveBeforeReload();
     if (registration?.waiting == null) return reload();
-    // Every tab gets the new worker's `controlling` event and reloads; this one reloads in any case.
+    // Every tab gets the new worker's `controlling` event and reloads; this tab also reloads without it.
     setTimeout(() => void reload(), activationTimeoutMs);
     wb.messageSkipWaiting();
   };
@@ -54,7 +54,7 @@ export async function registerServiceWorker(entry: string): Promise<void> {
     if (waiting === declinedWorker) return;
     const { isOwn, openPages } = await askForBuild(waiting, entry);
     if (isOwn) {
-      // The network already delivered the new build to this page. Older pages may still need the active worker.
+      // This page already came from the new build. Older pages may still need the active worker.
       if (openPages === 1) wb.messageSkipWaiting();
       return;
     }
@@ -70,7 +70,7 @@ export async function registerServiceWorker(entry: string): Promise<void> {
   const onNewController = async () => {
     const { controller } = navigator.serviceWorker;
     if (controller === null || (await askForBuild(controller, entry)).isOwn) return;
-    // Another tab accepted the update: unsaved text in this tab stays until its writer agrees.
+    // Another tab accepted the update. Unsaved text in this tab stays until the visitor agrees, too.
     if (hasAccepted || !hasUnsavedText()) await reload();
     else bar.show({ onAccept: () => void reload(), onLater: bar.hide });
   };
@@ -88,7 +88,7 @@ export async function registerServiceWorker(entry: string): Promise<void> {
 
   let checkedAt = Date.now();
   const checkForUpdate = () => {
-    // workbox-window follows only the first update that this page did not cause itself; a later one is found here.
+    // workbox-window reports only the first update that this page did not cause. Later ones are found here.
     if (registration?.waiting != null) void offerUpdate(registration.waiting);
     if (document.visibilityState === 'hidden' || Date.now() - checkedAt < updateIntervalMs) return;
     checkedAt = Date.now();
@@ -99,7 +99,7 @@ export async function registerServiceWorker(entry: string): Promise<void> {
   setInterval(checkForUpdate, updateIntervalMs);
 }
 
-/** A first visit showed these images before the worker could cache them. The browser's HTTP cache usually has them. */
+/** Caches the images that a first visit showed before the worker ran. The browser's HTTP cache usually has them. */
 function cacheVisibleImages(): void {
   const loaded = Array.from(document.images, ({ currentSrc, naturalWidth }) => (naturalWidth > 0 ? currentSrc : ''));
   for (const url of new Set(loaded.filter((src) => src.startsWith(`${location.origin}/`)))) {
@@ -108,7 +108,7 @@ function cacheVisibleImages(): void {
   }
 }
 
-/** Whether `worker` came with this page's build. Not `wb.messageSW`, which chooses the worker itself. */
+/** Asks whether `worker` came with this page's build. `wb.messageSW` cannot: it chooses the worker itself. */
 async function askForBuild(worker: ServiceWorker, entry: string): Promise<BuildReply> {
   const message: ServiceWorkerMessage = { ask: 'is this your build', entry };
   return (await messageSW(worker, message)) as BuildReply;

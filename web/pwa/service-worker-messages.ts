@@ -1,7 +1,7 @@
 /**
- * Messages from a page to a service worker. Around a deploy a page and a worker of different builds talk to each other, so
- * these values never change: `take over` is what pages sent before `messageSkipWaiting()` of workbox-window. `entry` is the
- * path of the page's first script, which no two builds share.
+ * Messages from a page to a service worker. After a deploy a page and a worker of different builds exchange them, so these values never
+ * change. `SKIP_WAITING` is sent by `messageSkipWaiting()` of workbox-window. `entry` is the path of the page's first script, which no two
+ * builds share.
  */
 export type ServiceWorkerMessage =
   | { type: 'SKIP_WAITING' }
@@ -13,6 +13,6 @@ export type ServiceWorkerMessage =
 export interface BuildReply {
   /** Whether the worker came with the build of the page that asks. */
   isOwn: boolean;
-  /** Pages of the site that are open in this browser, the asking one included. */
+  /** The number of the site's open pages in this browser, including the one that asks. */
   openPages: number;
 }

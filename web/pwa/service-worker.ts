@@ -16,7 +16,7 @@ const daySeconds = 24 * 60 * 60;
 const manifest = self.__WB_MANIFEST;
 const precachedPaths: ReadonlySet<string> = new Set(manifest.map((entry) => `/${typeof entry === 'string' ? entry : entry.url}`));
 cleanupOutdatedCaches();
-// Not `precacheAndRoute`: a page comes from the network first, and only its fallback is the precached index.html.
+// Without `precacheAndRoute`: a page comes from the network first, and the precached index.html is only the fallback.
 precache(manifest);
 clientsClaim();
 
@@ -49,14 +49,14 @@ async function replyWithBuild(event: ExtendableMessageEvent, entry: string): Pro
   event.ports[0]?.postMessage(reply);
 }
 
-/** Whether the app renders this path. The API, files, the demo and the server's own pages are not the app's. */
+/** Whether the app renders this path. The API, files, the demo and the server's own pages are excluded. */
 function isAppPage(path: string): boolean {
   return (
     !isFilePath(path) && !/^\/(?:api|embed|images|demo)\/|^\/(?:demo|healthz|oembed|readyz|newsletter\/unsubscribe)$/.test(path)
   );
 }
 
-// `destination` excludes frames: the server answers them with the demo, never the app.
+// `destination` excludes frames, to which the server sends the demo.
 registerRoute(
   ({ request, url, sameOrigin }) =>
     sameOrigin && request.mode === 'navigate' && request.destination === 'document' && isAppPage(url.pathname),
@@ -72,8 +72,8 @@ async function preloadOrFetch(request: Request, event: FetchEvent): Promise<Resp
   return preloaded ?? fetch(request);
 }
 
-// File names carry a hash of the content, so a cached file is never stale. What is not precached (the admin area, the editor,
-// the charts) is cached when it is first used.
+// File names contain a hash of the content, so a cached file is never stale. Files that are not precached, such as the admin area,
+// the editor and the charts, are cached when they are first used.
 const lazyAssets = new CacheFirst({
   cacheName: 'used-later',
   plugins: [new ExpirationPlugin({ maxEntries: 120, purgeOnQuotaError: true })],
@@ -88,5 +88,6 @@ const imageExpiration = new ExpirationPlugin({ maxEntries: 300, maxAgeSeconds: 6
 const images = new CacheFirst({ cacheName: 'pictures', plugins: [imageExpiration] });
 registerRoute(({ url, sameOrigin }) => sameOrigin && /^\/(?:images|sample)\//.test(url.pathname), images);
 
-// Without a network, what is not cached fails like any request; Firefox and Safari report a handler that throws as a fault of the worker.
+// Without a network, a request that is not cached fails like any other. A handler that throws is reported by Firefox and Safari as a
+// fault of the worker.
 setCatchHandler(async () => Response.error());

@@ -7,7 +7,7 @@ interface UpdateOffer {
   onLater: () => void;
 }
 
-/** Adds the update bar to the page in a separate React root, so that no page loads its code. */
+/** Adds the update bar in a separate React root, so that no page has to load its code. */
 export function mountUpdateBar() {
   const container = document.createElement('div');
   document.body.append(container);
@@ -20,8 +20,8 @@ export function mountUpdateBar() {
 const sentence = 'A new version is ready.';
 
 /**
- * Offers a newer build without interrupting anybody. Without an offer only the live region is rendered: screen readers announce
- * text that is added to an existing one.
+ * Offers a newer build without interrupting the visitor. Without an offer only the live region is rendered, because screen readers
+ * announce only text that is added to an existing region.
  */
 function UpdateBar({ offer }: { offer: UpdateOffer | undefined }) {
   const [isAccepted, setIsAccepted] = useState(false);

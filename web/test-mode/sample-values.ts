@@ -1,16 +1,16 @@
-/** What a control is called: its name, type and label, in lower case. */
+/** A control's name, type and label. */
 export interface ControlDescription {
   name: string;
   type: string;
   label: string;
 }
 
-/** Strong enough for the real server, too. */
+/** Strong enough for the rules of the real server. */
 export const samplePassword = 'opening-night';
 
 const paragraph = 'This is sample text, long enough to wrap on a phone and short enough to read. Nothing in it is true.';
 
-/** In order: the first pattern that fits the name or the label counts. `number` makes what must be unique unique. */
+/** The first pattern that matches the name and label counts. `number` makes values unique. */
 const values: readonly (readonly [RegExp, (number: number) => string])[] = [
   [/password|confirmation/, () => samplePassword],
   [/e-?mail/, (number) => `sample-${number}@example.com`],
