@@ -9,6 +9,6 @@ const reader: EmbedReader = {
   collection: (slug) => orNull(send('getCollection', { params: { slug } })),
 };
 
-/** What other sites can show of a page; null when it shows nothing. */
+/** The embed of a page for other sites; null if the page has nothing to embed. */
 export const embedQuery = (target: EmbedTarget, size: EmbedSize) =>
   queryOptions({ queryKey: ['readEmbed', target, size], queryFn: () => readEmbed(reader, target, size) });

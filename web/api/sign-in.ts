@@ -102,7 +102,7 @@ export async function signOut(
 }
 
 async function endSessionLater(queryClient: QueryClient): Promise<void> {
-  // A member who has signed in meanwhile keeps the session.
+  // The session may belong to a member who has signed in since.
   if (queryClient.getQueryData(accountQuery.queryKey)) return;
   await send('logOut').catch((error: unknown) => console.debug('The session was not ended on the server:', error));
 }

@@ -5,7 +5,6 @@
  */
 export type ServiceWorkerMessage =
   | { type: 'SKIP_WAITING' }
-  | { ask: 'take over' }
   | { ask: 'is this your build'; entry: string }
   | { ask: 'forget pictures' };
 

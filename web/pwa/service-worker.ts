@@ -5,8 +5,7 @@ import { registerRoute, setCatchHandler } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { isFilePath } from '../../server/domain/core/paths.ts';
 import { drainInServiceWorker, syncTag } from '../offline/queue/background-sync.ts';
-import { setNavigationPreload } from './navigation-preload.ts';
-import { networkFirstNavigation } from './network-first-navigation.ts';
+import { networkFirstNavigation, setNavigationPreload } from './navigations.ts';
 import type { BuildReply, ServiceWorkerMessage } from './service-worker-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -38,8 +37,7 @@ self.addEventListener('message', (event) => {
   const message = event.data as ServiceWorkerMessage;
   if ('type' in message) {
     if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
-  } else if (message.ask === 'take over') event.waitUntil(self.skipWaiting());
-  else if (message.ask === 'forget pictures') event.waitUntil(imageExpiration.deleteCacheAndMetadata());
+  } else if (message.ask === 'forget pictures') event.waitUntil(imageExpiration.deleteCacheAndMetadata());
   else if (message.ask === 'is this your build') event.waitUntil(replyWithBuild(event, message.entry));
 });
 

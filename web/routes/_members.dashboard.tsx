@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type ComponentProps, useEffect } from 'react';
 import { useMember } from '../api/account.ts';
 import { callQuery } from '../api/call-query.ts';
 import { markListingsSeen } from '../offline/app-badge.ts';
@@ -49,6 +49,19 @@ function DashboardPage() {
   );
 }
 
+function Section<Data>({
+  id,
+  title,
+  ...section
+}: { id: string; title: string } & Omit<ComponentProps<typeof QuerySection<Data>>, 'label'>) {
+  return (
+    <section aria-labelledby={id}>
+      <SectionHeading id={id}>{title}</SectionHeading>
+      <QuerySection label={title} {...section} />
+    </section>
+  );
+}
+
 const gridClass = 'grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3';
 
 function Submissions({ userId }: { userId: string }) {
@@ -56,38 +69,36 @@ function Submissions({ userId }: { userId: string }) {
   const { data: loaded } = startupsResult;
   useEffect(() => void (loaded && markListingsSeen(userId, loaded)), [userId, loaded]);
   return (
-    <section aria-labelledby="submissions">
-      <SectionHeading id="submissions">Your submissions</SectionHeading>
-      <QuerySection
-        query={startupsResult}
-        label="Your submissions"
-        skeleton={
-          <div className={gridClass}>
-            <OwnStartupSkeleton />
-            <OwnStartupSkeleton />
-          </div>
-        }
-      >
-        {(startups) =>
-          startups.length === 0 ? (
-            <EmptyState title="Nothing submitted yet">
-              <p>Show the community what you are making. A review follows, and you see here how far it is.</p>
-              <Link to="/submit-startup" className={buttonClass()}>
-                Submit your first startup
-              </Link>
-            </EmptyState>
-          ) : (
-            <ul className={gridClass}>
-              {startups.map((startup) => (
-                <li key={startup._id}>
-                  <OwnStartup startup={startup} />
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </QuerySection>
-    </section>
+    <Section
+      id="submissions"
+      title="Your submissions"
+      query={startupsResult}
+      skeleton={
+        <div className={gridClass}>
+          <OwnStartupSkeleton />
+          <OwnStartupSkeleton />
+        </div>
+      }
+    >
+      {(startups) =>
+        startups.length === 0 ? (
+          <EmptyState title="Nothing submitted yet">
+            <p>Show the community what you are making. A review follows, and you see here how far it is.</p>
+            <Link to="/submit-startup" className={buttonClass()}>
+              Submit your first startup
+            </Link>
+          </EmptyState>
+        ) : (
+          <ul className={gridClass}>
+            {startups.map((startup) => (
+              <li key={startup._id}>
+                <OwnStartup startup={startup} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Section>
   );
 }
 
@@ -97,60 +108,55 @@ function Favorites({ userId }: { userId: string }) {
   // In browsers without a queue, a like that is being sent is only known here.
   const pendingLikes = usePendingLikes();
   return (
-    <section aria-labelledby="favorites">
-      <SectionHeading id="favorites">Your favourites</SectionHeading>
-      <QuerySection
-        query={favoritesResult}
-        label="Your favourites"
-        skeleton={
+    <Section
+      id="favorites"
+      title="Your favourites"
+      query={favoritesResult}
+      skeleton={
+        <div className={gridClass}>
+          <StartupTileSkeleton />
+          <StartupTileSkeleton />
+          <StartupTileSkeleton />
+        </div>
+      }
+    >
+      {(favorites) => {
+        const startups = withPendingLikes(favorites, queuedRequests).filter(({ _id }) => pendingLikes.get(_id) !== false);
+        return startups.length === 0 ? (
+          <EmptyState title="No favourites yet">
+            <p>Press the heart of a startup to find it here again.</p>
+            <Link to="/" className={buttonClass()}>
+              See what is new
+            </Link>
+          </EmptyState>
+        ) : (
           <div className={gridClass}>
-            <StartupTileSkeleton />
-            <StartupTileSkeleton />
-            <StartupTileSkeleton />
+            {startups.map((startup) => (
+              <StartupTile key={startup._id} startup={startup} />
+            ))}
           </div>
-        }
-      >
-        {(favorites) => {
-          const startups = withPendingLikes(favorites, queuedRequests).filter(({ _id }) => pendingLikes.get(_id) !== false);
-          return startups.length === 0 ? (
-            <EmptyState title="No favourites yet">
-              <p>Press the heart of a startup to find it here again.</p>
-              <Link to="/" className={buttonClass()}>
-                See what is new
-              </Link>
-            </EmptyState>
-          ) : (
-            <div className={gridClass}>
-              {startups.map((startup) => (
-                <StartupTile key={startup._id} startup={startup} />
-              ))}
-            </div>
-          );
-        }}
-      </QuerySection>
-    </section>
+        );
+      }}
+    </Section>
   );
 }
 
 function Claims({ userId }: { userId: string }) {
   const claimsResult = useQuery({ ...callQuery('listOwnClaims', { params: { userId } }), ...alwaysRefetch });
   return (
-    <section aria-labelledby="claims">
-      <SectionHeading id="claims">Your claims</SectionHeading>
-      <QuerySection query={claimsResult} label="Your claims" skeleton={<div className="skeleton rounded-card h-20" />}>
-        {(claims) =>
-          claims.length === 0 ? (
-            <EmptyState title="No claims">
-              <p>Is your business listed by somebody else? Open its page and press Claim Business.</p>
-              <Link to="/categories" className={buttonClass()}>
-                Find your business
-              </Link>
-            </EmptyState>
-          ) : (
-            <OwnClaims claims={claims} />
-          )
-        }
-      </QuerySection>
-    </section>
+    <Section id="claims" title="Your claims" query={claimsResult} skeleton={<div className="skeleton rounded-card h-20" />}>
+      {(claims) =>
+        claims.length === 0 ? (
+          <EmptyState title="No claims">
+            <p>Is your business listed by somebody else? Open its page and press Claim Business.</p>
+            <Link to="/categories" className={buttonClass()}>
+              Find your business
+            </Link>
+          </EmptyState>
+        ) : (
+          <OwnClaims claims={claims} />
+        )
+      }
+    </Section>
   );
 }

@@ -3,13 +3,32 @@ import { useEffect } from 'react';
 import { useMember } from '../api/account.ts';
 import { ReplicaControls } from '../features/offline/replica-controls.tsx';
 import { Billing } from '../features/account-settings/billing.tsx';
-import { Connections, DeleteAccount, PasskeyList, PasswordPart } from '../features/account-settings/online-parts.tsx';
 import { ProfileForm } from '../features/account-settings/profile-form.tsx';
 import { SessionList } from '../features/account-settings/session-list.tsx';
 import { focusSection, SettingsNav, SettingsSection } from '../features/account-settings/settings-section.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
+import { onlinePart } from '../ui/online-part.tsx';
 
 export const Route = createFileRoute('/_members/settings')({ component: SettingsPage });
+
+const PasswordPart = onlinePart(
+  async () => (await import('../features/account-settings/online/password-form.tsx')).PasswordPart,
+  'Changing the password needs a network.',
+);
+
+const PasskeyList = onlinePart(
+  async () => (await import('../features/account-settings/online/passkey-list.tsx')).PasskeyList,
+  'Your passkeys need a network.',
+);
+
+const Connections = onlinePart(
+  async () => (await import('../features/account-settings/online/connections.tsx')).Connections,
+  'Connecting Google needs a network.',
+);
+const DeleteAccount = onlinePart(
+  async () => (await import('../features/account-settings/online/delete-account.tsx')).DeleteAccount,
+  'Deleting the account needs a network.',
+);
 
 function SettingsPage() {
   const account = useMember();

@@ -2,7 +2,7 @@ import { createFileRoute, useParams } from '@tanstack/react-router';
 import { OwnershipPage } from '../features/ownership/ownership-page.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 
-/** Where a member proves that the website of a listing is theirs. */
+/** The page where a member proves that the website of a startup is theirs. */
 export const Route = createFileRoute('/_members/verify/$id')({ component: VerifyPage });
 
 function VerifyPage() {

@@ -8,7 +8,7 @@ import { errorMessage, fieldErrors, savedMeanwhile } from '../../api/errors.ts';
 import { changedFields, type Conflict } from '../../lib/conflict.ts';
 import type { ActionResult } from '../../ui/status-message.tsx';
 
-/** The state of the profile form: the edited values, the save, and the version that was saved elsewhere meanwhile. */
+/** The state of the profile form: the edited values, the save, and a version that was saved elsewhere. */
 export function useProfileForm(account: Account) {
   const queryClient = useQueryClient();
   /** The account that the changes are based on, so that a refetch does not replace the values being edited. */
