@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { type ComponentProps, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useMember } from '../api/account.ts';
 import { callQuery } from '../api/call-query.ts';
 import { markListingsSeen } from '../offline/app-badge.ts';
@@ -49,19 +49,6 @@ function DashboardPage() {
   );
 }
 
-function Section<Data>({
-  id,
-  title,
-  ...section
-}: { id: string; title: string } & Omit<ComponentProps<typeof QuerySection<Data>>, 'label'>) {
-  return (
-    <section aria-labelledby={id}>
-      <SectionHeading id={id}>{title}</SectionHeading>
-      <QuerySection label={title} {...section} />
-    </section>
-  );
-}
-
 const gridClass = 'grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3';
 
 function Submissions({ userId }: { userId: string }) {
@@ -69,36 +56,38 @@ function Submissions({ userId }: { userId: string }) {
   const { data: loaded } = startupsResult;
   useEffect(() => void (loaded && markListingsSeen(userId, loaded)), [userId, loaded]);
   return (
-    <Section
-      id="submissions"
-      title="Your submissions"
-      query={startupsResult}
-      skeleton={
-        <div className={gridClass}>
-          <OwnStartupSkeleton />
-          <OwnStartupSkeleton />
-        </div>
-      }
-    >
-      {(startups) =>
-        startups.length === 0 ? (
-          <EmptyState title="Nothing submitted yet">
-            <p>Show the community what you are making. A review follows, and you see here how far it is.</p>
-            <Link to="/submit-startup" className={buttonClass()}>
-              Submit your first startup
-            </Link>
-          </EmptyState>
-        ) : (
-          <ul className={gridClass}>
-            {startups.map((startup) => (
-              <li key={startup._id}>
-                <OwnStartup startup={startup} />
-              </li>
-            ))}
-          </ul>
-        )
-      }
-    </Section>
+    <section aria-labelledby="submissions">
+      <SectionHeading id="submissions">Your submissions</SectionHeading>
+      <QuerySection
+        query={startupsResult}
+        label="Your submissions"
+        skeleton={
+          <div className={gridClass}>
+            <OwnStartupSkeleton />
+            <OwnStartupSkeleton />
+          </div>
+        }
+      >
+        {(startups) =>
+          startups.length === 0 ? (
+            <EmptyState title="Nothing submitted yet">
+              <p>Show the community what you are making. A review follows, and you see here how far it is.</p>
+              <Link to="/submit-startup" className={buttonClass()}>
+                Submit your first startup
+              </Link>
+            </EmptyState>
+          ) : (
+            <ul className={gridClass}>
+              {startups.map((startup) => (
+                <li key={startup._id}>
+                  <OwnStartup startup={startup} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QuerySection>
+    </section>
   );
 }
 
@@ -108,55 +97,60 @@ function Favorites({ userId }: { userId: string }) {
   // In browsers without a queue, a like that is being sent is only known here.
   const pendingLikes = usePendingLikes();
   return (
-    <Section
-      id="favorites"
-      title="Your favourites"
-      query={favoritesResult}
-      skeleton={
-        <div className={gridClass}>
-          <StartupTileSkeleton />
-          <StartupTileSkeleton />
-          <StartupTileSkeleton />
-        </div>
-      }
-    >
-      {(favorites) => {
-        const startups = withPendingLikes(favorites, queuedRequests).filter(({ _id }) => pendingLikes.get(_id) !== false);
-        return startups.length === 0 ? (
-          <EmptyState title="No favourites yet">
-            <p>Press the heart of a startup to find it here again.</p>
-            <Link to="/" className={buttonClass()}>
-              See what is new
-            </Link>
-          </EmptyState>
-        ) : (
+    <section aria-labelledby="favorites">
+      <SectionHeading id="favorites">Your favourites</SectionHeading>
+      <QuerySection
+        query={favoritesResult}
+        label="Your favourites"
+        skeleton={
           <div className={gridClass}>
-            {startups.map((startup) => (
-              <StartupTile key={startup._id} startup={startup} />
-            ))}
+            <StartupTileSkeleton />
+            <StartupTileSkeleton />
+            <StartupTileSkeleton />
           </div>
-        );
-      }}
-    </Section>
+        }
+      >
+        {(favorites) => {
+          const startups = withPendingLikes(favorites, queuedRequests).filter(({ _id }) => pendingLikes.get(_id) !== false);
+          return startups.length === 0 ? (
+            <EmptyState title="No favourites yet">
+              <p>Press the heart of a startup to find it here again.</p>
+              <Link to="/" className={buttonClass()}>
+                See what is new
+              </Link>
+            </EmptyState>
+          ) : (
+            <div className={gridClass}>
+              {startups.map((startup) => (
+                <StartupTile key={startup._id} startup={startup} />
+              ))}
+            </div>
+          );
+        }}
+      </QuerySection>
+    </section>
   );
 }
 
 function Claims({ userId }: { userId: string }) {
   const claimsResult = useQuery({ ...callQuery('listOwnClaims', { params: { userId } }), ...alwaysRefetch });
   return (
-    <Section id="claims" title="Your claims" query={claimsResult} skeleton={<div className="skeleton rounded-card h-20" />}>
-      {(claims) =>
-        claims.length === 0 ? (
-          <EmptyState title="No claims">
-            <p>Is your business listed by somebody else? Open its page and press Claim Business.</p>
-            <Link to="/categories" className={buttonClass()}>
-              Find your business
-            </Link>
-          </EmptyState>
-        ) : (
-          <OwnClaims claims={claims} />
-        )
-      }
-    </Section>
+    <section aria-labelledby="claims">
+      <SectionHeading id="claims">Your claims</SectionHeading>
+      <QuerySection query={claimsResult} label="Your claims" skeleton={<div className="skeleton rounded-card h-20" />}>
+        {(claims) =>
+          claims.length === 0 ? (
+            <EmptyState title="No claims">
+              <p>Is your business listed by somebody else? Open its page and press Claim Business.</p>
+              <Link to="/categories" className={buttonClass()}>
+                Find your business
+              </Link>
+            </EmptyState>
+          ) : (
+            <OwnClaims claims={claims} />
+          )
+        }
+      </QuerySection>
+    </section>
   );
 }
