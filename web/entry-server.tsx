@@ -94,7 +94,7 @@ function isRenderedInBrowser({ options }: AnyRoute): boolean {
 }
 
 /** The data of all successful queries. The browser makes failed ones again. */
-const answersOf = (queryClient: QueryClient) =>
+const successfulQueries = (queryClient: QueryClient) =>
   queryClient
     .getQueryCache()
     .getAll()
@@ -120,6 +120,6 @@ async function renderPage(path: string, queryClient: QueryClient, siteUrl: strin
     status: statusOf(router),
     head,
     html: markup.slice(head.length),
-    data: pageDataElement({ siteUrl, queries: answersOf(queryClient) }),
+    data: pageDataElement({ siteUrl, queries: successfulQueries(queryClient) }),
   };
 }

@@ -76,7 +76,7 @@ function mayBeSignedIn(queryClient: QueryClient): boolean {
   return Boolean(queryClient.getQueryData(accountKey)) || deviceStorage.get(storedUserIdKey) !== null;
 }
 
-/** `loading` on the server and until a component is hydrated, even when the account is known; `failed` when no host answered. */
+/** `loading` on the server and until a component is hydrated, even when the account is known; `failed` if no server answered. */
 export type AccountState =
   | { status: 'loading' | 'visitor' | 'failed'; account: undefined }
   | { status: 'member'; account: Account };
