@@ -31,12 +31,16 @@ test.each([
   expect(refusalOf(message)).toBeUndefined();
 });
 
-test.each(['Keep the draft\n', 'Wizard: keep the draft\n', 'wizard:keep the draft\n', 'wizard: \n', 'the wizard: keep the draft\n', '\n'])(
-  'the commit hook refuses %j, which is not "area: what changes"',
-  (message) => {
-    expect(refusalOf(message)).toContain('is not "area: what changes"');
-  },
-);
+test.each([
+  'Keep the draft\n',
+  'Wizard: keep the draft\n',
+  'wizard:keep the draft\n',
+  'wizard: \n',
+  'the wizard: keep the draft\n',
+  '\n',
+])('the commit hook refuses %j, which is not "area: what changes"', (message) => {
+  expect(refusalOf(message)).toContain('is not "area: what changes"');
+});
 
 test('the commit hook refuses a subject of more than 72 characters', () => {
   expect(refusalOf(`docs: ${'x'.repeat(66)}\n`)).toBeUndefined();
