@@ -48,7 +48,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     apiServer({ port: process.env['API_PORT'] }),
     ...(isSsrBuild === true ? [asciiOnly] : []),
   ],
-  // Most of msw's size is in packages of which the demo needs little.
+  // The demo needs little of these packages, which are most of msw's size.
   resolve: {
     alias: Object.fromEntries(
       ['tough-cookie', '@mswjs/interceptors', '@msw/url'].map((name) => [
@@ -57,7 +57,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       ]),
     ),
   },
-  // The replica runs in a web worker, which calls the API, too.
+  // The replica runs in a web worker, which calls the API too.
   worker: { format: 'es', plugins: () => [callAddresses(), sharedDexie()] },
   // Without this constant React chooses between its two builds at run time.
   ...(isSsrBuild === true ? { define: { 'process.env.NODE_ENV': JSON.stringify('production') } } : {}),
@@ -89,7 +89,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         rolldownOptions: {
           // By default modules that the demo shares with other pages are put into its script, which those pages then load.
           experimental: { chunkOptimization: false },
-          // Downshift checks properties by these in development only.
+          // Downshift uses these packages in development only, to check properties.
           treeshake: { moduleSideEffects: [{ test: /node_modules\/(?:prop-types|react-is)\//, sideEffects: false }] },
           output: {
             codeSplitting: {

@@ -12,7 +12,7 @@ export default defineConfig({
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       project('unit', '{server,db,mocks}/**/*.test.ts'),
-      // Some of these replace modules, which the next file would get.
+      // Some of these tests replace modules, which would stay replaced for the next file.
       project('web', 'web/**/*.test.{ts,tsx}', { isolate: true }),
       project('store', 'tests/store/**/*.test.ts'),
       project('api', 'tests/api/**/*.test.ts'),

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { domains } from './import-directions.ts';
 import {
   badName,
-  brokenLinks,
   clipboardFile,
   datesFile,
   disabledWhileBusy,
@@ -16,7 +15,6 @@ import {
   tooLong,
   unexplainedCasts,
   unexplainedSuppressions,
-  undocumentedVariables,
 } from './rules.ts';
 import { isCode, isTest, read, repositoryFiles } from './sources.ts';
 
@@ -120,32 +118,10 @@ test('the top level holds five folders and the files that tools expect there', (
   expect(unexpectedAtTheTop(['src/a.ts', 'notes.md', 'web/main.tsx', '.npmrc', 'package.json'])).toEqual(['src/', 'notes.md']);
 });
 
-test('SECURITY.md names only files that exist', () => {
-  const named = Array.from(read('SECURITY.md').matchAll(/`([\w./-]+\.tsx?)`/g), ([, file = '']) => file);
-  expect(named.length).toBeGreaterThan(30);
-  expect(named.filter((file) => !files.includes(file))).toEqual([]);
-});
-
-test('links between pages lead to files and headings that exist', () => {
-  const pages = files.filter((file) => file.endsWith('.md'));
-  expect(pages.flatMap((file) => brokenLinks(file, files, read))).toEqual([]);
-  const texts: Record<string, string> = { 'a/b.md': '# One `two`!\n[b](#one-two) [c](../c.md#x) [d](d.md)', 'c.md': '# Y' };
-  expect(brokenLinks('a/b.md', Object.keys(texts), (file) => texts[file] ?? '')).toEqual([
-    'a/b.md links to ../c.md#x',
-    'a/b.md links to d.md',
-  ]);
-});
-
 test('no package-lock.json names a registry', () => {
   const locks = files.filter((file) => /(?:^|\/)package-lock\.json$/.test(file));
   expect(locks).toContain('package-lock.json');
   expect(locks.flatMap((file) => registryHosts(read(file)))).toEqual([]);
   const lock = { packages: { a: { version: '1.0.0' }, b: { version: '1.0.0', resolved: 'https://registry.example/b.tgz' } } };
   expect(registryHosts(JSON.stringify(lock))).toEqual(['b names the registry it came from']);
-});
-
-test('HOSTING.md lists every environment variable', () => {
-  const config = read('server/config.ts');
-  expect(undocumentedVariables(config, '').length).toBeGreaterThan(4);
-  expect(undocumentedVariables(config, read('server/HOSTING.md'))).toEqual([]);
 });

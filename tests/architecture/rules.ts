@@ -1,7 +1,5 @@
 /** Repository rules about one file or one name. Each returns its findings, one sentence each. */
 
-import { posix } from 'node:path';
-
 export const lineLimit = 400;
 
 export function tooLong(file: string, source: string): string[] {
@@ -125,38 +123,4 @@ export function registryHosts(lock: string): string[] {
   return Object.entries(packages)
     .filter(([, { resolved, version }]) => resolved !== undefined || version?.includes('://') === true)
     .map(([name]) => `${name} names the registry it came from`);
-}
-
-/**
- * Links of a Markdown file to files that are not in the repository, or to headings that their page does not have. `read` returns the
- * text of a file.
- */
-export function brokenLinks(file: string, files: readonly string[], read: (file: string) => string): string[] {
-  const links = Array.from(read(file).matchAll(/\]\((?!https?:)([^)\s]+)\)/g), ([, link = '']) => link);
-  return links
-    .filter((link) => {
-      const [path = '', heading] = link.split('#');
-      const target = path === '' ? file : posix.join(posix.dirname(file), path);
-      if (!files.includes(target)) return true;
-      return heading !== undefined && !headingIds(read(target)).includes(heading);
-    })
-    .map((link) => `${file} links to ${link}`);
-}
-
-/** The ids that GitHub gives to the headings of a page. */
-function headingIds(text: string): string[] {
-  return Array.from(text.matchAll(/^#+ (.+)$/gm), ([, heading = '']) =>
-    heading
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-      .replaceAll(' ', '-'),
-  );
-}
-
-/** Environment variables that server/config.ts reads and HOSTING.md does not list. */
-export function undocumentedVariables(config: string, readme: string): string[] {
-  const read = Array.from(config.matchAll(/^ {2}([A-Z][A-Z_]+): \{/gm), ([, name]) => name ?? '');
-  return read
-    .filter((name) => !new RegExp(`^\\| \`${name}\` +\\|`, 'm').test(readme))
-    .map((name) => `server/HOSTING.md does not list ${name}`);
 }
