@@ -74,7 +74,7 @@ const cards: Chunk = {
   modules: [
     ...web('api', 'analytics. categories. favorites. startups.'),
     ...web('features', 'collections/collect-button. compare/compare-box. compare/compare-button. favorites/like-button.'),
-    ...web('features/startups', 'startup-list-item. startup-tile. status-mark. tag-link.'),
+    ...web('features/startups', 'card-parts. startup-list-item. startup-tile.'),
     ...web('offline', 'queue/pending-likes.'),
     ...web('ui', 'logo-tile.'),
   ],
@@ -111,7 +111,7 @@ const parts: readonly Chunk[] = [
       ...web('ui', 'unsaved-changes-guard.'),
       ...icons('clock download external-link monitor-smartphone'),
     ],
-    except: web('features', 'account-settings/online/ analytics/charts. dashboard/listing-actions. dashboard/taken-down.'),
+    except: web('features', 'account-settings/online/ analytics/charts. dashboard/listing-actions.'),
   },
   {
     // The page that edits a published listing has some of it, too: apart from the rest that would be a tenth larger.
@@ -140,7 +140,7 @@ const parts: readonly Chunk[] = [
     name: 'about',
     modules: [
       ...pages('advertise. faq. how-it-works. newsletter.'),
-      ...web('features', 'advertising/ faq/ newsletter/subscribe-form. posts/recent-posts.'),
+      ...web('features', 'advertising/ faq/ newsletter/subscribe-form.'),
       ...web('api', 'newsletter.'),
       ...domain('submissions', 'review-queue.'),
     ],
@@ -157,7 +157,7 @@ const parts: readonly Chunk[] = [
     name: 'messages',
     modules: [
       ...pages('feedback.'),
-      ...web('features', 'feedback/feedback-form. feedback/feedback-panel. reports/message-form. reports/report-form.'),
+      ...web('features', 'feedback/feedback-form. reports/message-form. reports/report-form.'),
       ...web('api', 'feedback. reports. unsent-texts.'),
     ],
   },
@@ -171,7 +171,7 @@ const parts: readonly Chunk[] = [
   },
   {
     name: 'tags',
-    modules: [...pages('tags.$tag. tags.index.'), ...web('features', 'site/head-tags. startups/tag-chips. startups/tag-list.')],
+    modules: [...pages('tags.$tag. tags.index.'), ...web('features', 'site/head-tags. startups/tag-list.')],
   },
   {
     name: 'own-collections',
@@ -192,10 +192,7 @@ const parts: readonly Chunk[] = [
     modules: [
       ...web('routes', '-load-topic.'),
       ...web('api', 'list-choice.'),
-      ...web(
-        'features',
-        'filters/filtered-list. startups/load-more. startups/startup-grid. startups/unique-startups. startups/use-more-pages.',
-      ),
+      ...web('features', 'filters/filtered-list. startups/more-pages. startups/startup-grid.'),
     ],
   },
   {

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import type { Advertising } from '../../../server/domain/content/advertising.contract.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { StrongText } from './strong-text.tsx';
+import type { ReactNode } from 'react';
 
 type PricingCard = Advertising['pricingCards'][number];
 
@@ -93,4 +93,24 @@ function Card({ card: { title, price, description, cta, ctaLink, color } }: { ca
       </a>
     </article>
   );
+}
+
+/** Renders **text between two asterisks** as bold. Unpaired asterisks stay as they are. */
+function StrongText({ text }: { text: string }): ReactNode {
+  return splitStrong(text).map(({ strong, text: segment }, index) =>
+    strong ? (
+      <strong key={index} className="text-accent font-normal">
+        {segment}
+      </strong>
+    ) : (
+      segment
+    ),
+  );
+}
+
+export function splitStrong(text: string): { strong: boolean; text: string }[] {
+  return text
+    .split(/\*\*(?=\S)([^*]+(?:\*[^*]+)*)(?<=\S)\*\*/)
+    .map((segment, index) => ({ strong: index % 2 === 1, text: segment }))
+    .filter(({ text: segment }) => segment !== '');
 }

@@ -7,8 +7,8 @@ import { errorMessage } from '../../api/errors.ts';
 import { openConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { usePressLatch } from '../../ui/press-latch.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { LostLink } from './lost-link.tsx';
-import { TakenDown } from './taken-down.tsx';
+import { formatDate } from '../../../server/domain/core/dates.ts';
+import { archiveReasonLabels } from '../../../server/domain/submissions/archive-reasons.ts';
 
 const actions = {
   withdraw: { label: 'Take down', done: 'is taken down.', change: (id: string) => send('withdrawStartup', { params: { id } }) },
@@ -123,5 +123,64 @@ function OpenEdit({ edit: { status, answer } }: { edit: NonNullable<OwnStartup['
         </p>
       )}
     </div>
+  );
+}
+
+/** Asks the owner of a listing about a website that is gone, moved or parked. */
+function LostLink({ link: { trouble, since, movedTo, reviewAt } }: { link: NonNullable<OwnStartup['link']> }) {
+  const seen = {
+    gone: 'we do not find your website.',
+    moved: 'your website leads to another domain:',
+    parked: 'your website looks like a domain that is parked or for sale.',
+  }[trouble];
+  return (
+    <div className="mt-4 border-s-2 ps-3 leading-snug" style={{ borderColor: 'var(--color-red)' }}>
+      <p className="font-semibold">Is your website still right?</p>
+      <p className="mt-1 wrap-anywhere">
+        Since {formatDate(since)} {seen} {movedTo !== '' && <bdi>{movedTo}</bdi>}
+      </p>
+      <p className="mt-1">
+        Say that it is alive, edit the address, or take the listing down. From {formatDate(reviewAt)} on our team decides.
+      </p>
+    </div>
+  );
+}
+
+/** Why a listing is taken down, and what its owner asked for. */
+function TakenDown({ archive }: { archive: NonNullable<OwnStartup['archive']> }) {
+  const { reason, note, archivedAt, canRestore, removalRequestedAt, mergedInto } = archive;
+  if (mergedInto !== undefined) return <Merged into={mergedInto} />;
+  return (
+    <div className="mt-2 border-s-2 ps-3 leading-snug" style={{ borderColor: 'var(--color-red)' }}>
+      <p>
+        On {formatDate(archivedAt)}, by {canRestore ? 'you' : 'an admin'}. Likes and counts stay, should it come back.
+      </p>
+      {!canRestore && (
+        <p className="mt-2">
+          <strong>Reason:</strong> {archiveReasonLabels[reason]}
+        </p>
+      )}
+      {note !== '' && (
+        <p className="mt-2 whitespace-pre-line">
+          <bdi>{note}</bdi>
+        </p>
+      )}
+      {removalRequestedAt !== null && (
+        <p className="mt-2">You asked on {formatDate(removalRequestedAt)} to have it deleted for good. An admin will do that.</p>
+      )}
+    </div>
+  );
+}
+
+/** The listing is a part of another one. */
+function Merged({ into: { name, slug } }: { into: { name: string; slug: string } }) {
+  return (
+    <p className="mt-2 border-s-2 ps-3 leading-snug" style={{ borderColor: 'var(--color-red)' }}>
+      An admin has merged it into{' '}
+      <Link to="/startup/$slug" params={{ slug }}>
+        <bdi>{name}</bdi>
+      </Link>
+      , which has its likes and counts, too. Its address leads there.
+    </p>
   );
 }

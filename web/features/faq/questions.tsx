@@ -1,9 +1,8 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
-import type { FaqCategory } from '../../../server/domain/content/faq.contract.ts';
+import type { FaqCategory, FaqItem } from '../../../server/domain/content/faq.contract.ts';
 import { useHydrated } from '../../lib/hooks.ts';
 import { paragraphs } from '../../lib/text.ts';
-import { addAnchors } from './faq-anchors.ts';
 
 /** An index of all questions in two columns, then every answer. The URL's hash is the current question. */
 export function Questions({ categories }: { categories: readonly FaqCategory[] }) {
@@ -106,4 +105,27 @@ function readHash(hash: string): string {
   } catch {
     return '';
   }
+}
+
+/** A question with the id of its heading on the page. */
+interface FaqItemWithAnchor extends FaqItem {
+  anchor: string;
+}
+
+/** Gives every question a unique anchor, also when two have the same slug or one has none. Drops empty categories. */
+export function addAnchors(categories: readonly FaqCategory[]): { _id: string; name: string; faqs: FaqItemWithAnchor[] }[] {
+  const usedAnchors = new Set<string>();
+  return categories
+    .filter(({ faqs }) => faqs.length > 0)
+    .map(({ _id, name, faqs }) => ({
+      _id,
+      name,
+      faqs: faqs.map((item) => {
+        const slug = item.slug || 'question';
+        let anchor = slug;
+        for (let suffix = 2; usedAnchors.has(anchor); suffix += 1) anchor = `${slug}-${suffix}`;
+        usedAnchors.add(anchor);
+        return { ...item, anchor };
+      }),
+    }));
 }

@@ -5,7 +5,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 
 /** The panel is loaded when the button is pressed, because few visitors press it. */
-const FeedbackPanel = lazyDialog(async () => (await import('./feedback-panel.tsx')).FeedbackPanel);
+const FeedbackPanel = lazyDialog(async () => (await import('./feedback-form.tsx')).FeedbackPanel);
 
 const placementClasses = {
   /** A tab at the window's edge. It is as wide as the margin beside the page's content, so it covers nothing. */

@@ -7,6 +7,7 @@ import { type FormOutcome, useFormOutcome } from '../../api/submitted-form.ts';
 import { useUnsentText } from '../../api/unsent-texts.ts';
 import { queuedMessage } from '../../offline/queue/open-queue.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { Modal } from '../../ui/modal.tsx';
 
 type SendResult =
   | { kind: 'sent' | 'queued' | 'failed'; message: string }
@@ -137,5 +138,24 @@ export function FeedbackForm({ onSent }: { onSent?: (result: 'sent' | 'queued') 
         </SubmitButton>
       )}
     </form>
+  );
+}
+
+/** How long the panel shows the success message before it closes. The message for queued feedback is longer. */
+const shownMs = { sent: 2_000, queued: 6_000 };
+
+/** The feedback form in the corner of the window. It closes after the feedback was sent. */
+export function FeedbackPanel({ onClose }: { onClose: () => void }) {
+  const [isClosing, setIsClosing] = useState(false);
+  const [result, setResult] = useState<'sent' | 'queued'>();
+  useEffect(() => {
+    if (result === undefined) return;
+    const timer = setTimeout(() => setIsClosing(true), shownMs[result]);
+    return () => clearTimeout(timer);
+  }, [result]);
+  return (
+    <Modal title="Feedback" placement="corner" open={!isClosing} onClose={onClose}>
+      <FeedbackForm onSent={setResult} />
+    </Modal>
   );
 }

@@ -8,7 +8,7 @@ import { formatDate } from '../../../server/domain/core/dates.ts';
 import { fieldText, isLink } from '../../../server/domain/listings/field-text.ts';
 import { formatCount, hostOf } from '../../lib/text.ts';
 import { LogoTile } from '../../ui/logo-tile.tsx';
-import { StatusMark } from './status-mark.tsx';
+import { StatusMark } from './card-parts.tsx';
 
 /** What one row says of each startup, in their order. */
 interface Row {

@@ -4,9 +4,8 @@ import { startupsQuery } from '../../api/startups.ts';
 import { dayHeading, groupByDay } from '../../../server/domain/core/dates.ts';
 import { useOnVisible, useViewerClock } from '../../lib/hooks.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadMore, PreviousPages } from './load-more.tsx';
+import { LoadMore, PreviousPages, useMorePages } from './more-pages.tsx';
 import { StartupListItem, StartupListItemSkeleton } from './startup-list-item.tsx';
-import { useMorePages } from './use-more-pages.ts';
 
 /** How many pages load automatically before the reader has to press a button; otherwise nobody could reach the footer. */
 const maxAutoLoadedPages = 4;

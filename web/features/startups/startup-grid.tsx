@@ -4,9 +4,8 @@ import { type Topic, startupsQuery } from '../../api/startups.ts';
 import { countOf } from '../../lib/text.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadMore, PreviousPages } from './load-more.tsx';
+import { LoadMore, PreviousPages, useMorePages } from './more-pages.tsx';
 import { StartupTile } from './startup-tile.tsx';
-import { useMorePages } from './use-more-pages.ts';
 
 /** The startups of a category or tag; a button loads more. */
 export function StartupGrid({ topic, firstPage, choice }: { topic: Topic; firstPage: number; choice: ListChoice }) {

@@ -8,7 +8,7 @@ import { LogoTile } from '../../ui/logo-tile.tsx';
 import { ClaimButton } from '../claims/claim-button.tsx';
 import { CollectButton } from '../collections/collect-button.tsx';
 import { LikeButton } from '../favorites/like-button.tsx';
-import { StatusMark } from './status-mark.tsx';
+import { StatusMark } from './card-parts.tsx';
 
 /** A listing's logo, name and tagline, and the buttons to visit, like and claim it. */
 export function StartupHeader({ startup }: { startup: PublicStartup }) {

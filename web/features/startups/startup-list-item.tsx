@@ -6,8 +6,7 @@ import { useOnVisible } from '../../lib/hooks.ts';
 import { LogoTile } from '../../ui/logo-tile.tsx';
 import { CompareBox } from '../compare/compare-box.tsx';
 import { LikeButton } from '../favorites/like-button.tsx';
-import { StatusMark } from './status-mark.tsx';
-import { TagLink } from './tag-link.tsx';
+import { StatusMark, TagLink } from './card-parts.tsx';
 
 /** A listing as an item of a list: feed and search. The feed is rendered again for the viewer's clock and for each page, not its items. */
 export const StartupListItem = memo(function StartupListItem({

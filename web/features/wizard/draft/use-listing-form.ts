@@ -1,8 +1,12 @@
-import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useState, useSyncExternalStore, useEffect } from 'react';
 import { withScheme } from '../../../../server/domain/core/with-scheme.ts';
 import type { ListingDraft } from '../../../offline/drafts/listing-drafts.ts';
 import type { DraftAutosave, DraftState } from './draft-autosave.ts';
 import type { FieldErrors } from '../steps/steps.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { Field } from '../../../../server/domain/listings/fields.contract.ts';
+import { askedFields, presentFieldValues } from '../../../../server/domain/listings/field-values.ts';
+import { callQuery } from '../../../api/call-query.ts';
 
 /** What a step of the wizard renders and changes. */
 export interface ListingForm {
@@ -62,4 +66,17 @@ export function useListingForm(autosave: DraftAutosave): { form: ListingForm; dr
 function withoutPart(errors: FieldErrors, part: string): FieldErrors {
   const others = Object.entries(errors).filter(([path]) => path !== part && !path.startsWith(`${part}.`));
   return others.length === Object.keys(errors).length ? errors : Object.fromEntries(others);
+}
+
+/** The fields that the wizard asks for; undefined until they are known. Values of a draft that no field has any more are removed from it. */
+export function useAskedFields(autosave: DraftAutosave): readonly Field[] | undefined {
+  const { data: fields } = useQuery(callQuery('listFields'));
+  const asked = useMemo(() => fields && askedFields(fields), [fields]);
+  useEffect(() => {
+    if (asked === undefined) return;
+    const { fields: values = {} } = autosave.state().values;
+    const fitting = presentFieldValues(values, asked) ?? {};
+    if (Object.keys(fitting).length < Object.keys(values).length) autosave.update({ fields: fitting });
+  }, [autosave, asked]);
+  return asked;
 }

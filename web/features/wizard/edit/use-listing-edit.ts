@@ -9,8 +9,7 @@ import type { ListingDraft, ListingDraftStorage } from '../../../offline/drafts/
 import type { ActionResult } from '../../../ui/status-message.tsx';
 import { createDraftAutosave } from '../draft/draft-autosave.ts';
 import { unreadInputs } from '../../../lib/unread-inputs.ts';
-import { useAskedFields } from '../draft/use-asked-fields.ts';
-import { useListingForm } from '../draft/use-listing-form.ts';
+import { useAskedFields, useListingForm } from '../draft/use-listing-form.ts';
 import { useListingImages } from '../images/use-listing-images.ts';
 import { blankListing, draftImagesOf, errorsOfStep, type FieldErrors, payloadOf } from '../steps/steps.ts';
 

@@ -6,7 +6,7 @@ import type { StartedPayment } from '../../../offline/drafts/listing-drafts.ts';
 import type { DraftAutosave } from '../draft/draft-autosave.ts';
 import { paymentStateAfterError, isSignedOut, type PaymentState, paymentMessages, createErrorMessage } from './payment-state.ts';
 import { payloadOf } from '../steps/steps.ts';
-import { useSubmitMutation } from '../submit/use-submit-mutation.ts';
+import { useSubmitMutation } from '../submit/use-submit.ts';
 
 /** What PayPal's button calls and renders. */
 export interface Checkout {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addAnchors } from './faq-anchors.ts';
+import { addAnchors } from './questions.tsx';
 
 const item = (slug: string) => ({ _id: slug, question: slug, answer: 'Yes.', slug });
 

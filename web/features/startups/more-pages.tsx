@@ -5,7 +5,8 @@ import { isRefused, type ListChoice } from '../../api/list-choice.ts';
 import type { startupsQuery } from '../../api/startups.ts';
 import { whenReleased } from '../../lib/idle.ts';
 import { formatCount } from '../../lib/text.ts';
-import { uniqueStartups } from './unique-startups.ts';
+import type { StartupCard, StartupPage } from '../../../server/domain/listings/startups.contract.ts';
+import { buttonClass } from '../../ui/button.tsx';
 
 /**
  * A list that grows by pages. The address follows the last page shown, so that a reload shows as much. After `loadMore()` the
@@ -78,4 +79,48 @@ export function useMorePages(query: ReturnType<typeof startupsQuery>, { filters,
     },
     loadQuietly: () => void whenReleased().then(() => fetchNextPage()),
   };
+}
+
+/** All pages as one list. A listing can be on two pages when another was published between the requests; it is listed once. */
+function uniqueStartups(pages: readonly StartupPage[]): StartupCard[] {
+  const byId = new Map<string, StartupCard>();
+  for (const page of pages) for (const startup of page.startups) if (!byId.has(startup._id)) byId.set(startup._id, startup);
+  return [...byId.values()];
+}
+
+/** Loads the next page in place. Without JavaScript, and for crawlers, it is a link to the list with that page. */
+export function LoadMore({ href, onPress }: { href: string; onPress: () => void }) {
+  return (
+    <a
+      href={href}
+      className={buttonClass()}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+        event.preventDefault();
+        onPress();
+      }}
+    >
+      Load More
+    </a>
+  );
+}
+
+/** The way to the pages before those that a deep address shows. */
+export function PreviousPages({
+  firstPage,
+  hrefOf,
+  label,
+}: {
+  firstPage: number;
+  hrefOf: (page: number) => string;
+  label: string;
+}) {
+  if (firstPage === 1) return null;
+  return (
+    <p className="mb-8 text-center">
+      <a href={hrefOf(firstPage - 1)} className={buttonClass()}>
+        {label}
+      </a>
+    </p>
+  );
 }

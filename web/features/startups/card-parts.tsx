@@ -1,5 +1,7 @@
 import type { StartupCard } from '../../../server/domain/listings/startups.contract.ts';
 import { statusMark } from '../../../server/domain/listings/card-fields.ts';
+import { Link } from '@tanstack/react-router';
+import { tagKey } from '../../../server/domain/listings/tags.rules.ts';
 
 /** "Closed" or "Acquired" beside the name of a company that is. */
 export function StatusMark({ startup }: { startup: Pick<StartupCard, 'fields'> }) {
@@ -10,4 +12,11 @@ export function StatusMark({ startup }: { startup: Pick<StartupCard, 'fields'> }
       {mark}
     </span>
   );
+}
+
+/** A tag that leads to its startups. One that no address can have is a text. */
+export function TagLink({ tag, sign = '', className }: { tag: string; sign?: string; className: string }) {
+  const key = tagKey(tag);
+  const props = { dir: 'auto', className, children: sign + tag } as const;
+  return key ? <Link to="/tags/$tag" params={{ tag: key }} {...props} /> : <span {...props} />;
 }
