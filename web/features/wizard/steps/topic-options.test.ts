@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aCategory } from '../../../../tests/store/builders.ts';
-import { topicOptions } from './topics-field.tsx';
+import { topicOptions } from './topic-options.ts';
 
 const names = (text: string, chosen: string[] = []) => topicOptions(categories, text, chosen).map(({ name }) => name);
 const categories = [

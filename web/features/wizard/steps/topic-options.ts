@@ -1,0 +1,30 @@
+import type { Category } from '../../../../server/domain/listings/categories.contract.ts';
+import { fold } from '../../../../server/domain/core/fold.ts';
+import { tokens } from '../../../../server/domain/core/compare-texts.ts';
+
+/** How many topics are suggested before anything is typed. */
+const maxSuggestions = 20;
+
+/**
+ * The topics to offer. Each word of `text` must begin a word of the topic's name. Without a text, the topics with the most startups are
+ * offered, trending ones first. Chosen topics are left out.
+ */
+export function topicOptions(categories: readonly Category[], text: string, chosen: readonly string[]): Category[] {
+  const available = categories.filter(({ slug }) => !chosen.includes(slug));
+  const words = tokens(text);
+  if (words.length === 0) {
+    // A text without words, such as "&", matches nothing.
+    if (text.trim() !== '') return [];
+    return available
+      .toSorted(
+        (a, b) => Number(b.trending) - Number(a.trending) || b.startupCount - a.startupCount || (a.name < b.name ? -1 : 1),
+      )
+      .slice(0, maxSuggestions);
+  }
+  const prefix = fold(text.trim());
+  const matches = available.filter(({ name }) => {
+    const nameWords = tokens(name);
+    return words.every((word) => nameWords.some((nameWord) => nameWord.startsWith(word)));
+  });
+  return matches.toSorted((a, b) => Number(fold(b.name).startsWith(prefix)) - Number(fold(a.name).startsWith(prefix)));
+}
