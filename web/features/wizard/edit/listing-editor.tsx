@@ -88,7 +88,7 @@ export function EditForm({ loaded }: { loaded: EditedListing }) {
             </FormSection>
             <FormSection title="Details">
               <StepDetails form={form} asked={asked} />
-              <TagsField tags={edit.tags} error={form.errors['tags']} onChange={edit.setTags} />
+              <TagsField tags={edit.values.tags} error={form.errors['tags']} onChange={edit.setTags} />
             </FormSection>
             <FormSection title="Media">
               <StepMedia form={form} images={images} />

@@ -24,7 +24,7 @@ export const steps = [
 export const lastStep = steps.length;
 
 /** Error messages by the path of a field: "pitch", "makers.1", "media.0". */
-export type FieldErrors = Readonly<Record<string, string>>;
+export type FieldErrors = Readonly<Partial<Record<string, string>>>;
 
 /** The draft of a new listing. Its first maker is the member. */
 export function blankListing(username: string): ListingDraft {
