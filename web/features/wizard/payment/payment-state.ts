@@ -22,6 +22,9 @@ export type PaymentState =
   | { kind: 'needs-support' }
   | { kind: 'submitted' };
 
+/** No PayPal window is open. `notice` says what came of the last one. */
+export const choosing = (notice?: string): PaymentState => ({ kind: 'choosing', isPayPalOpen: false, notice });
+
 /** A payment that may have been made, while the listing is not submitted. */
 export type UnsettledPayment = Exclude<PaymentState, { kind: 'choosing' | 'submitted' }>;
 
@@ -52,8 +55,8 @@ export function paymentStateAfterError(
     return { kind: 'pending', message: errorCatalogue['payments.unreachable'].message };
   const { code, status, message } = error;
   if (code === 'payments.pending' || status >= 500 || status === 429) return { kind: 'pending', message };
-  if (code === 'payments.not_paid') return { kind: 'choosing', isPayPalOpen: false, notice: approved ? message : notice };
-  return approved ? { kind: 'needs-support' } : { kind: 'choosing', isPayPalOpen: false, notice: message };
+  if (code === 'payments.not_paid') return choosing(approved ? message : notice);
+  return approved ? { kind: 'needs-support' } : choosing(message);
 }
 
 /** Why no subscription could be created: the server's message when it concerns this plan, else a general one. */
