@@ -229,7 +229,10 @@ const parts: readonly Chunk[] = [
   {
     name: 'forms',
     modules: [
-      ...web('ui', 'copy-field. copy-text. field. press-latch. query-section. status-message. submit-button. text-field.'),
+      ...web(
+        'ui',
+        'copy-field. copy-text. field. press-latch. query-section. status-message. submit-button. text-area-field. text-field.',
+      ),
       ...web('features/account', 'form-message. use-form.'),
       ...icons('loader-circle'),
     ],

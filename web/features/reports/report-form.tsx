@@ -4,10 +4,9 @@ import type { PublicStartup } from '../../../server/domain/listings/startups.con
 import { callQuery } from '../../api/call-query.ts';
 import { sendReport } from '../../api/reports.ts';
 import { Modal } from '../../ui/modal.tsx';
-import { Field, inputClass } from '../../ui/field.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { MessageForm } from './message-form.tsx';
 
-/** Reports a listing for one of the reasons. */
 export function ReportForm({ startup }: { startup: Pick<PublicStartup, '_id' | 'name' | 'slug'> }) {
   const { data: reasons = [], isError, refetch } = useQuery(callQuery('listReportReasons'));
   return (
@@ -47,18 +46,14 @@ export function ReportForm({ startup }: { startup: Pick<PublicStartup, '_id' | '
               </label>
             ))}
           </fieldset>
-          <Field label="Details" optional>
-            {(control) => (
-              <textarea
-                {...control}
-                name="details"
-                rows={3}
-                maxLength={reportLengths.details}
-                defaultValue={values['details']}
-                className={`${inputClass} resize-y py-2.5 leading-normal`}
-              />
-            )}
-          </Field>
+          <TextAreaField
+            label="Details"
+            optional
+            name="details"
+            rows={3}
+            maxLength={reportLengths.details}
+            defaultValue={values['details']}
+          />
         </>
       )}
     </MessageForm>

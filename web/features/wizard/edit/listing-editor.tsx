@@ -4,7 +4,7 @@ import { submissionLengths, maxItems } from '../../../../server/domain/core/leng
 import type { EditedListing } from '../../../../server/domain/submissions/revisions.contract.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { ConflictPanel } from '../../../ui/conflict-panel.tsx';
-import { Field, inputClass } from '../../../ui/field.tsx';
+import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { StatusMessage } from '../../../ui/status-message.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
@@ -46,13 +46,13 @@ export function ListingEditor({ startupId }: { startupId: string }) {
   );
 }
 
-/** Fields that are called otherwise in the form. */
+/** The labels of fields whose names in the draft are others. */
 const labels = { productName: 'product name', videoUrl: 'video', media: 'screenshots', fields: 'details', comments: 'note' };
 
-/** How long the outcome of sending is shown, in milliseconds: it says what happens next. */
+/** How long the outcome of sending is shown, in milliseconds; longer than usual, because it says what happens next. */
 const outcomeMs = 10_000;
 
-/** The wizard's fields on one page, for a listing that is published. */
+/** The wizard's fields on one page. */
 export function EditForm({ loaded }: { loaded: EditedListing }) {
   const { startup, instantParts, edits, corrections } = loaded;
   const edit = useListingEdit(loaded);
@@ -96,24 +96,17 @@ export function EditForm({ loaded }: { loaded: EditedListing }) {
             <FormSection title="Team">
               <StepTeam form={form} />
             </FormSection>
-            <Field
+            <TextAreaField
               label="Note"
               optional
               hint="For the person who looks at your changes; nobody else sees it."
+              name="comments"
+              rows={3}
+              maxLength={submissionLengths.comments}
+              value={form.values.comments}
+              onChange={({ target }) => form.set('comments', target.value)}
               error={form.errors['comments']}
-            >
-              {(control) => (
-                <textarea
-                  {...control}
-                  name="comments"
-                  rows={3}
-                  maxLength={submissionLengths.comments}
-                  value={form.values.comments}
-                  onChange={({ target }) => form.set('comments', target.value)}
-                  className={`${inputClass} resize-y py-2.5 leading-normal`}
-                />
-              )}
-            </Field>
+            />
           </div>
           {conflict !== undefined && <ConflictPanel conflict={conflict} saving={edit.isSending} labels={labels} />}
           <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
@@ -143,7 +136,7 @@ function FormSection({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** Tags, separated by commas. What is typed stays as it is; only its entries are reported. */
+/** Tags, separated by commas. The text stays as it is typed; `onChange` gets its entries. */
 function TagsField({
   tags,
   error,

@@ -1,5 +1,5 @@
 import { submissionLengths } from '../../../../server/domain/core/lengths.ts';
-import { Field, inputClass } from '../../../ui/field.tsx';
+import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import type { ListingForm } from '../draft/use-listing-form.ts';
 
 const introductions = [
@@ -18,24 +18,17 @@ const introductions = [
 export function StepFinish({ form: { values, errors, set } }: { form: ListingForm }) {
   return (
     <>
-      <Field
+      <TextAreaField
         label="Comments"
         optional
         hint="For the person who reads your submission; nobody else sees it."
+        name="comments"
+        rows={5}
+        maxLength={submissionLengths.comments}
+        value={values.comments}
+        onChange={({ target }) => set('comments', target.value)}
         error={errors['comments']}
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            name="comments"
-            rows={5}
-            maxLength={submissionLengths.comments}
-            value={values.comments}
-            onChange={({ target }) => set('comments', target.value)}
-            className={`${inputClass} resize-y py-2.5 leading-normal`}
-          />
-        )}
-      </Field>
+      />
       <fieldset className="space-y-3">
         <legend className="mb-3 font-semibold">
           Would you like to meet somebody? <span className="text-soft font-normal">optional</span>
