@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState, useSyncExternalStore, useEffect } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { withScheme } from '../../../../server/domain/core/with-scheme.ts';
 import type { ListingDraft } from '../../../offline/drafts/listing-drafts.ts';
 import type { DraftAutosave, DraftState } from './draft-autosave.ts';
@@ -12,13 +12,13 @@ import { callQuery } from '../../../api/call-query.ts';
 export interface ListingForm {
   values: ListingDraft;
   errors: FieldErrors;
-  /** The values now, also after the step that got this form was left. */
+  /** The latest values, also after the step that was rendered with this form was left. */
   current: () => ListingDraft;
-  /** Says beside a field that its value came from the website; undefined once it was edited. */
+  /** The text beside a field whose value came from the website; undefined once the field was edited. */
   mark: (part: string) => string | undefined;
   /**
-   * Changes a field. A function gets the field's current value. `part` is what is edited within the field ("fields.pricing"): its
-   * errors and its mark are cleared.
+   * Changes a field. A function gets the field's current value. `part` names the edited part of the field ("fields.pricing"), whose
+   * errors and mark are cleared.
    */
   set: <Field extends keyof ListingDraft>(
     field: Field,
@@ -37,38 +37,37 @@ export function useListingForm(autosave: DraftAutosave): { form: ListingForm; dr
   const [errors, setErrors] = useState<FieldErrors>({});
   const { values } = draft;
 
-  const set = useCallback<ListingForm['set']>(
-    (field, value, part = field) => {
-      const { [field]: before, fromWebsite } = autosave.state().values;
-      const changed = typeof value === 'function' ? value(before) : value;
-      const marks = fromWebsite && { fromWebsite: fromWebsite.filter((marked) => marked !== part) };
-      autosave.update({ ...marks, [field]: changed });
-      setErrors((before) => withoutPart(before, part));
+  const set: ListingForm['set'] = (field, value, part = field) => {
+    const { [field]: before, fromWebsite } = autosave.state().values;
+    const changed = typeof value === 'function' ? value(before) : value;
+    const marks = fromWebsite && { fromWebsite: fromWebsite.filter((marked) => marked !== part) };
+    autosave.update({ ...marks, [field]: changed });
+    setErrors((before) => withoutPart(before, part));
+  };
+  const form: ListingForm = {
+    values,
+    errors,
+    current: () => autosave.state().values,
+    mark: (part) => (values.fromWebsite?.includes(part) === true ? 'From your site' : undefined),
+    set,
+    completeUrls() {
+      for (const field of ['website', 'videoUrl'] as const) {
+        const { [field]: typed } = autosave.state().values;
+        if (withScheme(typed) !== typed) set(field, withScheme(typed));
+      }
     },
-    [autosave],
-  );
-  const completeUrls = useCallback(() => {
-    for (const field of ['website', 'videoUrl'] as const) {
-      const { [field]: typed } = autosave.state().values;
-      if (withScheme(typed) !== typed) set(field, withScheme(typed));
-    }
-  }, [autosave, set]);
-  const addErrors = useCallback((added: FieldErrors) => setErrors((before) => ({ ...before, ...added })), []);
-  const clearErrors = useCallback(() => setErrors({}), []);
-  const form = useMemo(() => {
-    const mark = (part: string) => (values.fromWebsite?.includes(part) === true ? 'From your site' : undefined);
-    return { values, errors, current: () => autosave.state().values, mark, set, completeUrls, addErrors };
-  }, [values, errors, autosave, set, completeUrls, addErrors]);
-  return { form, draft, clearErrors };
+    addErrors: (added) => setErrors((before) => ({ ...before, ...added })),
+  };
+  return { form, draft, clearErrors: () => setErrors({}) };
 }
 
-/** The errors of all other parts. The errors of a list ("makers") include those of its entries ("makers.1"). */
+/** The errors without those of a part and of its entries: "makers" includes "makers.1". */
 function withoutPart(errors: FieldErrors, part: string): FieldErrors {
   const others = Object.entries(errors).filter(([path]) => path !== part && !path.startsWith(`${part}.`));
   return others.length === Object.keys(errors).length ? errors : Object.fromEntries(others);
 }
 
-/** The fields that the wizard asks for; undefined until they are known. Values of a draft that no field has any more are removed from it. */
+/** The fields that the wizard asks for; undefined until they are known. Removes values of the draft whose fields no longer exist. */
 export function useAskedFields(autosave: DraftAutosave): readonly Field[] | undefined {
   const { data: fields } = useQuery(callQuery('listFields'));
   const asked = useMemo(() => fields && askedFields(fields), [fields]);
