@@ -38,8 +38,8 @@ test('what is empty is filled, what is there stays and is offered, and what the 
   const { filled, offers } = fillIn(form, found);
   expect(filled).toEqual(['description', 'platform']);
   expect(offers).toEqual([
-    { part: 'tagline', label: 'Pitch', value: 'Tools for coyotes', text: 'Tools for coyotes', isPicture: false },
-    { part: 'icon', label: 'Icon', value: found.icon, text: found.icon, isPicture: true },
+    { part: 'tagline', label: 'Pitch', value: 'Tools for coyotes', text: 'Tools for coyotes', isImage: false },
+    { part: 'icon', label: 'Icon', value: found.icon, text: found.icon, isImage: true },
   ]);
   expect(form.values).toEqual({
     name: 'Acme',

@@ -29,7 +29,7 @@ import { StepMedia } from './steps/step-media.tsx';
 import { StepSubmit } from './steps/step-submit.tsx';
 import { StepTeam } from './steps/step-team.tsx';
 
-// `PaidPlanNeedsNetwork` says what is missing without a network.
+// No text for its place: `PaidPlanNeedsNetwork` says what is missing without a network.
 const Payment = onlinePart(async () => (await import('./payment/payment.tsx')).Payment, '');
 const PaymentStatus = onlinePart(
   async () => (await import('./payment/payment-status.tsx')).PaymentStatus,
@@ -40,7 +40,7 @@ const PaymentStatus = onlinePart(
 export interface RejectedListing {
   id: string;
   rejectionReason: string;
-  /** The plan that was already paid for; the listing keeps it. */
+  /** The plan that was paid for, which the listing keeps; undefined when none was. */
   paidPlan: string | undefined;
 }
 
@@ -89,7 +89,7 @@ export function Wizard({ memberId, rejected, autosave, queueError, searchStep, o
     setFailedAttempts((before) => before + 1);
   }
 
-  /** Opens the step and shows its errors; false when it has none. */
+  /** Opens a step that has errors and shows them. Returns whether it has any. */
   function showErrorsOf(checkedStep: number): boolean {
     const unread = checkedStep === step ? unreadInputs(formRef.current) : {};
     const errors = { ...errorsOfStep(checkedStep, autosave.state().values, asked), ...unread };
@@ -215,7 +215,7 @@ interface StepButtonsProps {
   onBack: () => void;
 }
 
-/** Back and Next. In the last step of a paid plan the payment submits the listing, so Submit is disabled. */
+/** Back and Next. In the last step the payment of a paid plan submits the listing, so Submit is disabled. */
 function StepButtons({ step, mustPay, isPressed, onBack }: StepButtonsProps) {
   const isSubmittedByPayment = mustPay && step === lastStep;
   const submitLabel = useIsOffline() && !mustPay ? 'Send when online' : 'Submit';
@@ -282,7 +282,7 @@ function StepFields({
   }
 }
 
-/** Runs `action` for the first press; presses while it runs do nothing. `isRunning` disables the button from that press on. */
+/** Runs `action` for a press, unless it is still running. */
 function useOnePress(action: () => Promise<void>): { press: () => Promise<void>; isRunning: boolean } {
   const [isRunning, setIsRunning] = useState(false);
   const latch = useRef(false);

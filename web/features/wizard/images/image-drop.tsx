@@ -4,8 +4,8 @@ import { buttonClass } from '../../../ui/button.tsx';
 import type { FieldControl } from '../../../ui/field.tsx';
 
 /**
- * A drop zone for image files, which may also be chosen or pasted. The file input is the native one inside a label that looks
- * like a button, so keyboards and screen readers can use it.
+ * A drop zone for image files, which may also be chosen or pasted. A label that looks like a button contains the native file input, so
+ * keyboards and screen readers can use it.
  */
 export function ImageDrop({
   control,
@@ -73,7 +73,7 @@ export function ImageDrop({
   );
 }
 
-/** Files may be pasted wherever the focus is. Pasted text is not touched. */
+/** Reports pasted files, wherever the focus is. Pasted text is not touched. */
 function usePastedFiles(onFiles: (files: readonly File[]) => void): void {
   const latest = useRef(onFiles);
   useEffect(() => {
@@ -91,7 +91,7 @@ function usePastedFiles(onFiles: (files: readonly File[]) => void): void {
   }, []);
 }
 
-/** Prevents a file dropped outside the zone from replacing the page. */
+/** Prevents a file that is dropped outside the zone from replacing the page. */
 function usePreventFileNavigation(): void {
   useEffect(() => {
     const preventNavigation = (event: globalThis.DragEvent) => {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { CloudUpload, MailCheck } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { CloudUpload, type LucideIcon, MailCheck } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { cancelSubmission } from '../../../offline/queue/queued-submissions.ts';
 import { useIsOffline } from '../../../offline/transport/use-offline.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -57,21 +57,13 @@ export function QueuedSubmissionRefused({ message }: { message: string }) {
 
 /** Shown in place of the wizard while its submission is queued. */
 export function QueuedSubmission({ name, draft, onCancel }: { name: string; draft: string; onCancel: () => void }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   const cancelAndEdit = async () => {
     onCancel();
     const outcome = await cancelSubmission(draft);
     if (outcome === 'sent') showToast('It was tried before and may have arrived: see your dashboard before you send it again.');
   };
   return (
-    <div className="mx-auto max-w-2xl py-10 sm:py-16">
-      <span className="bg-accent-wash text-accent grid size-16 place-items-center rounded-full">
-        <CloudUpload aria-hidden="true" className="size-8" />
-      </span>
-      <h1 ref={heading} tabIndex={-1} className="font-display mt-6 text-3xl leading-[1.15] outline-none sm:text-[2.6rem]">
-        {name} waits on this device, and is sent when you are online.
-      </h1>
+    <Outcome Icon={CloudUpload} title={`${name} waits on this device, and is sent when you are online.`}>
       <p className="text-soft mt-5 leading-snug">
         It was not submitted yet. It is sent once, with its pictures, by itself as soon as the site answers while you are signed
         in here and your address is confirmed; then you get the usual mail. Changing it takes it back first.
@@ -84,33 +76,25 @@ export function QueuedSubmission({ name, draft, onCancel }: { name: string; draf
           See what waits
         </Link>
       </div>
-    </div>
+    </Outcome>
   );
 }
 
-/** Discards the draft, and shows the success screen once the device has removed it: who leaves at once finds no draft that was sent. */
+/** The page after a submission. It appears once the device has removed the draft, so that a submitted draft is never found again. */
 export function Submitted({ autosave }: { autosave: DraftAutosave }) {
-  const heading = useRef<HTMLHeadingElement>(null);
   const [isDiscarded, setDiscarded] = useState(false);
   const [{ productName: name, plan, payment }] = useState(() => {
     const { values } = autosave.state();
     return { ...values, ...values.payment?.payload };
   });
   useEffect(() => void autosave.discard().then(() => setDiscarded(true)), [autosave]);
-  useEffect(() => heading.current?.focus(), [isDiscarded]);
   const { data: plans = [] } = useQuery(callQuery('listPlans'));
   const [submittedAt] = useState(() => new Date().toISOString());
   const speed = planByName(plan, plans)?.approvalSpeed;
   const dueOn = formatDate(reviewDueAt(submittedAt, speed ?? ''));
   if (!isDiscarded) return <output className="sr-only">Submitting...</output>;
   return (
-    <div className="mx-auto max-w-2xl py-10 sm:py-16">
-      <span className="bg-accent-wash text-accent grid size-16 place-items-center rounded-full">
-        <MailCheck aria-hidden="true" className="size-8" />
-      </span>
-      <h1 ref={heading} tabIndex={-1} className="font-display mt-6 text-3xl leading-[1.15] outline-none sm:text-[2.6rem]">
-        Your startup has been submitted for review. Check your email for a confirmation.
-      </h1>
+    <Outcome Icon={MailCheck} title="Your startup has been submitted for review. Check your email for a confirmation.">
       <h2 className="font-display mt-10 text-xl">What happens next</h2>
       <ol className="text-soft marker:text-accent mt-3 list-decimal space-y-2 pl-5 leading-snug marker:font-semibold">
         <li>
@@ -130,6 +114,23 @@ export function Submitted({ autosave }: { autosave: DraftAutosave }) {
           Back to Home
         </Link>
       </div>
+    </Outcome>
+  );
+}
+
+/** A page with an icon and a heading, which gets the focus. */
+function Outcome({ Icon, title, children }: { Icon: LucideIcon; title: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="mx-auto max-w-2xl py-10 sm:py-16">
+      <span className="bg-accent-wash text-accent grid size-16 place-items-center rounded-full">
+        <Icon aria-hidden="true" className="size-8" />
+      </span>
+      <h1 ref={heading} tabIndex={-1} className="font-display mt-6 text-3xl leading-[1.15] outline-none sm:text-[2.6rem]">
+        {title}
+      </h1>
+      {children}
     </div>
   );
 }
