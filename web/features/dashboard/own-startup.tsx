@@ -11,10 +11,10 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LogoTile } from '../../ui/logo-tile.tsx';
 import { ProgressTracker } from './progress-tracker.tsx';
 
-/** A chunk of its own: nothing of it works without a network, so the device keeps no copy and does not ask for it then. */
+/** A separate chunk that the device does not store, because none of it works offline. */
 const ListingActions = lazyPart(async () => (await import('./listing-actions.tsx')).ListingActions);
 
-/** One of the member's listings: its progress through review, and the next action. */
+/** One of the member's listings, with its progress through review and the next action. */
 export function OwnStartup({ startup }: { startup: Startup }) {
   const { _id, name, slug, tagline, logo, status, featured, rejectionReason = '', verifiedAt, analytics, queue } = startup;
   const [now] = useState(() => new Date());

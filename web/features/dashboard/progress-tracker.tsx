@@ -1,8 +1,8 @@
 import { Check, Clock, X, type LucideIcon } from 'lucide-react';
 import { type Progress, progressSteps } from '../../../server/domain/listings/startups.rules.ts';
 
-/** Colour, icon and pattern of each state, so that no state is shown by colour alone. */
-const colourStyles: Record<Progress['colour'], { bar: string; text: string; Icon: LucideIcon }> = {
+/** The color, icon and pattern of each state; no state is shown by color alone. */
+const colorStyles: Record<Progress['colour'], { bar: string; text: string; Icon: LucideIcon }> = {
   yellow: {
     bar: 'bg-yellow bg-[repeating-linear-gradient(-45deg,transparent_0_7px,rgb(255_255_255/0.35)_7px_14px)]',
     text: 'text-yellow',
@@ -15,7 +15,7 @@ const colourStyles: Record<Progress['colour'], { bar: string; text: string; Icon
 /** A listing's progress as a bar over the three steps of review. */
 export function ProgressTracker({ name, progress }: { name: string; progress: Progress }) {
   const { label, percent, colour, steps } = progress;
-  const { bar, text, Icon } = colourStyles[colour];
+  const { bar, text, Icon } = colorStyles[colour];
   return (
     <div>
       <p className="mb-2 flex items-center gap-1.5 font-semibold">

@@ -1,6 +1,6 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useMatch, useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { isRefused, type ListChoice } from '../../api/list-choice.ts';
 import type { startupsQuery } from '../../api/startups.ts';
 import { whenReleased } from '../../lib/idle.ts';
@@ -9,8 +9,8 @@ import type { StartupCard, StartupPage } from '../../../server/domain/listings/s
 import { buttonClass } from '../../ui/button.tsx';
 
 /**
- * A list that grows by pages. The address follows the last page shown, so that a reload shows as much. After `loadMore()` the
- * focus is on the first new startup of `list`; pages that `loadQuietly()` loads leave it where it is.
+ * A list that grows by pages. The URL follows the last page shown, so that a reload shows as many. After `loadMore()` the focus is on the
+ * first new startup of `list`; `loadQuietly()` does not move it.
  */
 export function useMorePages(query: ReturnType<typeof startupsQuery>, { filters, limit }: ListChoice) {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useSuspenseInfiniteQuery(query);
@@ -34,10 +34,10 @@ export function useMorePages(query: ReturnType<typeof startupsQuery>, { filters,
       list.current?.querySelectorAll('article')[focusIndex.current]?.querySelector('a')?.focus();
       focusIndex.current = undefined;
     }
-    // Another page may be opening already.
+    // Another page may be opening.
     if (router.latestLocation.pathname !== pathname) return;
     const { href } = router.buildLocation({ to: '.', search: (before) => ({ ...before, page: lastPage }) });
-    // Past the router, which would load the page again and could show its skeleton meanwhile.
+    // The router would load the page again, and could show its skeleton meanwhile.
     History.prototype.replaceState.call(history, history.state, '', href);
   }, [lastPage, pathname, router]);
 
@@ -56,24 +56,25 @@ export function useMorePages(query: ReturnType<typeof startupsQuery>, { filters,
     }).href;
   return {
     startups,
-    /** The address of the list from a page on or, after it was loaded, up to it. */
+    /** The URL of the list that begins with a page or, once the page is loaded, ends with it. */
     hrefOf,
     total,
     list,
+    firstPage,
     lastPage,
     hasNextPage,
     isFetchingNextPage,
     isFetchNextPageError,
-    /** "10 more, 20 of 2,780" after pages were added; else ''. */
+    /** "10 more, 20 of 2,780" after a page was added; else ''. */
     progress: growth.added > 0 ? `${formatCount(growth.added)} more, ${formatCount(position)} of ${formatCount(total)}` : '',
-    /** For links to a page's first startup, by the startup's id. */
+    /** The anchors of each page's first startup, by the startup's id. */
     anchors: new Map(
       data.pages.flatMap(({ startups: [first] }, at) => (first === undefined ? [] : [[first._id, `page-${firstPage + at}`]])),
     ),
     loadMore: () => {
       focusIndex.current = startups.length;
       void fetchNextPage().then(({ error }) => {
-        // An admin has changed the fields that the list is narrowed by: the server shows the next page without them.
+        // An admin has changed the fields of the list's filters: the server shows the next page without them.
         if (isRefused(error)) location.assign(hrefOf(lastPage + 1));
       });
     },
@@ -81,40 +82,47 @@ export function useMorePages(query: ReturnType<typeof startupsQuery>, { filters,
   };
 }
 
-/** All pages as one list. A listing can be on two pages when another was published between the requests; it is listed once. */
+/** The startups of all pages, each once: one is on two pages when another was published between the requests. */
 function uniqueStartups(pages: readonly StartupPage[]): StartupCard[] {
   const byId = new Map<string, StartupCard>();
   for (const page of pages) for (const startup of page.startups) if (!byId.has(startup._id)) byId.set(startup._id, startup);
   return [...byId.values()];
 }
 
-/** Loads the next page in place. Without JavaScript, and for crawlers, it is a link to the list with that page. */
-export function LoadMore({ href, onPress }: { href: string; onPress: () => void }) {
+type MorePages = ReturnType<typeof useMorePages>;
+
+/**
+ * The progress of loading, and a button that loads the next page in place. Without JavaScript, and for crawlers, the button is a link to
+ * the list with that page. `atEnd` is added to the progress when no page is left.
+ */
+export function LoadMore({ pages, atEnd, onPress }: { pages: MorePages; atEnd?: ReactNode; onPress: () => void }) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, progress } = pages;
   return (
-    <a
-      href={href}
-      className={buttonClass()}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
-        event.preventDefault();
-        onPress();
-      }}
-    >
-      Load More
-    </a>
+    <>
+      <output className="text-soft" aria-live="polite">
+        {isFetchingNextPage ? 'Loading more startups...' : progress}
+        {!hasNextPage && atEnd}
+        {isFetchNextPageError && !isFetchingNextPage && 'The next startups did not arrive. Check your connection.'}
+      </output>
+      {hasNextPage && !isFetchingNextPage && (
+        <a
+          href={pages.hrefOf(pages.lastPage + 1)}
+          className={buttonClass()}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+            event.preventDefault();
+            onPress();
+          }}
+        >
+          Load More
+        </a>
+      )}
+    </>
   );
 }
 
-/** The way to the pages before those that a deep address shows. */
-export function PreviousPages({
-  firstPage,
-  hrefOf,
-  label,
-}: {
-  firstPage: number;
-  hrefOf: (page: number) => string;
-  label: string;
-}) {
+/** A link to the page before the first one that is shown. */
+export function PreviousPages({ pages: { firstPage, hrefOf }, label }: { pages: MorePages; label: string }) {
   if (firstPage === 1) return null;
   return (
     <p className="mb-8 text-center">

@@ -15,11 +15,11 @@ import {
 import { payloadOf } from '../steps/steps.ts';
 import { useSubmitMutation } from '../submit/use-submit.ts';
 
-/** What PayPal's button calls and renders. */
+/** The state and callbacks of PayPal's button. */
 export interface Checkout {
   isPayPalOpen: boolean;
   /**
-   * Creates the subscription to approve, for the price that is shown. When that fails, the payment's notice says why and the promise
+   * Creates the subscription to approve, at the price that is shown. When that fails, the payment's notice says why and the promise
    * rejects.
    */
   create: (price: number) => Promise<{ subscriptionId: string }>;

@@ -12,7 +12,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callQuery, userScope } from '../../../api/call-query.ts';
 
 export type SubmitState =
-  /** `queued`: it waits on the device until the site answers. */
+  /** `queued`: the submission waits on the device until the site answers. */
   | { kind: 'idle' | 'sending' | 'sent' | 'queued' }
   /** `isSignedOut`: the session has ended. `isDecided`: the listing is no longer rejected, so it cannot be sent again. */
   | { kind: 'failed'; message: string; isSignedOut: boolean; isDecided: boolean };
@@ -26,8 +26,8 @@ export interface RefusedFields {
 const noFieldErrors: RefusedFields = { step: undefined, errors: {} };
 
 /**
- * Submits the listing; calls during a running submission do nothing. When no host answers, the submission is queued on the
- * device: nobody has to press again. `startupId` is the rejected listing to resubmit.
+ * Submits the listing; calls during a running submission do nothing. When no server answers, the submission is queued on the device and
+ * sent later without another press. `startupId` is the rejected listing to resubmit.
  */
 export function useSubmit({ memberId, startupId }: { memberId: string; startupId: string | undefined }) {
   const [state, setState] = useState<SubmitState>({ kind: 'idle' });
@@ -95,8 +95,8 @@ interface Attempt {
 }
 
 /**
- * Submits a listing, or resubmits the rejected one with the id `startupId`. With an idempotency key the same submission can be
- * sent again when no response came.
+ * Returns a function that submits a listing, or resubmits the rejected listing `startupId`. With an idempotency key the same submission
+ * can be sent again when no response came.
  */
 export function useSubmitMutation(
   startupId: string | undefined,
