@@ -5,14 +5,14 @@ import type { ReactNode } from 'react';
 
 type PricingCard = Advertising['pricingCards'][number];
 
-/** Complete class names, because Tailwind finds them by scanning the source. */
+/** Complete class names, because Tailwind scans the source for them. */
 const borders: Record<PricingCard['color'], string> = {
   green: 'border-green',
   blue: 'border-blue',
   orange: 'border-orange',
 };
 
-/** The advertising page: its texts, its prices and the current sponsors. */
+/** The texts, prices and sponsors of the advertising page. */
 export function Offer({ advertising }: { advertising: Advertising }) {
   const { mainTitle, subtitle, introParagraph, statsParagraph, pricingCards, sponsorsTitle, sponsors } = advertising;
   return (
@@ -95,7 +95,7 @@ function Card({ card: { title, price, description, cta, ctaLink, color } }: { ca
   );
 }
 
-/** Renders **text between two asterisks** as bold. Unpaired asterisks stay as they are. */
+/** Renders text between double asterisks (**like this**) as bold. Unpaired asterisks stay as they are. */
 function StrongText({ text }: { text: string }): ReactNode {
   return splitStrong(text).map(({ strong, text: segment }, index) =>
     strong ? (

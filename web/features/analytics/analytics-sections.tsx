@@ -100,7 +100,7 @@ export function DaysSection({ days }: { days: readonly AnalyticsDay[] }) {
   );
 }
 
-/** Shows a skeleton while a chart's code loads and a message when it fails; a table always has the same numbers. */
+/** Shows a skeleton while a chart's code loads, and a message when it cannot be loaded. A table always has the same numbers. */
 export function ChartFrame({ skeleton, children }: { skeleton: ReactNode; children: ReactNode }) {
   return (
     <CatchBoundary getResetKey={() => 'chart'} errorComponent={ChartError}>
@@ -119,7 +119,7 @@ function ChartError() {
 
 const SharesChart = lazy(async () => ({ default: (await import('./charts.tsx')).SharesChart }));
 
-/** The share of each kind of count, as a chart and a table. */
+/** The share of each kind of count as a chart and a table. */
 export function SharesSection({ totals }: { totals: Counts }) {
   const total = totals.impressions + totals.views + totals.traffic;
   return (
@@ -162,7 +162,7 @@ export function SharesSection({ totals }: { totals: Counts }) {
 
 type StartupCounts = AnalyticsTotals & { name: string; slug: string };
 
-/** Each listing's counts, the most impressions first. */
+/** The counts of each listing, the most impressions first. */
 export function StartupsSection({ startups }: { startups: readonly StartupCounts[] }) {
   const sorted = startups.toSorted((a, b) => b.impressions - a.impressions);
   return (

@@ -15,11 +15,11 @@ const tooltipStyle = {
     borderRadius: '0.75rem',
     color: 'var(--color-ink)',
   },
-  // Text in the chart colours would have too little contrast; the line beside it has the colour.
+  // Text in the colors of the chart would have too little contrast.
   itemStyle: { color: 'var(--color-ink)', padding: 0 },
 } as const;
 
-/** Counts of the last 30 days, today's as circles beside the lines; arrow keys move from day to day. `top` is the end of the axis. */
+/** Counts of the last 30 days; today's are circles beside the lines. Arrow keys move from day to day. `top` is the end of the axis. */
 export function DaysChart({ days, top }: { days: readonly AnalyticsDay[]; top: number }) {
   return (
     <LineChart
@@ -82,7 +82,7 @@ export function DaysChart({ days, top }: { days: readonly AnalyticsDay[]; top: n
   );
 }
 
-/** The share of each kind of count. The table beside it has the names and numbers. */
+/** The share of each kind of count. Names and numbers are in the table beside the chart. */
 export function SharesChart({ totals }: { totals: Counts }) {
   const total = totals.impressions + totals.views + totals.traffic;
   const slices = analyticsKinds.map((kind) => ({

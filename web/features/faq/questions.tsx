@@ -8,11 +8,11 @@ import { paragraphs } from '../../lib/text.ts';
 export function Questions({ categories }: { categories: readonly FaqCategory[] }) {
   const groups = addAnchors(categories);
   const hash = useRouterState({ select: ({ location }) => readHash(location.hash) });
-  // The hash is not sent to the server, so the first render must not use it either.
+  // The server does not get the hash, so the first render must not use it.
   const hydrated = useHydrated();
   const hasMounted = useRef(false);
 
-  /** Moves the focus too, so that Tab and a screen reader continue at the answer. */
+  /** Scrolls to a question and focuses it, so that Tab and a screen reader continue at its answer. */
   const goTo = useCallback((anchor: string, animated: boolean) => {
     const target = anchor === '' ? null : document.getElementById(anchor);
     if (target === null) return;
@@ -112,7 +112,7 @@ interface FaqItemWithAnchor extends FaqItem {
   anchor: string;
 }
 
-/** Gives every question a unique anchor, also when two have the same slug or one has none. Drops empty categories. */
+/** Gives each question a unique anchor, even when two have the same slug or one has none. Drops empty categories. */
 export function addAnchors(categories: readonly FaqCategory[]): { _id: string; name: string; faqs: FaqItemWithAnchor[] }[] {
   const usedAnchors = new Set<string>();
   return categories

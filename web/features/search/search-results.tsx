@@ -24,9 +24,9 @@ export function SearchResults({
   q: string;
   page: number;
   choice: ListChoice;
-  /** Puts the results beside the filters. */
+  /** Renders the results beside the filters. */
   narrowed: (results: ReactNode) => ReactNode;
-  /** `marked` are beginnings of the words that were found. */
+  /** `marked` has the beginnings of the words that were found. */
   renderStartup: (startup: StartupCard, marked: readonly string[], headingLevel: 'h2' | 'h3') => ReactNode;
   /** A link to the search for another text. */
   searchLink: (q: string) => ReactNode;
@@ -75,7 +75,7 @@ export function SearchResults({
 
 const word = /[\p{L}\p{N}]+/gu;
 
-/** A text in which the words that begin with one of `marked`, which is folded, stand out. */
+/** A text whose words are highlighted when they begin with one of `marked`, which are folded. */
 export function MarkedText({ text, marked }: { text: string; marked: readonly string[] }) {
   const found = marked.length === 0 ? [] : [...text.matchAll(word)].filter(([each]) => isMarked(fold(each), marked));
   if (found.length === 0) return text;
@@ -96,7 +96,7 @@ export function MarkedText({ text, marked }: { text: string; marked: readonly st
   );
 }
 
-/** A short one marks only a word of its own length, or nearly: "ai" is not in "aircraft". */
+/** A beginning of up to three letters matches only words that are at most one letter longer: "ai" does not match "aircraft". */
 function isMarked(folded: string, marked: readonly string[]): boolean {
   return marked.some((start) => folded.startsWith(start) && (start.length > 3 || folded.length <= start.length + 1));
 }

@@ -5,7 +5,7 @@ import { hasWords } from '../../../server/domain/core/compare-texts.ts';
 import { countOf } from '../../lib/text.ts';
 import { LogoTile } from '../../ui/logo-tile.tsx';
 
-/** What the list of the search box offers; `forget` removes the recent searches, `all` opens the search page. */
+/** An option of the search box; `forget` removes the recent searches, `all` opens the search page. */
 export type Option =
   | { kind: 'startup'; startup: Suggestions['startups'][number] }
   | { kind: 'category'; category: Suggestions['categories'][number] }
@@ -13,7 +13,7 @@ export type Option =
   | { kind: 'post'; post: Suggestions['posts'][number] }
   | { kind: 'forget' };
 
-/** The headings of groups of options; the other options stand below them, without one. */
+/** The headings of groups of options. The other options have none, and are below the groups. */
 export const groupNames: Partial<Record<Option['kind'], string>> = {
   recent: 'Recent searches',
   startup: 'Startups',
@@ -22,7 +22,7 @@ export const groupNames: Partial<Record<Option['kind'], string>> = {
   post: 'Posts',
 };
 
-/** The options for a typed text. `isCurrent`: the suggestions are for it; of those for an earlier text only some answer it, too. */
+/** The options for a typed text. Unless `isCurrent`, the suggestions are for an earlier text, and only those that match `q` are offered. */
 export function optionsFor(q: string, { startups, categories, tags, posts }: Suggestions, isCurrent: boolean): Option[] {
   const answers = (name: string) => isCurrent || hasWords(q, [name]);
   return [
