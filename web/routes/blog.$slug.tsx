@@ -84,7 +84,6 @@ function OtherPosts({ post }: { post: PublicPost }) {
   );
 }
 
-/** A post's tags as links to the posts with the same tag. */
 function PostTags({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null;
   return (

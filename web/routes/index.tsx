@@ -129,7 +129,7 @@ function HomeSkeleton() {
   );
 }
 
-/** How many startups are to come today; what they are is not public before. */
+/** The number of startups that will be published today; their names are not public before. */
 function Schedule({ times }: { times: readonly string[] }) {
   const text = scheduleText(times, useViewerClock());
   return text === undefined ? null : <p className="text-soft -mt-3 mb-5">{text}</p>;

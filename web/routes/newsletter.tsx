@@ -48,7 +48,6 @@ function NewsletterSkeleton() {
   );
 }
 
-/** The newest posts as a short column, for pages outside the blog. */
 function RecentPosts({ posts }: { posts: readonly PostCard[] }) {
   return (
     <section aria-labelledby="recent-posts" className="border-line lg:border-l lg:pl-8">

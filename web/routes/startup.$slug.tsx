@@ -106,7 +106,6 @@ function StartupSkeleton() {
   );
 }
 
-/** What the founder offers to readers of the directory. */
 function SpecialOffer({ text }: { text: string }) {
   return (
     <section aria-labelledby="special-offer" className="bg-accent-wash rounded-card p-5">
@@ -120,7 +119,7 @@ function SpecialOffer({ text }: { text: string }) {
   );
 }
 
-/** A listing's description; empty when only the device's copy of the directory has the listing. */
+/** A listing's description; '' when the listing comes from the device's copy of the directory. */
 function StartupDescription({ description }: { description: string }) {
   return (
     <div className="space-y-4 text-lg leading-relaxed">

@@ -58,7 +58,7 @@ function TagPage() {
   );
 }
 
-/** On a phone in one line that scrolls horizontally, as categories are. */
+/** On a phone the tags are one line that scrolls horizontally, like `CategoryChips`. */
 function TagChips({ tags }: { tags: readonly string[] }) {
   return (
     <ul aria-label="Related tags" className="-ml-6 flex gap-2 overflow-x-auto py-1 pl-6 sm:ml-0 sm:flex-wrap sm:pl-0">

@@ -270,17 +270,17 @@ function DownloadButton({ subject, csv }: { subject: string; csv: () => string }
 
 /** A sample of a kind's line in the chart. */
 function LineSwatch({ kind }: { kind: AnalyticsKind }) {
-  const { colour, dashes } = kindStyles[kind];
+  const { color, dashes } = kindStyles[kind];
   return (
     <svg aria-hidden="true" width="32" height="6" className="shrink-0">
-      <line x1="0" y1="3" x2="32" y2="3" stroke={colour} strokeWidth="3" strokeDasharray={dashes} />
+      <line x1="0" y1="3" x2="32" y2="3" stroke={color} strokeWidth="3" strokeDasharray={dashes} />
     </svg>
   );
 }
 
 /** A sample of a kind's area in the pie chart. */
 function AreaSwatch({ kind }: { kind: AnalyticsKind }) {
-  const { colour, pattern } = kindStyles[kind];
+  const { color, pattern } = kindStyles[kind];
   const backgroundImage = {
     plain: 'none',
     stripes: 'repeating-linear-gradient(-45deg, var(--color-paper) 0 2px, transparent 2px 7px)',
@@ -290,7 +290,7 @@ function AreaSwatch({ kind }: { kind: AnalyticsKind }) {
     <span
       aria-hidden="true"
       className="size-5 shrink-0 rounded"
-      style={{ backgroundColor: colour, backgroundImage, backgroundSize: pattern === 'dots' ? '6px 6px' : undefined }}
+      style={{ backgroundColor: color, backgroundImage, backgroundSize: pattern === 'dots' ? '6px 6px' : undefined }}
     />
   );
 }

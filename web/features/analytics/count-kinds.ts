@@ -3,17 +3,17 @@ import { formatShortDate } from '../../../server/domain/core/dates.ts';
 
 /** The texts of each kind of count, and its style in charts: a color, and dashes or a pattern for people who do not see colors. */
 export const kindStyles: Readonly<
-  Record<AnalyticsKind, { label: string; meaning: string; colour: string; dashes: string; pattern: 'plain' | 'stripes' | 'dots' }>
+  Record<AnalyticsKind, { label: string; meaning: string; color: string; dashes: string; pattern: 'plain' | 'stripes' | 'dots' }>
 > = {
   impressions: {
     label: 'Impressions',
     meaning: 'seen in a list',
-    colour: 'var(--color-blue)',
+    color: 'var(--color-blue)',
     dashes: '',
     pattern: 'plain',
   },
-  views: { label: 'Views', meaning: 'page opened', colour: 'var(--color-green)', dashes: '7 4', pattern: 'stripes' },
-  traffic: { label: 'Traffic', meaning: 'clicks to the website', colour: 'var(--color-orange)', dashes: '2 4', pattern: 'dots' },
+  views: { label: 'Views', meaning: 'page opened', color: 'var(--color-green)', dashes: '7 4', pattern: 'stripes' },
+  traffic: { label: 'Traffic', meaning: 'clicks to the website', color: 'var(--color-orange)', dashes: '2 4', pattern: 'dots' },
 };
 
 /** A share in percent. A share above zero is never "0%", and one below the total is never "100%". */

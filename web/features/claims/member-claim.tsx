@@ -64,7 +64,7 @@ export function MemberClaim({ startup, userId, isWanted, onSend, onStatus }: Mem
   const message = isError ? errorMessageOf(error) : data?.message;
   return (
     <>
-      <output id="claim-outcome" className={`block basis-full leading-snug empty:hidden ${colourOf(message, isError)}`}>
+      <output id="claim-outcome" className={`block basis-full leading-snug empty:hidden ${colorOf(message, isError)}`}>
         {message ?? (code === undefined ? '' : errorCatalogue[code].message)}
       </output>
       {isPending && (
@@ -76,7 +76,7 @@ export function MemberClaim({ startup, userId, isWanted, onSend, onStatus }: Mem
   );
 }
 
-function colourOf(message: string | undefined, failed: boolean): string {
+function colorOf(message: string | undefined, failed: boolean): string {
   if (message === undefined) return 'text-soft';
   return failed ? 'text-accent font-semibold' : 'text-green font-semibold';
 }

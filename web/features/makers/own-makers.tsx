@@ -13,7 +13,7 @@ import { QuerySection } from '../../ui/query-section.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { showToast } from '../../ui/toast.tsx';
 
-/** The listings that name the member as a maker. The section and its skeleton are empty without one, as for most members. */
+/** The listings that name the member as a maker. Renders nothing, not even a skeleton, for members who are not named. */
 export function OwnMakers() {
   const result = useQuery({ ...callQuery('listOwnMakers'), refetchOnMount: 'always' });
   return (

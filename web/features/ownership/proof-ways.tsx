@@ -8,7 +8,7 @@ import type { CallReply } from '../../../server/domain/core/call.ts';
 import type { Contract } from '../../../server/domain/contract.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
-import { MailWay } from './mail-way.tsx';
+import { EmailCode } from './email-code.tsx';
 
 export type ProofCheck = CallReply<Contract['checkOwnershipProof']>;
 
@@ -70,7 +70,7 @@ export function ProofWays({
       <div className="border-line bg-raised rounded-card mt-5 border p-5">
         {whyNot !== '' && <p>{whyNot}</p>}
         {whyNot === '' && method === 'mail' && (
-          <MailWay
+          <EmailCode
             startupId={proof.startup._id}
             domains={proof.ways.mail.domains}
             isCodeSent={proof.codeExpiresAt !== undefined}

@@ -3,7 +3,7 @@ import { statusMark } from '../../../server/domain/listings/card-fields.ts';
 import { Link } from '@tanstack/react-router';
 import { tagKey } from '../../../server/domain/listings/tags.rules.ts';
 
-/** "Closed" or "Acquired" beside the name of a company that is. */
+/** "Closed" or "Acquired" beside the name of such a company. */
 export function StatusMark({ startup }: { startup: Pick<StartupCard, 'fields'> }) {
   const mark = statusMark(startup);
   if (mark === undefined) return null;
@@ -14,7 +14,7 @@ export function StatusMark({ startup }: { startup: Pick<StartupCard, 'fields'> }
   );
 }
 
-/** A tag that leads to its startups. One that no address can have is a text. */
+/** A link to the startups of a tag; plain text for a tag that has no key for a URL. */
 export function TagLink({ tag, sign = '', className }: { tag: string; sign?: string; className: string }) {
   const key = tagKey(tag);
   const props = { dir: 'auto', className, children: sign + tag } as const;

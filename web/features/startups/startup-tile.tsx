@@ -9,13 +9,13 @@ import { LikeButton } from '../favorites/like-button.tsx';
 import { StatusMark } from './card-parts.tsx';
 import { Tags } from './startup-list-item.tsx';
 
-/** A listing as a tile of a grid: trending, category and similar startups. */
+/** A listing as a tile of a grid. */
 export function StartupTile({
   id,
   startup,
   eager = false,
 }: {
-  /** For links to this tile. */
+  /** The anchor for links to this tile. */
   id?: string | undefined;
   startup: StartupCard;
   eager?: boolean;

@@ -42,7 +42,7 @@ export function TagList({ tags }: { tags: readonly ListedTag[] }) {
   );
 }
 
-/** '#' for what begins with a digit or a symbol. */
+/** The first letter; '#' for a tag that begins with a digit or a symbol. */
 function initialOf(key: string): string {
   const [first = ''] = key;
   return /\p{L}/u.test(first) ? first.toUpperCase() : '#';

@@ -113,11 +113,11 @@ function WizardLoader({
   const isQueued = queued !== undefined && queued.refused === undefined;
   /** The submission that was queued last, and the id of the one that the member canceled. */
   const [lastQueued, setLastQueued] = useState<{ id: string; name: string }>();
-  const [cancelledId, setCancelledId] = useState<string>();
+  const [canceledId, setCanceledId] = useState<string>();
   if (isQueued && lastQueued?.id !== queued.id) setLastQueued({ id: queued.id, name: autosave.state().values.productName });
-  if (isQueued) return <QueuedSubmission name={lastQueued?.name ?? ''} draft={key} onCancel={() => setCancelledId(queued.id)} />;
+  if (isQueued) return <QueuedSubmission name={lastQueued?.name ?? ''} draft={key} onCancel={() => setCanceledId(queued.id)} />;
   // A request that is no longer queued and was not canceled has been submitted.
-  if (queued === undefined && lastQueued !== undefined && lastQueued.id !== cancelledId) return <Submitted autosave={autosave} />;
+  if (queued === undefined && lastQueued !== undefined && lastQueued.id !== canceledId) return <Submitted autosave={autosave} />;
   return (
     <Wizard
       memberId={member._id}

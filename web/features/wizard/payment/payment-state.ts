@@ -4,7 +4,7 @@ import type { StartedPayment } from '../../../offline/drafts/listing-drafts.ts';
 
 /** Notices shown beside PayPal's button. */
 export const paymentMessages = {
-  cancelled: 'Payment was cancelled. You can try again or choose a different plan.',
+  canceled: 'Payment was cancelled. You can try again or choose a different plan.',
   failed: 'An error occurred with your PayPal transaction. Please try again.',
   unfinished: 'Your payment was not finished. You can try again or choose a different plan.',
 } as const;

@@ -162,7 +162,7 @@ export function usePayment(options: PaymentOptions) {
       await autosave.flush();
       await showSettled('');
     },
-    onCancel: () => handleClosed(paymentMessages.cancelled),
+    onCancel: () => handleClosed(paymentMessages.canceled),
     onError(error) {
       console.debug('PayPal:', error);
       handleClosed(paymentMessages.failed);

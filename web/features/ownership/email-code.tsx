@@ -9,7 +9,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
 /** Emails a code to an address at the domain, then asks for the code. */
-export function MailWay({
+export function EmailCode({
   startupId,
   domains,
   isCodeSent,
