@@ -1,5 +1,5 @@
 import { Link, useRouterState } from '@tanstack/react-router';
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { FaqCategory, FaqItem } from '../../../server/domain/content/faq.contract.ts';
 import { useHydrated } from '../../lib/hooks.ts';
 import { paragraphs } from '../../lib/text.ts';
@@ -12,20 +12,10 @@ export function Questions({ categories }: { categories: readonly FaqCategory[] }
   const hydrated = useHydrated();
   const hasMounted = useRef(false);
 
-  /** Scrolls to a question and focuses it, so that Tab and a screen reader continue at its answer. */
-  const goTo = useCallback((anchor: string, animated: boolean) => {
-    const target = anchor === '' ? null : document.getElementById(anchor);
-    if (target === null) return;
-    target.focus({ preventScroll: true });
-    // A first visit with a hash jumps to the question; choosing one scrolls smoothly.
-    const smooth = animated && !matchMedia('(prefers-reduced-motion: reduce)').matches;
-    target.scrollIntoView({ behavior: smooth ? 'smooth' : 'instant', block: 'start' });
-  }, []);
-
   useEffect(() => {
     goTo(hash, hasMounted.current);
     hasMounted.current = true;
-  }, [hash, goTo]);
+  }, [hash]);
 
   return (
     <>
@@ -97,6 +87,16 @@ export function Questions({ categories }: { categories: readonly FaqCategory[] }
       ))}
     </>
   );
+}
+
+/** Scrolls to a question and focuses it, so that Tab and a screen reader continue at its answer. */
+function goTo(anchor: string, animated: boolean): void {
+  const target = anchor === '' ? null : document.getElementById(anchor);
+  if (target === null) return;
+  target.focus({ preventScroll: true });
+  // A first visit with a hash jumps to the question; choosing one scrolls smoothly.
+  const smooth = animated && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+  target.scrollIntoView({ behavior: smooth ? 'smooth' : 'instant', block: 'start' });
 }
 
 function readHash(hash: string): string {

@@ -8,7 +8,9 @@ import type { Field } from '../../../../server/domain/listings/fields.contract.t
 import { askedFields, presentFieldValues } from '../../../../server/domain/listings/field-values.ts';
 import { callQuery } from '../../../api/call-query.ts';
 
-/** What a step of the wizard renders and changes. */
+type TextName = 'productName' | 'pitch' | 'website' | 'description' | 'videoUrl' | 'specialOffer' | 'comments';
+
+/** The values and errors that a step of the wizard shows, and the functions that change them. */
 export interface ListingForm {
   values: ListingDraft;
   errors: FieldErrors;
@@ -25,6 +27,14 @@ export interface ListingForm {
     value: ListingDraft[Field] | ((before: ListingDraft[Field]) => ListingDraft[Field]),
     part?: string,
   ) => void;
+  /** The props of a text field. */
+  text: (name: TextName) => {
+    name: TextName;
+    value: string;
+    error: string | undefined;
+    mark: string | undefined;
+    onChange: (event: { target: { value: string } }) => void;
+  };
   /** Completes the URLs that were typed without a scheme: Enter inside a field submits its form before the field is left. */
   completeUrls: () => void;
   /** Adds errors by field; other fields keep theirs. */
@@ -44,12 +54,20 @@ export function useListingForm(autosave: DraftAutosave): { form: ListingForm; dr
     autosave.update({ ...marks, [field]: changed });
     setErrors((before) => withoutPart(before, part));
   };
+  const mark = (part: string) => (values.fromWebsite?.includes(part) === true ? 'From your site' : undefined);
   const form: ListingForm = {
     values,
     errors,
     current: () => autosave.state().values,
-    mark: (part) => (values.fromWebsite?.includes(part) === true ? 'From your site' : undefined),
+    mark,
     set,
+    text: (name) => ({
+      name,
+      value: values[name],
+      error: errors[name],
+      mark: mark(name),
+      onChange: ({ target }) => set(name, target.value),
+    }),
     completeUrls() {
       for (const field of ['website', 'videoUrl'] as const) {
         const { [field]: typed } = autosave.state().values;

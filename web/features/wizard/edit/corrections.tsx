@@ -5,7 +5,7 @@ import { fieldText } from '../../../../server/domain/listings/field-text.ts';
 import { useHashTarget } from '../../../lib/hash-target.ts';
 import { fieldKeyOf, partLabel } from '../../fields/part-label.ts';
 
-/** What visitors suggest and nobody has looked at yet, oldest first. The owner may take it over by hand. */
+/** The suggestions of visitors that are not reviewed yet, oldest first. The owner can copy them by hand. */
 export function Corrections({ corrections, fields }: { corrections: EditedListing['corrections']; fields: readonly Field[] }) {
   const heading = useHashTarget('corrections');
   if (corrections.length === 0) return null;

@@ -100,12 +100,9 @@ export function EditForm({ loaded }: { loaded: EditedListing }) {
               label="Note"
               optional
               hint="For the person who looks at your changes; nobody else sees it."
-              name="comments"
               rows={3}
               maxLength={submissionLengths.comments}
-              value={form.values.comments}
-              onChange={({ target }) => form.set('comments', target.value)}
-              error={form.errors['comments']}
+              {...form.text('comments')}
             />
           </div>
           {conflict !== undefined && <ConflictPanel conflict={conflict} saving={edit.isSending} labels={labels} />}

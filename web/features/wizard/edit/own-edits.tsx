@@ -16,7 +16,7 @@ const statuses = {
   withdrawn: 'Withdrawn',
 } as const satisfies Record<OwnEdit['status'], string>;
 
-/** What the owner has sent, newest first. What waits can be withdrawn. */
+/** The edits that the owner has sent, newest first. A pending one can be withdrawn. */
 export function OwnEdits({
   startupId,
   edits,

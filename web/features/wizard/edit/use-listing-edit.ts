@@ -102,7 +102,7 @@ export function useListingEdit(loaded: EditedListing) {
       send('sendListingEdit', { params: { id: startupId }, body: await bodyOf(sent), version }),
     onSuccess: ({ message, ...now }, { sent }) => {
       const saved = rebase(now);
-      // What was typed during the request stays.
+      // Edits that were made during the request stay.
       if (form.current() === sent.draft) showValues(saved);
       setOutcome({ kind: 'done', message });
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'getListingEdit' });

@@ -1,5 +1,5 @@
 import { ImagePlus } from 'lucide-react';
-import { type ComponentProps, type DragEvent, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type DragEvent, useEffect, useEffectEvent, useState } from 'react';
 import { buttonClass } from '../../../ui/button.tsx';
 import type { FieldControl } from '../../../ui/field.tsx';
 
@@ -75,16 +75,13 @@ export function ImageDrop({
 
 /** Reports pasted files, wherever the focus is. Pasted text is not touched. */
 function usePastedFiles(onFiles: (files: readonly File[]) => void): void {
-  const latest = useRef(onFiles);
-  useEffect(() => {
-    latest.current = onFiles;
-  });
+  const reportFiles = useEffectEvent(onFiles);
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])];
       if (files.length === 0) return;
       event.preventDefault();
-      latest.current(files);
+      reportFiles(files);
     };
     document.addEventListener('paste', onPaste);
     return () => document.removeEventListener('paste', onPaste);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { errorCatalogue } from '../../../../server/domain/core/errors.ts';
 import { paidButNotSaved } from '../../../../server/domain/submissions/payments/payments.contract.ts';
 import { callQuery } from '../../../api/call-query.ts';
@@ -125,11 +125,8 @@ function useSubmissionPoll({
   });
   const isSubmitted =
     isPolling && data?.subscriptions.some((row) => row.subscriptionId === subscriptionId && row.startup !== null);
-  const latestOnSubmitted = useRef(onSubmitted);
+  const reportSubmitted = useEffectEvent(onSubmitted);
   useEffect(() => {
-    latestOnSubmitted.current = onSubmitted;
-  });
-  useEffect(() => {
-    if (isSubmitted === true) latestOnSubmitted.current();
+    if (isSubmitted === true) reportSubmitted();
   }, [isSubmitted]);
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { callMutation } from '../../../api/call-query.ts';
 import { ApiError, renewEndedSession } from '../../../api/client.ts';
 import type { StartedPayment } from '../../../offline/drafts/listing-drafts.ts';
@@ -114,10 +114,8 @@ export function usePayment(options: PaymentOptions) {
     await showSettled(paymentMessages.unfinished);
   }
 
-  const initialCheck = useRef(check);
-  useEffect(() => {
-    if (startedPayment(autosave) !== undefined) void initialCheck.current();
-  }, [autosave]);
+  const settleAtStart = useEffectEvent(() => showSettled(paymentMessages.unfinished));
+  useEffect(() => void settleAtStart(), [autosave]);
 
   /** An earlier PayPal window for another plan may have been completed meanwhile: then the draft is paid, and this throws. */
   async function assertUnpaid(): Promise<void> {

@@ -22,12 +22,9 @@ export function StepDetails({ form, asked = [] }: { form: ListingForm; asked: re
         label="Special offer"
         optional
         hint="A discount or a longer trial for the readers of this directory, and how to get it."
-        name="specialOffer"
         rows={3}
         maxLength={submissionLengths.specialOffer}
-        value={values.specialOffer}
-        onChange={({ target }) => set('specialOffer', target.value)}
-        error={errors['specialOffer']}
+        {...form.text('specialOffer')}
       />
     </>
   );

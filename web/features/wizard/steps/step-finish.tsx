@@ -15,19 +15,16 @@ const introductions = [
   },
 ] as const;
 
-export function StepFinish({ form: { values, errors, set } }: { form: ListingForm }) {
+export function StepFinish({ form: { values, set, text } }: { form: ListingForm }) {
   return (
     <>
       <TextAreaField
         label="Comments"
         optional
         hint="For the person who reads your submission; nobody else sees it."
-        name="comments"
         rows={5}
         maxLength={submissionLengths.comments}
-        value={values.comments}
-        onChange={({ target }) => set('comments', target.value)}
-        error={errors['comments']}
+        {...text('comments')}
       />
       <fieldset className="space-y-3">
         <legend className="mb-3 font-semibold">

@@ -31,7 +31,7 @@ export function StepGeneral({
   images: ListingImages;
   ownSlug?: string | undefined;
 }) {
-  const { values, errors, mark, set } = form;
+  const { values } = form;
   const name = values.productName.trim();
   const checkedName = useDebounced(name, checkDelayMs);
   const checkedWebsite = useDebounced(withScheme(values.website), checkDelayMs);
@@ -39,25 +39,13 @@ export function StepGeneral({
     <>
       <IconField form={form} images={images} />
       <div>
-        <TextField
-          label="Product name"
-          name="productName"
-          autoComplete="off"
-          maxLength={startupLengths.name}
-          value={values.productName}
-          onChange={({ target }) => set('productName', target.value)}
-          error={errors['productName']}
-          mark={mark('productName')}
-        />
+        <TextField label="Product name" autoComplete="off" maxLength={startupLengths.name} {...form.text('productName')} />
         <PossibleDuplicate name={name} checkedName={checkedName} ownSlug={ownSlug} />
       </div>
       <TextField
         label="Pitch"
-        name="pitch"
         autoComplete="off"
         maxLength={startupLengths.tagline}
-        value={values.pitch}
-        onChange={({ target }) => set('pitch', target.value)}
         hint={
           <HintWithCount
             text={values.pitch}
@@ -65,8 +53,7 @@ export function StepGeneral({
             hint="One sentence that says what it does and for whom."
           />
         }
-        error={errors['pitch']}
-        mark={mark('pitch')}
+        {...form.text('pitch')}
       />
       <div>
         <TextField label="Website" autoComplete="url" placeholder="https://example.com" {...urlProps(form, 'website')} />
@@ -81,13 +68,9 @@ export function StepGeneral({
             hint="What problem it solves, how it works, what it costs. Blank lines part paragraphs."
           />
         }
-        name="description"
         rows={7}
         maxLength={startupLengths.description}
-        value={values.description}
-        onChange={({ target }) => set('description', target.value)}
-        error={errors['description']}
-        mark={mark('description')}
+        {...form.text('description')}
       />
       <TextField
         label="Video"
@@ -102,18 +85,15 @@ export function StepGeneral({
 }
 
 /** The props of a field for a URL, whose scheme is completed when the field is left. */
-function urlProps({ values, errors, set }: ListingForm, name: 'website' | 'videoUrl'): Partial<ComponentProps<typeof TextField>> {
+function urlProps({ text, set }: ListingForm, name: 'website' | 'videoUrl'): Omit<ComponentProps<typeof TextField>, 'label'> {
   return {
-    name,
+    ...text(name),
     type: 'url',
     inputMode: 'url',
     maxLength: commonLengths.url,
-    value: values[name],
-    onChange: ({ target }) => set(name, target.value),
     onBlur: ({ target }) => {
       if (withScheme(target.value) !== target.value) set(name, withScheme(target.value));
     },
-    error: errors[name],
   };
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { Field } from '../../../../server/domain/listings/fields.contract.ts';
 import type { DraftAutosave, DraftState } from '../draft/draft-autosave.ts';
 import { reachableStep } from './steps.ts';
@@ -32,12 +32,9 @@ export function useCurrentStep({
   const headingRef = useRef<HTMLHeadingElement>(null);
   const formRef = useRef<HTMLFormElement>(null);
 
-  const latestOnOpenStep = useRef(onOpenStep);
+  const openStep = useEffectEvent(onOpenStep);
   useEffect(() => {
-    latestOnOpenStep.current = onOpenStep;
-  });
-  useEffect(() => {
-    if (searchStep !== step) latestOnOpenStep.current(step, { replace: true });
+    if (searchStep !== step) openStep(step, { replace: true });
     autosave.setStep(step);
   }, [searchStep, step, autosave]);
 
