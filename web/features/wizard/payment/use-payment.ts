@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { callMutation } from '../../../api/call-query.ts';
 import { ApiError, renewEndedSession } from '../../../api/client.ts';
 import type { StartedPayment } from '../../../offline/drafts/listing-drafts.ts';
@@ -114,8 +114,8 @@ export function usePayment(options: PaymentOptions) {
     await showSettled(paymentMessages.unfinished);
   }
 
-  const settleAtStart = useEffectEvent(() => showSettled(paymentMessages.unfinished));
-  useEffect(() => void settleAtStart(), [autosave]);
+  const settleAtStart = useRef(() => showSettled(paymentMessages.unfinished));
+  useEffect(() => void settleAtStart.current(), []);
 
   /** An earlier PayPal window for another plan may have been completed meanwhile: then the draft is paid, and this throws. */
   async function assertUnpaid(): Promise<void> {
