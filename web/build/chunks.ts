@@ -133,7 +133,7 @@ const parts: readonly Chunk[] = [
     name: 'blog',
     modules: [
       ...pages('blog.category.$slug. blog.index. blog.tag.$tag.'),
-      ...web('features/posts', 'post-grid-page. post-list. post-search. post-sidebar.'),
+      ...web('features/posts', 'post-list. post-search. post-sidebar.'),
     ],
   },
   {

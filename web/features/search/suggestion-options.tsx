@@ -24,12 +24,12 @@ export const groupNames: Partial<Record<Option['kind'], string>> = {
 
 /** The options for a typed text. Unless `isCurrent`, the suggestions are for an earlier text, and only those that match `q` are offered. */
 export function optionsFor(q: string, { startups, categories, tags, posts }: Suggestions, isCurrent: boolean): Option[] {
-  const answers = (name: string) => isCurrent || hasWords(q, [name]);
+  const isMatch = (name: string) => isCurrent || hasWords(q, [name]);
   return [
-    ...startups.filter(({ name }) => answers(name)).map((startup): Option => ({ kind: 'startup', startup })),
-    ...categories.filter(({ name }) => answers(name)).map((category): Option => ({ kind: 'category', category })),
-    ...tags.filter(answers).map((tag): Option => ({ kind: 'tag', q: tag })),
-    ...posts.filter(({ title }) => answers(title)).map((post): Option => ({ kind: 'post', post })),
+    ...startups.filter(({ name }) => isMatch(name)).map((startup): Option => ({ kind: 'startup', startup })),
+    ...categories.filter(({ name }) => isMatch(name)).map((category): Option => ({ kind: 'category', category })),
+    ...tags.filter(isMatch).map((tag): Option => ({ kind: 'tag', q: tag })),
+    ...posts.filter(({ title }) => isMatch(title)).map((post): Option => ({ kind: 'post', post })),
     { kind: 'all', q },
   ];
 }
