@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FieldValue } from '../../../server/domain/listings/fields.contract.ts';
 import { fillIn, isSameValue } from './fill-in.ts';
 
-/** A form that has these values, and no field for a picture. */
+/** A form with these values and without a field for an image. */
 function aForm(values: Record<string, FieldValue | undefined>) {
   const labels = {
     name: 'Product name',
@@ -33,7 +33,7 @@ const found = {
   fields: { platform: ['web', 'ios'], founded: 2019 },
 };
 
-test('what is empty is filled, what is there stays and is offered, and what the form does not have is left out', () => {
+test('empty parts are filled, other values are offered, and parts that the form does not have are skipped', () => {
   const form = aForm({ name: 'Acme', tagline: 'Mine', icon: 'mine.png' });
   const { filled, offers } = fillIn(form, found);
   expect(filled).toEqual(['description', 'platform']);
