@@ -147,7 +147,7 @@ test('every page with a form of members or admins keeps it when the session ends
       'web/features/account-settings/use-profile-form.ts',
       'web/features/admin/deals/deal-form.tsx',
       'web/features/admin/settings/settings-form.tsx',
-      'web/features/wizard/submit/use-submit-mutation.ts',
+      'web/features/wizard/submit/use-submit.ts',
     ]),
   );
   expect(forms.size).toBeGreaterThan(20);

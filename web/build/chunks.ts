@@ -74,7 +74,7 @@ const cards: Chunk = {
   modules: [
     ...web('api', 'analytics. categories. favorites. startups.'),
     ...web('features', 'collections/collect-button. compare/compare-box. compare/compare-button. favorites/like-button.'),
-    ...web('features/startups', 'startup-list-item. startup-tile. status-mark. tag-link.'),
+    ...web('features/startups', 'card-parts. startup-list-item. startup-tile.'),
     ...web('offline', 'queue/pending-likes.'),
     ...web('ui', 'logo-tile.'),
   ],
@@ -110,7 +110,7 @@ const parts: readonly Chunk[] = [
       ...web('ui', 'unsaved-changes-guard.'),
       ...icons('clock download external-link monitor-smartphone'),
     ],
-    except: web('features', 'account-settings/online/ analytics/charts. dashboard/listing-actions. dashboard/taken-down.'),
+    except: web('features', 'account-settings/online/ analytics/charts. dashboard/listing-actions.'),
   },
   {
     // The page that edits a published startup uses some of these modules, too. A separate chunk for them would be a tenth larger.
@@ -131,14 +131,14 @@ const parts: readonly Chunk[] = [
     name: 'blog',
     modules: [
       ...pages('blog.category.$slug. blog.index. blog.tag.$tag.'),
-      ...web('features/posts', 'post-grid-page. post-list. post-search. post-sidebar.'),
+      ...web('features/posts', 'post-list. post-search. post-sidebar.'),
     ],
   },
   {
     name: 'about',
     modules: [
       ...pages('advertise. faq. how-it-works. newsletter.'),
-      ...web('features', 'advertising/ faq/ newsletter/subscribe-form. posts/recent-posts.'),
+      ...web('features', 'advertising/ faq/ newsletter/subscribe-form.'),
       ...domain('submissions', 'review-queue.'),
     ],
   },
@@ -154,7 +154,7 @@ const parts: readonly Chunk[] = [
     name: 'messages',
     modules: [
       ...pages('feedback.'),
-      ...web('features', 'feedback/feedback-form. feedback/feedback-panel. reports/message-form. reports/report-form.'),
+      ...web('features', 'feedback/feedback-form. reports/message-form. reports/report-form.'),
       ...web('api', 'unsent-texts.'),
     ],
   },
@@ -168,7 +168,7 @@ const parts: readonly Chunk[] = [
   },
   {
     name: 'tags',
-    modules: [...pages('tags.$tag. tags.index.'), ...web('features', 'site/head-tags. startups/tag-chips. startups/tag-list.')],
+    modules: [...pages('tags.$tag. tags.index.'), ...web('features', 'site/head-tags. startups/tag-list.')],
   },
   {
     name: 'own-collections',
@@ -189,10 +189,7 @@ const parts: readonly Chunk[] = [
     modules: [
       ...web('routes', '-load-topic.'),
       ...web('api', 'list-choice.'),
-      ...web(
-        'features',
-        'filters/filtered-list. startups/load-more. startups/startup-grid. startups/unique-startups. startups/use-more-pages.',
-      ),
+      ...web('features', 'filters/filtered-list. startups/more-pages. startups/startup-grid.'),
     ],
   },
   {
@@ -229,7 +226,10 @@ const parts: readonly Chunk[] = [
   {
     name: 'forms',
     modules: [
-      ...web('ui', 'copy-field. copy-text. field. press-latch. query-section. status-message. submit-button. text-field.'),
+      ...web(
+        'ui',
+        'copy-field. copy-text. field. press-latch. query-section. status-message. submit-button. text-area-field. text-field.',
+      ),
       ...web('features/account', 'form-message.'),
       ...web('api', 'use-form.'),
       ...icons('loader-circle'),

@@ -1,13 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, getRouteApi, notFound } from '@tanstack/react-router';
+import { createFileRoute, getRouteApi, notFound, Link } from '@tanstack/react-router';
 import { callQuery, callQueryOrNull } from '../api/call-query.ts';
-import { OtherPosts } from '../features/posts/other-posts.tsx';
 import { PostBody } from '../features/posts/post-body.tsx';
 import { PostHeader } from '../features/posts/post-header.tsx';
-import { PostTags } from '../features/posts/post-tags.tsx';
 import { NotFoundPage } from '../features/site/not-found-page.tsx';
 import { postPage } from '../features/site/head-blog.ts';
 import { PageHead } from '../features/site/page-head.tsx';
+import type { PublicPost } from '../../server/domain/content/posts.contract.ts';
+import { SectionHeading } from '../ui/section-heading.tsx';
+import { PostCard } from '../features/posts/post-card.tsx';
+import { chipClass } from '../ui/button.tsx';
 
 export const Route = createFileRoute('/blog/$slug')({
   loader: async ({ context: { queryClient }, params: { slug } }) => {
@@ -58,5 +60,39 @@ function PostSkeleton() {
       </div>
       <div aria-hidden="true" className="skeleton rounded-card mx-auto mt-8 aspect-[40/21] max-w-[58rem]" />
     </>
+  );
+}
+
+const maxOtherPosts = 2;
+
+/** The newest posts except the shown one. */
+function OtherPosts({ post }: { post: PublicPost }) {
+  const { data: recent } = useSuspenseQuery(callQuery('listRecentPosts'));
+  const others = recent.filter(({ _id }) => _id !== post._id).slice(0, maxOtherPosts);
+  if (others.length === 0) return null;
+  return (
+    <section aria-labelledby="other-posts" className="border-line mx-auto mt-16 max-w-[58rem] border-t pt-10">
+      <SectionHeading id="other-posts">You might also like</SectionHeading>
+      <div className="grid gap-4 sm:grid-cols-2 sm:gap-5">
+        {others.map((other) => (
+          <PostCard key={other._id} post={other} headingLevel="h3" />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function PostTags({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <ul aria-label="Tags" className="flex flex-wrap gap-2">
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Link to="/blog/tag/$tag" params={{ tag }} dir="auto" className={chipClass}>
+            {tag}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

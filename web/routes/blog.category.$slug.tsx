@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, getRouteApi, Link, notFound } from '@tanstack/react-router';
 import { callQueryOrNull } from '../api/call-query.ts';
 import { postsQuery } from '../api/posts.ts';
-import { PostGridPage, PostGridSkeleton } from '../features/posts/post-grid-page.tsx';
+import { PostGridPage, PostGridSkeleton } from '../features/posts/post-list.tsx';
 import { NotFoundPage } from '../features/site/not-found-page.tsx';
 import { postCategoryPage } from '../features/site/head-blog.ts';
 import { PageHead } from '../features/site/page-head.tsx';

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, getRouteApi, Link, notFound } from '@tanstack/react-router';
 import { commonLengths } from '../../server/domain/core/lengths.ts';
 import { postsQuery } from '../api/posts.ts';
-import { PostGridPage, PostGridSkeleton } from '../features/posts/post-grid-page.tsx';
+import { PostGridPage, PostGridSkeleton } from '../features/posts/post-list.tsx';
 import { postTagPage } from '../features/site/head-blog.ts';
 import { PageHead } from '../features/site/page-head.tsx';
 import { pageParam, searchParams } from '../lib/search-params.ts';

@@ -95,7 +95,7 @@ function ComparePage() {
       <h1 ref={heading} tabIndex={-1} className="font-display text-4xl leading-[1.1] outline-none sm:text-5xl">
         Compare startups
       </h1>
-      <Comparison startups={startups} unknown={unknown} left={left} fields={fields} categories={categories} />
+      <Comparison startups={startups} unknown={unknown} excluded={left} fields={fields} categories={categories} />
       <AddToComparison
         compared={startups.map(({ slug }) => slug)}
         add={add}

@@ -7,15 +7,15 @@ import { CategoryChips } from '../features/categories/category-chips.tsx';
 import { FilteredList } from '../features/filters/filtered-list.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { Feed } from '../features/startups/feed.tsx';
-import { Schedule } from '../features/startups/schedule.tsx';
 import { StartupTile, StartupTileSkeleton } from '../features/startups/startup-tile.tsx';
 import { StartupListItemSkeleton } from '../features/startups/startup-list-item.tsx';
-import { useHydrated } from '../lib/hooks.ts';
+import { useHydrated, useViewerClock } from '../lib/hooks.ts';
 import { recentCategories } from '../offline/recent/recent-categories.ts';
 import { listParams, searchParams } from '../lib/search-params.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { loadTopic } from './-load-topic.ts';
+import { scheduleText } from '../../server/domain/listings/schedule.ts';
 
 export const Route = createFileRoute('/')({
   validateSearch: searchParams(listParams),
@@ -127,4 +127,10 @@ function HomeSkeleton() {
       </div>
     </>
   );
+}
+
+/** The number of startups that will be published today; their names are not public before. */
+function Schedule({ times }: { times: readonly string[] }) {
+  const text = scheduleText(times, useViewerClock());
+  return text === undefined ? null : <p className="text-soft -mt-3 mb-5">{text}</p>;
 }

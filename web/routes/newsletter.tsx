@@ -1,10 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
 import { callQuery } from '../api/call-query.ts';
-import { RecentPosts } from '../features/posts/recent-posts.tsx';
 import { SubscribeForm } from '../features/newsletter/subscribe-form.tsx';
 import { newsletterPage } from '../features/site/head-pages.ts';
 import { PageHead } from '../features/site/page-head.tsx';
+import type { PostCard } from '../../server/domain/content/posts.contract.ts';
+import { AuthorLine } from '../features/posts/author-line.tsx';
 
 export const Route = createFileRoute('/newsletter')({
   loader: ({ context }) => context.queryClient.ensureQueryData(callQuery('listRecentPosts')),
@@ -44,5 +45,32 @@ function NewsletterSkeleton() {
         <div className="skeleton mt-14 h-12 w-full rounded-full" />
       </div>
     </>
+  );
+}
+
+function RecentPosts({ posts }: { posts: readonly PostCard[] }) {
+  return (
+    <section aria-labelledby="recent-posts" className="border-line lg:border-l lg:pl-8">
+      <h2 id="recent-posts" className="font-display text-2xl leading-tight">
+        Lately on the blog
+      </h2>
+      <ul className="divide-line mt-3 divide-y">
+        {posts.map((post) => (
+          <li key={post._id} className="py-5">
+            <Link
+              to="/blog/$slug"
+              params={{ slug: post.slug }}
+              dir="auto"
+              className="inline-block min-h-6 text-lg leading-snug font-semibold no-underline hover:underline"
+            >
+              {post.title}
+            </Link>
+            <div className="mt-3">
+              <AuthorLine post={post} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

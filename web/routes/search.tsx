@@ -1,18 +1,22 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import { fold } from '../../server/domain/core/fold.ts';
 import { commonLengths } from '../../server/domain/core/lengths.ts';
+import { pageCount } from '../../server/domain/core/paging.ts';
+import type { StartupCard } from '../../server/domain/listings/startups.contract.ts';
 import { callQuery } from '../api/call-query.ts';
-import { type CategoryLink, trendingCategoriesQuery } from '../api/categories.ts';
+import { trendingCategoriesQuery } from '../api/categories.ts';
 import { type ListChoice, loadChosen } from '../api/list-choice.ts';
 import { facetsQuery, searchQuery } from '../api/startups.ts';
 import { CategoryChips } from '../features/categories/category-chips.tsx';
 import { FilteredList } from '../features/filters/filtered-list.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
-import { SearchResults } from '../features/search/search-results.tsx';
-import { MarkedText } from '../features/startups/marked-text.tsx';
 import { StartupListItem, StartupListItemSkeleton } from '../features/startups/startup-list-item.tsx';
 import { listParams, searchParams, textParam } from '../lib/search-params.ts';
+import { formatCount } from '../lib/text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { SectionHeading } from '../ui/section-heading.tsx';
 
 const searchText = (value: unknown): string | undefined => textParam(value)?.trim().slice(0, commonLengths.searchText);
 
@@ -39,8 +43,7 @@ export const Route = createFileRoute('/search')({
 });
 
 function SearchPage() {
-  const { q, page, perPage } = Route.useLoaderDeps();
-  const { choice } = Route.useLoaderData();
+  const { q } = Route.useLoaderDeps();
   const { data: categories } = useSuspenseQuery(trendingCategoriesQuery);
   return (
     <>
@@ -54,46 +57,87 @@ function SearchPage() {
           </EmptyState>
         </>
       ) : (
-        <SearchResults
-          q={q}
-          page={page}
-          choice={choice}
-          narrowed={(results) => (
-            <FilteredList list={{ q }} choice={choice}>
-              {results}
-            </FilteredList>
-          )}
-          renderStartup={(startup, marked, headingLevel) => (
-            <StartupListItem
-              key={startup._id}
-              startup={startup}
-              headingLevel={headingLevel}
-              renderText={(text) => <MarkedText text={text} marked={marked} />}
-            />
-          )}
-          searchLink={(text) => (
-            <Link to="/search" search={{ q: text }} className="font-semibold">
-              {text}
-            </Link>
-          )}
-          whenEmpty={<NearestCategories q={q} trending={categories} />}
-          pageLink={(to, children, props) => (
-            <Link
-              to="/search"
-              search={{ q, filters: choice.filters, sort: choice.sort, perPage, page: to === 1 ? undefined : to }}
-              {...props}
-            >
-              {children}
-            </Link>
-          )}
-        />
+        <SearchResults q={q} />
       )}
     </>
   );
 }
 
-/** The categories closest to a text without results, else the trending ones. */
-function NearestCategories({ q, trending }: { q: string; trending: readonly CategoryLink[] }) {
+/** One page of search results, in the server's order: the startups with every word, then those that match in part. */
+function SearchResults({ q }: { q: string }) {
+  const { page, perPage } = Route.useLoaderDeps();
+  const { choice } = Route.useLoaderData();
+  const { data } = useSuspenseQuery(searchQuery(q, choice, page));
+  const { startups, total, partial, corrected, marked } = data;
+  const lastPage = pageCount(total + partial, choice.limit);
+  const wholeOnPage = Math.max(0, total - (page - 1) * choice.limit);
+  const whole = startups.slice(0, wholeOnPage);
+  const inPart = startups.slice(wholeOnPage);
+  const isEmpty = total + partial === 0;
+  const items = (found: readonly StartupCard[], headingLevel: 'h2' | 'h3') =>
+    found.map((startup) => (
+      <StartupListItem
+        key={startup._id}
+        startup={startup}
+        headingLevel={headingLevel}
+        renderText={(text) => <MarkedText text={text} marked={marked} />}
+      />
+    ));
+  return (
+    <>
+      <h1 className="font-display text-3xl leading-[1.15] sm:text-4xl">
+        Search results for: <span className="text-accent block sm:inline">"{q}"</span>
+      </h1>
+      <p className="text-soft mt-2 mb-8" aria-live="polite">
+        {formatCount(total)} startups found
+        {partial > 0 && `, and ${formatCount(partial)} that match in part`}
+      </p>
+      {corrected !== undefined && (
+        <p className="-mt-4 mb-8">
+          Did you mean{' '}
+          <Link to="/search" search={{ q: corrected }} className="font-semibold">
+            {corrected}
+          </Link>
+          ?
+        </p>
+      )}
+      {(!isEmpty || choice.filters !== '') && (
+        <FilteredList list={{ q }} choice={choice}>
+          {whole.length > 0 && <div className="max-w-4xl">{items(whole, 'h2')}</div>}
+          {inPart.length > 0 && (
+            <section aria-labelledby="partial-matches" className={whole.length > 0 ? 'mt-12 max-w-4xl' : 'max-w-4xl'}>
+              <SectionHeading id="partial-matches">Matches in part</SectionHeading>
+              {items(inPart, 'h3')}
+            </section>
+          )}
+          <Pager
+            current={Math.min(page, lastPage)}
+            last={lastPage}
+            link={(to, children, props) => (
+              <Link
+                to="/search"
+                search={{ q, filters: choice.filters, sort: choice.sort, perPage, page: to === 1 ? undefined : to }}
+                {...props}
+              >
+                {children}
+              </Link>
+            )}
+          />
+        </FilteredList>
+      )}
+      {isEmpty && choice.filters === '' && (
+        <EmptyState title="No Results Found">
+          <p>Try searching for something else.</p>
+          <NearestCategories q={q} />
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+/** The categories that a text without results names, else the trending ones. */
+function NearestCategories({ q }: { q: string }) {
+  const { data: trending } = useSuspenseQuery(trendingCategoriesQuery);
   const { data: suggestions } = useSuspenseQuery(callQuery('listSuggestions', { query: { q } }));
   const nearest = suggestions.categories;
   return nearest.length > 0 ? (
@@ -113,4 +157,32 @@ function SearchSkeleton() {
       ))}
     </>
   );
+}
+
+const word = /[\p{L}\p{N}]+/gu;
+
+/** A text whose words are highlighted when they begin with one of `marked`, which are folded. */
+function MarkedText({ text, marked }: { text: string; marked: readonly string[] }) {
+  const found = marked.length === 0 ? [] : [...text.matchAll(word)].filter(([each]) => isMarked(fold(each), marked));
+  if (found.length === 0) return text;
+  return (
+    <>
+      {found.map((match, at) => {
+        const before = found[at - 1];
+        const start = before === undefined ? 0 : before.index + before[0].length;
+        return (
+          <span key={match.index}>
+            {text.slice(start, match.index)}
+            <mark className="bg-accent/15 text-ink rounded-sm">{match[0]}</mark>
+          </span>
+        );
+      })}
+      {text.slice((found.at(-1)?.index ?? 0) + (found.at(-1)?.[0].length ?? 0))}
+    </>
+  );
+}
+
+/** A beginning of up to three letters matches only words that are at most one letter longer: "ai" does not match "aircraft". */
+function isMarked(folded: string, marked: readonly string[]): boolean {
+  return marked.some((start) => folded.startsWith(start) && (start.length > 3 || folded.length <= start.length + 1));
 }

@@ -12,12 +12,11 @@ import { NotFoundPage } from '../features/site/not-found-page.tsx';
 import { startupPage } from '../features/site/head-startup.ts';
 import { PageHead } from '../features/site/page-head.tsx';
 import { Gallery } from '../features/startups/gallery.tsx';
-import { SpecialOffer } from '../features/startups/special-offer.tsx';
 import { SimilarStartups } from '../features/startups/similar-startups.tsx';
-import { StartupDescription } from '../features/startups/startup-description.tsx';
 import { StartupFacts } from '../features/startups/startup-facts.tsx';
 import { StartupHeader } from '../features/startups/startup-header.tsx';
 import { StartupVideo } from '../features/startups/startup-video.tsx';
+import { paragraphs } from '../lib/text.ts';
 
 export const Route = createFileRoute('/startup/$slug')({
   loader: async ({ context: { queryClient }, params: { slug } }) => {
@@ -104,5 +103,34 @@ function StartupSkeleton() {
       </div>
       <div aria-hidden="true" className="skeleton rounded-card mt-10 aspect-[16/8] w-full" />
     </>
+  );
+}
+
+function SpecialOffer({ text }: { text: string }) {
+  return (
+    <section aria-labelledby="special-offer" className="bg-accent-wash rounded-card p-5">
+      <h2 id="special-offer" className="text-accent text-lg leading-snug font-semibold">
+        Special offer
+      </h2>
+      <p dir="auto" className="mt-1 leading-relaxed wrap-anywhere whitespace-pre-line">
+        {text}
+      </p>
+    </section>
+  );
+}
+
+/** A listing's description; '' when the listing comes from the device's copy of the directory. */
+function StartupDescription({ description }: { description: string }) {
+  return (
+    <div className="space-y-4 text-lg leading-relaxed">
+      {description === '' && (
+        <p className="text-soft">The description is not on this device: this page was not opened while there was a network.</p>
+      )}
+      {paragraphs(description).map((paragraph, index) => (
+        <p key={index} dir="auto" className="wrap-anywhere whitespace-pre-line">
+          {paragraph}
+        </p>
+      ))}
+    </div>
   );
 }

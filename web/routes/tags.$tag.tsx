@@ -5,10 +5,11 @@ import { callQueryOrNull } from '../api/call-query.ts';
 import { tagPage } from '../features/site/head-tags.ts';
 import { NotFoundPage } from '../features/site/not-found-page.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
-import { TagChips } from '../features/startups/tag-chips.tsx';
 import { listParams, noSuchPage, searchParams } from '../lib/search-params.ts';
 import { loadTopic } from './-load-topic.ts';
 import { TopicPage, TopicSkeleton } from './-topic-page.tsx';
+import { chipClass } from '../ui/button.tsx';
+import { TagLink } from '../features/startups/card-parts.tsx';
 
 export const Route = createFileRoute('/tags/$tag')({
   validateSearch: searchParams(listParams),
@@ -54,5 +55,18 @@ function TagPage() {
         choice={choice}
       />
     </>
+  );
+}
+
+/** On a phone the tags are one line that scrolls horizontally, like `CategoryChips`. */
+function TagChips({ tags }: { tags: readonly string[] }) {
+  return (
+    <ul aria-label="Related tags" className="-ml-6 flex gap-2 overflow-x-auto py-1 pl-6 sm:ml-0 sm:flex-wrap sm:pl-0">
+      {tags.map((tag) => (
+        <li key={tag} className="shrink-0">
+          <TagLink tag={tag} className={chipClass} />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,18 +1,18 @@
 import { ArrowRight } from 'lucide-react';
 import type { Advertising } from '../../../server/domain/content/advertising.contract.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { StrongText } from './strong-text.tsx';
+import type { ReactNode } from 'react';
 
 type PricingCard = Advertising['pricingCards'][number];
 
-/** Complete class names, because Tailwind finds them by scanning the source. */
+/** Complete class names, because Tailwind scans the source for them. */
 const borders: Record<PricingCard['color'], string> = {
   green: 'border-green',
   blue: 'border-blue',
   orange: 'border-orange',
 };
 
-/** The advertising page: its texts, its prices and the current sponsors. */
+/** The texts, prices and sponsors of the advertising page. */
 export function Offer({ advertising }: { advertising: Advertising }) {
   const { mainTitle, subtitle, introParagraph, statsParagraph, pricingCards, sponsorsTitle, sponsors } = advertising;
   return (
@@ -93,4 +93,24 @@ function Card({ card: { title, price, description, cta, ctaLink, color } }: { ca
       </a>
     </article>
   );
+}
+
+/** Renders text between double asterisks (**like this**) as bold. Unpaired asterisks stay as they are. */
+function StrongText({ text }: { text: string }): ReactNode {
+  return splitStrong(text).map(({ strong, text: segment }, index) =>
+    strong ? (
+      <strong key={index} className="text-accent font-normal">
+        {segment}
+      </strong>
+    ) : (
+      segment
+    ),
+  );
+}
+
+export function splitStrong(text: string): { strong: boolean; text: string }[] {
+  return text
+    .split(/\*\*(?=\S)([^*]+(?:\*[^*]+)*)(?<=\S)\*\*/)
+    .map((segment, index) => ({ strong: index % 2 === 1, text: segment }))
+    .filter(({ text: segment }) => segment !== '');
 }

@@ -15,11 +15,11 @@ const tooltipStyle = {
     borderRadius: '0.75rem',
     color: 'var(--color-ink)',
   },
-  // Text in the chart colours would have too little contrast; the line beside it has the colour.
+  // Text in the colors of the chart would have too little contrast.
   itemStyle: { color: 'var(--color-ink)', padding: 0 },
 } as const;
 
-/** Counts of the last 30 days, today's as circles beside the lines; arrow keys move from day to day. `top` is the end of the axis. */
+/** Counts of the last 30 days; today's are circles beside the lines. Arrow keys move from day to day. `top` is the end of the axis. */
 export function DaysChart({ days, top }: { days: readonly AnalyticsDay[]; top: number }) {
   return (
     <LineChart
@@ -48,13 +48,13 @@ export function DaysChart({ days, top }: { days: readonly AnalyticsDay[]; top: n
       />
       <Tooltip {...tooltipStyle} isAnimationActive={false} formatter={formatValue} labelFormatter={formatDay} />
       {analyticsKinds.map((kind) => {
-        const { label, colour, dashes } = kindStyles[kind];
+        const { label, color, dashes } = kindStyles[kind];
         return (
           <Line
             key={kind}
             dataKey={kind}
             name={label}
-            stroke={colour}
+            stroke={color}
             strokeWidth={2.5}
             strokeDasharray={dashes}
             dot={false}
@@ -64,14 +64,14 @@ export function DaysChart({ days, top }: { days: readonly AnalyticsDay[]; top: n
         );
       })}
       {analyticsKinds.map((kind) => {
-        const { label, colour } = kindStyles[kind];
-        const dot = { r: 4.5, fill: 'var(--color-paper)', stroke: colour, strokeWidth: 2.5 };
+        const { label, color } = kindStyles[kind];
+        const dot = { r: 4.5, fill: 'var(--color-paper)', stroke: color, strokeWidth: 2.5 };
         return (
           <Line
             key={kind}
             dataKey={`${kind}SoFar`}
             name={`${label} so far`}
-            stroke={colour}
+            stroke={color}
             dot={dot}
             activeDot={{ ...dot, r: 6 }}
             isAnimationActive={false}
@@ -82,7 +82,7 @@ export function DaysChart({ days, top }: { days: readonly AnalyticsDay[]; top: n
   );
 }
 
-/** The share of each kind of count. The table beside it has the names and numbers. */
+/** The share of each kind of count. Names and numbers are in the table beside the chart. */
 export function SharesChart({ totals }: { totals: Counts }) {
   const total = totals.impressions + totals.views + totals.traffic;
   const slices = analyticsKinds.map((kind) => ({
@@ -121,10 +121,10 @@ export function SharesChart({ totals }: { totals: Counts }) {
 }
 
 function Pattern({ kind }: { kind: keyof Counts }) {
-  const { colour, pattern } = kindStyles[kind];
+  const { color, pattern } = kindStyles[kind];
   return (
     <pattern id={`pattern-${kind}`} width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-      <rect width="8" height="8" fill={colour} />
+      <rect width="8" height="8" fill={color} />
       {pattern === 'stripes' && <rect width="2" height="8" fill="var(--color-paper)" opacity="0.75" />}
       {pattern === 'dots' && <circle cx="4" cy="4" r="1.6" fill="var(--color-paper)" />}
     </pattern>

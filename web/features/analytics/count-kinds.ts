@@ -1,22 +1,22 @@
 import type { AnalyticsDay, AnalyticsKind } from '../../../server/domain/audience/analytics.contract.ts';
 import { formatShortDate } from '../../../server/domain/core/dates.ts';
 
-/** The texts of each kind of count and its style in charts: a colour, and dashes or a pattern for people who do not see colours. */
+/** The texts of each kind of count, and its style in charts: a color, and dashes or a pattern for people who do not see colors. */
 export const kindStyles: Readonly<
-  Record<AnalyticsKind, { label: string; meaning: string; colour: string; dashes: string; pattern: 'plain' | 'stripes' | 'dots' }>
+  Record<AnalyticsKind, { label: string; meaning: string; color: string; dashes: string; pattern: 'plain' | 'stripes' | 'dots' }>
 > = {
   impressions: {
     label: 'Impressions',
     meaning: 'seen in a list',
-    colour: 'var(--color-blue)',
+    color: 'var(--color-blue)',
     dashes: '',
     pattern: 'plain',
   },
-  views: { label: 'Views', meaning: 'page opened', colour: 'var(--color-green)', dashes: '7 4', pattern: 'stripes' },
-  traffic: { label: 'Traffic', meaning: 'clicks to the website', colour: 'var(--color-orange)', dashes: '2 4', pattern: 'dots' },
+  views: { label: 'Views', meaning: 'page opened', color: 'var(--color-green)', dashes: '7 4', pattern: 'stripes' },
+  traffic: { label: 'Traffic', meaning: 'clicks to the website', color: 'var(--color-orange)', dashes: '2 4', pattern: 'dots' },
 };
 
-/** A share in per cent. A share above zero is never "0%", and one below the total is never "100%". */
+/** A share in percent. A share above zero is never "0%", and one below the total is never "100%". */
 export function shareOf(count: number, total: number): string {
   if (total === 0 || count === 0) return '0%';
   if (count === total) return '100%';
@@ -24,7 +24,7 @@ export function shareOf(count: number, total: number): string {
   return percent === 0 ? '<1%' : percent === 100 ? '>99%' : `${percent}%`;
 }
 
-/** A day of the chart. The last day is not over, so its counts stand apart under keys of their own, and no line falls to them. */
+/** A day of the chart. The counts of the last day, which is not over, have other keys, so that no line drops to them. */
 export type ChartDay = { day: string } & Partial<Record<AnalyticsKind | `${AnalyticsKind}SoFar`, number>>;
 
 /** The counts of days, oldest first, as the line chart draws them. */
@@ -38,7 +38,7 @@ export function toChartDays(days: readonly AnalyticsDay[]): ChartDay[] {
 
 const axisSteps = 5;
 
-/** The smallest axis end at or above `highest` that has five equal steps of 1, 2 or 5 times a power of ten. */
+/** The smallest end of an axis that is at least `highest` and has five equal steps of 1, 2 or 5 times a power of ten. */
 export function fittedAxisTop(highest: number): number {
   const minStep = Math.max(1, highest / axisSteps);
   const magnitude = 10 ** Math.floor(Math.log10(minStep));
@@ -46,7 +46,7 @@ export function fittedAxisTop(highest: number): number {
   return step * magnitude * axisSteps;
 }
 
-/** "21 Nov 2026" of YYYY-MM-DD. */
+/** YYYY-MM-DD as "21 Nov 2026". */
 export function shortDay(day: string): string {
   return formatShortDate(day, 'UTC');
 }

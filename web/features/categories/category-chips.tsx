@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { CategoryLink } from '../../api/categories.ts';
 import { chipClass } from '../../ui/button.tsx';
 
-/** Links to categories; on a phone in one line that scrolls horizontally, without reaching the feedback button at the right. */
+/** Links to categories. On a phone they are one line that scrolls horizontally, and ends before the feedback button at the right. */
 export function CategoryChips({ label, categories }: { label: string; categories: readonly CategoryLink[] }) {
   if (categories.length === 0) return null;
   return (

@@ -21,7 +21,7 @@ export function CategoryGrid({ title, categories }: { title: string; categories:
   );
 }
 
-/** Icon, name and number of startups. The whole card is a link. */
+/** A link with icon, name and number of startups. */
 function CategoryCard({ category }: { category: Category }) {
   return (
     <Link

@@ -8,19 +8,19 @@ import { showToast } from '../../ui/toast.tsx';
 import { useSignIn } from '../../ui/sign-in-provider.tsx';
 import type { ClaimStatus, MemberClaimProps } from './member-claim.tsx';
 
-/** Only members can claim a listing, so only they load this code. */
+/** Loaded for members only, because visitors cannot claim a listing. */
 const LazyMemberClaim = lazyPart(async () => (await import('./member-claim.tsx')).MemberClaim, FailedClaim);
 
 const noClaim: ClaimStatus = { canClaim: true, isSending: false, isPending: false };
 
 /**
  * Claims a listing without an owner. A visitor signs in first, then the claim is sent. The button stays the same element when the
- * account and the member's code arrive, because a press that begins on one element and ends on another is none.
+ * account and the member's code have loaded, because a press that begins on one element and ends on another does not count.
  */
 export function ClaimButton({ startup }: { startup: PublicStartup }) {
   const signIn = useSignIn();
   const { account } = useAccount();
-  // A press that came before the member's code is loaded is carried out by that code.
+  // The member's code sends the claim, even when the button was pressed before that code was loaded.
   const [isWanted, setIsWanted] = useState(false);
   const [{ canClaim, isSending, isPending }, setStatus] = useState(noClaim);
   const [isOpening, startOpening] = useTransition();

@@ -7,7 +7,7 @@ import { whyCannotClaim } from '../../../server/domain/ownership/claims.rules.ts
 import { callQuery } from '../../api/call-query.ts';
 import { ApiError, send } from '../../api/client.ts';
 
-/** What the claim button shows of a member's claim. */
+/** The state of a member's claim, for the claim button. */
 export interface ClaimStatus {
   canClaim: boolean;
   isSending: boolean;
@@ -18,17 +18,17 @@ export interface ClaimStatus {
 export interface MemberClaimProps {
   startup: PublicStartup;
   userId: string;
-  /** The button was pressed, perhaps before this code was loaded or the visitor had signed in. */
+  /** Whether the button was pressed, perhaps before this code was loaded or the visitor signed in. */
   isWanted: boolean;
-  /** The claim is being sent. */
+  /** Called when the claim is sent. */
   onSend: () => void;
-  /** Undefined when the member is no longer signed in. */
+  /** Gets undefined when the member is no longer signed in. */
   onStatus: (status: ClaimStatus | undefined) => void;
 }
 
 /**
- * A member's claim: sends it, tells the button what it shows, and says why the claim is impossible, as far as the page can tell,
- * or what the server answered.
+ * Sends a member's claim, reports its state to the button, and shows the server's message, or why the page knows that the claim is
+ * impossible.
  */
 export function MemberClaim({ startup, userId, isWanted, onSend, onStatus }: MemberClaimProps) {
   const queryClient = useQueryClient();
@@ -64,7 +64,7 @@ export function MemberClaim({ startup, userId, isWanted, onSend, onStatus }: Mem
   const message = isError ? errorMessageOf(error) : data?.message;
   return (
     <>
-      <output id="claim-outcome" className={`block basis-full leading-snug empty:hidden ${colourOf(message, isError)}`}>
+      <output id="claim-outcome" className={`block basis-full leading-snug empty:hidden ${colorOf(message, isError)}`}>
         {message ?? (code === undefined ? '' : errorCatalogue[code].message)}
       </output>
       {isPending && (
@@ -76,12 +76,12 @@ export function MemberClaim({ startup, userId, isWanted, onSend, onStatus }: Mem
   );
 }
 
-function colourOf(message: string | undefined, failed: boolean): string {
+function colorOf(message: string | undefined, failed: boolean): string {
   if (message === undefined) return 'text-soft';
   return failed ? 'text-accent font-semibold' : 'text-green font-semibold';
 }
 
-/** The server's message for a refusal. It is empty for a session that ended, which the query client shows. */
+/** The message of a refused claim; '' when the session has ended, which the query client reports. */
 function errorMessageOf(error: Error): string {
   if (error instanceof ApiError && error.status === 401) return '';
   if (error instanceof ApiError && error.status < 500) return error.message;

@@ -5,7 +5,7 @@ import type { StartupCard } from '../../../server/domain/listings/startups.contr
 import { lostScriptMessage } from '../../lib/lost-script.ts';
 import { showToast } from '../../ui/toast.tsx';
 
-/** Opens the dialog that puts a listing into collections; needs no account. It holds no state, because a page has many. */
+/** Opens the dialog that adds a listing to collections, which needs no account. It has no state, because a page has many of these buttons. */
 export function CollectButton({ startup, large = false }: { startup: StartupCard; large?: boolean }) {
   const queryClient = useQueryClient();
   const router = useRouter();

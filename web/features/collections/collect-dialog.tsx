@@ -23,7 +23,7 @@ import { useCollectedCounts } from './collected-counts.ts';
 
 const unsaved = 'This could not be saved. Please try again.';
 
-/** Opens the dialog over the page. */
+/** Opens the dialog that adds a listing to collections. */
 export async function openCollectDialog(startup: StartupCard, queryClient: QueryClient, router: AnyRouter): Promise<void> {
   const wantsAll = await openDialog<boolean>((open, answer) => (
     <QueryClientProvider client={queryClient}>
@@ -33,7 +33,7 @@ export async function openCollectDialog(startup: StartupCard, queryClient: Query
   if (wantsAll) await router.navigate({ to: '/collections/mine' });
 }
 
-/** The visitor's or member's collections, each with a box for the listing, and a field for a new one. */
+/** The collections of the visitor or member, each with a checkbox for the listing, and a field for a new collection. */
 function CollectDialog({
   startup,
   open,
@@ -53,7 +53,7 @@ function CollectDialog({
   const [title, setTitle] = useState('');
   const [message, setMessage] = useState('');
   const sentence = (code: ErrorCode | undefined) => (code === undefined ? undefined : errorCatalogue[code].message);
-  /** Shows the sentence that the action ends with. */
+  /** Runs an action, and shows the message that it returns or fails with. */
   const attempt = async (action: () => Promise<string>) => {
     try {
       setMessage(await action());
@@ -73,7 +73,7 @@ function CollectDialog({
     if (name === '' || whyNoneMore !== undefined) return;
     setTitle('');
     void attempt(async () => {
-      // Whoever presses Enter early waits for the account and the collections, and loses nothing.
+      // The account and the collections may be still loading when Enter is pressed.
       const owner = (await queryClient.ensureQueryData(accountQuery))?._id ?? '';
       const whyNot = whyCannotCreate((await queryClient.ensureQueryData(ownCollectionsQuery(owner))).length);
       if (whyNot !== undefined) return errorCatalogue[whyNot].message;

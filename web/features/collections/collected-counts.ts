@@ -4,7 +4,7 @@ import { collectedIds } from '../../../server/domain/collections/collections.rul
 import { collectedCountsQuery } from '../../api/collections.ts';
 import { countOf } from '../../lib/text.ts';
 
-/** How many startups each collection shows: one that is not public now is not counted, unless nobody can tell, as offline. */
+/** The number of startups that each collection shows, as text: without those that are not public, except offline, where this is unknown. */
 export function useCollectedCounts(collections: readonly CollectionEdit[] = []): string[] {
   const lists = collections.map(collectedIds);
   const { data } = useQuery(collectedCountsQuery(lists));

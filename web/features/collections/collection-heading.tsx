@@ -7,7 +7,7 @@ export function CollectionHeading({
   title,
   introduction,
 }: {
-  /** What kind of collection it is, above the title. */
+  /** The kind of collection, above the title. */
   kind: ReactNode;
   title: string;
   introduction: string;

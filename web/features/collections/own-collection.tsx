@@ -13,9 +13,9 @@ import type { StoredCollection } from '../../offline/collections/stored-collecti
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { openConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { inputClass } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LogoTile } from '../../ui/logo-tile.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { CompareBox } from '../compare/compare-box.tsx';
@@ -23,7 +23,7 @@ import { CompareButton } from '../compare/compare-button.tsx';
 import { CollectionHeading } from './collection-heading.tsx';
 import { ShareCollection } from './share-collection.tsx';
 
-/** A collection as its owner sees it: with its name, order, link and removal. */
+/** A collection as its owner sees it, to rename, order, share and delete it. */
 export function OwnCollection({ collection }: { collection: StoredCollection }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -36,7 +36,7 @@ export function OwnCollection({ collection }: { collection: StoredCollection }) 
       showToast(errorMessage(error, 'This is saved on this device only.'));
     }
   };
-  /** The ids in the collection that each shown startup stands for: a duplicate is shown as the startup it was merged into. */
+  /** The ids in the collection by the startup that is shown for them: a merged startup is shown as the one it was merged into. */
   const readIdsOf = async (shown: readonly StartupCard[]): Promise<ReadonlyMap<string, string[]>> => {
     const idsOf = new Map(shown.map(({ _id }) => [_id, ids.filter((id) => id === _id)]));
     for (const id of ids) {
@@ -50,7 +50,7 @@ export function OwnCollection({ collection }: { collection: StoredCollection }) 
     const idsOf = await readIdsOf(shown);
     const [id, other] = [from, from + by].map((at) => idsOf.get(shown[at]?._id ?? '')?.[0]);
     if (id === undefined || other === undefined) return;
-    // What is not public now keeps its place among the others.
+    // Startups that are not public now keep their places.
     const startupIds = ids.filter((each) => each !== id).toSpliced(ids.indexOf(other), 0, id);
     await edit((before) => withHead(before, { startupIds }, new Date()));
   };
@@ -154,17 +154,14 @@ function EditHead({
           value={title}
           onChange={({ target }) => setTitle(target.value)}
         />
-        <label className="block font-semibold">
-          Introduction <span className="text-soft font-normal">optional</span>
-          <textarea
-            rows={4}
-            dir="auto"
-            maxLength={collectionLengths.introduction}
-            value={introduction}
-            onChange={({ target }) => setIntroduction(target.value)}
-            className={`${inputClass} mt-1.5 resize-y py-2.5 leading-normal font-normal`}
-          />
-        </label>
+        <TextAreaField
+          label="Introduction"
+          optional
+          rows={4}
+          maxLength={collectionLengths.introduction}
+          value={introduction}
+          onChange={({ target }) => setIntroduction(target.value)}
+        />
         <Button type="submit" variant="primary">
           Save
         </Button>

@@ -15,7 +15,7 @@ import { useSignIn } from '../../ui/sign-in-provider.tsx';
 import { OwnCollection } from './own-collection.tsx';
 import { useCollectedCounts } from './collected-counts.ts';
 
-/** The collections of the visitor on this device, or of the member; the one with `openId` is shown whole. */
+/** The collections of the visitor or member, or only the one with the id `openId`. */
 export function OwnCollections({ openId }: { openId: string | undefined }) {
   const { status, account } = useAccount();
   const signIn = useSignIn();
@@ -94,7 +94,7 @@ function NewCollection({ userId }: { userId: string }) {
     const name = title.trim();
     if (name === '') return;
     setTitle('');
-    // What the server does not take stays on the device, and is sent again.
+    // A collection that was not sent stays on the device, and is sent again.
     createCollection(queryClient, userId, name).catch((error: unknown) => console.debug('A collection was not sent:', error));
   };
   return (

@@ -10,7 +10,7 @@ import { useSignIn } from '../../ui/sign-in-provider.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 
-/** Gives a collection a link, and copies or ends it. A visitor is asked to sign in. */
+/** Creates, copies and removes the link of a collection. A visitor is asked to sign in. */
 export function ShareCollection({ collection }: { collection: StoredCollection }) {
   const queryClient = useQueryClient();
   const router = useRouter();

@@ -4,10 +4,10 @@ import { createStore, useStore } from '../../lib/store.ts';
 
 export type Compared = Pick<StartupCard, 'name' | 'slug'>;
 
-/** What cards show while somebody chooses startups to compare; its code is loaded with the first choice. */
+/** Renders the checkbox that cards show while startups are chosen for a comparison. Its code is loaded with the first choice. */
 export const shownBox = createStore<((startup: Compared) => ReactNode) | undefined>(undefined);
 
-/** The place of a card for the box that chooses it. */
+/** The place on a card for its checkbox. */
 export function CompareBox({ startup }: { startup: Compared }) {
   return useStore(shownBox)?.(startup);
 }

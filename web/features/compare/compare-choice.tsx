@@ -8,20 +8,20 @@ import { createStore, useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Compared, shownBox } from './compare-box.tsx';
 
-/** Slugs, in the order in which they were chosen. */
+/** The chosen slugs, in the order of the choices. */
 const chosenSlugs = createStore<readonly string[]>([]);
 
-/** How many cards with a box are on the page. */
+/** The number of cards with a checkbox on the page. */
 const boxCount = createStore(0);
 
 let bar: Root | undefined;
 
-/** Lets somebody choose startups on their cards, beginning with those that are stored on this device. */
+/** Shows the checkboxes of all cards; the startups that this device has stored are chosen. */
 export function startComparing(router: AnyRouter): void {
   showStored();
   shownBox.set((startup) => <Box startup={startup} />);
   if (bar !== undefined) return;
-  // Other tabs of this browser choose, too; a key of null means that everything was removed.
+  // Another tab may change the choice. A key of null means that the whole storage was cleared.
   window.addEventListener('storage', ({ key }) => {
     if (key === comparedKey || key === null) showStored();
   });
@@ -39,7 +39,7 @@ function stopComparing(): void {
   shownBox.set(undefined);
 }
 
-/** Another tab may have chosen meanwhile. */
+/** Begins with the stored choice, which another tab may have changed. */
 function toggle(slug: string): void {
   const before = storedTexts(comparedKey);
   const after = before.includes(slug) ? before.filter((other) => other !== slug) : [...before, slug].slice(0, maxCompared);
@@ -70,7 +70,7 @@ function Box({ startup: { name, slug } }: { startup: Compared }) {
   );
 }
 
-/** How many are chosen, and the way to their comparison. Pages without cards have no bar. */
+/** The number of chosen startups, and the button that compares them. Pages without cards have no bar. */
 function Bar({ router, isRaised }: { router: AnyRouter; isRaised: boolean }) {
   const chosen = useStore(chosenSlugs);
   const isShown = useStore(boxCount) > 0;

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { OwnStartup } from '../../../server/domain/submissions/submissions.contract.ts';
 import { startupCan } from '../../../server/domain/listings/startups.rules.ts';
 import { send } from '../../api/client.ts';
@@ -7,8 +8,8 @@ import { errorMessage } from '../../api/errors.ts';
 import { openConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { usePressLatch } from '../../ui/press-latch.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { LostLink } from './lost-link.tsx';
-import { TakenDown } from './taken-down.tsx';
+import { formatDate } from '../../../server/domain/core/dates.ts';
+import { archiveReasonLabels } from '../../../server/domain/submissions/archive-reasons.ts';
 
 const actions = {
   withdraw: { label: 'Take down', done: 'is taken down.', change: (id: string) => send('withdrawStartup', { params: { id } }) },
@@ -30,7 +31,10 @@ const actions = {
   },
 } as const;
 
-/** Why a listing is taken down, what became of its owner's last edit, what visitors suggest, what is wrong with its website, and what they can do with it at any time: edit it, take it down, bring back what they took down, or ask to have it deleted. */
+/**
+ * The state of a listing for its owner: why it is taken down, what became of the last edit, what visitors suggest, and what is wrong with
+ * the website. Its actions edit it, take it down, restore it or request its deletion.
+ */
 export function ListingActions({
   startup,
 }: {
@@ -42,7 +46,7 @@ export function ListingActions({
     mutationFn: async (action: keyof typeof actions) => void (await actions[action].change(_id)),
     onSuccess: async (_, action) => {
       showToast(`${name} ${actions[action].done}`);
-      // A listing that comes or goes stands in lists, searches and counts.
+      // Lists, searches and counts show a listing that comes or goes.
       await queryClient.invalidateQueries();
       // The pressed button is gone.
       document.getElementById(`startup-${_id}`)?.focus();
@@ -115,13 +119,81 @@ export function ListingActions({
 function OpenEdit({ edit: { status, answer } }: { edit: NonNullable<OwnStartup['edit']> }) {
   if (status === 'pending') return <p className="mt-4 leading-snug font-semibold">Changes wait for review</p>;
   return (
-    <div className="mt-4 border-s-2 ps-3 leading-snug" style={{ borderColor: 'var(--color-red)' }}>
+    <Notice className="mt-4">
       <p className="font-semibold">Your changes were not accepted</p>
       {answer !== '' && (
         <p className="mt-1 whitespace-pre-line">
           <bdi>{answer}</bdi>
         </p>
       )}
+    </Notice>
+  );
+}
+
+/** Asks the owner of a listing about a website that is gone, moved or parked. */
+function LostLink({ link: { trouble, since, movedTo, reviewAt } }: { link: NonNullable<OwnStartup['link']> }) {
+  const seen = {
+    gone: 'we do not find your website.',
+    moved: 'your website leads to another domain:',
+    parked: 'your website looks like a domain that is parked or for sale.',
+  }[trouble];
+  return (
+    <Notice className="mt-4">
+      <p className="font-semibold">Is your website still right?</p>
+      <p className="mt-1 wrap-anywhere">
+        Since {formatDate(since)} {seen} {movedTo !== '' && <bdi>{movedTo}</bdi>}
+      </p>
+      <p className="mt-1">
+        Say that it is alive, edit the address, or take the listing down. From {formatDate(reviewAt)} on our team decides.
+      </p>
+    </Notice>
+  );
+}
+
+/** The reason why a listing is taken down, and what its owner has requested. */
+function TakenDown({ archive }: { archive: NonNullable<OwnStartup['archive']> }) {
+  const { reason, note, archivedAt, canRestore, removalRequestedAt, mergedInto } = archive;
+  if (mergedInto !== undefined) return <Merged into={mergedInto} />;
+  return (
+    <Notice className="mt-2">
+      <p>
+        On {formatDate(archivedAt)}, by {canRestore ? 'you' : 'an admin'}. Likes and counts stay, should it come back.
+      </p>
+      {!canRestore && (
+        <p className="mt-2">
+          <strong>Reason:</strong> {archiveReasonLabels[reason]}
+        </p>
+      )}
+      {note !== '' && (
+        <p className="mt-2 whitespace-pre-line">
+          <bdi>{note}</bdi>
+        </p>
+      )}
+      {removalRequestedAt !== null && (
+        <p className="mt-2">You asked on {formatDate(removalRequestedAt)} to have it deleted for good. An admin will do that.</p>
+      )}
+    </Notice>
+  );
+}
+
+function Merged({ into: { name, slug } }: { into: { name: string; slug: string } }) {
+  return (
+    <Notice className="mt-2">
+      <p>
+        An admin has merged it into{' '}
+        <Link to="/startup/$slug" params={{ slug }}>
+          <bdi>{name}</bdi>
+        </Link>
+        , which has its likes and counts, too. Its address leads there.
+      </p>
+    </Notice>
+  );
+}
+
+function Notice({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <div className={`${className} border-s-2 ps-3 leading-snug`} style={{ borderColor: 'var(--color-red)' }}>
+      {children}
     </div>
   );
 }

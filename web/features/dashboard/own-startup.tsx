@@ -3,18 +3,18 @@ import { Suspense, useState } from 'react';
 import type { OwnStartup as Startup } from '../../../server/domain/submissions/submissions.contract.ts';
 import { formatDate } from '../../../server/domain/core/dates.ts';
 import { queueText } from '../../../server/domain/submissions/review-queue.ts';
-import { progressOf, shortId, startupCan } from '../../../server/domain/listings/startups.rules.ts';
+import { progressOf, shortId, startupCan, type Progress, progressSteps } from '../../../server/domain/listings/startups.rules.ts';
 import { countOf } from '../../lib/text.ts';
 import { useIsOffline } from '../../offline/transport/use-offline.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LogoTile } from '../../ui/logo-tile.tsx';
-import { ProgressTracker } from './progress-tracker.tsx';
+import { Check, Clock, X, type LucideIcon } from 'lucide-react';
 
-/** A chunk of its own: nothing of it works without a network, so the device keeps no copy and does not ask for it then. */
+/** A separate chunk that the device does not store, because none of it works offline. */
 const ListingActions = lazyPart(async () => (await import('./listing-actions.tsx')).ListingActions);
 
-/** One of the member's listings: its progress through review, and the next action. */
+/** One of the member's listings, with its progress through review and the next action. */
 export function OwnStartup({ startup }: { startup: Startup }) {
   const { _id, name, slug, tagline, logo, status, featured, rejectionReason = '', verifiedAt, analytics, queue } = startup;
   const [now] = useState(() => new Date());
@@ -104,6 +104,53 @@ export function OwnStartupSkeleton() {
       <div className="skeleton mt-6 h-4 w-24" />
       <div className="skeleton mt-3 h-3 w-full rounded-full" />
       <div className="skeleton mt-9 h-10 w-28 rounded-full" />
+    </div>
+  );
+}
+
+/** The color, icon and pattern of each state; no state is shown by color alone. */
+const colorStyles: Record<Progress['colour'], { bar: string; text: string; Icon: LucideIcon }> = {
+  yellow: {
+    bar: 'bg-yellow bg-[repeating-linear-gradient(-45deg,transparent_0_7px,rgb(255_255_255/0.35)_7px_14px)]',
+    text: 'text-yellow',
+    Icon: Clock,
+  },
+  green: { bar: 'bg-green', text: 'text-green', Icon: Check },
+  red: { bar: 'bg-red', text: 'text-red', Icon: X },
+};
+
+/** A listing's progress as a bar over the three steps of review. */
+function ProgressTracker({ name, progress }: { name: string; progress: Progress }) {
+  const { label, percent, colour, steps } = progress;
+  const { bar, text, Icon } = colorStyles[colour];
+  return (
+    <div>
+      <p className="mb-2 flex items-center gap-1.5 font-semibold">
+        <Icon aria-hidden="true" strokeWidth={2.5} className={`size-4.5 ${text}`} />
+        {label}
+        <span className="text-soft ml-auto font-normal tabular-nums">{percent}%</span>
+      </p>
+      <progress
+        className="sr-only"
+        aria-label={`Progress of ${name}`}
+        aria-valuetext={`${label}, ${percent}%`}
+        value={percent}
+        max={100}
+      />
+      <div aria-hidden="true" className="border-field/50 bg-sunken h-3 overflow-hidden rounded-full border">
+        <div className={`h-full rounded-full ${bar}`} style={{ width: `${percent}%` }} />
+      </div>
+      <ol className="mt-2 flex justify-between gap-3 text-sm">
+        {progressSteps.map((step, index) => {
+          const done = index < steps;
+          return (
+            <li key={step} className={done ? 'font-semibold' : 'text-soft'}>
+              {step}
+              <span className="sr-only">{done ? ': done' : ': not yet'}</span>
+            </li>
+          );
+        })}
+      </ol>
     </div>
   );
 }

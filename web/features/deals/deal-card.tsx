@@ -4,7 +4,6 @@ import { hostOf } from '../../lib/text.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { LogoTile } from '../../ui/logo-tile.tsx';
 
-/** One deal: its company, its text and the link to it. */
 export function DealCard({ deal }: { deal: Deal }) {
   return (
     <article

@@ -14,7 +14,7 @@ import { CopyField } from '../../ui/copy-field.tsx';
 
 const titles = { listed: 'Listed', likes: 'Likes', verified: 'Verified owner' } as const;
 
-/** The badges of a startup as they look, and the texts that show them on another website. `base` is the address of this site. */
+/** The badges of a startup, each with the HTML and Markdown that show it on another website. `base` is the URL of this site. */
 export function Badges({
   startup,
   theme,
@@ -41,7 +41,7 @@ export function Badges({
               {canShowBadge(kind, startup) ? (
                 <div className="space-y-4">
                   <img
-                    // The same picture as at its address, which a demo cannot answer.
+                    // The same image as at the badge's URL, which does not exist in the demo.
                     src={`data:image/svg+xml,${encodeURIComponent(badgeSvg(startup, { kind, theme, siteName }))}`}
                     alt={text}
                     {...badgeSize}

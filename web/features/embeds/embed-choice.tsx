@@ -14,7 +14,7 @@ import { TextField } from '../../ui/text-field.tsx';
 
 const themes = { auto: 'As the reader has it', light: 'Light', dark: 'Dark' } as const;
 
-/** Asks what to show on another site. It is a form with an address, so it works without scripts. */
+/** Asks what to show on another site. The form is sent by GET, so it works without scripts. */
 export function EmbedChoice({
   address,
   kind,

@@ -10,7 +10,7 @@ import {
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 
-/** A document for other sites as it looks, and the text that frames it. `base` is the address of this site. */
+/** A preview of the document that other sites embed, and the HTML that embeds it. `base` is the URL of this site. */
 export function EmbedPreview({
   embed,
   options,
@@ -30,7 +30,7 @@ export function EmbedPreview({
       <SectionHeading id={id}>Embed</SectionHeading>
       <div className="grid items-start gap-6 lg:grid-cols-[25rem_minmax(0,1fr)]">
         <iframe
-          // The same document as at its address, which a demo cannot answer.
+          // The same document as at the embed's URL, which does not exist in the demo.
           srcDoc={embedDocument(embed, { theme: options.theme, base, siteName })}
           sandbox="allow-popups allow-popups-to-escape-sandbox"
           title={`Preview: ${title}`}

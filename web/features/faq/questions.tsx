@@ -1,32 +1,21 @@
 import { Link, useRouterState } from '@tanstack/react-router';
-import { useCallback, useEffect, useRef } from 'react';
-import type { FaqCategory } from '../../../server/domain/content/faq.contract.ts';
+import { useEffect, useRef } from 'react';
+import type { FaqCategory, FaqItem } from '../../../server/domain/content/faq.contract.ts';
 import { useHydrated } from '../../lib/hooks.ts';
 import { paragraphs } from '../../lib/text.ts';
-import { addAnchors } from './faq-anchors.ts';
 
 /** An index of all questions in two columns, then every answer. The URL's hash is the current question. */
 export function Questions({ categories }: { categories: readonly FaqCategory[] }) {
   const groups = addAnchors(categories);
   const hash = useRouterState({ select: ({ location }) => readHash(location.hash) });
-  // The hash is not sent to the server, so the first render must not use it either.
+  // The server does not get the hash, so the first render must not use it.
   const hydrated = useHydrated();
   const hasMounted = useRef(false);
-
-  /** Moves the focus too, so that Tab and a screen reader continue at the answer. */
-  const goTo = useCallback((anchor: string, animated: boolean) => {
-    const target = anchor === '' ? null : document.getElementById(anchor);
-    if (target === null) return;
-    target.focus({ preventScroll: true });
-    // A first visit with a hash jumps to the question; choosing one scrolls smoothly.
-    const smooth = animated && !matchMedia('(prefers-reduced-motion: reduce)').matches;
-    target.scrollIntoView({ behavior: smooth ? 'smooth' : 'instant', block: 'start' });
-  }, []);
 
   useEffect(() => {
     goTo(hash, hasMounted.current);
     hasMounted.current = true;
-  }, [hash, goTo]);
+  }, [hash]);
 
   return (
     <>
@@ -100,10 +89,43 @@ export function Questions({ categories }: { categories: readonly FaqCategory[] }
   );
 }
 
+/** Scrolls to a question and focuses it, so that Tab and a screen reader continue at its answer. */
+function goTo(anchor: string, animated: boolean): void {
+  const target = anchor === '' ? null : document.getElementById(anchor);
+  if (target === null) return;
+  target.focus({ preventScroll: true });
+  // A first visit with a hash jumps to the question; choosing one scrolls smoothly.
+  const smooth = animated && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+  target.scrollIntoView({ behavior: smooth ? 'smooth' : 'instant', block: 'start' });
+}
+
 function readHash(hash: string): string {
   try {
     return decodeURIComponent(hash.replace(/^#/, ''));
   } catch {
     return '';
   }
+}
+
+/** A question with the id of its heading on the page. */
+interface FaqItemWithAnchor extends FaqItem {
+  anchor: string;
+}
+
+/** Gives each question a unique anchor, even when two have the same slug or one has none. Drops empty categories. */
+export function addAnchors(categories: readonly FaqCategory[]): { _id: string; name: string; faqs: FaqItemWithAnchor[] }[] {
+  const usedAnchors = new Set<string>();
+  return categories
+    .filter(({ faqs }) => faqs.length > 0)
+    .map(({ _id, name, faqs }) => ({
+      _id,
+      name,
+      faqs: faqs.map((item) => {
+        const slug = item.slug || 'question';
+        let anchor = slug;
+        for (let suffix = 2; usedAnchors.has(anchor); suffix += 1) anchor = `${slug}-${suffix}`;
+        usedAnchors.add(anchor);
+        return { ...item, anchor };
+      }),
+    }));
 }

@@ -11,7 +11,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { useSignIn } from '../../ui/sign-in-provider.tsx';
 import { useIsFavorite } from './favorites-provider.tsx';
 
-/** The state of a like button, with likes that the server does not have yet. */
+/** The state of a like button, including a like that the server does not have yet. */
 function useLike({ _id: id, likes }: StartupCard): { liked: boolean; likes: number } {
   const saved = useIsFavorite(id);
   const pending = usePendingLike(id);

@@ -4,16 +4,16 @@ import { useState } from 'react';
 import { buttonClass } from '../../ui/button.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 
-/** The panel is loaded when the button is pressed, because few visitors press it. */
-const FeedbackPanel = lazyDialog(async () => (await import('./feedback-panel.tsx')).FeedbackPanel);
+/** Loaded when the button is pressed, because few visitors press it. */
+const FeedbackPanel = lazyDialog(async () => (await import('./feedback-form.tsx')).FeedbackPanel);
 
 const placementClasses = {
-  /** A tab at the window's edge. It is as wide as the margin beside the page's content, so it covers nothing. */
+  /** A tab at the window's edge, as wide as the margin beside the page's content, so that it covers nothing. */
   edge: 'bg-raised border-line hover:border-field rounded-r-card fixed right-0 bottom-28 z-10 inline-flex w-6 rotate-180 items-center justify-center gap-1.5 border border-l-0 pt-2.5 pb-2.5 text-[0.8rem] leading-none font-semibold no-underline transition-colors [writing-mode:vertical-rl] xl:w-7 print:hidden',
   menu: buttonClass('quiet'),
 } as const;
 
-/** Opens the feedback panel. Without the app's scripts it is a link to the form's own page. */
+/** Opens the feedback panel. Without the app's scripts it is a link to the page of the form. */
 export function FeedbackButton({ placement }: { placement: keyof typeof placementClasses }) {
   const [open, setOpen] = useState(false);
   return (

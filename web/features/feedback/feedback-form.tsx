@@ -8,6 +8,7 @@ import { queuedMessage } from '../../offline/queue/open-queue.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { excerpt } from '../../lib/text.ts';
 import { sendOrQueue } from '../../api/client.ts';
+import { Modal } from '../../ui/modal.tsx';
 
 type SendResult =
   | { kind: 'sent' | 'queued' | 'failed'; message: string }
@@ -30,8 +31,8 @@ const inputClass =
   'border-field/60 bg-paper placeholder:text-soft hover:border-field focus:border-accent mt-1.5 w-full rounded-2xl border px-4 text-base';
 
 /**
- * The feedback form, with an optional email address for an answer. What is typed stays until it is sent, also when the form is closed.
- * Without the app's scripts the browser posts it to its page.
+ * The feedback form, with an optional email address for an answer. Its text is kept until it is sent, even when the form is closed.
+ * Without the app's scripts the browser posts the form to its page.
  */
 export function FeedbackForm({ onSent }: { onSent?: (result: 'sent' | 'queued') => void }) {
   const id = useId();
@@ -43,7 +44,7 @@ export function FeedbackForm({ onSent }: { onSent?: (result: 'sent' | 'queued') 
   const unsentEmail = useUnsentText('email of the feedback');
   const [content, setContent] = useState(posted?.values['content'] ?? unsentContent.text);
   const [email, setEmail] = useState(posted?.values['email'] ?? unsentEmail.text);
-  /** The result that was on the page when something was typed: it is about the text before. */
+  /** The result that was shown when the text was edited: it is about an earlier text, so it is hidden. */
   const [outdated, setOutdated] = useState<SendResult>();
   const [lastResult, submit, isSending] = useActionState<SendResult>(async () => {
     if (content.trim() === '') return { kind: 'invalid', field: 'content', message: feedbackRequiredMessage };
@@ -68,7 +69,7 @@ export function FeedbackForm({ onSent }: { onSent?: (result: 'sent' | 'queued') 
   useEffect(() => {
     if (lastResult?.kind === 'invalid') (lastResult.field === 'content' ? contentField : emailField).current?.focus();
     if (lastResult?.kind !== 'sent' && lastResult?.kind !== 'queued') return;
-    // The button that had the focus is gone.
+    // The focused button has disappeared.
     outcome.current?.focus();
     onSent?.(lastResult.kind);
     // oxlint-disable-next-line react/exhaustive-deps -- once per result
@@ -142,5 +143,24 @@ export function FeedbackForm({ onSent }: { onSent?: (result: 'sent' | 'queued') 
         </SubmitButton>
       )}
     </form>
+  );
+}
+
+/** How long the panel shows the result before it closes, in milliseconds. The message for queued feedback is longer. */
+const shownMs = { sent: 2_000, queued: 6_000 };
+
+/** The feedback form in the corner of the window; it closes after the feedback was sent. */
+export function FeedbackPanel({ onClose }: { onClose: () => void }) {
+  const [isClosing, setIsClosing] = useState(false);
+  const [result, setResult] = useState<'sent' | 'queued'>();
+  useEffect(() => {
+    if (result === undefined) return;
+    const timer = setTimeout(() => setIsClosing(true), shownMs[result]);
+    return () => clearTimeout(timer);
+  }, [result]);
+  return (
+    <Modal title="Feedback" placement="corner" open={!isClosing} onClose={onClose}>
+      <FeedbackForm onSent={setResult} />
+    </Modal>
   );
 }

@@ -25,7 +25,7 @@ export function FieldInputs({
   values: FieldValues;
   errors: Readonly<Partial<Record<string, string>>>;
   marksOptional?: boolean;
-  /** The mark beside a field's label, by its key. */
+  /** The mark beside the label of the field with this key. */
   markOf?: (key: string) => string | undefined;
   onChange: (values: FieldValues, key: string) => void;
 }) {
@@ -117,7 +117,7 @@ function FieldInput({ field, value, onChange, control }: InputProps & { control:
   }
 }
 
-/** Several options, each with a checkbox. */
+/** A checkbox for each option. */
 function Choices({
   field,
   value,

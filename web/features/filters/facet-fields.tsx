@@ -2,17 +2,17 @@ import type { Facet, FacetOption } from '../../../server/domain/listings/facets.
 import { formatCount } from '../../lib/text.ts';
 import { inputClass } from '../../ui/field.tsx';
 
-/** How many options stand there at once where listings define them. */
+/** The most options of a place that are shown at first, since the listings define them. */
 const maxShown = 8;
 
 interface FacetFieldsProps {
   facet: Facet;
-  /** The chosen values as the address has them; a range is one. */
+  /** The chosen values as in the URL; a range is one value. */
   chosen: readonly string[];
   onChange: (form: HTMLFormElement) => void;
 }
 
-/** The fields of one facet in the form of the filters. */
+/** The fields of one facet. */
 export function FacetFields({ facet, chosen, onChange }: FacetFieldsProps) {
   const { options } = facet;
   if (options !== undefined && options.every(({ count }) => count === 0) && chosen.length === 0) return null;
@@ -80,7 +80,7 @@ function OptionItem({
   );
 }
 
-/** Both ends under one name, which the server reads as a range. */
+/** Two fields with one name, which the server reads as a range. */
 function RangeFields({ facet: { key, label, type, unit, min, max }, chosen: [range = ''], onChange }: FacetFieldsProps) {
   const [from = '', to = ''] = range.split('..');
   const end = (name: string, value: string) => (
@@ -101,7 +101,7 @@ function RangeFields({ facet: { key, label, type, unit, min, max }, chosen: [ran
     </label>
   );
   return (
-    // Two dates side by side would be cut off in the rail.
+    // Two dates are below each other, because the rail is too narrow for both.
     <div className={`mt-1 flex gap-2 ${type === 'date' ? 'flex-col' : ''}`}>
       {end('from', from)}
       {end(unit === '' ? 'to' : `to (${unit})`, to)}

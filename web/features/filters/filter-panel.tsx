@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { SlidersHorizontal, X } from 'lucide-react';
-import { type FormEvent, type MouseEvent, useRef, useState } from 'react';
+import { type FormEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import type { Facet } from '../../../server/domain/listings/facets.contract.ts';
 import { type ChosenList, type ListParams, loadChoice, perPageOf } from '../../api/list-choice.ts';
 import { facetsQuery } from '../../api/startups.ts';
@@ -17,29 +17,26 @@ const sheetId = 'filters';
 
 const pairsIn = (filters: string): [key: string, value: string][] => [...new URLSearchParams(filters)];
 
-/** The facets of a list as they were counted last. */
+/** The facets of a list. While other filters load, the previous counts stay. */
 function useFacets({ list, choice }: ChosenList) {
   const { data } = useQuery({ ...facetsQuery(list, choice.filters), placeholderData: keepPreviousData });
   return data;
 }
 
-/** Opens the list as it is asked for. Its page stays until the startups are there, and the focus where it is. */
+/** Opens the list with other parameters. The page stays until the startups have loaded, and the focus does not move. */
 function useOpenList({ list }: ChosenList) {
   const router = useRouter();
   const queryClient = useQueryClient();
   return async (params: ListParams) => {
     const { filters, sort, limit } = await loadChoice(queryClient, params, list.q === undefined ? 'newest' : 'relevance');
     const perPage = perPageOf({ limit });
-    const target = {
-      to: '.',
-      search: searchOf(list.q, { filters, sort, perPage }),
-    } as const;
+    const target = { to: '.', search: searchOf(list.q, { filters, sort, perPage }) } as const;
     await router.preloadRoute(target as Parameters<typeof router.preloadRoute>[0]);
     await router.navigate({ ...target, resetScroll: false } as Parameters<typeof router.navigate>[0]);
   };
 }
 
-/** Where the form is sent without scripts. */
+/** The path to which the form is sent without scripts. */
 function addressOf({ category, tag, q }: ChosenList['list']): string {
   if (category !== undefined) return `/categories/${encodeURIComponent(category)}`;
   if (tag !== undefined) return `/tags/${encodeURIComponent(tag)}`;
@@ -53,7 +50,7 @@ const searchOf = (q: string | undefined, { filters, sort, perPage }: ListParams)
   ...(perPage && { perPage }),
 });
 
-/** What the fields of the form say. */
+/** The parameters in the fields of the form. */
 function readForm(form: HTMLFormElement): ListParams {
   const params = new URLSearchParams();
   for (const [key, value] of new FormData(form)) if (typeof value === 'string') params.append(key, value);
@@ -63,18 +60,18 @@ function readForm(form: HTMLFormElement): ListParams {
   return { filters: params.toString(), sort, perPage };
 }
 
-/** For a link that goes away with what it removes: the focus stays in the form or, from outside of it, goes to the order. */
+/** Moves the focus from a link that is about to disappear: to a field of its form or, outside of the form, to the order. */
 function keepFocus({ currentTarget }: MouseEvent): void {
   const next = currentTarget.closest('form')?.querySelector<HTMLElement>('input:enabled:not([type=hidden])');
   (next ?? document.getElementsByName('sort')[0])?.focus({ preventScroll: true });
 }
 
-/** Whether an option was chosen before the script of the filters had loaded. */
+/** Whether an option was chosen before this script was loaded. */
 function hasEarlyChoice(form: HTMLFormElement): boolean {
   return [...form.elements].some((each) => each instanceof HTMLInputElement && each.checked !== each.defaultChecked);
 }
 
-/** The form of the filters: a rail on wide screens, else a sheet, which the browser opens without scripts. */
+/** The form with the filters: a rail on wide screens, else a sheet, which the browser opens without scripts. */
 export function FilterRail(props: ChosenList) {
   const { list, choice } = props;
   const data = useFacets(props);
@@ -127,17 +124,32 @@ export function FilterRail(props: ChosenList) {
   );
 }
 
-function ClearLink({ list, choice, className }: ChosenList & { className?: string }) {
+interface FilterLinkProps extends ChosenList {
+  filters: string;
+  className: string;
+  children: ReactNode;
+}
+
+/** A link to the list with other filters. */
+function FilterLink({ list, choice, filters, className, children }: FilterLinkProps) {
   return (
     <Link
       to="."
-      search={searchOf(list.q, { sort: choice.sort, perPage: perPageOf(choice) })}
+      search={searchOf(list.q, { filters, sort: choice.sort, perPage: perPageOf(choice) })}
       resetScroll={false}
       onClick={keepFocus}
-      {...(className !== undefined && { className })}
+      className={className}
     >
-      Clear<span className="sr-only"> all filters</span>
+      {children}
     </Link>
+  );
+}
+
+function ClearLink(props: Omit<FilterLinkProps, 'filters' | 'children'>) {
+  return (
+    <FilterLink {...props} filters="">
+      Clear<span className="sr-only"> all filters</span>
+    </FilterLink>
   );
 }
 
@@ -147,9 +159,9 @@ export function FilterBar(props: ChosenList) {
   const data = useFacets(props);
   const open = useOpenList(props);
   const chosen = pairsIn(choice.filters);
-  // A list of nothing has no order.
+  // An empty list has no order.
   if (data === undefined || (data.total === 0 && chosen.length === 0)) return null;
-  // An address may name an order that is not offered, because no startup has a value of its field.
+  // A URL may name an order that is not offered, because no startup has a value of its field.
   const orders = [...data.sorts];
   if (orders.every(({ value }) => value !== choice.sort)) orders.push({ value: choice.sort, label: choice.sortLabel });
   const without = (at: number) => new URLSearchParams(chosen.filter((_, index) => index !== at)).toString();
@@ -180,7 +192,7 @@ export function FilterBar(props: ChosenList) {
             Filters{chosen.length > 0 && ` (${chosen.length})`}
           </Button>
         )}
-        {/* The heading of a search says it. */}
+        {/* The heading of a search has the count. */}
         {list.q === undefined && (
           <output className="text-soft order-last w-full lg:order-none lg:mr-auto lg:w-auto">
             {countOf(data.total, 'startup')}
@@ -201,17 +213,11 @@ export function FilterBar(props: ChosenList) {
         <ul aria-label="Active filters" className="mb-6 flex flex-wrap gap-2">
           {chosen.map(([key, value], at) => (
             <li key={`${key} ${value}`}>
-              <Link
-                to="."
-                search={searchOf(list.q, { filters: without(at), sort: choice.sort, perPage: perPageOf(choice) })}
-                resetScroll={false}
-                onClick={keepFocus}
-                className={chipClass}
-              >
+              <FilterLink {...props} filters={without(at)} className={chipClass}>
                 <span className="sr-only">Remove </span>
                 <bdi>{choice.labels[at]}</bdi>
                 <X aria-hidden="true" className="size-4" />
-              </Link>
+              </FilterLink>
             </li>
           ))}
           <li>
@@ -224,22 +230,11 @@ export function FilterBar(props: ChosenList) {
   );
 }
 
-/** Says that no startup fits, and which filter to give up. */
-function NothingLeft({ list, choice, facets }: ChosenList & { facets: readonly Facet[] }) {
-  const chosen = pairsIn(choice.filters);
+/** Says that no startup matches, and offers to remove the filter that excludes most. */
+function NothingLeft({ facets, ...list }: ChosenList & { facets: readonly Facet[] }) {
+  const chosen = pairsIn(list.choice.filters);
   const [best] = facets.filter(({ key }) => chosen.some(([each]) => each === key)).toSorted((a, b) => b.total - a.total);
   const rest = new URLSearchParams(chosen.filter(([key]) => key !== best?.key)).toString();
-  const link = (filters: string, text: string) => (
-    <Link
-      to="."
-      search={searchOf(list.q, { filters, sort: choice.sort, perPage: perPageOf(choice) })}
-      resetScroll={false}
-      onClick={keepFocus}
-      className={buttonClass()}
-    >
-      {text}
-    </Link>
-  );
   return (
     <EmptyState title="No startups fit these filters">
       {best !== undefined && best.total > 0 && rest !== '' && (
@@ -247,10 +242,14 @@ function NothingLeft({ list, choice, facets }: ChosenList & { facets: readonly F
           <p>
             Without “{best.label}” there {best.total === 1 ? 'is' : 'are'} {formatCount(best.total)}.
           </p>
-          {link(rest, `Remove ${best.label}`)}
+          <FilterLink {...list} filters={rest} className={buttonClass()}>
+            Remove {best.label}
+          </FilterLink>
         </>
       )}
-      {link('', 'Clear all filters')}
+      <FilterLink {...list} filters="" className={buttonClass()}>
+        Clear all filters
+      </FilterLink>
     </EmptyState>
   );
 }

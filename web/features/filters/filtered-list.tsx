@@ -1,18 +1,18 @@
 import { lazy, memo, type ReactNode, Suspense } from 'react';
 import type { ChosenList } from '../../api/list-choice.ts';
 
-// The server renders them at once. In the browser their script is loaded after the page is hydrated: until then they are a form and
-// links that work by themselves.
+// The server renders the filters at once. In the browser their script is loaded after hydration: until then they are a form and links,
+// which work without scripts.
 const panel = import.meta.env.SSR ? await import('./filter-panel.tsx') : undefined;
 
-/** Without the script the form and the links stay: their part waits for as long as the page is open. */
+/** Never settles when the script cannot be loaded, so that the form and the links of the server stay. */
 const load = () => import('./filter-panel.tsx').catch(() => new Promise<never>(() => {}));
 const FilterRail = panel?.FilterRail ?? lazy(async () => ({ default: (await load()).FilterRail }));
 const FilterBar = panel?.FilterBar ?? lazy(async () => ({ default: (await load()).FilterBar }));
 
 /**
- * Whether two are the same list. React gives up the server's markup of a part that is rendered again before its script has arrived,
- * and with it what a visitor has pressed there, so both parts are rendered again for another list only.
+ * Whether both props are for the same list. Both parts are rendered again for another list only, because React discards the server's
+ * markup of a part that is rendered again before its script has loaded, and with it what a visitor has pressed there.
  */
 const areSame = (a: ChosenList, b: ChosenList) =>
   a.list.category === b.list.category &&
@@ -39,7 +39,7 @@ const Bar = memo(
   areSame,
 );
 
-/** A list with its filters: beside it on wide screens, else in a sheet. Where there are none, their form is hidden. */
+/** A list with its filters, which are beside it on wide screens, else in a sheet. The form is hidden when there are no filters. */
 export function FilteredList({ children, ...props }: ChosenList & { children: ReactNode }) {
   return (
     <div className="lg:grid lg:grid-cols-[14rem_1fr] lg:items-start lg:gap-10 lg:has-[>form]:block">

@@ -13,7 +13,7 @@ import { QuerySection } from '../../ui/query-section.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { showToast } from '../../ui/toast.tsx';
 
-/** The listings that name the member as a maker. It takes no room while there are none, since most members are never named. */
+/** The listings that name the member as a maker. Renders nothing, not even a skeleton, for members who are not named. */
 export function OwnMakers() {
   const result = useQuery({ ...callQuery('listOwnMakers'), refetchOnMount: 'always' });
   return (
@@ -47,8 +47,8 @@ function OwnMakerRow({ maker: { startup, isPublic, status, askedAt } }: { maker:
       showToast(answer === 'accepted' ? `You are a maker of ${name}.` : `You are not shown as a maker of ${name}.`);
       // The page of the startup shows its makers.
       await queryClient.invalidateQueries();
-      // The pressed button goes, and perhaps its row and the section. The page shows what has arrived a moment later, so what
-      // stays is decided by the data.
+      // The pressed button disappears, perhaps with its row and the section. The page renders the reply later, so the data decide where
+      // the focus goes.
       const left = queryClient.getQueryData(callQuery('listOwnMakers').queryKey) ?? [];
       const row = left.some((maker) => maker.startup._id === _id) ? document.getElementById(`maker-${_id}`) : null;
       const section = left.length > 0 ? document.getElementById('makers')?.closest('section') : null;

@@ -18,7 +18,7 @@ function resultOf(outcome: FormOutcome | undefined): SubscribeResult {
   return 'error' in outcome ? refusal(outcome.error) : { kind: 'subscribed', message: outcome.message };
 }
 
-/** The newsletter form; the result is shown below the button. Without the app's scripts the browser posts it to the page. */
+/** The newsletter form, with its result below the button. Without the app's scripts the browser posts it to the page. */
 export function SubscribeForm() {
   const posted = useFormOutcome('subscribe');
   const hydrated = useHydrated();
@@ -44,7 +44,7 @@ export function SubscribeForm() {
   }, resultOf(posted));
   const isRefused = result?.kind === 'refused';
 
-  // The button may be disabled now. Focus moves to the field, to correct the address or to enter another one.
+  // The button may be disabled, so the focus moves to the field, where the address is corrected or another one is entered.
   useEffect(() => {
     if (result !== undefined) input.current?.focus();
   }, [result]);

@@ -15,7 +15,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { noSuchListing, PageFailure } from '../../ui/page-failure.tsx';
 import { type ProofCheck, ProofWays } from './proof-ways.tsx';
 
-/** Proves that the website of a listing is the member's: what is proven, the ways to prove it, and what came of it. */
+/** The page where a member proves that the website of a listing is theirs. */
 export function OwnershipPage({ startupId }: { startupId: string }) {
   const queryClient = useQueryClient();
   const query = useQuery({ ...callQuery('startOwnershipProof', { params: { id: startupId } }), retry: false });
@@ -82,7 +82,7 @@ export function OwnershipPage({ startupId }: { startupId: string }) {
   );
 }
 
-/** What stands between the member and a proof, and what is proven already. */
+/** The state of the member's proof, and what prevents it. */
 function ProofState({ proof: { proof, revoked, isOwner, asksAdmin } }: { proof: OwnershipProof }) {
   if (revoked !== undefined) {
     return (

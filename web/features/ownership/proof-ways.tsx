@@ -8,7 +8,7 @@ import type { CallReply } from '../../../server/domain/core/call.ts';
 import type { Contract } from '../../../server/domain/contract.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
-import { MailWay } from './mail-way.tsx';
+import { EmailCode } from './email-code.tsx';
 
 export type ProofCheck = CallReply<Contract['checkOwnershipProof']>;
 
@@ -19,7 +19,7 @@ const ways = [
   { method: 'page', label: 'A tag or link' },
 ] as const satisfies readonly { method: ProofMethod; label: string }[];
 
-/** The ways to prove a website: one is chosen, with what to do and a button that checks it. Those that do not fit say why. */
+/** The ways to prove a website. The chosen one has instructions and a button that checks them, or the reason why it is impossible. */
 export function ProofWays({
   proof,
   result,
@@ -70,7 +70,7 @@ export function ProofWays({
       <div className="border-line bg-raised rounded-card mt-5 border p-5">
         {whyNot !== '' && <p>{whyNot}</p>}
         {whyNot === '' && method === 'mail' && (
-          <MailWay
+          <EmailCode
             startupId={proof.startup._id}
             domains={proof.ways.mail.domains}
             isCodeSent={proof.codeExpiresAt !== undefined}
@@ -95,7 +95,7 @@ export function ProofWays({
   );
 }
 
-/** What to put where; it stays there. */
+/** The instructions of a way. The proof must stay in its place, because it is checked again. */
 function Instructions({
   proof: { ways: of },
   method,
@@ -131,7 +131,7 @@ function Instructions({
   }
 }
 
-/** What a check of the website found. */
+/** The result of a check of the website. */
 function Result({ result }: { result: ProofCheck | undefined }) {
   const isProven = result !== undefined && result.outcome !== 'not_proven';
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { marks, readInline, type Run } from '../../../server/domain/content/inline-html.ts';
 
-/** The inline HTML of a block as React nodes: b, i, a, code, mark and br, and text for everything else. */
+/** The inline HTML of a block as React nodes: b, i, a, code, mark and br; everything else is text. */
 export function Inline({ html }: { html: string }): ReactNode {
   return renderLinks(readInline(html));
 }

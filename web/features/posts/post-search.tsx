@@ -5,7 +5,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 /** Posts are searched when typing has paused for this long. */
 const searchDelayMs = 500;
 
-/** A search form that works without JavaScript; with it, the list follows the typing. `filters` stay in the URL. */
+/** A search form that works without JavaScript; with JavaScript the list follows the typing. `filters` stay in the URL. */
 export function PostSearch({
   current,
   filters,
@@ -25,8 +25,8 @@ export function PostSearch({
     if (requested.current !== current) onSearch(requested.current);
   }
 
-  // When the URL changes by Back or a link, the field shows its query. A change that the field itself requested is ignored,
-  // because newer letters may have been typed since.
+  // The field shows the query of a URL that was opened by Back or a link. It ignores a change that it requested itself, because more
+  // letters may have been typed since.
   useEffect(() => {
     if (current === requested.current) return;
     requested.current = current;

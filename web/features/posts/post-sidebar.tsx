@@ -8,7 +8,7 @@ import { chipClass } from '../../ui/button.tsx';
 
 const maxTags = 24;
 
-/** The link of the selected filter removes it. Without exact matching the router would mark that link as the current page. */
+/** Without exact matching the router would mark the link that removes the selected filter as the current page. */
 const activeOptions = { exact: true };
 
 /** Categories, recent posts and tags beside the list. Choosing a category or tag keeps the search text. */

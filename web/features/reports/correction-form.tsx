@@ -10,12 +10,13 @@ import { useUnsentText } from '../../api/unsent-texts.ts';
 import { useHydrated } from '../../lib/hooks.ts';
 import { Field, inputClass } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { FieldInputs } from '../fields/field-inputs.tsx';
 import { fieldKeyOf, partLabel } from '../fields/part-label.ts';
 import { MessageForm } from './message-form.tsx';
 
-/** The parts that visitors correct besides the fields, in the order of the form. */
+/** The parts that visitors can correct besides the fields, in the order of the form. */
 const parts = [
   'name',
   'tagline',
@@ -26,11 +27,9 @@ const parts = [
   'specialOffer',
 ] as const satisfies readonly (keyof CorrectedParts)[];
 
-const areaClass = `${inputClass} resize-y py-2.5 leading-normal`;
-
 /**
- * Suggests other values for a listing. One part is shown at a time; what was changed of the others is kept. Without the app's scripts
- * one part is sent, as text.
+ * Suggests other values for the parts of a listing. The form shows one part at a time and keeps the changes of the others. Without the
+ * app's scripts it sends one part, as text.
  */
 export function CorrectionForm({ startup }: { startup: PublicStartup }) {
   const hydrated = useHydrated();
@@ -84,11 +83,13 @@ export function CorrectionForm({ startup }: { startup: PublicStartup }) {
               )}
             </Field>
             {!hydrated && (
-              <Field label="It should say" hint="Several topics are separated by commas.">
-                {(control) => (
-                  <textarea {...control} name="value" rows={3} defaultValue={values['value']} className={areaClass} />
-                )}
-              </Field>
+              <TextAreaField
+                label="It should say"
+                hint="Several topics are separated by commas."
+                name="value"
+                rows={3}
+                defaultValue={values['value']}
+              />
             )}
             {hydrated && chosen !== '' && (
               <PartInput
@@ -100,18 +101,14 @@ export function CorrectionForm({ startup }: { startup: PublicStartup }) {
                 onChange={(next) => unsent.set(JSON.stringify({ ...changes, ...next }))}
               />
             )}
-            <Field label="Why, or where it says so" optional>
-              {(control) => (
-                <textarea
-                  {...control}
-                  name="reason"
-                  rows={2}
-                  maxLength={submissionLengths.comments}
-                  defaultValue={values['reason']}
-                  className={areaClass}
-                />
-              )}
-            </Field>
+            <TextAreaField
+              label="Why, or where it says so"
+              optional
+              name="reason"
+              rows={2}
+              maxLength={submissionLengths.comments}
+              defaultValue={values['reason']}
+            />
           </>
         );
       }}
@@ -119,7 +116,7 @@ export function CorrectionForm({ startup }: { startup: PublicStartup }) {
   );
 }
 
-/** One of the parts, with the topics as a choice of several. */
+/** The topics as a field with several choices. */
 const topicsField = { key: 'categories', type: 'choices', unit: '', min: null, max: null, required: true } as const;
 
 const maxLengths: Readonly<Partial<Record<string, number>>> = {
@@ -137,7 +134,7 @@ interface PartProps {
   onChange: (changes: CorrectedParts) => void;
 }
 
-/** The input of one part, with what was changed of it, else with what the page says now. */
+/** The input of one part. It shows the suggested value, else the published one. */
 function PartInput(props: PartProps) {
   const { part, startup, changes, fields, onChange } = props;
   if (part === 'categories' || fieldKeyOf(part) !== undefined) return <ChosenInput {...props} />;
@@ -149,10 +146,10 @@ function PartInput(props: PartProps) {
     onChange: ({ target }: { target: { value: string } }) => onChange({ [part]: target.value }),
   };
   if (part !== 'description' && part !== 'specialOffer') return <TextField label={label} {...input} />;
-  return <Field label={label}>{(control) => <textarea {...control} {...input} rows={5} className={areaClass} />}</Field>;
+  return <TextAreaField label={label} {...input} rows={5} />;
 }
 
-/** The input of the topics, or of a field. */
+/** The input of the topics or of a field. */
 function ChosenInput({ part, startup, changes, fields, onChange }: PartProps) {
   const { data: categories = [] } = useQuery(callQuery('listCategories'));
   const fieldKey = fieldKeyOf(part);

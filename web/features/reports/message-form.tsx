@@ -24,9 +24,9 @@ function resultOf(outcome: FormOutcome | undefined): Result {
 }
 
 /**
- * What a visitor says about a listing, with an optional address for an answer. It is queued on the device when no server answers, and
- * what is typed stays until it is sent, also when the form is closed. Without the app's scripts the browser posts it to the page
- * `action`. `children` are the fields, filled with what was posted or typed before.
+ * A visitor's message about a listing, with an optional email address for an answer. It is queued on the device when no server answers.
+ * Its text is kept until it is sent, even when the form is closed. Without the app's scripts the browser posts the form to the page
+ * `action`. `children` renders the fields with the values that were posted or typed before.
  */
 export function MessageForm({
   call,
@@ -61,7 +61,7 @@ export function MessageForm({
   }, resultOf(posted));
   const outcome = useRef<HTMLOutputElement>(null);
   const isSent = result?.sent === true;
-  // The button that had the focus is gone.
+  // The focused button has disappeared.
   useEffect(() => {
     if (isSent) outcome.current?.focus();
   }, [isSent]);

@@ -6,11 +6,11 @@ import { lazyDialog } from '../../ui/lazy-part.tsx';
 
 type Dialog = ComponentType<{ startup: PublicStartup; onClose: () => void }>;
 
-/** The dialogs are loaded when their button is pressed, because few visitors press it. */
+/** The dialogs are loaded when their button is pressed, because few visitors press one. */
 const ReportDialog = lazyDialog(async () => (await import('./report-form.tsx')).ReportDialog);
 const CorrectionDialog = lazyDialog(async () => (await import('./correction-form.tsx')).CorrectionDialog);
 
-/** Open the forms that report and correct a listing. Without the app's scripts they are links to the forms' own page. */
+/** Buttons that open the forms to correct and report a listing. Without the app's scripts they are links to the page of the forms. */
 export function ReportButtons({ startup }: { startup: PublicStartup }) {
   return (
     <p className="flex flex-wrap gap-x-5 print:hidden">

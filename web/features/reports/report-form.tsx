@@ -3,11 +3,10 @@ import { reportLengths } from '../../../server/domain/core/lengths.ts';
 import type { PublicStartup } from '../../../server/domain/listings/startups.contract.ts';
 import { callQuery } from '../../api/call-query.ts';
 import { Modal } from '../../ui/modal.tsx';
-import { Field, inputClass } from '../../ui/field.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { MessageForm } from './message-form.tsx';
 import { sendOrQueue } from '../../api/client.ts';
 
-/** Reports a listing for one of the reasons. */
 export function ReportForm({ startup }: { startup: Pick<PublicStartup, '_id' | 'name' | 'slug'> }) {
   const { data: reasons = [], isError, refetch } = useQuery(callQuery('listReportReasons'));
   return (
@@ -51,18 +50,14 @@ export function ReportForm({ startup }: { startup: Pick<PublicStartup, '_id' | '
               </label>
             ))}
           </fieldset>
-          <Field label="Details" optional>
-            {(control) => (
-              <textarea
-                {...control}
-                name="details"
-                rows={3}
-                maxLength={reportLengths.details}
-                defaultValue={values['details']}
-                className={`${inputClass} resize-y py-2.5 leading-normal`}
-              />
-            )}
-          </Field>
+          <TextAreaField
+            label="Details"
+            optional
+            name="details"
+            rows={3}
+            maxLength={reportLengths.details}
+            defaultValue={values['details']}
+          />
         </>
       )}
     </MessageForm>

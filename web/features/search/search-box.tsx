@@ -9,8 +9,8 @@ import type { SearchSuggestions, ComboboxProps } from './search-suggestions.tsx'
 const suggestionDelayMs = 300;
 
 /**
- * The header's search form, which works without suggestions. Their code is loaded when the field is first used. They only
- * add props to the same input element, so focus, caret and typed text are never lost.
+ * The header's search form. Suggestions are loaded when the field is first used; they only add props to the same input element, so that
+ * focus, caret and typed text are never lost.
  */
 export function SearchBox({ query }: { query: string }) {
   const navigate = useNavigate();
@@ -21,7 +21,7 @@ export function SearchBox({ query }: { query: string }) {
   const [Suggestions, setSuggestions] = useState<typeof SearchSuggestions>();
   const [combobox, setCombobox] = useState<ComboboxProps>();
 
-  // Another search page was opened: the field shows its query.
+  // The field shows the query of a search page that was opened.
   const [shownQuery, setShownQuery] = useState(query);
   if (shownQuery !== query) {
     setShownQuery(query);
@@ -32,7 +32,7 @@ export function SearchBox({ query }: { query: string }) {
     () =>
       import('./search-suggestions.tsx').then(
         (loaded) => setSuggestions(() => loaded.SearchSuggestions),
-        // The import fails offline or after a deployment: the form works without suggestions, and the next use tries again.
+        // The import fails offline and after a deployment. The form works without suggestions, and the next use imports them again.
         () => undefined,
       ),
     [],
@@ -72,7 +72,7 @@ export function SearchBox({ query }: { query: string }) {
         onPointerEnter={() => void loadSuggestions()}
         onSubmit={(event) => {
           event.preventDefault();
-          // Reads the input element, because the last typed character may not be in the state yet.
+          // The last typed character may not be in the state yet.
           const typed = new FormData(event.currentTarget).get('q');
           if (typeof typed === 'string') search(typed);
         }}

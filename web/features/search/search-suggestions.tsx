@@ -10,7 +10,7 @@ import { groupNames, type Option, optionKey, optionsFor, recentOptions, Suggesti
 
 const nothing = { startups: [], categories: [], tags: [], posts: [] };
 
-/** Turns the search field into a combobox. */
+/** The props and actions of the combobox, for the search box that renders the input. */
 export interface ComboboxProps {
   inputProps: ComponentProps<'input'>;
   closeMenu: () => void;
@@ -62,17 +62,17 @@ export function SearchSuggestions({
     inputId,
     items: options,
     inputValue: text,
-    // Opens at once for text that was typed before this code was loaded, and in an empty field.
+    // The list opens at once in an empty field, and for a text that was typed before this code was loaded.
     initialIsOpen: (text !== query || text === '') && document.activeElement === input.current,
-    // Choosing a page opens it and clears the field.
+    // The field is cleared when a page is chosen.
     itemToString: (option) => (option !== null && 'q' in option ? option.q : ''),
     onInputValueChange: ({ inputValue }) => onTextChange(inputValue),
     onSelectedItemChange: ({ selectedItem }) => open(selectedItem),
     stateReducer: (state, { type, changes }) => {
-      // Leaving the field selects nothing: only Enter and a click do.
+      // Leaving the field selects nothing.
       if (type === useCombobox.stateChangeTypes.InputBlur)
         return { ...changes, selectedItem: null, inputValue: state.inputValue };
-      // After a choice it sees with the next typed letter that nothing is selected, and would empty the field.
+      // Ignored, because it would clear the field when the next letter is typed after a choice: `selectedItem` is always null.
       if (type === useCombobox.stateChangeTypes.ControlledPropUpdatedSelectedItem) return state;
       return changes;
     },
@@ -167,7 +167,7 @@ export function SearchSuggestions({
   );
 }
 
-/** The recent searches, read whenever the field is emptied, and a function that forgets them. Remembers the query of a search page. */
+/** The recent searches, read whenever the field is cleared, and a function that forgets them. Remembers the query of a search page. */
 function useRecentSearches(query: string, isEmpty: boolean): [string[], () => void] {
   useEffect(() => {
     if (query !== '') rememberSearch(query);
@@ -185,7 +185,7 @@ function useRecentSearches(query: string, isEmpty: boolean): [string[], () => vo
   return [recent, forget];
 }
 
-/** Neighbouring options of one kind, with the index of the first. */
+/** The adjacent options of each kind, with the index of the first. */
 function groupsOf(options: readonly Option[]): { kind: Option['kind']; first: number; members: Option[] }[] {
   const groups: { kind: Option['kind']; first: number; members: Option[] }[] = [];
   for (const [first, option] of options.entries()) {

@@ -5,7 +5,7 @@ import { hasWords } from '../../../server/domain/core/compare-texts.ts';
 import { countOf } from '../../lib/text.ts';
 import { LogoTile } from '../../ui/logo-tile.tsx';
 
-/** What the list of the search box offers; `forget` removes the recent searches, `all` opens the search page. */
+/** An option of the search box; `forget` removes the recent searches, `all` opens the search page. */
 export type Option =
   | { kind: 'startup'; startup: Suggestions['startups'][number] }
   | { kind: 'category'; category: Suggestions['categories'][number] }
@@ -13,7 +13,7 @@ export type Option =
   | { kind: 'post'; post: Suggestions['posts'][number] }
   | { kind: 'forget' };
 
-/** The headings of groups of options; the other options stand below them, without one. */
+/** The headings of groups of options. The other options have none, and are below the groups. */
 export const groupNames: Partial<Record<Option['kind'], string>> = {
   recent: 'Recent searches',
   startup: 'Startups',
@@ -22,14 +22,14 @@ export const groupNames: Partial<Record<Option['kind'], string>> = {
   post: 'Posts',
 };
 
-/** The options for a typed text. `isCurrent`: the suggestions are for it; of those for an earlier text only some answer it, too. */
+/** The options for a typed text. Unless `isCurrent`, the suggestions are for an earlier text, and only those that match `q` are offered. */
 export function optionsFor(q: string, { startups, categories, tags, posts }: Suggestions, isCurrent: boolean): Option[] {
-  const answers = (name: string) => isCurrent || hasWords(q, [name]);
+  const isMatch = (name: string) => isCurrent || hasWords(q, [name]);
   return [
-    ...startups.filter(({ name }) => answers(name)).map((startup): Option => ({ kind: 'startup', startup })),
-    ...categories.filter(({ name }) => answers(name)).map((category): Option => ({ kind: 'category', category })),
-    ...tags.filter(answers).map((tag): Option => ({ kind: 'tag', q: tag })),
-    ...posts.filter(({ title }) => answers(title)).map((post): Option => ({ kind: 'post', post })),
+    ...startups.filter(({ name }) => isMatch(name)).map((startup): Option => ({ kind: 'startup', startup })),
+    ...categories.filter(({ name }) => isMatch(name)).map((category): Option => ({ kind: 'category', category })),
+    ...tags.filter(isMatch).map((tag): Option => ({ kind: 'tag', q: tag })),
+    ...posts.filter(({ title }) => isMatch(title)).map((post): Option => ({ kind: 'post', post })),
     { kind: 'all', q },
   ];
 }

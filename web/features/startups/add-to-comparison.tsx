@@ -9,21 +9,21 @@ import { TextField } from '../../ui/text-field.tsx';
 
 type Choice = Pick<StartupSuggestion, '_id' | 'name' | 'slug'>;
 
-/** How many similar startups are offered. */
+/** The most similar startups that are offered. */
 const maxOffered = 6;
 
-/** Adds a startup to a comparison: one that is similar, or one by its name. */
+/** Adds a startup to a comparison by its name, or from the similar ones. */
 export function AddToComparison({
   compared,
   add,
   suggestions,
   similar,
 }: {
-  /** Slugs. */
+  /** The slugs of the compared startups. */
   compared: readonly string[];
-  /** What was typed; '' when nothing was. */
+  /** The typed name; '' when nothing was typed. */
   add: string;
-  /** What it may mean. */
+  /** The startups that `add` may mean. */
   suggestions: readonly Choice[];
   similar: readonly Choice[];
 }) {

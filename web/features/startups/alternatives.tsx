@@ -9,20 +9,20 @@ import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { StartupListItem } from './startup-list-item.tsx';
 
-/** How many of the alternatives are compared at once with the listing. */
+/** The number of alternatives that one link compares with the listing. */
 const comparedAtOnce = 3;
 
-/** How many of the tags and categories in common are named. */
+/** The most tags and categories in common that are named. */
 const maxTopics = 4;
 
-/** Why a listing is near, by what it has in common. */
+/** The reason why a listing is an alternative. */
 function reasonOf(topics: readonly string[]): string {
   if (topics.length === 0) return 'Has words in common';
   const others = topics.length - maxTopics;
   return `In common: ${topics.slice(0, maxTopics).join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
 }
 
-/** The listings that are most like one, in their order, each with what it has in common with it. */
+/** The listings that are most similar to one, most similar first, each with what both have in common. */
 export function Alternatives({
   startup,
   similar,
@@ -30,7 +30,7 @@ export function Alternatives({
 }: {
   startup: PublicStartup;
   similar: readonly StartupCard[];
-  /** Those of the startup. */
+  /** The startup's categories. */
   categories: readonly Category[];
 }) {
   const { name, slug } = startup;

@@ -8,32 +8,32 @@ import { formatDate } from '../../../server/domain/core/dates.ts';
 import { fieldText, isLink } from '../../../server/domain/listings/field-text.ts';
 import { formatCount, hostOf } from '../../lib/text.ts';
 import { LogoTile } from '../../ui/logo-tile.tsx';
-import { StatusMark } from './status-mark.tsx';
+import { StatusMark } from './card-parts.tsx';
 
-/** What one row says of each startup, in their order. */
+/** A row of the table, with a cell for each startup in their order. */
 interface Row {
   label: string;
-  /** As it is compared; '' where nothing is stated. */
+  /** The texts that are compared; '' where nothing is stated. */
   texts: readonly string[];
-  /** As it is shown, where that is not its text. */
+  /** The content of cells that show something other than their text. */
   shown?: readonly ReactNode[];
-  /** Differs by its nature, so that a mark would say nothing. */
+  /** Whether the values always differ, so that they are not marked. */
   isUnique?: boolean;
 }
 
-/** Startups side by side; on a phone their values stand below each other, field by field. */
+/** Startups side by side; on a phone the values of each row are below each other. */
 export function Comparison({
   startups,
   unknown,
-  left,
+  excluded,
   fields,
   categories,
 }: {
   startups: readonly PublicStartup[];
   /** Slugs that no public startup has. */
   unknown: readonly string[];
-  /** Slugs beyond the most that are compared. */
-  left: readonly string[];
+  /** The slugs that exceed the most that are compared. */
+  excluded: readonly string[];
   fields: readonly Field[];
   categories: readonly Category[];
 }) {
@@ -47,7 +47,7 @@ export function Comparison({
             There is no startup “<bdi className="wrap-anywhere">{slug}</bdi>” here.
           </p>
         ))}
-        {left.length > 0 && (
+        {excluded.length > 0 && (
           <p className="text-ink">At most {maxCompared} are compared: the others of this address are left out.</p>
         )}
         {startups.length < 2 && (
@@ -181,7 +181,7 @@ const sorted = (names: readonly string[]): string => [...names].sort().join(', '
 function WebLink({ url, text = url, isSponsored = false }: { url: string; text?: string; isSponsored?: boolean }) {
   return (
     <a href={url} target="_blank" rel={`noopener ${isSponsored ? 'sponsored ' : ''}nofollow`}>
-      {/* Broken before a dot where the column is narrow. */}
+      {/* In a narrow column the hostname breaks before a dot. */}
       {hostOf(text)
         .split(/(?=\.)/)
         .map((part, at) => (

@@ -4,25 +4,24 @@ import { startupsQuery } from '../../api/startups.ts';
 import { dayHeading, groupByDay } from '../../../server/domain/core/dates.ts';
 import { useOnVisible, useViewerClock } from '../../lib/hooks.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadMore, PreviousPages } from './load-more.tsx';
+import { LoadMore, PreviousPages, useMorePages } from './more-pages.tsx';
 import { StartupListItem, StartupListItemSkeleton } from './startup-list-item.tsx';
-import { useMorePages } from './use-more-pages.ts';
 
-/** How many pages load automatically before the reader has to press a button; otherwise nobody could reach the footer. */
+/** The most pages that load automatically before a button has to be pressed, so that the footer can be reached. */
 const maxAutoLoadedPages = 4;
 
-/** Calls `onNear` when it comes within 600 pixels of the viewport. */
+/** Calls `onNear` when it is within 600 pixels of the viewport. */
 function Sentinel({ onNear }: { onNear: () => void }) {
   return <div ref={useOnVisible<HTMLDivElement>(onNear, '600px')} />;
 }
 
 /**
- * Every startup that is asked for, by default newest first and grouped by the viewer's days. The first pages load automatically, further
+ * The startups of the home page, by default newest first and grouped by the viewer's days. The first pages load automatically, further
  * ones by a button.
  */
 export function Feed({ firstPage, choice }: { firstPage: number; choice: ListChoice }) {
-  const { startups, list, lastPage, hasNextPage, isFetchingNextPage, isFetchNextPageError, progress, anchors, hrefOf, ...pages } =
-    useMorePages(startupsQuery({}, choice, firstPage), choice);
+  const pages = useMorePages(startupsQuery({}, choice, firstPage), choice);
+  const { startups, list, lastPage, hasNextPage, isFetchingNextPage, isFetchNextPageError, progress, anchors } = pages;
   const clock = useViewerClock();
   const [autoLoadLimit, setAutoLoadLimit] = useState(lastPage + maxAutoLoadedPages);
   const loadsAutomatically = hasNextPage && lastPage < autoLoadLimit && !isFetchNextPageError;
@@ -31,7 +30,7 @@ export function Feed({ firstPage, choice }: { firstPage: number; choice: ListCho
 
   return (
     <>
-      <PreviousPages firstPage={firstPage} hrefOf={hrefOf} label="Newer startups" />
+      <PreviousPages pages={pages} label="Newer startups" />
       <div ref={list}>
         {choice.sort !== '' &&
           startups.map((startup) => (
@@ -58,25 +57,18 @@ export function Feed({ firstPage, choice }: { firstPage: number; choice: ListCho
           );
         })}
       </div>
-      {/* A new sentinel for each page: one that is still near the viewport after a short page fires again. */}
+      {/* Each page has a new sentinel, so that one which is still near the viewport after a short page fires again. */}
       {loadsAutomatically && !isFetchingNextPage && <Sentinel key={lastPage} onNear={pages.loadQuietly} />}
       {isFetchingNextPage && <StartupListItemSkeleton />}
       <div className="flex flex-col items-center gap-4 pt-4">
-        <output className="text-soft" aria-live="polite">
-          {isFetchingNextPage ? 'Loading more startups...' : progress}
-          {!hasNextPage && progress !== '' && '. '}
-          {!hasNextPage && "You've reached the end!"}
-          {isFetchNextPageError && !isFetchingNextPage && 'The next startups did not arrive. Check your connection.'}
-        </output>
-        {hasNextPage && !isFetchingNextPage && (
-          <LoadMore
-            href={hrefOf(lastPage + 1)}
-            onPress={() => {
-              setAutoLoadLimit(lastPage + 1 + maxAutoLoadedPages);
-              pages.loadMore();
-            }}
-          />
-        )}
+        <LoadMore
+          pages={pages}
+          atEnd={`${progress === '' ? '' : '. '}You've reached the end!`}
+          onPress={() => {
+            setAutoLoadLimit(lastPage + 1 + maxAutoLoadedPages);
+            pages.loadMore();
+          }}
+        />
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { pageSizes } from '../../../server/domain/core/page-sizes.ts';
 
-/** Grid classes by the number of screenshots: 1 centred, 2 side by side, 3 as one above two, 4 in pairs. */
+/** Grid classes by the number of screenshots: 1 centered, 2 side by side, 3 as one above two, 4 in pairs. */
 const layouts: Record<number, readonly string[]> = {
   1: ['sm:col-span-2 sm:mx-auto sm:w-full sm:max-w-3xl'],
   2: ['', ''],
@@ -9,10 +9,10 @@ const layouts: Record<number, readonly string[]> = {
   4: ['', '', '', ''],
 };
 
-/** The viewer is loaded when a pointer nears a screenshot or one is pressed. */
+/** The viewer is loaded when a pointer enters a screenshot or one is pressed. */
 const loadViewer = () => import('./screenshot-viewer.tsx');
 
-/** The first four screenshots. Each opens in a viewer, which has the others, too; without JavaScript, and with a modifier key, its file is opened. */
+/** The first four screenshots. Each opens a viewer of all screenshots; without JavaScript, and with a modifier key, it opens its file. */
 export function Gallery({ name, screenshots }: { name: string; screenshots: readonly string[] }) {
   const [opened, setOpened] = useState<Awaited<ReturnType<typeof loadViewer>> & { first: number }>();
   const shown = screenshots.slice(0, pageSizes.galleryShown);

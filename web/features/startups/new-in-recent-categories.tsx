@@ -12,8 +12,8 @@ import { SectionHeading } from '../../ui/section-heading.tsx';
 const maxShown = 8;
 
 /**
- * What is new in the categories that somebody looked at on this device. The newest startups are asked for, as everybody may, and
- * chosen from here: no request says which categories these are.
+ * New startups in the categories that were viewed on this device. They are chosen here from the newest startups of all categories, so
+ * that no request names the viewed categories.
  */
 export function NewInRecentCategories() {
   const [slugs, setSlugs] = useState(recentCategories);

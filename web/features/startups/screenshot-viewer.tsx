@@ -1,12 +1,12 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, type PointerEvent } from 'react';
 
-/** How far a finger moves, in pixels, before it has swiped. */
+/** The shortest distance of a swipe, in pixels. */
 const swipeDistance = 40;
 
 /**
- * Shows one screenshot at a time as large as the window allows: arrow keys, buttons and swipes lead to the others, Escape and the
- * space around the picture close it, and the focus returns to the pressed screenshot.
+ * Shows one screenshot at a time, as large as the window allows. Arrow keys, buttons and swipes show the others; Escape and a press beside
+ * the image close the viewer, and the focus returns to the pressed screenshot.
  */
 export function ScreenshotViewer({
   name,

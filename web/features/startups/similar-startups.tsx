@@ -6,8 +6,8 @@ import { SectionHeading } from '../../ui/section-heading.tsx';
 import { StartupTile } from './startup-tile.tsx';
 
 /**
- * The three listings that are most like one, and the ways to more of them and to a comparison, unless it was taken down and has no
- * `name` any more. A device may not know them.
+ * The three listings that are most similar to one, with links to all alternatives and to a comparison. A listing that was taken down has
+ * no `name` and no links. Renders nothing when the device is offline and has no similar listings.
  */
 export function SimilarStartups({ name, slug }: { name?: string; slug: string }) {
   const { data = [] } = useQuery(

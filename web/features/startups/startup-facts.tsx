@@ -8,9 +8,9 @@ import { fieldText, isLink } from '../../../server/domain/listings/field-text.ts
 import { callQuery } from '../../api/call-query.ts';
 import { hostOf } from '../../lib/text.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { TagLink } from './tag-link.tsx';
+import { TagLink } from './card-parts.tsx';
 
-/** A listing's website, date, categories, fields and tags. The page renders the `categories`, and `children` below. */
+/** A listing's website, date, categories, fields, makers and tags, with `children` below. */
 export function StartupFacts({
   startup,
   categories,

@@ -4,25 +4,13 @@ import { type Topic, startupsQuery } from '../../api/startups.ts';
 import { countOf } from '../../lib/text.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadMore, PreviousPages } from './load-more.tsx';
+import { LoadMore, PreviousPages, useMorePages } from './more-pages.tsx';
 import { StartupTile } from './startup-tile.tsx';
-import { useMorePages } from './use-more-pages.ts';
 
 /** The startups of a category or tag; a button loads more. */
 export function StartupGrid({ topic, firstPage, choice }: { topic: Topic; firstPage: number; choice: ListChoice }) {
-  const {
-    startups,
-    total,
-    list,
-    lastPage,
-    hasNextPage,
-    isFetchingNextPage,
-    isFetchNextPageError,
-    progress,
-    anchors,
-    hrefOf,
-    loadMore,
-  } = useMorePages(startupsQuery(topic, choice, firstPage), choice);
+  const pages = useMorePages(startupsQuery(topic, choice, firstPage), choice);
+  const { startups, total, list, anchors } = pages;
   if (startups.length === 0 && choice.filters !== '') return null;
   if (startups.length === 0) {
     return (
@@ -42,18 +30,14 @@ export function StartupGrid({ topic, firstPage, choice }: { topic: Topic; firstP
   return (
     <>
       <h2 className="sr-only">{countOf(total, 'startup')}</h2>
-      <PreviousPages firstPage={firstPage} hrefOf={hrefOf} label="Previous startups" />
+      <PreviousPages pages={pages} label="Previous startups" />
       <div ref={list} className="grid gap-4 sm:grid-cols-2">
         {startups.map((startup) => (
           <StartupTile key={startup._id} id={anchors.get(startup._id)} startup={startup} />
         ))}
       </div>
       <div className="mt-8 flex flex-col items-center gap-4">
-        <output className="text-soft" aria-live="polite">
-          {isFetchingNextPage ? 'Loading more startups...' : progress}
-          {isFetchNextPageError && !isFetchingNextPage && 'The next startups did not arrive. Check your connection.'}
-        </output>
-        {hasNextPage && !isFetchingNextPage && <LoadMore href={hrefOf(lastPage + 1)} onPress={loadMore} />}
+        <LoadMore pages={pages} onPress={pages.loadMore} />
       </div>
     </>
   );

@@ -8,7 +8,7 @@ import { LogoTile } from '../../ui/logo-tile.tsx';
 import { ClaimButton } from '../claims/claim-button.tsx';
 import { CollectButton } from '../collections/collect-button.tsx';
 import { LikeButton } from '../favorites/like-button.tsx';
-import { StatusMark } from './status-mark.tsx';
+import { StatusMark } from './card-parts.tsx';
 
 /** A listing's logo, name and tagline, and the buttons to visit, like and claim it. */
 export function StartupHeader({ startup }: { startup: PublicStartup }) {
@@ -27,7 +27,7 @@ export function StartupHeader({ startup }: { startup: PublicStartup }) {
           </p>
           {startup.verifiedAt !== undefined && (
             <p className="text-green mt-2 flex items-center gap-1.5 text-sm font-semibold">
-              {/* The icon Check of lucide, which would be a file of its own here. */}
+              {/* The icon Check of lucide, which would be a separate chunk here. */}
               <svg aria-hidden="true" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth={2.5} className="size-4">
                 <path d="M20 6 9 17l-5-5" />
               </svg>
@@ -36,7 +36,6 @@ export function StartupHeader({ startup }: { startup: PublicStartup }) {
           )}
         </div>
       </header>
-      {/* Stays in sight while the page below is read. */}
       <div className="bg-paper/95 sticky top-0 z-10 -mx-4 mt-4 md:top-16 flex flex-wrap gap-x-3 gap-y-2 px-4 py-2 backdrop-blur sm:mt-5 print:static">
         <a
           href={startup.affiliateLink ?? startup.website}

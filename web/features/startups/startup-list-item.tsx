@@ -6,21 +6,20 @@ import { useOnVisible } from '../../lib/hooks.ts';
 import { LogoTile } from '../../ui/logo-tile.tsx';
 import { CompareBox } from '../compare/compare-box.tsx';
 import { LikeButton } from '../favorites/like-button.tsx';
-import { StatusMark } from './status-mark.tsx';
-import { TagLink } from './tag-link.tsx';
+import { StatusMark, TagLink } from './card-parts.tsx';
 
-/** A listing as an item of a list: feed and search. The feed is rendered again for the viewer's clock and for each page, not its items. */
+/** A listing as an item of the feed or a search. It is a memo, because the feed is rendered again for the viewer's clock and for each page. */
 export const StartupListItem = memo(function StartupListItem({
   id,
   startup,
   headingLevel: Heading,
   renderText = (text) => text,
 }: {
-  /** For links to this item. */
+  /** The anchor for links to this item. */
   id?: string | undefined;
   startup: StartupCard;
   headingLevel: 'h2' | 'h3' | 'h4';
-  /** Renders name and tagline, in which words may stand out. */
+  /** Renders name and tagline, for example with highlighted words. */
   renderText?: (text: string) => ReactNode;
 }) {
   const ref = useOnVisible<HTMLElement>(() => recordImpression(startup._id));

@@ -6,16 +6,16 @@ import { LogoTile } from '../../ui/logo-tile.tsx';
 import { CompareBox } from '../compare/compare-box.tsx';
 import { CollectButton } from '../collections/collect-button.tsx';
 import { LikeButton } from '../favorites/like-button.tsx';
-import { StatusMark } from './status-mark.tsx';
+import { StatusMark } from './card-parts.tsx';
 import { Tags } from './startup-list-item.tsx';
 
-/** A listing as a tile of a grid: trending, category and similar startups. */
+/** A listing as a tile of a grid. */
 export function StartupTile({
   id,
   startup,
   eager = false,
 }: {
-  /** For links to this tile. */
+  /** The anchor for links to this tile. */
   id?: string | undefined;
   startup: StartupCard;
   eager?: boolean;

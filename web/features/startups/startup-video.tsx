@@ -5,8 +5,8 @@ import { hostOf } from '../../lib/text.ts';
 const loadPlayer = () => import('./video-player.tsx');
 
 /**
- * A listing's video: a link that plays the video in its place, where its provider or its file allows that. Nothing is loaded from
- * elsewhere before somebody presses it. A page in a frame may not frame others, so there it stays a link.
+ * A link to a listing's video. When pressed, it is replaced by a player, if the provider or the file allows that. Nothing is loaded from
+ * another site before. A page in a frame may not frame others, so there it remains a link.
  */
 export function StartupVideo({ name, videoUrl }: { name: string; videoUrl: string }) {
   const [player, setPlayer] = useState<{ Player: ComponentType<{ name: string }> }>();

@@ -8,7 +8,7 @@ import { StartupTile, StartupTileSkeleton } from './startup-tile.tsx';
 
 const gridClass = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3';
 
-/** The startups of a collection in its order. */
+/** The startups of a collection, in the collection's order. */
 export function StartupsInCollection({ title, startups }: { title: string; startups: readonly StartupCard[] }) {
   return (
     <section aria-label={`Startups in ${title}`} className="mt-10">

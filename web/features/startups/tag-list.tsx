@@ -3,7 +3,7 @@ import { tagKey } from '../../../server/domain/listings/tags.rules.ts';
 import { formatCount } from '../../lib/text.ts';
 import { chipClass } from '../../ui/button.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
-import { TagLink } from './tag-link.tsx';
+import { TagLink } from './card-parts.tsx';
 
 /** Tags grouped by their initial, with links to the groups. */
 export function TagList({ tags }: { tags: readonly ListedTag[] }) {
@@ -42,7 +42,7 @@ export function TagList({ tags }: { tags: readonly ListedTag[] }) {
   );
 }
 
-/** '#' for what begins with a digit or a symbol. */
+/** The first letter; '#' for a tag that begins with a digit or a symbol. */
 function initialOf(key: string): string {
   const [first = ''] = key;
   return /\p{L}/u.test(first) ? first.toUpperCase() : '#';

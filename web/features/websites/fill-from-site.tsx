@@ -11,10 +11,10 @@ import { Button } from '../../ui/button.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { type FillTarget, fillIn, type Offer } from './fill-in.ts';
 
-/** The listing that already has the website, if there is one. */
+/** The listing that already has the website; null when there is none. */
 type Listed = CallReply<Contract['readWebsite']>['listed'];
 
-/** How long somebody waits before they are told to go on, in milliseconds. */
+/** A reading that takes longer, in milliseconds, is reported as slow. */
 const slowMs = 3_000;
 
 type State =
@@ -24,8 +24,8 @@ type State =
   | { kind: 'done'; filled: readonly string[]; offers: readonly Offer[] };
 
 /**
- * Fills a form from the website that it names. Only what is empty is filled; what the form has otherwise is offered. Nothing waits for
- * the answer: it goes into the form whenever it comes, also after this is gone.
+ * Fills the empty parts of a form from the website that it names, and offers the values that differ from the form's. A late reply fills
+ * the form too, even after this component is unmounted.
  */
 export function FillFromSite({
   target,
@@ -33,9 +33,9 @@ export function FillFromSite({
   renderListed,
 }: {
   target: FillTarget;
-  /** What the form calls the website; no word of a field's label. */
+  /** The words for the website in the button's label; they differ from every field's label. */
   site?: string;
-  /** Says that the website has a listing already. */
+  /** Reports a listing that already has the website. */
   renderListed: (listed: NonNullable<Listed>) => ReactNode;
 }) {
   const id = useId();
@@ -106,7 +106,7 @@ export function FillFromSite({
             <li key={offer.part} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
               <div className="min-w-0 grow basis-48 leading-snug">
                 <span className="text-soft block text-sm">{offer.label}</span>
-                {offer.isPicture ? (
+                {offer.isImage ? (
                   <img src={offer.text} alt="" className="border-line mt-1 max-h-20 max-w-40 rounded-lg border" />
                 ) : (
                   <bdi className="line-clamp-3 break-words">{offer.text}</bdi>

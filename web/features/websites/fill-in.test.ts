@@ -3,7 +3,7 @@ import type { FieldValue } from '../../../server/domain/listings/fields.contract
 import { isSameJson } from '../../lib/conflict.ts';
 import { fillIn } from './fill-in.ts';
 
-/** A form that has these values, and no field for a picture. */
+/** A form with these values and without a field for an image. */
 function aForm(values: Record<string, FieldValue | undefined>) {
   const labels = {
     name: 'Product name',
@@ -34,13 +34,13 @@ const found = {
   fields: { platform: ['web', 'ios'], founded: 2019 },
 };
 
-test('what is empty is filled, what is there stays and is offered, and what the form does not have is left out', () => {
+test('empty parts are filled, other values are offered, and parts that the form does not have are skipped', () => {
   const form = aForm({ name: 'Acme', tagline: 'Mine', icon: 'mine.png' });
   const { filled, offers } = fillIn(form, found);
   expect(filled).toEqual(['description', 'platform']);
   expect(offers).toEqual([
-    { part: 'tagline', label: 'Pitch', value: 'Tools for coyotes', text: 'Tools for coyotes', isPicture: false },
-    { part: 'icon', label: 'Icon', value: found.icon, text: found.icon, isPicture: true },
+    { part: 'tagline', label: 'Pitch', value: 'Tools for coyotes', text: 'Tools for coyotes', isImage: false },
+    { part: 'icon', label: 'Icon', value: found.icon, text: found.icon, isImage: true },
   ]);
   expect(form.values).toEqual({
     name: 'Acme',

@@ -1,30 +1,30 @@
 import type { FieldValue } from '../../../server/domain/listings/fields.contract.ts';
 import type { WebsiteContent } from '../../../server/domain/websites/websites.contract.ts';
 
-/** A form that is filled from a website. Parts are `name`, `tagline`, `description`, `icon`, `image`, and fields: `fields.pricing`. */
+/** A form that is filled from a website. Its parts are `name`, `tagline`, `description`, `icon`, `image` and fields (`fields.pricing`). */
 export interface FillTarget {
-  /** The address that the form has now, with its scheme. */
+  /** The URL that is in the form now, with its scheme. */
   website: () => string;
-  /** What the form calls a part; undefined for one that it does not have. */
+  /** The label of a part; undefined for a part that the form does not have. */
   labelOf: (part: string) => string | undefined;
-  /** The text of a value of a field, as pages show it. */
+  /** A field's value as pages show it. */
   textOf: (part: string, value: FieldValue) => string;
-  /** Whether the form has nothing there, this very value, or another one. What came from a website before counts as nothing. */
+  /** Whether the part is empty, has this value or has another one. A value that came from a website before counts as empty. */
   compare: (part: string, value: FieldValue) => 'empty' | 'same' | 'other';
   write: (part: string, value: FieldValue) => void;
 }
 
-/** What the website says otherwise than the form. */
+/** A value of the website for a part that has another value in the form. */
 export interface Offer {
   part: string;
   label: string;
   value: FieldValue;
-  /** The value as text; of a picture its address. */
+  /** The value as text; the URL of an image. */
   text: string;
-  isPicture: boolean;
+  isImage: boolean;
 }
 
-/** Writes into a form what it does not have yet. Returns the labels of what was filled, and what it has otherwise. */
+/** Fills the empty parts of a form. Returns their labels, and offers for the parts that have other values. */
 export function fillIn(target: FillTarget, { fields, ...parts }: WebsiteContent): { filled: string[]; offers: Offer[] } {
   const filled: string[] = [];
   const offers: Offer[] = [];
@@ -34,8 +34,8 @@ export function fillIn(target: FillTarget, { fields, ...parts }: WebsiteContent)
     if (label === undefined || value === undefined) continue;
     const state = target.compare(part, value);
     if (state === 'other') {
-      const isPicture = part === 'icon' || part === 'image';
-      offers.push({ part, label, value, isPicture, text: typeof value === 'string' ? value : target.textOf(part, value) });
+      const isImage = part === 'icon' || part === 'image';
+      offers.push({ part, label, value, isImage, text: typeof value === 'string' ? value : target.textOf(part, value) });
     } else if (state === 'empty') {
       target.write(part, value);
       filled.push(label.toLowerCase());

@@ -20,15 +20,14 @@ import { buttonClass } from '../../ui/button.tsx';
 import { noSuchListing, PageFailure, requestFailed } from '../../ui/page-failure.tsx';
 import { createDraftAutosave, type DraftAutosave } from './draft/draft-autosave.ts';
 import { WizardSkeleton } from './wizard-layout.tsx';
-import { QueuedSubmission } from './submit/queued-submission.tsx';
+import { QueuedSubmission, Submitted } from './submit/submit-outcomes.tsx';
 import { prefill, type SharedContent } from './draft/prefill.ts';
-import { Submitted } from './submit/submitted.tsx';
 import { blankListing, draftImagesOf } from './steps/steps.ts';
 import type { OpenStep } from './steps/use-current-step.ts';
 import { type RejectedListing, Wizard } from './wizard.tsx';
 
 /**
- * The draft that the device has of a listing, loaded each time the wizard opens; null when there is none. The key has no
+ * The draft of a listing on this device, loaded each time the wizard opens; null when there is none. The key has no
  * `userScope`, so the draft stays when the session expires: the wizard lets its member sign in again.
  */
 const draftQuery = (key: string) =>
@@ -42,7 +41,7 @@ const draftQuery = (key: string) =>
     gcTime: 0,
   });
 
-/** The search values of the page's address. */
+/** The search parameters of the page. */
 interface WizardSearch {
   step: number | undefined;
   shared: SharedContent;
@@ -50,40 +49,27 @@ interface WizardSearch {
   cycle: BillingCycle | undefined;
 }
 
-/** The wizard for a new listing. */
-export function NewSubmission({ member, search, onOpenStep }: { member: Account; search: WizardSearch; onOpenStep: OpenStep }) {
-  const key = draftKey(member._id, undefined);
-  const { data: saved } = useQuery(draftQuery(key));
-  if (saved === undefined) return <WizardSkeleton />;
-  return (
-    <WizardLoader
-      key={key}
-      draftKey={key}
-      blank={blankListing(member.username)}
-      saved={saved}
-      member={member}
-      search={search}
-      onOpenStep={onOpenStep}
-    />
-  );
-}
-
-/** The wizard for a rejected listing of the member, which is submitted again. */
-export function Resubmission({
-  startupId,
-  member,
-  search,
-  onOpenStep,
-}: {
-  startupId: string;
+interface WizardPageProps {
   member: Account;
   search: WizardSearch;
   onOpenStep: OpenStep;
-}) {
-  const key = draftKey(member._id, startupId);
+}
+
+/** The wizard for a new listing. */
+export function NewSubmission(page: WizardPageProps) {
+  const { _id, username } = page.member;
+  const key = draftKey(_id, undefined);
+  const { data: saved } = useQuery(draftQuery(key));
+  if (saved === undefined) return <WizardSkeleton />;
+  return <WizardLoader key={key} draftKey={key} blank={blankListing(username)} saved={saved} {...page} />;
+}
+
+/** The wizard for a rejected listing of the member, which is submitted again. */
+export function Resubmission({ startupId, ...page }: WizardPageProps & { startupId: string }) {
+  const key = draftKey(page.member._id, startupId);
   const { data: saved } = useQuery(draftQuery(key));
   const { data, error, refetch } = useQuery(callQuery('getSubmission', { params: { id: startupId } }));
-  // The first result counts: the query is removed when the listing is submitted and when the session ends.
+  // The first result is kept: the query is removed when the listing is submitted and when the session ends.
   const [submission, setSubmission] = useState(data);
   if (submission === undefined && data !== undefined) setSubmission(data);
   if (error !== null && submission === undefined) {
@@ -101,10 +87,8 @@ export function Resubmission({
       draftKey={key}
       blank={draftFromSubmission(submission)}
       saved={saved}
-      member={member}
       rejected={{ id: startupId, rejectionReason, paidPlan: paid ? plan : undefined }}
-      search={search}
-      onOpenStep={onOpenStep}
+      {...page}
     />
   );
 }
@@ -122,58 +106,52 @@ function draftFromSubmission(submission: CallReply<typeof getSubmission>): Listi
   return { ...values, ...draftImagesOf({ icon, media }) };
 }
 
-/** Creates the draft's autosave, and shows the wizard or the state of a submission that was queued on this device. */
+/** Creates the draft's autosave. Shows the wizard, or the state of a submission that is queued on this device. */
 function WizardLoader({
   draftKey: key,
   blank,
   saved,
-  member,
   rejected,
-  search: { step, shared, plan, cycle },
+  member,
+  search,
   onOpenStep,
-}: {
+}: WizardPageProps & {
   draftKey: string;
   blank: ListingDraft;
   saved: StoredListingDraft | null;
-  member: Account;
-  rejected?: RejectedListing | undefined;
-  search: WizardSearch;
-  onOpenStep: OpenStep;
+  rejected?: RejectedListing;
 }) {
   const [autosave] = useState(() => createDraftAutosave({ key, blank, saved: saved ?? undefined, storage: listingDraftStorage }));
-  usePrefill(autosave, { shared, plan, cycle });
+  usePrefill(autosave, search);
   const queued = useQueuedSubmission(key);
   const isQueued = queued !== undefined && queued.refused === undefined;
-  /** The submission that was queued last, and the id of the one that the member cancelled. */
+  /** The submission that was queued last, and the id of the one that the member canceled. */
   const [lastQueued, setLastQueued] = useState<{ id: string; name: string }>();
-  const [cancelledId, setCancelledId] = useState<string>();
+  const [canceledId, setCanceledId] = useState<string>();
   if (isQueued && lastQueued?.id !== queued.id) setLastQueued({ id: queued.id, name: autosave.state().values.productName });
-  if (isQueued) return <QueuedSubmission name={lastQueued?.name ?? ''} draft={key} onCancel={() => setCancelledId(queued.id)} />;
-  // A request that is no longer queued and was not cancelled has been submitted.
-  if (queued === undefined && lastQueued !== undefined && lastQueued.id !== cancelledId) return <Submitted autosave={autosave} />;
+  if (isQueued) return <QueuedSubmission name={lastQueued?.name ?? ''} draft={key} onCancel={() => setCanceledId(queued.id)} />;
+  // A request that is no longer queued and was not canceled has been submitted.
+  if (queued === undefined && lastQueued !== undefined && lastQueued.id !== canceledId) return <Submitted autosave={autosave} />;
   return (
     <Wizard
       memberId={member._id}
       rejected={rejected}
       autosave={autosave}
       queueError={queued?.refused?.message}
-      searchStep={step}
+      searchStep={search.step}
       onOpenStep={onOpenStep}
     />
   );
 }
 
 /** Adds shared content and the plan of the address to the draft, once. */
-function usePrefill(autosave: DraftAutosave, { shared, plan, cycle }: Pick<WizardSearch, 'shared' | 'plan' | 'cycle'>): void {
-  const pending = useRef<Pick<WizardSearch, 'shared' | 'plan' | 'cycle'> | undefined>({ shared, plan, cycle });
+function usePrefill(autosave: DraftAutosave, search: WizardSearch): void {
+  const pending = useRef<WizardSearch | undefined>(search);
   useEffect(() => {
     if (pending.current === undefined) return;
-    const { shared: content, plan: chosenPlan, cycle: chosenCycle } = pending.current;
+    const { shared, plan, cycle } = pending.current;
     pending.current = undefined;
-    const added = {
-      ...prefill(autosave.state().values, content),
-      ...(chosenPlan === undefined ? {} : { plan: chosenPlan, cycle: chosenCycle }),
-    };
+    const added = { ...prefill(autosave.state().values, shared), ...(plan === undefined ? {} : { plan, cycle }) };
     if (Object.keys(added).length > 0) autosave.update(added);
   }, [autosave]);
 }

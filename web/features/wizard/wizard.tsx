@@ -1,5 +1,5 @@
 import { usePrefetchQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState, type ComponentProps, useRef } from 'react';
 import { isFreePlan } from '../../../server/domain/submissions/submissions.rules.ts';
 import { callQuery } from '../../api/call-query.ts';
 import { draftKey, type ListingDraft } from '../../offline/drafts/listing-drafts.ts';
@@ -10,24 +10,26 @@ import { onlinePart } from '../../ui/online-part.tsx';
 import type { DraftAutosave } from './draft/draft-autosave.ts';
 import { DraftStatus, ExternalChange } from './draft/draft-status.tsx';
 import { Guide } from './steps/guide.tsx';
-import { PaidPlanNeedsNetwork, QueuedSubmissionRefused } from './submit/queued-submission.tsx';
+import { PaidPlanNeedsNetwork, QueuedSubmissionRefused, SubmitError, Submitted } from './submit/submit-outcomes.tsx';
 import { isUnsettled } from './payment/payment-state.ts';
 import { unreadInputs } from '../../lib/unread-inputs.ts';
 import { Progress } from './steps/progress.tsx';
-import { SubmitError } from './submit/submit-error.tsx';
-import { Submitted } from './submit/submitted.tsx';
-import { StepFields } from './steps/step-fields.tsx';
 import { errorsOfStep, lastStep, reachableStep, steps } from './steps/steps.ts';
 import { LeaveDialog, useLeaveGuard } from './draft/leave-guard.tsx';
-import { useListingForm } from './draft/use-listing-form.ts';
+import { useListingForm, useAskedFields, type ListingForm } from './draft/use-listing-form.ts';
 import { usePayment } from './payment/use-payment.ts';
-import { useAskedFields } from './draft/use-asked-fields.ts';
-import { useListingImages } from './images/use-listing-images.ts';
+import { useListingImages, type ListingImages } from './images/use-listing-images.ts';
 import { useSubmit } from './submit/use-submit.ts';
-import { useOnePress } from './steps/use-one-press.ts';
 import { type OpenStep, useCurrentStep } from './steps/use-current-step.ts';
+import type { Field } from '../../../server/domain/listings/fields.contract.ts';
+import { StepDetails } from './steps/step-details.tsx';
+import { StepFinish } from './steps/step-finish.tsx';
+import { StepGeneral } from './steps/step-general.tsx';
+import { StepMedia } from './steps/step-media.tsx';
+import { StepSubmit } from './steps/step-submit.tsx';
+import { StepTeam } from './steps/step-team.tsx';
 
-// `PaidPlanNeedsNetwork` says what is missing without a network.
+// No text for its place: `PaidPlanNeedsNetwork` says what is missing without a network.
 const Payment = onlinePart(async () => (await import('./payment/payment.tsx')).Payment, '');
 const PaymentStatus = onlinePart(
   async () => (await import('./payment/payment-status.tsx')).PaymentStatus,
@@ -38,7 +40,7 @@ const PaymentStatus = onlinePart(
 export interface RejectedListing {
   id: string;
   rejectionReason: string;
-  /** The plan that was already paid for; the listing keeps it. */
+  /** The plan that was paid for, which the listing keeps; undefined when none was. */
   paidPlan: string | undefined;
 }
 
@@ -87,7 +89,7 @@ export function Wizard({ memberId, rejected, autosave, queueError, searchStep, o
     setFailedAttempts((before) => before + 1);
   }
 
-  /** Opens the step and shows its errors; false when it has none. */
+  /** Opens a step that has errors and shows them. Returns whether it has any. */
   function showErrorsOf(checkedStep: number): boolean {
     const unread = checkedStep === step ? unreadInputs(formRef.current) : {};
     const errors = { ...errorsOfStep(checkedStep, autosave.state().values, asked), ...unread };
@@ -213,7 +215,7 @@ interface StepButtonsProps {
   onBack: () => void;
 }
 
-/** Back and Next. In the last step of a paid plan the payment submits the listing, so Submit is disabled. */
+/** Back and Next. In the last step the payment of a paid plan submits the listing, so Submit is disabled. */
 function StepButtons({ step, mustPay, isPressed, onBack }: StepButtonsProps) {
   const isSubmittedByPayment = mustPay && step === lastStep;
   const submitLabel = useIsOffline() && !mustPay ? 'Send when online' : 'Submit';
@@ -248,4 +250,52 @@ function RejectionNotice({ reason }: { reason: string }) {
       )}
     </p>
   );
+}
+
+function StepFields({
+  step,
+  form,
+  asked,
+  images,
+  submitStepProps,
+}: {
+  step: number;
+  form: ListingForm;
+  asked: readonly Field[] | undefined;
+  images: ListingImages;
+  /** Props of the last step only. */
+  submitStepProps: Omit<ComponentProps<typeof StepSubmit>, 'form'>;
+}) {
+  switch (step) {
+    case 1:
+      return <StepGeneral form={form} images={images} />;
+    case 2:
+      return <StepDetails form={form} asked={asked} />;
+    case 3:
+      return <StepMedia form={form} images={images} />;
+    case 4:
+      return <StepTeam form={form} />;
+    case 5:
+      return <StepFinish form={form} />;
+    default:
+      return <StepSubmit form={form} {...submitStepProps} />;
+  }
+}
+
+/** Runs `action` for a press, unless it is still running. */
+function useOnePress(action: () => Promise<void>): { press: () => Promise<void>; isRunning: boolean } {
+  const [isRunning, setIsRunning] = useState(false);
+  const latch = useRef(false);
+  const press = async () => {
+    if (latch.current) return;
+    latch.current = true;
+    setIsRunning(true);
+    try {
+      await action();
+    } finally {
+      latch.current = false;
+      setIsRunning(false);
+    }
+  };
+  return { press, isRunning };
 }

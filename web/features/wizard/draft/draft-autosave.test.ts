@@ -44,7 +44,7 @@ function aDevice({ savesTo = 'device' as 'device' | 'memory' } = {}) {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('a change is saved within half a second, also while typing goes on', async () => {
+test('a change is saved within half a second, even while typing continues', async () => {
   const { open, saves } = aDevice();
   const autosave = open();
   for (const productName of ['A', 'Ac', 'Acm', 'Acme']) {
@@ -55,7 +55,7 @@ test('a change is saved within half a second, also while typing goes on', async 
   expect(autosave.state()).toMatchObject({ saveStatus: 'saved', savedAt: Date.now() - 50 });
 });
 
-test('a step that is opened before anything was typed is not saved', async () => {
+test('a step that is opened before anything is typed is not saved', async () => {
   const { open, rows } = aDevice();
   open().setStep(1);
   await vi.advanceTimersByTimeAsync(1_000);

@@ -6,11 +6,11 @@ export interface DraftState {
   values: ListingDraft;
   /** The step that was open last. */
   step: number;
-  /** `empty`: there is nothing to save; `failed`: the device does not store it, so it lasts as long as this page. */
+  /** `empty`: there is nothing to save; `failed`: the device does not store the draft, so it lasts as long as this page. */
   saveStatus: 'empty' | 'pending' | 'saved' | 'failed';
   /** When it was last saved, in milliseconds. */
   savedAt: number | undefined;
-  /** What another tab did to the draft since this tab last changed it. */
+  /** Whether another tab has changed or removed the draft since this tab last changed it. */
   externalChange: 'changed' | 'removed' | undefined;
 }
 
@@ -28,10 +28,10 @@ export interface DraftAutosave {
   discard(): Promise<void>;
 }
 
-/** With the time that saving takes, a change is on the device within half a second. */
+/** Including the time that saving takes, a change is stored within half a second. */
 const saveDelayMs = 350;
 
-/** Saves each change of a draft to the device shortly after it was made. When two tabs change it, both show the latest change. */
+/** Saves each change of a draft on the device shortly after it is made. When two tabs change the draft, both show the latest change. */
 export function createDraftAutosave({
   key,
   blank,
@@ -39,7 +39,7 @@ export function createDraftAutosave({
   storage,
 }: {
   key: string;
-  /** The values before anything is typed. */
+  /** The values of an empty draft. */
   blank: ListingDraft;
   /** The draft that the device already has. */
   saved: StoredListingDraft | undefined;
@@ -48,10 +48,12 @@ export function createDraftAutosave({
   const writer = newId();
   const emptyDraft: DraftState = { values: blank, step: 1, saveStatus: 'empty', savedAt: undefined, externalChange: undefined };
   const store = createStore<DraftState>(
-    saved === undefined ? emptyDraft : { ...emptyDraft, ...pickSaved(saved), saveStatus: 'saved' },
+    saved === undefined
+      ? emptyDraft
+      : { values: saved.values, step: saved.step, saveStatus: 'saved', savedAt: saved.savedAt, externalChange: undefined },
   );
   let saveTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Ends the chain of saves, removals and reads, which run one after another. */
+  /** The last of the saves, removals and reads, which run one after another. */
   let lastOperation = Promise.resolve();
 
   function setState(change: Partial<DraftState>): void {
@@ -116,7 +118,7 @@ export function createDraftAutosave({
     flush,
     async discard() {
       cancelSaveTimer();
-      // Shown as cleared once the device has cleared it: a page that is reloaded earlier would bring the draft back.
+      // The draft is shown as cleared only afterwards, because a page that is reloaded before would load it again.
       await runInOrder(async () => {
         await storage.remove(key);
         cancelSaveTimer();
@@ -124,8 +126,4 @@ export function createDraftAutosave({
       });
     },
   };
-}
-
-function pickSaved({ values, step, savedAt }: StoredListingDraft): Pick<DraftState, 'values' | 'step' | 'savedAt'> {
-  return { values, step, savedAt };
 }

@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatClock } from '../../../../server/domain/core/dates.ts';
-import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { ExpiryNote } from '../../../ui/expiry-note.tsx';
-import { Modal } from '../../../ui/modal.tsx';
 import type { DraftState } from './draft-autosave.ts';
 
-/** What another tab did to the draft. It stands above the fields, because they have changed before the founder's eyes. */
+/** Says that another tab changed or removed the draft; shown above the fields, whose values have changed. */
 export function ExternalChange({ change }: { change: DraftState['externalChange'] }) {
   return (
     <output className="bg-accent-wash mb-8 block rounded-2xl px-4 py-3 leading-snug font-semibold empty:hidden">
@@ -20,7 +19,7 @@ export function ExternalChange({ change }: { change: DraftState['externalChange'
   );
 }
 
-/** The state of the autosave and the way to start over. Only failures are announced. */
+/** The state of the autosave, and a button that clears the draft. Only failures are announced. */
 export function DraftStatus({ draft, onStartOver }: { draft: DraftState; onStartOver: () => void }) {
   const [isDialogOpen, setIsDialogOpen] = useState(false);
   const close = () => setIsDialogOpen(false);
@@ -50,21 +49,18 @@ export function DraftStatus({ draft, onStartOver }: { draft: DraftState; onStart
         </button>
       )}
       {isDialogOpen && (
-        <Modal title="Start over?" open onClose={close}>
+        <ConfirmDialog
+          title="Start over?"
+          confirmLabel="Clear everything"
+          cancelLabel="Keep writing"
+          onConfirm={() => {
+            close();
+            onStartOver();
+          }}
+          onCancel={close}
+        >
           <p>Everything you filled in here is cleared, pictures too.</p>
-          <div className="mt-6 flex flex-wrap gap-3">
-            <Button
-              variant="primary"
-              onClick={() => {
-                close();
-                onStartOver();
-              }}
-            >
-              Clear everything
-            </Button>
-            <Button onClick={close}>Keep writing</Button>
-          </div>
-        </Modal>
+        </ConfirmDialog>
       )}
     </div>
   );

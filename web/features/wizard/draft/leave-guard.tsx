@@ -1,13 +1,12 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { onBeforeReload } from '../../../lib/before-reload.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Modal } from '../../../ui/modal.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import type { DraftAutosave } from './draft-autosave.ts';
 
 /**
- * Saves pending changes when the page is left, and asks first when something would be lost: a draft that the device does not
- * store, an image that is still being resized, or a submission that is still being sent (`isBusy`).
+ * Saves pending changes when the page is left. Blocks leaving when something would be lost: a draft that the device does not store or,
+ * while `isBusy`, an image that is being resized or a submission that is being sent.
  */
 export function useLeaveGuard(autosave: DraftAutosave, isBusy: boolean) {
   useEffect(() => {
@@ -40,18 +39,12 @@ export function useLeaveGuard(autosave: DraftAutosave, isBusy: boolean) {
 
 export function LeaveDialog({ isBusy, onStay, onLeave }: { isBusy: boolean; onStay: () => void; onLeave: () => void }) {
   return (
-    <Modal title="Leave this page?" open onClose={onStay}>
+    <ConfirmDialog title="Leave this page?" confirmLabel="Leave" cancelLabel="Stay" onConfirm={onLeave} onCancel={onStay}>
       <p>
         {isBusy
           ? 'Something is still on its way, and would not arrive.'
           : 'Your draft cannot be saved on this device. It is gone as soon as this tab is closed.'}
       </p>
-      <div className="mt-6 flex flex-wrap gap-3">
-        <Button variant="primary" onClick={onStay}>
-          Stay
-        </Button>
-        <Button onClick={onLeave}>Leave</Button>
-      </div>
-    </Modal>
+    </ConfirmDialog>
   );
 }

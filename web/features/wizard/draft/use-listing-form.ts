@@ -1,26 +1,40 @@
-import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { withScheme } from '../../../../server/domain/core/with-scheme.ts';
 import type { ListingDraft } from '../../../offline/drafts/listing-drafts.ts';
 import type { DraftAutosave, DraftState } from './draft-autosave.ts';
 import type { FieldErrors } from '../steps/steps.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { Field } from '../../../../server/domain/listings/fields.contract.ts';
+import { askedFields, presentFieldValues } from '../../../../server/domain/listings/field-values.ts';
+import { callQuery } from '../../../api/call-query.ts';
 
-/** What a step of the wizard renders and changes. */
+type TextName = 'productName' | 'pitch' | 'website' | 'description' | 'videoUrl' | 'specialOffer' | 'comments';
+
+/** The values and errors that a step of the wizard shows, and the functions that change them. */
 export interface ListingForm {
   values: ListingDraft;
   errors: FieldErrors;
-  /** The values now, also after the step that got this form was left. */
+  /** The latest values, also after the step that was rendered with this form was left. */
   current: () => ListingDraft;
-  /** Says beside a field that its value came from the website; undefined once it was edited. */
+  /** The text beside a field whose value came from the website; undefined once the field was edited. */
   mark: (part: string) => string | undefined;
   /**
-   * Changes a field. A function gets the field's current value. `part` is what is edited within the field ("fields.pricing"): its
-   * errors and its mark are cleared.
+   * Changes a field. A function gets the field's current value. `part` names the edited part of the field ("fields.pricing"), whose
+   * errors and mark are cleared.
    */
   set: <Field extends keyof ListingDraft>(
     field: Field,
     value: ListingDraft[Field] | ((before: ListingDraft[Field]) => ListingDraft[Field]),
     part?: string,
   ) => void;
+  /** The props of a text field. */
+  text: (name: TextName) => {
+    name: TextName;
+    value: string;
+    error: string | undefined;
+    mark: string | undefined;
+    onChange: (event: { target: { value: string } }) => void;
+  };
   /** Completes the URLs that were typed without a scheme: Enter inside a field submits its form before the field is left. */
   completeUrls: () => void;
   /** Adds errors by field; other fields keep theirs. */
@@ -33,33 +47,53 @@ export function useListingForm(autosave: DraftAutosave): { form: ListingForm; dr
   const [errors, setErrors] = useState<FieldErrors>({});
   const { values } = draft;
 
-  const set = useCallback<ListingForm['set']>(
-    (field, value, part = field) => {
-      const { [field]: before, fromWebsite } = autosave.state().values;
-      const changed = typeof value === 'function' ? value(before) : value;
-      const marks = fromWebsite && { fromWebsite: fromWebsite.filter((marked) => marked !== part) };
-      autosave.update({ ...marks, [field]: changed });
-      setErrors((before) => withoutPart(before, part));
+  const set: ListingForm['set'] = (field, value, part = field) => {
+    const { [field]: before, fromWebsite } = autosave.state().values;
+    const changed = typeof value === 'function' ? value(before) : value;
+    const marks = fromWebsite && { fromWebsite: fromWebsite.filter((marked) => marked !== part) };
+    autosave.update({ ...marks, [field]: changed });
+    setErrors((before) => withoutPart(before, part));
+  };
+  const mark = (part: string) => (values.fromWebsite?.includes(part) === true ? 'From your site' : undefined);
+  const form: ListingForm = {
+    values,
+    errors,
+    current: () => autosave.state().values,
+    mark,
+    set,
+    text: (name) => ({
+      name,
+      value: values[name],
+      error: errors[name],
+      mark: mark(name),
+      onChange: ({ target }) => set(name, target.value),
+    }),
+    completeUrls() {
+      for (const field of ['website', 'videoUrl'] as const) {
+        const { [field]: typed } = autosave.state().values;
+        if (withScheme(typed) !== typed) set(field, withScheme(typed));
+      }
     },
-    [autosave],
-  );
-  const completeUrls = useCallback(() => {
-    for (const field of ['website', 'videoUrl'] as const) {
-      const { [field]: typed } = autosave.state().values;
-      if (withScheme(typed) !== typed) set(field, withScheme(typed));
-    }
-  }, [autosave, set]);
-  const addErrors = useCallback((added: FieldErrors) => setErrors((before) => ({ ...before, ...added })), []);
-  const clearErrors = useCallback(() => setErrors({}), []);
-  const form = useMemo(() => {
-    const mark = (part: string) => (values.fromWebsite?.includes(part) === true ? 'From your site' : undefined);
-    return { values, errors, current: () => autosave.state().values, mark, set, completeUrls, addErrors };
-  }, [values, errors, autosave, set, completeUrls, addErrors]);
-  return { form, draft, clearErrors };
+    addErrors: (added) => setErrors((before) => ({ ...before, ...added })),
+  };
+  return { form, draft, clearErrors: () => setErrors({}) };
 }
 
-/** The errors of all other parts. The errors of a list ("makers") include those of its entries ("makers.1"). */
+/** The errors without those of a part and of its entries: "makers" includes "makers.1". */
 function withoutPart(errors: FieldErrors, part: string): FieldErrors {
   const others = Object.entries(errors).filter(([path]) => path !== part && !path.startsWith(`${part}.`));
   return others.length === Object.keys(errors).length ? errors : Object.fromEntries(others);
+}
+
+/** The fields that the wizard asks for; undefined until they are known. Removes values of the draft whose fields no longer exist. */
+export function useAskedFields(autosave: DraftAutosave): readonly Field[] | undefined {
+  const { data: fields } = useQuery(callQuery('listFields'));
+  const asked = useMemo(() => fields && askedFields(fields), [fields]);
+  useEffect(() => {
+    if (asked === undefined) return;
+    const { fields: values = {} } = autosave.state().values;
+    const fitting = presentFieldValues(values, asked) ?? {};
+    if (Object.keys(fitting).length < Object.keys(values).length) autosave.update({ fields: fitting });
+  }, [autosave, asked]);
+  return asked;
 }

@@ -1,11 +1,11 @@
 import { ImagePlus } from 'lucide-react';
-import { type ComponentProps, type DragEvent, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type DragEvent, useEffect, useEffectEvent, useState } from 'react';
 import { buttonClass } from '../../../ui/button.tsx';
 import type { FieldControl } from '../../../ui/field.tsx';
 
 /**
- * A drop zone for image files, which may also be chosen or pasted. The file input is the native one inside a label that looks
- * like a button, so keyboards and screen readers can use it.
+ * A drop zone for image files, which may also be chosen or pasted. A label that looks like a button contains the native file input, so
+ * keyboards and screen readers can use it.
  */
 export function ImageDrop({
   control,
@@ -73,25 +73,22 @@ export function ImageDrop({
   );
 }
 
-/** Files may be pasted wherever the focus is. Pasted text is not touched. */
+/** Reports pasted files, wherever the focus is. Pasted text is not touched. */
 function usePastedFiles(onFiles: (files: readonly File[]) => void): void {
-  const latest = useRef(onFiles);
-  useEffect(() => {
-    latest.current = onFiles;
-  });
+  const reportFiles = useEffectEvent(onFiles);
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])];
       if (files.length === 0) return;
       event.preventDefault();
-      latest.current(files);
+      reportFiles(files);
     };
     document.addEventListener('paste', onPaste);
     return () => document.removeEventListener('paste', onPaste);
   }, []);
 }
 
-/** Prevents a file dropped outside the zone from replacing the page. */
+/** Prevents a file that is dropped outside the zone from replacing the page. */
 function usePreventFileNavigation(): void {
   useEffect(() => {
     const preventNavigation = (event: globalThis.DragEvent) => {

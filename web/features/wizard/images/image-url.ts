@@ -1,10 +1,10 @@
 import type { DraftImage } from '../../../offline/drafts/listing-drafts.ts';
 
 const urlByBlob = new WeakMap<Blob, string>();
-/** An object URL keeps its blob in memory, so it is revoked when nothing else refers to the blob. */
+/** Revokes object URLs, each when its blob has been garbage-collected. */
 const revokeRegistry = new FinalizationRegistry((url: string) => URL.revokeObjectURL(url));
 
-/** The URL to show an image with; empty without an image. */
+/** The URL that shows an image; '' without an image. */
 export function imageUrl(image: DraftImage | null): string {
   if (image === null) return '';
   const { source } = image;

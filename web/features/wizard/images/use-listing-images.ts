@@ -1,11 +1,11 @@
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { maxItems } from '../../../../server/domain/core/lengths.ts';
 import { newId } from '../../../../server/domain/core/ids.ts';
 import type { DraftImage } from '../../../offline/drafts/listing-drafts.ts';
 import { ImageError, type ImageFormat, downscaleImage } from '../../../lib/images.ts';
 import type { ListingForm } from '../draft/use-listing-form.ts';
 
-/** The largest size at which a page shows an image: its longer side, in pixels. */
+/** The longer side of the largest size at which a page shows an image, in pixels. */
 const maxSizePx = { icon: 512, screenshot: 1600 };
 const iconFormats: readonly ImageFormat[] = ['png', 'jpeg', 'gif'];
 const screenshotFormats: readonly ImageFormat[] = [...iconFormats, 'webp'];
@@ -19,40 +19,40 @@ export interface ListingImages {
   waitUntilDone: () => Promise<void>;
 }
 
-/** Adds chosen image files to the listing. Files are downscaled one after another, so that many large ones do not fill the memory. */
+/** Adds chosen image files to the listing. Files are downscaled one after another, because many large ones would fill the memory. */
 export function useListingImages({ set, addErrors }: ListingForm): ListingImages {
   const [pendingCount, setPendingCount] = useState(0);
   const lastTask = useRef(Promise.resolve());
 
-  const runInOrder = useCallback((count: number, task: () => Promise<void>) => {
+  function runInOrder(count: number, task: () => Promise<void>): void {
     setPendingCount((before) => before + count);
     lastTask.current = lastTask.current
       .then(task)
       .catch((error: unknown) => console.error('An image could not be added:', error));
-  }, []);
-  const countDone = useCallback(() => setPendingCount((before) => before - 1), []);
+  }
 
-  const chooseIcon = useCallback(
-    (files: readonly File[]) => {
-      const [file] = files;
+  /** The downscaled image of a file, or the reason why it cannot be used. */
+  async function read(file: File, size: number, formats: readonly ImageFormat[]): Promise<DraftImage | string> {
+    const result = await readImage(file, size, formats);
+    setPendingCount((before) => before - 1);
+    return result;
+  }
+
+  return {
+    pendingCount,
+    chooseIcon([file]) {
       if (file === undefined) return;
       runInOrder(1, async () => {
-        const result = await readImage(file, maxSizePx.icon, iconFormats);
-        countDone();
+        const result = await read(file, maxSizePx.icon, iconFormats);
         if (typeof result === 'string') addErrors({ icon: result });
         else set('icon', result);
       });
     },
-    [runInOrder, countDone, set, addErrors],
-  );
-
-  const addScreenshots = useCallback(
-    (files: readonly File[]) =>
+    addScreenshots: (files) =>
       runInOrder(files.length, async () => {
         const problems: string[] = [];
         for (const file of files) {
-          const result = await readImage(file, maxSizePx.screenshot, screenshotFormats);
-          countDone();
+          const result = await read(file, maxSizePx.screenshot, screenshotFormats);
           if (typeof result === 'string') problems.push(result);
           else
             set('media', (before) => {
@@ -63,14 +63,10 @@ export function useListingImages({ set, addErrors }: ListingForm): ListingImages
         }
         if (problems.length > 0) addErrors({ media: problems.join(' ') });
       }),
-    [runInOrder, countDone, set, addErrors],
-  );
-
-  const waitUntilDone = useCallback(() => lastTask.current, []);
-  return { pendingCount, chooseIcon, addScreenshots, waitUntilDone };
+    waitUntilDone: () => lastTask.current,
+  };
 }
 
-/** The downscaled image of a file, or the reason why it cannot be used. */
 async function readImage(file: File, size: number, formats: readonly ImageFormat[]): Promise<DraftImage | string> {
   try {
     return { id: newId(), name: file.name, source: await downscaleImage(file, size, formats) };

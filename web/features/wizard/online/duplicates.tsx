@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { callQuery } from '../../../api/call-query.ts';
 
-/** Reports a listing with the same name. `checkedName` is the name when typing last paused. */
+/** Reports a listing with the same name. `checkedName` is the name at the last pause of typing. */
 export function PossibleDuplicate({
   name,
   checkedName,
@@ -34,11 +34,11 @@ interface DuplicateNoticeProps {
   existing: { name: string; slug: string; claimed: boolean };
   /** The link to a listing that has an owner, and to one that has none. */
   linkTexts: readonly [claimed: string, unclaimed: string];
-  /** What is said of a listing that has an owner. */
+  /** The text for a listing that has an owner. */
   children: ReactNode;
 }
 
-/** Reports a listing that may be the same. One without an owner can be claimed, which is quicker than a second listing. */
+/** Reports a listing that may be the same. A listing without an owner can be claimed, which is quicker than submitting another one. */
 export function DuplicateNotice({ existing: { name, slug, claimed }, linkTexts, children }: DuplicateNoticeProps) {
   return (
     <p

@@ -15,7 +15,7 @@ import { isSameJson } from '../../../lib/conflict.ts';
 import type { FillTarget } from '../../websites/fill-in.ts';
 import { FillFromSite } from '../../websites/fill-from-site.tsx';
 
-/** The wizard's fields, and what it calls them. */
+/** The wizard's field and its label for each part of a website's content. */
 const wizardFields = {
   name: ['productName', 'Product name'],
   tagline: ['pitch', 'Pitch'],
@@ -25,8 +25,8 @@ const wizardFields = {
 } as const;
 
 /**
- * Below the address of the website: the listing that has it already, and the form filled from it. `checkedWebsite` is the address
- * when typing last paused, `ownSlug` that of the listing when it is in the directory already.
+ * Reports a listing with the same website, and fills the form from the website. `checkedWebsite` is the URL at the last pause of typing,
+ * `ownSlug` the slug of a published listing that is edited.
  */
 export function FillListing({
   form,
@@ -71,7 +71,7 @@ export function FillListing({
 function fillTarget(form: ListingForm, asked: readonly Field[]): FillTarget {
   const fieldOf = (part: string) => asked.find(({ key }) => key === fieldKeyOf(part));
   const wizardField = (part: string) => Object.entries(wizardFields).find(([name]) => name === part)?.[1];
-  /** The name of a part among those that are marked. */
+  /** The name of a part in `fromWebsite`. */
   const markOf = (part: string) => wizardField(part)?.[0] ?? part;
   const valueOf = (part: string): unknown => {
     const values = form.current();
@@ -95,16 +95,16 @@ function fillTarget(form: ListingForm, asked: readonly Field[]): FillTarget {
       const key = fieldKeyOf(part);
       const text = String(value);
       if (key !== undefined) form.set('fields', (before) => ({ ...before, [key]: value }), part);
-      else if (part === 'icon') form.set('icon', pictureOf(text, 'icon.webp'));
+      else if (part === 'icon') form.set('icon', imageOf(text, 'icon.webp'));
       else if (part === 'image')
-        form.set('media', [pictureOf(text, `${new URL(withScheme(form.current().website)).hostname}.webp`)]);
+        form.set('media', [imageOf(text, `${new URL(withScheme(form.current().website)).hostname}.webp`)]);
       else if (part === 'name' || part === 'tagline' || part === 'description') form.set(wizardFields[part][0], text);
       form.set('fromWebsite', (before = []) => [...before, markOf(part)]);
     },
   };
 }
 
-function pictureOf(dataUrl: string, name: string): DraftImage {
+function imageOf(dataUrl: string, name: string): DraftImage {
   const bytes = decodeDataUrl(dataUrl) ?? new Uint8Array();
   return { id: newId(), name, source: new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'image/webp' }) };
 }

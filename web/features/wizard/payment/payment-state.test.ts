@@ -5,7 +5,7 @@ import { paymentStateAfterError, paymentMessages, createErrorMessage } from './p
 const errorReply = (code: ErrorCode) => ({ ...errorCatalogue[code], code });
 const proxyError = (status: number) => ({ status, code: 'unknown', message: 'Bad gateway' });
 const stateAfter = (error: Parameters<typeof paymentStateAfterError>[0], approved: boolean) =>
-  paymentStateAfterError(error, { approved }, paymentMessages.cancelled);
+  paymentStateAfterError(error, { approved }, paymentMessages.canceled);
 
 describe('the payment state after a refused submission', () => {
   test.each(['payments.pending', 'payments.unreachable', 'server.failed', 'server.busy', 'request.too_many'] as const)(
@@ -27,7 +27,7 @@ describe('the payment state after a refused submission', () => {
     expect(stateAfter(errorReply('payments.not_paid'), false)).toEqual({
       kind: 'choosing',
       isPayPalOpen: false,
-      notice: paymentMessages.cancelled,
+      notice: paymentMessages.canceled,
     });
     expect(stateAfter(errorReply('payments.not_paid'), true)).toEqual({
       kind: 'choosing',

@@ -4,32 +4,35 @@ import type { StartedPayment } from '../../../offline/drafts/listing-drafts.ts';
 
 /** Notices shown beside PayPal's button. */
 export const paymentMessages = {
-  cancelled: 'Payment was cancelled. You can try again or choose a different plan.',
+  canceled: 'Payment was cancelled. You can try again or choose a different plan.',
   failed: 'An error occurred with your PayPal transaction. Please try again.',
   unfinished: 'Your payment was not finished. You can try again or choose a different plan.',
 } as const;
 
-/** The state of a draft's payment, as far as this page knows. */
+/** The state of a draft's payment that is known to this page. */
 export type PaymentState =
   /** A plan can be chosen and paid. */
   | { kind: 'choosing'; isPayPalOpen: boolean; notice?: string | undefined }
-  /** The payment was approved, or may have been; the server is asking PayPal. */
+  /** The server is asking PayPal about a payment that is, or may be, approved. */
   | { kind: 'checking' }
-  /** PayPal has not confirmed the payment yet; a later check may find it. */
+  /** PayPal has not confirmed the payment yet; a later check may succeed. */
   | { kind: 'pending'; message: string }
   | { kind: 'signed-out' }
-  /** Paid, but the server refuses the listing and trying again does not help. */
+  /** The listing is paid, but the server refuses it, and another attempt would not help. */
   | { kind: 'needs-support' }
   | { kind: 'submitted' };
 
-/** A payment that may have been made, while the listing is not submitted. */
+/** No PayPal window is open. `notice` says what came of the last one. */
+export const choosing = (notice?: string): PaymentState => ({ kind: 'choosing', isPayPalOpen: false, notice });
+
+/** A payment that may have been made for a listing that is not submitted. */
 export type UnsettledPayment = Exclude<PaymentState, { kind: 'choosing' | 'submitted' }>;
 
 export function isUnsettled(state: PaymentState): state is UnsettledPayment {
   return state.kind !== 'choosing' && state.kind !== 'submitted';
 }
 
-/** The server's error; undefined when no server answered. */
+/** The error that the server replied; undefined when no server answered. */
 type ErrorReply = Pick<ApiError, 'status' | 'code' | 'message'> | undefined;
 
 /** Whether the session has ended. */
@@ -39,7 +42,7 @@ export function isSignedOut(error: ErrorReply): boolean {
 
 /**
  * The state after the server refused to submit a listing with its subscription. `notice` is shown when the subscription is not
- * paid. A missing answer, a busy server and delays at PayPal lead to `pending`, because waiting may solve them.
+ * paid. A missing reply, a busy server and delays at PayPal lead to `pending`, because a later attempt may succeed.
  */
 export function paymentStateAfterError(
   error: ErrorReply,
@@ -47,16 +50,16 @@ export function paymentStateAfterError(
   notice: string,
 ): PaymentState {
   if (isSignedOut(error)) return { kind: 'signed-out' };
-  // A response without an error code comes from a proxy or is an HTML page.
+  // A response without an error code comes from a proxy.
   if (error === undefined || error.code === 'unknown')
     return { kind: 'pending', message: errorCatalogue['payments.unreachable'].message };
   const { code, status, message } = error;
   if (code === 'payments.pending' || status >= 500 || status === 429) return { kind: 'pending', message };
-  if (code === 'payments.not_paid') return { kind: 'choosing', isPayPalOpen: false, notice: approved ? message : notice };
-  return approved ? { kind: 'needs-support' } : { kind: 'choosing', isPayPalOpen: false, notice: message };
+  if (code === 'payments.not_paid') return choosing(approved ? message : notice);
+  return approved ? { kind: 'needs-support' } : choosing(message);
 }
 
-/** Why no subscription could be created: the server's message when it concerns this plan, else a general one. */
+/** The reason why no subscription was created: the server's message when it concerns this plan, else a general one. */
 export function createErrorMessage(error: ErrorReply): string {
   return error === undefined || error.status >= 500 || error.code === 'unknown'
     ? errorCatalogue['payments.failed'].message

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { errorCatalogue } from '../../../../server/domain/core/errors.ts';
 import { paidButNotSaved } from '../../../../server/domain/submissions/payments/payments.contract.ts';
 import { callQuery } from '../../../api/call-query.ts';
@@ -16,7 +16,7 @@ const headings = {
   'needs-support': 'Your payment needs our help.',
 } as const satisfies Record<UnsettledPayment['kind'], string>;
 
-/** Shown in place of the steps while a payment may have been made: what is known about it, and what can be done. */
+/** Replaces the steps while a payment may have been made: shows what is known about it, and what can be done. */
 export function PaymentStatus({
   state,
   startedPayment,
@@ -102,10 +102,10 @@ function EmailSupportLink({ subject, children }: { subject: string; children: Re
 
 const firstPollMs = 4_000;
 const maxPollMs = 60_000;
-/** Each wait between two polls is longer than the one before by this factor. */
+/** Each pause between two polls is longer than the previous one by this factor. */
 const pollBackoff = 1.5;
 
-/** Polls the member's billing: PayPal's webhook may submit the listing without this page. */
+/** Polls the member's billing, because PayPal's webhook may submit the listing without this page. */
 function useSubmissionPoll({
   memberId,
   subscriptionId,
@@ -125,11 +125,8 @@ function useSubmissionPoll({
   });
   const isSubmitted =
     isPolling && data?.subscriptions.some((row) => row.subscriptionId === subscriptionId && row.startup !== null);
-  const latestOnSubmitted = useRef(onSubmitted);
+  const reportSubmitted = useEffectEvent(onSubmitted);
   useEffect(() => {
-    latestOnSubmitted.current = onSubmitted;
-  });
-  useEffect(() => {
-    if (isSubmitted === true) latestOnSubmitted.current();
+    if (isSubmitted === true) reportSubmitted();
   }, [isSubmitted]);
 }

@@ -12,14 +12,14 @@ import { LoadingPayPal, PaymentNotice, PaymentSystemError } from './payment-noti
 import type { ListingForm } from '../draft/use-listing-form.ts';
 import type { Checkout } from './use-payment.ts';
 
-/** The checkout of the chosen plan, or why it cannot be paid. PayPal is loaded only when it can be. */
+/** The checkout of the chosen plan, or the reason why it cannot be paid. PayPal is loaded only for a plan that can be paid. */
 export function Payment({ form, checkout, notice }: { form: ListingForm; checkout: Checkout; notice: string | undefined }) {
   const { plan: name, cycle = 'annual' } = form.values;
   const { data: plans } = useQuery(callQuery('listPlans'));
   const isInFrame = isFramed();
   const { data: provider } = useQuery({ ...callQuery('getPaypalClientId'), staleTime: Infinity, enabled: !isInFrame });
   const plan = plans && planByName(name, plans);
-  // The plans are loading, or the plan no longer exists, which the choice of plans reports.
+  // The plans are loading, or the plan no longer exists, which `PlanChoice` reports.
   if (plan === undefined) return null;
   const isUnpayable = providerId(plan, cycle) === '' || provider?.clientId === '';
   return (
@@ -47,7 +47,7 @@ export function Payment({ form, checkout, notice }: { form: ListingForm; checkou
   );
 }
 
-/** The plan has no id at the payment provider yet, or the site has no client id there. */
+/** Shown when the plan has no id at PayPal yet, or the site has no client id there. */
 function AdminActionRequired() {
   const { data: settings } = useQuery(settingsQuery);
   return (
@@ -60,14 +60,14 @@ function AdminActionRequired() {
   );
 }
 
-/** Loads the checkout: our chunk with PayPal's React package, and the script of a fake PayPal if `scriptUrl` is set. */
+/** Loads the chunk with PayPal's React package, and the script of a fake PayPal if `scriptUrl` is set. */
 function LoadedCheckout({ checkout, price }: { checkout: Checkout; price: number }) {
   const queryClient = useQueryClient();
   const create = async () => {
     try {
       return await checkout.create(price);
     } catch (error) {
-      // An admin may have changed the plan or switched it off.
+      // An admin may have changed or disabled the plan.
       void queryClient.invalidateQueries(callQuery('listPlans'));
       throw error;
     }
@@ -79,7 +79,7 @@ function LoadedCheckout({ checkout, price }: { checkout: Checkout; price: number
         ...callQuery('getPaypalClientId'),
         staleTime: Infinity,
       });
-      // Only the document of this path has a Content-Security-Policy that allows PayPal; this page was opened with another document.
+      // Only the document of this path has a Content-Security-Policy that allows PayPal, and this page began as another document.
       if (documentPath() !== location.pathname) {
         await saveBeforeReload();
         location.reload();
@@ -95,7 +95,7 @@ function LoadedCheckout({ checkout, price }: { checkout: Checkout; price: number
     staleTime: Infinity,
   });
   if (isError) return <PaymentSystemError onRetry={() => void refetch()} />;
-  // Still loading, or about to reload with the document that may load PayPal.
+  // The checkout is loading, or the page is about to reload.
   if (!data) return <LoadingPayPal />;
   const { PayPalCheckout, clientId, environment } = data;
   return <PayPalCheckout clientId={clientId} environment={environment} checkout={{ ...checkout, create }} />;

@@ -4,15 +4,22 @@ import { callMutation } from '../../../api/call-query.ts';
 import { ApiError, renewEndedSession } from '../../../api/client.ts';
 import type { StartedPayment } from '../../../offline/drafts/listing-drafts.ts';
 import type { DraftAutosave } from '../draft/draft-autosave.ts';
-import { paymentStateAfterError, isSignedOut, type PaymentState, paymentMessages, createErrorMessage } from './payment-state.ts';
+import {
+  choosing,
+  createErrorMessage,
+  isSignedOut,
+  type PaymentState,
+  paymentMessages,
+  paymentStateAfterError,
+} from './payment-state.ts';
 import { payloadOf } from '../steps/steps.ts';
-import { useSubmitMutation } from '../submit/use-submit-mutation.ts';
+import { useSubmitMutation } from '../submit/use-submit.ts';
 
-/** What PayPal's button calls and renders. */
+/** The state and callbacks of PayPal's button. */
 export interface Checkout {
   isPayPalOpen: boolean;
   /**
-   * Creates the subscription to approve, for the price that is shown. When that fails, the payment's notice says why and the promise
+   * Creates the subscription to approve, at the price that is shown. When that fails, the payment's notice says why and the promise
    * rejects.
    */
   create: (price: number) => Promise<{ subscriptionId: string }>;
@@ -21,25 +28,19 @@ export interface Checkout {
   onError: (error: unknown) => void;
 }
 
-/**
- * The payment of a draft. The subscription's id is saved in the draft before anybody can approve it, so a reloaded page can check
- * its state. The server is asked whatever PayPal's window reports, because the subscription may be paid although it reports a failure.
- */
-export function usePayment({
-  autosave,
-  memberId,
-  startupId,
-}: {
+interface PaymentOptions {
   autosave: DraftAutosave;
   memberId: string;
+  /** The rejected listing that is submitted again; undefined for a new one. */
   startupId: string | undefined;
-}) {
-  const getStarted = () => autosave.state().values.payment;
-  const [state, setState] = useState<PaymentState>(() =>
-    getStarted() === undefined ? { kind: 'choosing', isPayPalOpen: false } : { kind: 'checking' },
-  );
+}
+
+/** The payment that was started for the draft, if any. */
+const startedPayment = (autosave: DraftAutosave) => autosave.state().values.payment;
+
+/** Submits the draft with its started payment. */
+function usePaidSubmission({ autosave, startupId }: PaymentOptions) {
   const submitPayload = useSubmitMutation(startupId);
-  const { mutateAsync: createPayPalSubscription } = useMutation(callMutation('createSubscription'));
   const runningRequest = useRef<Promise<PaymentState>>(undefined);
 
   /** Asks the server to submit the paid listing. Calls during a running request share its result. */
@@ -53,63 +54,88 @@ export function usePayment({
     return runningRequest.current;
   }
 
-  /** Removes a subscription that is known to be unpaid, so that the next attempt creates a new one. */
-  function removeUnpaid(payment: StartedPayment, result: PaymentState): void {
-    if (result.kind === 'choosing' && getStarted() === payment) autosave.update({ payment: undefined });
+  /**
+   * The state of the started payment by the server; undefined without one. A subscription that is known to be unpaid is removed from
+   * the draft, so that the next attempt creates a new one.
+   */
+  async function settle(notice: string): Promise<PaymentState | undefined> {
+    const payment = startedPayment(autosave);
+    if (payment === undefined) return undefined;
+    const result = await submitPaid(payment, notice);
+    if (result.kind === 'choosing' && startedPayment(autosave) === payment) autosave.update({ payment: undefined });
+    return result;
   }
 
-  async function resolvePayment(notice: string): Promise<void> {
-    const payment = getStarted();
-    if (payment === undefined) return;
-    const result = await submitPaid(payment, notice);
-    removeUnpaid(payment, result);
-    setState(result);
+  return { submitPaid, settle };
+}
+
+/**
+ * Returns a function that creates the subscription for the draft's plan at the price that is shown. Its id is saved in the draft before
+ * anyone can approve it, so that a reloaded page can check its state.
+ */
+function useSubscription({ autosave, memberId, startupId }: PaymentOptions) {
+  const { mutateAsync: createSubscription } = useMutation(callMutation('createSubscription'));
+  return async (price: number): Promise<{ subscriptionId: string }> => {
+    const { values } = autosave.state();
+    const { cycle = 'annual' } = values;
+    const { subscriptionId: _none, ...listing } = await payloadOf(values, memberId);
+    const { subscriptionId, icon, media } = await createSubscription({
+      body: { ...listing, cycle, price, ...(startupId === undefined ? {} : { startupId }) },
+      // PayPal's window is open.
+      cannotWait: true,
+    });
+    autosave.update({
+      payment: { subscriptionId, cycle, approved: false, payload: { ...listing, icon, media, subscriptionId } },
+    });
+    await autosave.flush();
+    return { subscriptionId };
+  };
+}
+
+/**
+ * The payment of a draft. The server is asked whatever PayPal's window reports, because the subscription may be paid although the
+ * window reports a failure.
+ */
+export function usePayment(options: PaymentOptions) {
+  const { autosave } = options;
+  const [state, setState] = useState<PaymentState>(() =>
+    startedPayment(autosave) === undefined ? choosing() : { kind: 'checking' },
+  );
+  const { submitPaid, settle } = usePaidSubmission(options);
+  const createSubscription = useSubscription(options);
+
+  async function showSettled(notice: string): Promise<void> {
+    const result = await settle(notice);
+    if (result !== undefined) setState(result);
   }
 
   async function check(): Promise<void> {
     setState({ kind: 'checking' });
-    await resolvePayment(paymentMessages.unfinished);
+    await showSettled(paymentMessages.unfinished);
   }
 
-  const initialCheck = useRef(check);
-  useEffect(() => {
-    if (autosave.state().values.payment !== undefined) void initialCheck.current();
-  }, [autosave]);
+  const settleAtStart = useRef(() => showSettled(paymentMessages.unfinished));
+  useEffect(() => void settleAtStart.current(), []);
+
+  /** An earlier PayPal window for another plan may have been completed meanwhile: then the draft is paid, and this throws. */
+  async function assertUnpaid(): Promise<void> {
+    const { plan, cycle = 'annual', payment: previous } = autosave.state().values;
+    if (previous === undefined || (previous.payload.plan === plan && previous.cycle === cycle)) return;
+    const result = await submitPaid(previous, '');
+    if (result.kind === 'choosing') return;
+    setState(result);
+    throw new Error('The draft is paid, or may be, with another plan.');
+  }
 
   async function create(price: number): Promise<{ subscriptionId: string }> {
     setState({ kind: 'choosing', isPayPalOpen: true });
-    const { values } = autosave.state();
-    const { cycle = 'annual' } = values;
     try {
-      const previous = getStarted();
-      // An earlier PayPal window for another plan may have been completed meanwhile.
-      if (previous !== undefined && (previous.payload.plan !== values.plan || previous.cycle !== cycle)) {
-        const result = await submitPaid(previous, '');
-        if (result.kind !== 'choosing') {
-          setState(result);
-          throw new Error('The draft is paid, or may be, with another plan.');
-        }
-      }
-      const { subscriptionId: _none, ...listing } = await payloadOf(values, memberId);
-      const created = await createPayPalSubscription({
-        body: { ...listing, cycle, price, ...(startupId === undefined ? {} : { startupId }) },
-        // PayPal's window is open.
-        cannotWait: true,
-      });
-      const { subscriptionId, icon, media } = created;
-      autosave.update({
-        payment: { subscriptionId, cycle, approved: false, payload: { ...listing, icon, media, subscriptionId } },
-      });
-      await autosave.flush();
-      return { subscriptionId };
+      await assertUnpaid();
+      return await createSubscription(price);
     } catch (error) {
-      setState((current) =>
-        current.kind !== 'choosing'
-          ? current
-          : isSignedOut(apiErrorOf(error))
-            ? { kind: 'signed-out' }
-            : { kind: 'choosing', isPayPalOpen: false, notice: createErrorMessage(apiErrorOf(error)) },
-      );
+      const reply = apiErrorOf(error);
+      const failed: PaymentState = isSignedOut(reply) ? { kind: 'signed-out' } : choosing(createErrorMessage(reply));
+      setState((current) => (current.kind === 'choosing' ? failed : current));
       throw error;
     }
   }
@@ -117,14 +143,9 @@ export function usePayment({
   /** PayPal's window closed without an approval. `notice` is shown at once, and stays unless the subscription turns out to be paid. */
   function handleClosed(notice: string): void {
     // A failed `create` has already closed the window and set its own notice.
-    setState((current) =>
-      current.kind === 'choosing' && current.isPayPalOpen ? { kind: 'choosing', isPayPalOpen: false, notice } : current,
-    );
-    const payment = getStarted();
-    if (payment === undefined) return;
-    void submitPaid(payment, notice).then((result) => {
-      removeUnpaid(payment, result);
-      if (result.kind === 'submitted' || result.kind === 'needs-support') setState(result);
+    setState((current) => (current.kind === 'choosing' && current.isPayPalOpen ? choosing(notice) : current));
+    void settle(notice).then((result) => {
+      if (result?.kind === 'submitted' || result?.kind === 'needs-support') setState(result);
     });
   }
 
@@ -132,14 +153,14 @@ export function usePayment({
     isPayPalOpen: state.kind === 'choosing' && state.isPayPalOpen,
     create,
     async onApprove() {
-      const payment = getStarted();
+      const payment = startedPayment(autosave);
       if (payment === undefined) return;
       autosave.update({ payment: { ...payment, approved: true } });
       setState({ kind: 'checking' });
       await autosave.flush();
-      await resolvePayment('');
+      await showSettled('');
     },
-    onCancel: () => handleClosed(paymentMessages.cancelled),
+    onCancel: () => handleClosed(paymentMessages.canceled),
     onError(error) {
       console.debug('PayPal:', error);
       handleClosed(paymentMessages.failed);
@@ -151,20 +172,17 @@ export function usePayment({
     notice: state.kind === 'choosing' ? state.notice : undefined,
     checkout,
     check,
-    /** PayPal's own message to the server submitted the listing. */
+    /** For a listing that was submitted by PayPal's message to the server. */
     markSubmitted: () => setState({ kind: 'submitted' }),
     /** Removes the notice of the last attempt, because another plan was chosen. */
-    clearNotice: () =>
-      setState((current) =>
-        current.kind === 'choosing' && !current.isPayPalOpen ? { kind: 'choosing', isPayPalOpen: false } : current,
-      ),
-    /** After a session that ended: goes on where the payment was when the same member has signed in. */
+    clearNotice: () => setState((current) => (current.kind === 'choosing' && !current.isPayPalOpen ? choosing() : current)),
+    /** Continues after the same member has signed in again. */
     async signInAgain() {
       if (!(await renewEndedSession())) return;
-      if (getStarted() === undefined) setState({ kind: 'choosing', isPayPalOpen: false });
+      if (startedPayment(autosave) === undefined) setState(choosing());
       else await check();
     },
-    backToChoice: () => setState({ kind: 'choosing', isPayPalOpen: false }),
+    backToChoice: () => setState(choosing()),
   };
 }
 

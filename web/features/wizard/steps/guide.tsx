@@ -2,7 +2,7 @@ import type { ListingDraft } from '../../../offline/drafts/listing-drafts.ts';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { imageUrl } from '../images/image-url.ts';
 
-/** Advice for each step: what reviewers look at. */
+/** Advice for each step, by what reviewers look at. */
 const adviceByStep: readonly { title: string; points: readonly string[] }[] = [
   {
     title: 'What gets in',
@@ -48,7 +48,7 @@ const adviceByStep: readonly { title: string; points: readonly string[] }[] = [
   },
 ];
 
-/** Shown beside the form: a preview of the listing's tile and advice for the step. */
+/** A preview of the listing's tile, and advice for the step. */
 export function Guide({ step, values }: { step: number; values: ListingDraft }) {
   const url = imageUrl(values.icon);
   const { title, points } = adviceByStep[step - 1] ?? { title: '', points: [] };

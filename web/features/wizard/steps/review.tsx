@@ -8,7 +8,7 @@ import type { ListingDraft, DraftImage } from '../../../offline/drafts/listing-d
 import { steps } from './steps.ts';
 import { imageUrl } from '../images/image-url.ts';
 
-/** Everything that will be submitted; each section has a link to its step. */
+/** Everything that will be submitted, in sections with a link to their step. */
 export function Review({ values }: { values: ListingDraft }) {
   const { data: categories = [] } = useQuery(callQuery('listCategories'));
   const { data: fields = [] } = useQuery(callQuery('listFields'));
@@ -82,7 +82,7 @@ function ReviewSection({ step, children }: { step: number; children: ReactNode }
   );
 }
 
-/** An empty field is shown as "None": this is the last moment to fill it in. */
+/** An empty field is shown as "None", because this is the last moment to fill it in. */
 function Row({ term, children }: { term: string; children: ReactNode }) {
   const isEmpty = children === '' || children === false;
   return (

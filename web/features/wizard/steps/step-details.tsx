@@ -1,11 +1,11 @@
 import { submissionLengths } from '../../../../server/domain/core/lengths.ts';
-import type { Field as FieldDefinition } from '../../../../server/domain/listings/fields.contract.ts';
+import type { Field } from '../../../../server/domain/listings/fields.contract.ts';
 import { FieldInputs } from '../../fields/field-inputs.tsx';
-import { Field, inputClass } from '../../../ui/field.tsx';
+import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { TopicsField } from './topics-field.tsx';
 import type { ListingForm } from '../draft/use-listing-form.ts';
 
-export function StepDetails({ form, asked = [] }: { form: ListingForm; asked: readonly FieldDefinition[] | undefined }) {
+export function StepDetails({ form, asked = [] }: { form: ListingForm; asked: readonly Field[] | undefined }) {
   const { values, errors, mark, set } = form;
   return (
     <>
@@ -18,24 +18,14 @@ export function StepDetails({ form, asked = [] }: { form: ListingForm; asked: re
         markOf={(key) => mark(`fields.${key}`)}
         onChange={(next, key) => set('fields', next, `fields.${key}`)}
       />
-      <Field
+      <TextAreaField
         label="Special offer"
         optional
         hint="A discount or a longer trial for the readers of this directory, and how to get it."
-        error={errors['specialOffer']}
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            name="specialOffer"
-            rows={3}
-            maxLength={submissionLengths.specialOffer}
-            value={values.specialOffer}
-            onChange={({ target }) => set('specialOffer', target.value)}
-            className={`${inputClass} resize-y py-2.5 leading-normal`}
-          />
-        )}
-      </Field>
+        rows={3}
+        maxLength={submissionLengths.specialOffer}
+        {...form.text('specialOffer')}
+      />
     </>
   );
 }

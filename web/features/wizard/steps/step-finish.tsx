@@ -1,5 +1,5 @@
 import { submissionLengths } from '../../../../server/domain/core/lengths.ts';
-import { Field, inputClass } from '../../../ui/field.tsx';
+import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import type { ListingForm } from '../draft/use-listing-form.ts';
 
 const introductions = [
@@ -15,27 +15,17 @@ const introductions = [
   },
 ] as const;
 
-export function StepFinish({ form: { values, errors, set } }: { form: ListingForm }) {
+export function StepFinish({ form: { values, set, text } }: { form: ListingForm }) {
   return (
     <>
-      <Field
+      <TextAreaField
         label="Comments"
         optional
         hint="For the person who reads your submission; nobody else sees it."
-        error={errors['comments']}
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            name="comments"
-            rows={5}
-            maxLength={submissionLengths.comments}
-            value={values.comments}
-            onChange={({ target }) => set('comments', target.value)}
-            className={`${inputClass} resize-y py-2.5 leading-normal`}
-          />
-        )}
-      </Field>
+        rows={5}
+        maxLength={submissionLengths.comments}
+        {...text('comments')}
+      />
       <fieldset className="space-y-3">
         <legend className="mb-3 font-semibold">
           Would you like to meet somebody? <span className="text-soft font-normal">optional</span>

@@ -1,8 +1,10 @@
+import type { ComponentProps } from 'react';
 import { commonLengths, startupLengths } from '../../../../server/domain/core/lengths.ts';
 import { useDebounced } from '../../../lib/hooks.ts';
 import { formatCount } from '../../../lib/text.ts';
-import { Field, inputClass } from '../../../ui/field.tsx';
+import { Field } from '../../../ui/field.tsx';
 import { onlinePart } from '../../../ui/online-part.tsx';
+import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { ImageDrop } from '../images/image-drop.tsx';
 import { withScheme } from '../../../../server/domain/core/with-scheme.ts';
@@ -10,7 +12,7 @@ import type { ListingForm } from '../draft/use-listing-form.ts';
 import { imageUrl } from '../images/image-url.ts';
 import type { ListingImages } from '../images/use-listing-images.ts';
 
-/** How long typing pauses before possible duplicates are looked up. */
+/** Possible duplicates are looked up when typing has paused for this long. */
 const checkDelayMs = 500;
 
 const PossibleDuplicate = onlinePart(async () => (await import('../online/duplicates.tsx')).PossibleDuplicate);
@@ -19,7 +21,7 @@ const FillListing = onlinePart(
   'Filling in from your site needs a network.',
 );
 
-/** `ownSlug` is that of the listing when it is in the directory already: it is no duplicate of itself. */
+/** The first step. `ownSlug` is the slug of a published listing that is edited, so that it is no duplicate of itself. */
 export function StepGeneral({
   form,
   images,
@@ -29,7 +31,7 @@ export function StepGeneral({
   images: ListingImages;
   ownSlug?: string | undefined;
 }) {
-  const { values, errors, mark, set } = form;
+  const { values } = form;
   const name = values.productName.trim();
   const checkedName = useDebounced(name, checkDelayMs);
   const checkedWebsite = useDebounced(withScheme(values.website), checkDelayMs);
@@ -37,25 +39,13 @@ export function StepGeneral({
     <>
       <IconField form={form} images={images} />
       <div>
-        <TextField
-          label="Product name"
-          name="productName"
-          autoComplete="off"
-          maxLength={startupLengths.name}
-          value={values.productName}
-          onChange={({ target }) => set('productName', target.value)}
-          error={errors['productName']}
-          mark={mark('productName')}
-        />
+        <TextField label="Product name" autoComplete="off" maxLength={startupLengths.name} {...form.text('productName')} />
         <PossibleDuplicate name={name} checkedName={checkedName} ownSlug={ownSlug} />
       </div>
       <TextField
         label="Pitch"
-        name="pitch"
         autoComplete="off"
         maxLength={startupLengths.tagline}
-        value={values.pitch}
-        onChange={({ target }) => set('pitch', target.value)}
         hint={
           <HintWithCount
             text={values.pitch}
@@ -63,28 +53,13 @@ export function StepGeneral({
             hint="One sentence that says what it does and for whom."
           />
         }
-        error={errors['pitch']}
-        mark={mark('pitch')}
+        {...form.text('pitch')}
       />
       <div>
-        <TextField
-          label="Website"
-          name="website"
-          type="url"
-          inputMode="url"
-          autoComplete="url"
-          placeholder="https://example.com"
-          maxLength={commonLengths.url}
-          value={values.website}
-          onChange={({ target }) => set('website', target.value)}
-          onBlur={({ target }) => {
-            if (withScheme(target.value) !== target.value) set('website', withScheme(target.value));
-          }}
-          error={errors['website']}
-        />
+        <TextField label="Website" autoComplete="url" placeholder="https://example.com" {...urlProps(form, 'website')} />
         <FillListing form={form} checkedWebsite={checkedWebsite} ownSlug={ownSlug} />
       </div>
-      <Field
+      <TextAreaField
         label="Description"
         hint={
           <HintWithCount
@@ -93,40 +68,33 @@ export function StepGeneral({
             hint="What problem it solves, how it works, what it costs. Blank lines part paragraphs."
           />
         }
-        error={errors['description']}
-        mark={mark('description')}
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            name="description"
-            rows={7}
-            maxLength={startupLengths.description}
-            value={values.description}
-            onChange={({ target }) => set('description', target.value)}
-            className={`${inputClass} resize-y py-2.5 leading-normal`}
-          />
-        )}
-      </Field>
+        rows={7}
+        maxLength={startupLengths.description}
+        {...form.text('description')}
+      />
       <TextField
         label="Video"
         optional
-        name="videoUrl"
-        type="url"
-        inputMode="url"
         autoComplete="off"
         placeholder="https://"
-        maxLength={commonLengths.url}
-        value={values.videoUrl}
-        onChange={({ target }) => set('videoUrl', target.value)}
-        onBlur={({ target }) => {
-          if (withScheme(target.value) !== target.value) set('videoUrl', withScheme(target.value));
-        }}
         hint="The address of a short demo, if there is one."
-        error={errors['videoUrl']}
+        {...urlProps(form, 'videoUrl')}
       />
     </>
   );
+}
+
+/** The props of a field for a URL, whose scheme is completed when the field is left. */
+function urlProps({ text, set }: ListingForm, name: 'website' | 'videoUrl'): Omit<ComponentProps<typeof TextField>, 'label'> {
+  return {
+    ...text(name),
+    type: 'url',
+    inputMode: 'url',
+    maxLength: commonLengths.url,
+    onBlur: ({ target }) => {
+      if (withScheme(target.value) !== target.value) set(name, withScheme(target.value));
+    },
+  };
 }
 
 function IconField({ form: { values, errors, mark }, images }: { form: ListingForm; images: ListingImages }) {

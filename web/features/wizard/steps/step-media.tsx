@@ -9,7 +9,7 @@ import type { ListingForm } from '../draft/use-listing-form.ts';
 import { imageUrl } from '../images/image-url.ts';
 import type { ListingImages } from '../images/use-listing-images.ts';
 
-/** What the buttons of a screenshot do. Dragging moves a screenshot, too. */
+/** The actions of a screenshot's buttons. A screenshot is also moved by dragging. */
 type Action = 'earlier' | 'later' | 'remove';
 
 export function StepMedia({ form: { values, errors, mark, set }, images }: { form: ListingForm; images: ListingImages }) {
@@ -19,7 +19,7 @@ export function StepMedia({ form: { values, errors, mark, set }, images }: { for
   const [draggedId, setDraggedId] = useState<string>();
   const [focus, setFocus] = useState<{ index: number; action: Action }>();
 
-  // The focus follows a moved screenshot. After a removal the next screenshot gets it.
+  // The focus follows a moved screenshot; after a removal it goes to the next one.
   useEffect(() => {
     if (focus === undefined) return;
     const item = list.current?.children[Math.min(focus.index, list.current.children.length - 1)];
@@ -110,7 +110,7 @@ export function StepMedia({ form: { values, errors, mark, set }, images }: { for
   );
 }
 
-/** The server's errors of single screenshots in one text. */
+/** The server's errors of single screenshots, joined to one text. */
 function mediaErrors(errors: ListingForm['errors']): string | undefined {
   const messages = Object.entries(errors).flatMap(([path, message]) => {
     const index = /^media\.(\d+)$/.exec(path)?.[1];
@@ -136,7 +136,7 @@ function Screenshot({
     <button
       type="button"
       data-action={action}
-      // Not `disabled`: a button that is disabled while it has the focus would lose it.
+      // A focused button that becomes `disabled` would lose the focus.
       aria-disabled={isDisabled}
       onClick={() => {
         if (!isDisabled) onAction(action);

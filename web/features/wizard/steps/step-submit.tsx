@@ -5,7 +5,7 @@ import { PlanChoice } from './plan-choice.tsx';
 import { Review } from './review.tsx';
 import type { ListingForm } from '../draft/use-listing-form.ts';
 
-/** The review and the choice of a plan. A listing that was paid for keeps `paidPlan`; `payment` is the checkout of a chosen plan. */
+/** The review and the choice of a plan. A listing that was paid for keeps its `paidPlan`; `payment` is the checkout of the chosen plan. */
 export function StepSubmit({
   form,
   paidPlan,

@@ -64,7 +64,7 @@ test('the second step asks for its fields, and insists on required ones', () => 
   expect(withFields({ pricing: 'free', founded: 1500 })).toEqual({ 'fields.founded': 'Please enter a number of at least 1800.' });
   expect(withFields({ pricing: 'free' })).toEqual({});
   expect(reachableStep(validDraft, asked)).toBe(2);
-  // A page that was just loaded does not know them yet: it stays at the step that was open.
+  // The fields are unknown while the page loads, and the open step stays.
   expect(reachableStep({ ...validDraft, fields: { pricing: 'free' } })).toBe(6);
   expect(stepOfField('fields.pricing')).toBe(2);
 });
@@ -87,7 +87,7 @@ test('field errors of the server lead to the first step that has one', () => {
   expect(stepOfField('userId')).toBeUndefined();
 });
 
-test('what only the draft knows is not sent', async () => {
+test('fields that only a draft has are not sent', async () => {
   const icon = { id: 'a', name: 'a.webp', source: '/images/a.webp' };
   const draft = { ...validDraft, icon, fromWebsite: ['icon', 'pitch'], cycle: 'annual' as const };
   expect(await payloadOf(draft, 'ada')).toEqual({

@@ -24,7 +24,7 @@ export const steps = [
 export const lastStep = steps.length;
 
 /** Error messages by the path of a field: "pitch", "makers.1", "media.0". */
-export type FieldErrors = Readonly<Record<string, string>>;
+export type FieldErrors = Readonly<Partial<Record<string, string>>>;
 
 /** The draft of a new listing. Its first maker is the member. */
 export function blankListing(username: string): ListingDraft {
@@ -46,7 +46,7 @@ export function blankListing(username: string): ListingDraft {
   };
 }
 
-/** Stands for a new image in the schemas, which only check that there is one. */
+/** Replaces new images for the schemas, which only check that there is one. */
 const anyImage = 'data:image/webp;base64,AAAA';
 const imageForSchema = ({ source }: DraftImage) => (typeof source === 'string' ? source : anyImage);
 
@@ -58,8 +58,8 @@ export function payloadSize({ icon, media }: Pick<ListingDraft, 'icon' | 'media'
 }
 
 /**
- * The errors of a step by the contract's schemas and the fields that are asked; while these are not known, their values are not
- * checked. A step with errors cannot be left with Next.
+ * The errors of a step by the contract's schemas and the fields that are asked, whose values are not checked while the fields are
+ * unknown. A step with errors cannot be left with Next.
  */
 export function errorsOfStep(step: number, values: ListingDraft, asked?: readonly Field[]): FieldErrors {
   const key = steps[step - 1]?.key;
@@ -87,14 +87,14 @@ export function reachableStep(values: ListingDraft, asked?: readonly Field[]): n
   return invalid === -1 ? lastStep : invalid + 1;
 }
 
-/** The step with the field of a path ("makers" of "makers.1"), or undefined. */
+/** The step that has the field of a path such as "makers.1"; undefined when none has it. */
 export function stepOfField(path: string): number | undefined {
   const [field = ''] = path.split('.');
   const index = steps.findIndex(({ key }) => field in submissionSteps[key].entries);
   return index === -1 ? undefined : index + 1;
 }
 
-/** The field errors of a server's refusal ("body.media.2") by the wizard's paths, and the first step that has one. */
+/** The errors of a refused call ("body.media.2") by the wizard's paths ("media.2"), and the first step that has one. */
 export function locateServerErrors(fields: Readonly<Record<string, string>>): { step: number | undefined; errors: FieldErrors } {
   const located = Object.entries(fields).flatMap(([path, message]) => {
     const field = path.replace(/^body\./, '');
@@ -107,7 +107,7 @@ export function locateServerErrors(fields: Readonly<Record<string, string>>): { 
   };
 }
 
-/** The payload to submit: new images as data URLs, stored ones by their URL. */
+/** The payload to submit: new images are data URLs, stored ones are their URLs. */
 export async function payloadOf(
   { cycle: _cycle, payment: _payment, fromWebsite: _marks, ...values }: ListingDraft,
   userId: string,
@@ -123,7 +123,7 @@ export async function payloadOf(
   };
 }
 
-/** The images that a listing has, as a draft names them. */
+/** The images of a listing as those of a draft. */
 export function draftImagesOf({ icon, media }: { icon: string; media: readonly string[] }): Pick<ListingDraft, 'icon' | 'media'> {
   return {
     icon: icon === '' ? null : { id: 'icon', name: 'Icon', source: icon },

@@ -2,12 +2,12 @@ import type { Category } from '../../../../server/domain/listings/categories.con
 import { fold } from '../../../../server/domain/core/fold.ts';
 import { tokens } from '../../../../server/domain/core/compare-texts.ts';
 
-/** How many topics are suggested before anything is typed. */
+/** The most topics that are suggested before anything is typed. */
 const maxSuggestions = 20;
 
 /**
- * The topics to offer. Each word of `text` must begin a word of the topic's name. Without a text, the topics with the most startups are
- * offered, trending ones first. Chosen topics are left out.
+ * The topics to offer, without those that are chosen: the topics whose name has a word that begins with each word of `text`. For an empty
+ * text these are the trending topics, then the others, each by their number of startups.
  */
 export function topicOptions(categories: readonly Category[], text: string, chosen: readonly string[]): Category[] {
   const available = categories.filter(({ slug }) => !chosen.includes(slug));

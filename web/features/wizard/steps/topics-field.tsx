@@ -14,7 +14,7 @@ const noCategories: readonly Category[] = [];
 
 /**
  * Chosen topics as chips, and an ARIA combobox to add more. The focus stays in the combobox after a choice; Backspace in the empty
- * input removes the last topic. Enter chooses, and never leaves the step: whoever chooses several would leave with the last one.
+ * input removes the last topic. Enter chooses and never submits the step, because several topics are chosen one after another.
  */
 export function TopicsField({ form: { values, errors, set } }: { form: ListingForm }) {
   const { data: categories = noCategories, isSuccess } = useQuery(callQuery('listCategories'));
@@ -39,13 +39,13 @@ export function TopicsField({ form: { values, errors, set } }: { form: ListingFo
         const types = useCombobox.stateChangeTypes;
         if (type === types.InputKeyDownEnter || type === types.ItemClick) {
           if (changes.selectedItem == null) return changes;
-          // The list stays open for the next choice, at the same place unless a search just ended.
+          // The list stays open for the next choice, at the same place unless a text was typed.
           const index = state.inputValue === '' ? Math.min(state.highlightedIndex, options.length - 2) : -1;
           return { ...changes, isOpen: true, highlightedIndex: index, inputValue: '' };
         }
-        // `selectedItem` is always null because choices are chips; this change would clear the text typed since.
+        // Ignored, because it would clear the text that was typed since: `selectedItem` is always null, as choices become chips.
         if (type === types.ControlledPropUpdatedSelectedItem) return state;
-        // Enter chooses the first of the options that typing left.
+        // Enter chooses the first option that matches the text.
         if (type === types.InputChange) return { ...changes, highlightedIndex: changes.inputValue?.trim() === '' ? -1 : 0 };
         // Leaving the input chooses nothing.
         if (type === types.InputBlur) return { ...changes, selectedItem: null, inputValue: '' };
@@ -53,7 +53,7 @@ export function TopicsField({ form: { values, errors, set } }: { form: ListingFo
       },
     });
 
-  // Set while rendering, so that the options match the text before the next key is handled.
+  // Set during rendering, so that the options match the text before the next key is handled.
   if (inputValue !== text) setText(inputValue);
 
   const isListVisible = isOpen && options.length > 0;

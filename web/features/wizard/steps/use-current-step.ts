@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { Field } from '../../../../server/domain/listings/fields.contract.ts';
 import type { DraftAutosave, DraftState } from '../draft/draft-autosave.ts';
 import { reachableStep } from './steps.ts';
@@ -7,9 +7,9 @@ import { reachableStep } from './steps.ts';
 export type OpenStep = (step: number, options?: { replace: boolean }) => void;
 
 /**
- * The step that is shown: the one in the address, else the draft's, never beyond the first invalid one. When the step changes or
- * an attempt fails, the address is updated and the first invalid field, else the heading, gets the focus. `failedAttempts` counts
- * how often Next or Submit found errors.
+ * The step that is shown: the one in the URL, else the draft's, never after the first invalid one. When the step changes or an attempt
+ * fails, the URL is updated and the first invalid field, else the heading, gets the focus. `failedAttempts` counts how often Next or
+ * Submit found errors.
  */
 export function useCurrentStep({
   autosave,
@@ -32,12 +32,9 @@ export function useCurrentStep({
   const headingRef = useRef<HTMLHeadingElement>(null);
   const formRef = useRef<HTMLFormElement>(null);
 
-  const latestOnOpenStep = useRef(onOpenStep);
+  const openStep = useEffectEvent(onOpenStep);
   useEffect(() => {
-    latestOnOpenStep.current = onOpenStep;
-  });
-  useEffect(() => {
-    if (searchStep !== step) latestOnOpenStep.current(step, { replace: true });
+    if (searchStep !== step) openStep(step, { replace: true });
     autosave.setStep(step);
   }, [searchStep, step, autosave]);
 

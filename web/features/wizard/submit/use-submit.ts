@@ -2,16 +2,17 @@ import { useRef, useState } from 'react';
 import { errorCatalogue } from '../../../../server/domain/core/errors.ts';
 import type { SubmissionPayload } from '../../../../server/domain/submissions/submissions.contract.ts';
 import { newToken } from '../../../../server/domain/core/ids.ts';
-import { ApiError } from '../../../api/client.ts';
+import { ApiError, send } from '../../../api/client.ts';
 import { draftKey, type ListingDraft } from '../../../offline/drafts/listing-drafts.ts';
 import { queueSubmission } from '../../../offline/queue/queued-submissions.ts';
 import { ForeignResponse } from '../../../offline/transport/http.ts';
 import { isOffline } from '../../../offline/transport/use-offline.ts';
 import { type FieldErrors, payloadOf, locateServerErrors } from '../steps/steps.ts';
-import { useSubmitMutation } from './use-submit-mutation.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callQuery, userScope } from '../../../api/call-query.ts';
 
 export type SubmitState =
-  /** `queued`: it waits on the device until the site answers. */
+  /** `queued`: the submission waits on the device until the site answers. */
   | { kind: 'idle' | 'sending' | 'sent' | 'queued' }
   /** `isSignedOut`: the session has ended. `isDecided`: the listing is no longer rejected, so it cannot be sent again. */
   | { kind: 'failed'; message: string; isSignedOut: boolean; isDecided: boolean };
@@ -25,8 +26,8 @@ export interface RefusedFields {
 const noFieldErrors: RefusedFields = { step: undefined, errors: {} };
 
 /**
- * Submits the listing; calls during a running submission do nothing. When no host answers, the submission is queued on the
- * device: nobody has to press again. `startupId` is the rejected listing to resubmit.
+ * Submits the listing; calls during a running submission do nothing. When no server answers, the submission is queued on the device and
+ * sent later without another press. `startupId` is the rejected listing to resubmit.
  */
 export function useSubmit({ memberId, startupId }: { memberId: string; startupId: string | undefined }) {
   const [state, setState] = useState<SubmitState>({ kind: 'idle' });
@@ -86,4 +87,30 @@ function stateAfterError(error: unknown): SubmitState {
   }
   if (error.status === 401) return { ...failed(errorCatalogue['submissions.not_logged_in'].message), isSignedOut: true };
   return { ...failed(error.message), isDecided: error.code === 'startups.not_rejected' };
+}
+
+interface Attempt {
+  payload: SubmissionPayload;
+  key: { idempotencyKey?: string };
+}
+
+/**
+ * Returns a function that submits a listing, or resubmits the rejected listing `startupId`. With an idempotency key the same submission
+ * can be sent again when no response came.
+ */
+export function useSubmitMutation(
+  startupId: string | undefined,
+): (payload: SubmissionPayload, key?: Attempt['key']) => Promise<unknown> {
+  const queryClient = useQueryClient();
+  const { mutateAsync } = useMutation({
+    mutationFn: ({ payload, key }: Attempt) =>
+      startupId === undefined
+        ? send('submitStartup', { body: payload, ...key })
+        : send('resubmitStartup', { params: { id: startupId }, body: payload, ...key }),
+    onSuccess: () => {
+      if (startupId !== undefined) queryClient.removeQueries(callQuery('getSubmission', { params: { id: startupId } }));
+      void queryClient.invalidateQueries({ queryKey: [userScope] });
+    },
+  });
+  return (payload, key = {}) => mutateAsync({ payload, key });
 }

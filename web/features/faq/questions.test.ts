@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { addAnchors } from './faq-anchors.ts';
+import { addAnchors } from './questions.tsx';
 
 const item = (slug: string) => ({ _id: slug, question: slug, answer: 'Yes.', slug });
 
-test('every question gets a unique anchor, and empty categories are left out', () => {
+test('each question gets a unique anchor, and empty categories are dropped', () => {
   const categories = addAnchors([
     { _id: 'a', name: 'A', faqs: [item('what'), item('what'), item('what-2'), item('')] },
     { _id: 'b', name: 'B', faqs: [] },

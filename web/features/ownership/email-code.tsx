@@ -8,8 +8,8 @@ import { Field, inputClass } from '../../ui/field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
-/** Mails a code to an address at the domain, and then asks for the code. */
-export function MailWay({
+/** Emails a code to an address at the domain, then asks for the code. */
+export function EmailCode({
   startupId,
   domains,
   isCodeSent,
@@ -18,7 +18,7 @@ export function MailWay({
 }: {
   startupId: string;
   domains: readonly string[];
-  /** A code that was sent before still works. */
+  /** Whether a code that was sent earlier is still valid. */
   isCodeSent: boolean;
   isChecking: boolean;
   onCode: (code: string) => void;

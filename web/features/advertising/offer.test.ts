@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitStrong } from './strong-text.tsx';
+import { splitStrong } from './offer.tsx';
 
 /** The text with its bold parts in square brackets. */
 const bracketed = (text: string) =>

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import type { Conflict } from './conflict.ts';
+
+interface ConflictingForm<Values> {
+  /** The values that the form shows. */
+  values: Values;
+  /** Replaces the values of the form. */
+  showValues: (values: Values) => void;
+  /** Sends values that are based on a version. */
+  save: (values: Values, version: string) => void;
+  /** Makes what is saved the base of further edits. */
+  keepTheirs: (saved: { values: Values; version: string }) => unknown;
+}
+
+/**
+ * Holds both versions of a form whose record somebody else saved since it was loaded, until one of them is saved or discarded.
+ * `panel` has the props of `ConflictPanel`; it is undefined without a conflict.
+ */
+export function useConflict<Values>({ values, showValues, save, keepTheirs }: ConflictingForm<Values>) {
+  const [conflict, setConflict] = useState<Conflict<Values>>();
+
+  /** Edits of the version that is hidden are kept. */
+  function show(shown: 'mine' | 'theirs'): void {
+    if (conflict === undefined || conflict.shown === shown) return;
+    setConflict({ ...conflict, [conflict.shown]: values, shown });
+    showValues(conflict[shown]);
+  }
+
+  return {
+    begin: (found: Omit<Conflict<Values>, 'shown'>) => setConflict({ ...found, shown: 'mine' }),
+    end: () => setConflict(undefined),
+    /** The version that the shown values are based on; undefined for the one that the form was loaded with. */
+    shownVersion: conflict?.shown === 'theirs' ? conflict.version : undefined,
+    panel: conflict && {
+      ...conflict,
+      show,
+      saveMine: () => {
+        const mine = conflict.shown === 'mine' ? values : conflict.mine;
+        show('mine');
+        save(mine, conflict.version);
+      },
+      keepTheirs: async () => {
+        await keepTheirs({ values: conflict.theirs, version: conflict.version });
+        if (conflict.shown === 'mine') showValues(conflict.theirs);
+        setConflict(undefined);
+      },
+    },
+  };
+}
