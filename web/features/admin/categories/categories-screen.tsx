@@ -7,13 +7,13 @@ import { callQuery, send } from '../../../api/admin-client.ts';
 import { countOf } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StatusMessage } from '../../../ui/status-message.tsx';
-import { useAdminTable } from '../kit/use-admin-table.ts';
-import type { Column } from '../kit/data-table.tsx';
-import { ConfirmAction } from '../kit/confirm-action.tsx';
-import { EditDeleteButtons } from '../kit/row-button.tsx';
-import { ScreenHeading } from '../kit/screen-heading.tsx';
-import { SearchableTable } from '../kit/searchable-table.tsx';
-import { Pill } from '../kit/pill.tsx';
+import { useAdminTable } from '../table/use-admin-table.ts';
+import type { Column } from '../table/data-table.tsx';
+import { ConfirmAction } from '../forms/confirm-action.tsx';
+import { EditDeleteButtons } from '../table/row-buttons.tsx';
+import { ScreenHeading } from '../layout/screen-heading.tsx';
+import { SearchableTable } from '../table/searchable-table.tsx';
+import { Pill } from '../layout/pill.tsx';
 import { CategoryForm } from './category-form.tsx';
 
 const columns: readonly Column<Category, SortColumn<'categories'>>[] = [

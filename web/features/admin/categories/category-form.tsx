@@ -4,10 +4,9 @@ import { type AdminCategory, categoryEdit, type CategoryEdit } from '../../../..
 import { send } from '../../../api/admin-client.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toCategoryEdit } from '../../../../server/domain/listings/categories.rules.ts';
-import { EditDialog } from '../kit/edit-dialog.tsx';
-import { TextAreaField, CheckboxField } from '../kit/fields.tsx';
-import { NameAndSlugFields } from '../kit/name-and-slug-fields.tsx';
-import { useEditForm } from '../kit/use-edit-form.ts';
+import { EditDialog } from '../forms/edit-dialog.tsx';
+import { CheckboxField, NameAndSlugFields, TextAreaField } from '../forms/fields.tsx';
+import { useEditForm } from '../forms/use-edit-form.ts';
 
 const blank: CategoryEdit = {
   name: '',

@@ -5,13 +5,12 @@ import { claimCan, type ClaimDecision, proofNames } from '../../../../server/dom
 import { Modal } from '../../../ui/modal.tsx';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
-import { Detail } from '../kit/details.tsx';
-import { UnconfirmedAddress } from '../kit/unconfirmed-address.tsx';
+import { Detail } from '../layout/details.tsx';
+import { Pill, UnconfirmedAddress } from '../layout/pill.tsx';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import type { DecisionDialogProps } from '../decisions/decision-table.tsx';
-import { KeyHint } from '../decisions/key-hint.tsx';
+import { KeyHint } from '../decisions/keyboard-shortcuts-button.tsx';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
-import { ClaimStatus } from './claim-status.tsx';
 import { decisionErrorText, useClaimDecisions } from './use-claim-decisions.ts';
 
 const decisions = [
@@ -95,4 +94,15 @@ export function ClaimDialog({ claim, onClose, onMove, onDecided }: DecisionDialo
       )}
     </Modal>
   );
+}
+
+const statuses = {
+  pending: { color: 'orange', label: 'Pending' },
+  approved: { color: 'green', label: 'Approved' },
+  rejected: { color: 'red', label: 'Rejected' },
+} as const satisfies Record<Claim['status'], object>;
+
+export function ClaimStatus({ status }: { status: Claim['status'] }) {
+  const { color, label } = statuses[status];
+  return <Pill color={color}>{label}</Pill>;
 }

@@ -2,17 +2,19 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Claim } from '../../../../server/domain/ownership/claims.contract.ts';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
-import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
+import { type SortColumn, sortColumns } from '../../../../server/domain/core/sort-columns.ts';
 import { callQuery } from '../../../api/admin-client.ts';
-import { useAdminTable } from '../kit/use-admin-table.ts';
-import type { Column } from '../kit/data-table.tsx';
-import { UnconfirmedAddress } from '../kit/unconfirmed-address.tsx';
-import { proofNames } from '../../../../server/domain/ownership/claims.rules.ts';
+import { useAdminTable } from '../table/use-admin-table.ts';
+import type { Column } from '../table/data-table.tsx';
+import { UnconfirmedAddress } from '../layout/pill.tsx';
+import { claimCan, type ClaimDecision, proofNames } from '../../../../server/domain/ownership/claims.rules.ts';
 import { formatShortDate } from '../../../../server/domain/core/dates.ts';
 import { DecisionTable, StartupCell } from '../decisions/decision-table.tsx';
-import { ClaimDialog } from './claim-dialog.tsx';
-import { ClaimStatus } from './claim-status.tsx';
-import { claimShortcuts, useClaimKeys } from './use-claim-keys.ts';
+import { ClaimDialog, ClaimStatus } from './claim-dialog.tsx';
+import type { ShortcutDescription } from '../decisions/keyboard-shortcuts-button.tsx';
+import { focusedRowId, leaveFocusedRow, moveRowFocus } from '../decisions/row-focus.ts';
+import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
+import { decidedClaimIds, useClaimDecisions } from './use-claim-decisions.ts';
 
 const route = getRouteApi('/admin/claimed-business');
 
@@ -105,4 +107,31 @@ function useOpenClaim(claims: readonly Claim[] | undefined, openId: string | und
   const claim = claims?.find(({ _id }) => _id === openId) ?? (last?._id === openId ? last : undefined);
   if (claim !== undefined && claim !== last) setLast(claim);
   return claim;
+}
+
+/** The keyboard shortcuts of the claims, as their help shows them. */
+const claimShortcuts: readonly ShortcutDescription[] = [
+  { keys: ['J', '↓'], description: 'Next claim' },
+  { keys: ['K', '↑'], description: 'Claim before' },
+  { keys: ['A'], description: 'Approve the claim in focus' },
+  { keys: ['R'], description: 'Reject the claim in focus' },
+  { keys: ['Enter'], description: 'Open the claim in focus' },
+];
+
+/** The keys of the review queue for the table of claims. The claim in focus is the current one; none is until a key moves to it. */
+function useClaimKeys(claims: readonly Claim[] | undefined): void {
+  const { decideNow } = useClaimDecisions();
+  const decide = (decision: ClaimDecision) => {
+    const claim = claims?.find(({ _id }) => _id === focusedRowId());
+    if (claim === undefined) return moveRowFocus(1);
+    if (!claimCan.decide(claim) || decidedClaimIds.get().has(claim._id)) return;
+    decideNow(claim, decision);
+    // The row leaves a filtered table some time later, so the focus moves on now.
+    leaveFocusedRow();
+  };
+  useKeyboardShortcuts({
+    ...moveKeys(moveRowFocus),
+    a: () => decide('approved'),
+    r: () => decide('rejected'),
+  });
 }

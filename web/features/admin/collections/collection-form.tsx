@@ -8,10 +8,9 @@ import { collectionLengths, commonLengths } from '../../../../server/domain/core
 import { slugify } from '../../../../server/domain/core/slugs.ts';
 import { send } from '../../../api/admin-client.ts';
 import { TextField } from '../../../ui/text-field.tsx';
-import { EditDialog } from '../kit/edit-dialog.tsx';
-import { CheckboxField, TextAreaField } from '../kit/fields.tsx';
-import { listError } from '../kit/list-error.ts';
-import { useEditForm } from '../kit/use-edit-form.ts';
+import { EditDialog } from '../forms/edit-dialog.tsx';
+import { CheckboxField, TextAreaField } from '../forms/fields.tsx';
+import { listError, useEditForm } from '../forms/use-edit-form.ts';
 import { StartupsField } from './startups-field.tsx';
 
 const blank: AdminCollectionEdit = { slug: '', title: '', introduction: '', startupIds: [], visibility: 'private' };

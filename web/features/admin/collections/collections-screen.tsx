@@ -6,14 +6,13 @@ import { callQuery, send } from '../../../api/admin-client.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
-import { ConfirmAction } from '../kit/confirm-action.tsx';
-import { type Column, DataTable } from '../kit/data-table.tsx';
-import { Pill } from '../kit/pill.tsx';
-import { EditDeleteButtons } from '../kit/row-button.tsx';
-import { ScreenHeading } from '../kit/screen-heading.tsx';
-import { MissingRow } from '../kit/missing-row.tsx';
-import { useOpenRow } from '../kit/use-open-row.ts';
-import { useTableParams } from '../kit/use-table-params.ts';
+import { ConfirmAction } from '../forms/confirm-action.tsx';
+import { type Column, DataTable } from '../table/data-table.tsx';
+import { Pill } from '../layout/pill.tsx';
+import { EditDeleteButtons } from '../table/row-buttons.tsx';
+import { ScreenHeading } from '../layout/screen-heading.tsx';
+import { MissingRow } from '../table/missing-row.tsx';
+import { useOpenRow, useTableParams } from '../table/use-admin-table.ts';
 import { CollectionForm } from './collection-form.tsx';
 
 const sortedBy = {

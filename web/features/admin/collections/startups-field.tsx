@@ -7,8 +7,7 @@ import { useDebounced } from '../../../lib/hooks.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, inputClass } from '../../../ui/field.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { ReorderButtons } from '../kit/reorder-buttons.tsx';
-import { useFocusAfterRender } from '../kit/use-focus-after-render.ts';
+import { ReorderButtons, useFocusAfterRender } from '../forms/ordered-list.tsx';
 
 /** The `data-focus` of the search field, which gets the focus of a button that is gone. */
 const searchKey = 'find a startup';

@@ -5,7 +5,7 @@ import { statsQuery, type Stats } from '../../../api/admin-startups.ts';
 import { useViewerClock } from '../../../lib/hooks.ts';
 import { countOf, formatCount } from '../../../lib/text.ts';
 import { QuerySection } from '../../../ui/query-section.tsx';
-import { ScreenHeading } from '../kit/screen-heading.tsx';
+import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { BackupCard } from './backup-card.tsx';
 import { LostLinks, OpenReports, PendingClaims, PendingRevisions, PendingStartups } from './pending-lists.tsx';
 

@@ -7,7 +7,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { formatShortDate } from '../../../../server/domain/core/dates.ts';
-import { linkTroubleLabels } from '../links/link-trouble.tsx';
+import { linkTroubleLabels } from '../links/link-dialog.tsx';
 import { authorName } from '../revisions/revision-status.tsx';
 
 /** Rows per list; the link below leads to all of them. */

@@ -6,11 +6,10 @@ import { send } from '../../../api/admin-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { TextAreaField, CheckboxField, SelectField, ListField } from '../kit/fields.tsx';
+import { TextAreaField, CheckboxField, SelectField, ListField } from '../forms/fields.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
-import { listError } from '../kit/list-error.ts';
+import { listError, useEditForm } from '../forms/use-edit-form.ts';
 import { ConflictPanel } from '../../../ui/conflict-panel.tsx';
-import { useEditForm } from '../kit/use-edit-form.ts';
 
 const blank: DealEdit = {
   companyName: '',

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
-import { ScreenHeading } from '../kit/screen-heading.tsx';
-import { SearchableTable } from '../kit/searchable-table.tsx';
-import { StatusFilter, type StatusOptions } from '../kit/status-filter.tsx';
+import { ScreenHeading } from '../layout/screen-heading.tsx';
+import { SearchableTable } from '../table/searchable-table.tsx';
+import { StatusFilter, type StatusOptions } from '../table/table-toolbar.tsx';
 import { KeyboardShortcutsButton, type ShortcutDescription } from './keyboard-shortcuts-button.tsx';
 import { neighbourOf } from './row-focus.ts';
 

@@ -1,10 +1,10 @@
 import { Keyboard } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { CheckboxField } from '../kit/fields.tsx';
-import { KeyHint, useHasTouchScreen } from './key-hint.tsx';
+import { CheckboxField } from '../forms/fields.tsx';
 import { setKeyboardShortcutsEnabled, useKeyboardShortcuts } from './use-keyboard-shortcuts.ts';
+import { useMediaQuery } from '../layout/use-media-query.ts';
 
 export interface ShortcutDescription {
   keys: readonly string[];
@@ -51,3 +51,20 @@ const everyScreen: readonly ShortcutDescription[] = [
   { keys: ['/'], description: 'Search' },
   { keys: ['?'], description: 'These keys' },
 ];
+
+/** A phone or tablet: keys are not offered there. Those of a keyboard that is connected to it work all the same. */
+const useHasTouchScreen = () => useMediaQuery('(pointer: coarse)');
+
+/** The key that does the same as the button it stands in. Nothing on a touch screen. */
+export function KeyHint({ children }: { children: ReactNode }) {
+  const hasTouchScreen = useHasTouchScreen();
+  if (hasTouchScreen) return null;
+  return (
+    <kbd
+      aria-hidden="true"
+      className="min-w-5 rounded border border-current/40 px-1 text-center font-sans text-xs leading-[1.15rem]"
+    >
+      {children}
+    </kbd>
+  );
+}

@@ -1,7 +1,7 @@
 import { LoaderCircle, Undo2, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useStore } from '../../../lib/store.ts';
-import { KeyHint } from './key-hint.tsx';
+import { KeyHint } from './keyboard-shortcuts-button.tsx';
 import { announcement, dismissDecision, type RecentDecision, recentDecisions, undoRecentDecision } from './recent-decisions.ts';
 import { useKeyboardShortcuts } from './use-keyboard-shortcuts.ts';
 

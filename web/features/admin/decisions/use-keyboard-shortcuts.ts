@@ -14,7 +14,7 @@ export function setKeyboardShortcutsEnabled(enabled: boolean): void {
 const textFields = 'input:not([type=checkbox]), textarea, select, [contenteditable]';
 
 /** Actions by key; "shift+a" is a letter with Shift. A key that is held down runs its action once, unless it only moves. */
-export type KeyboardShortcuts = Readonly<Record<string, () => void>>;
+type KeyboardShortcuts = Readonly<Record<string, () => void>>;
 
 /** The keys that move to the next row or to the one before. */
 export function moveKeys(move: (by: 1 | -1) => void) {

@@ -2,23 +2,25 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Feedback } from '../../../../server/domain/audience/feedback.contract.ts';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
-import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
+import { type SortColumn, sortColumns } from '../../../../server/domain/core/sort-columns.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { excerpt } from '../../../lib/text.ts';
 import { StatusMessage } from '../../../ui/status-message.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { useAdminTable } from '../kit/use-admin-table.ts';
-import { ConfirmAction } from '../kit/confirm-action.tsx';
-import type { Column } from '../kit/data-table.tsx';
-import { formatShortDate } from '../../../../server/domain/core/dates.ts';
-import { Pill } from '../kit/pill.tsx';
-import { RemoveMatching } from '../kit/remove-matching.tsx';
-import { RowButton } from '../kit/row-button.tsx';
-import { ScreenHeading } from '../kit/screen-heading.tsx';
-import { SearchableTable } from '../kit/searchable-table.tsx';
-import { StatusFilter } from '../kit/status-filter.tsx';
-import { FeedbackDialog } from './feedback-dialog.tsx';
+import { useAdminTable } from '../table/use-admin-table.ts';
+import { ConfirmAction } from '../forms/confirm-action.tsx';
+import type { Column } from '../table/data-table.tsx';
+import { formatDateTime, formatShortDate } from '../../../../server/domain/core/dates.ts';
+import { Pill } from '../layout/pill.tsx';
+import { RemoveMatching } from '../table/remove-matching.tsx';
+import { RowButton } from '../table/row-buttons.tsx';
+import { ScreenHeading } from '../layout/screen-heading.tsx';
+import { SearchableTable } from '../table/searchable-table.tsx';
+import { StatusFilter } from '../table/table-toolbar.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
 
 const route = getRouteApi('/admin/feedbacks');
 
@@ -142,5 +144,46 @@ export function FeedbackScreen() {
         </ConfirmAction>
       )}
     </>
+  );
+}
+
+/** The whole text of a visitor's feedback, with what an admin can do about it. */
+function FeedbackDialog({
+  feedback: { content, email, status, createdAt },
+  onToggleStatus,
+  onDelete,
+  onClose,
+}: {
+  feedback: Feedback;
+  onToggleStatus: () => Promise<void>;
+  onDelete: () => void;
+  onClose: () => void;
+}) {
+  const [busy, setBusy] = useState(false);
+  const toggle = async () => {
+    setBusy(true);
+    await onToggleStatus();
+    setBusy(false);
+  };
+  return (
+    <Modal title="Feedback" placement="wide" open onClose={onClose}>
+      <p className="text-soft text-sm">
+        {formatDateTime(createdAt)} · {email || 'no address given'} · {status}
+      </p>
+      <p dir="auto" className="mt-4 whitespace-pre-wrap">
+        {content}
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {email !== '' && (
+          <a href={`mailto:${email}`} className={buttonClass('primary')}>
+            Answer by mail
+          </a>
+        )}
+        <SubmitButton type="button" variant="quiet" busy={busy} onClick={() => void toggle()}>
+          {status === 'open' ? 'Mark as done' : 'Mark as open'}
+        </SubmitButton>
+        <Button onClick={onDelete}>Delete</Button>
+      </div>
+    </Modal>
   );
 }

@@ -10,9 +10,10 @@ import { Button } from '../../../ui/button.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { type DecisionDialogProps, StartupHead } from '../decisions/decision-table.tsx';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
-import { Detail } from '../kit/details.tsx';
+import { Detail } from '../layout/details.tsx';
 import { ArchiveDialogs } from '../startups/archive-dialogs.tsx';
-import { LinkTrouble } from './link-trouble.tsx';
+import type { LinkTrouble as Trouble } from '../../../../server/domain/core/kinds.ts';
+import { Pill } from '../layout/pill.tsx';
 
 /** What was seen of a lost link, and what can become of it: archive the startup, take over the new address, or wait. */
 export function LinkDialog({ finding, onClose, onMove, onDecided }: DecisionDialogProps & { finding: LinkFinding }) {
@@ -110,4 +111,13 @@ function OtherSite({ address }: { address: string }) {
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
   );
+}
+
+/** What is wrong, as admins read it. */
+export const linkTroubleLabels = { gone: 'Gone', moved: 'Moved', parked: 'Parked' } as const satisfies Record<Trouble, string>;
+
+const colors = { gone: 'red', moved: 'orange', parked: 'red' } as const satisfies Record<Trouble, string>;
+
+export function LinkTrouble({ trouble }: { trouble: Trouble }) {
+  return <Pill color={colors[trouble]}>{linkTroubleLabels[trouble]}</Pill>;
 }

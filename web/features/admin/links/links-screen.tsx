@@ -9,10 +9,9 @@ import type { ShortcutDescription } from '../decisions/keyboard-shortcuts-button
 import { moveRowFocus } from '../decisions/row-focus.ts';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
 import { callQuery } from '../../../api/admin-client.ts';
-import { useAdminTable } from '../kit/use-admin-table.ts';
-import type { Column } from '../kit/data-table.tsx';
-import { LinkDialog } from './link-dialog.tsx';
-import { LinkTrouble, linkTroubleLabels } from './link-trouble.tsx';
+import { useAdminTable } from '../table/use-admin-table.ts';
+import type { Column } from '../table/data-table.tsx';
+import { LinkDialog, LinkTrouble, linkTroubleLabels } from './link-dialog.tsx';
 
 const route = getRouteApi('/admin/links');
 

@@ -8,8 +8,8 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { EmailField, UsernameField } from '../../../ui/account-fields.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
-import { useEditForm } from '../kit/use-edit-form.ts';
-import type { Site } from '../shell/admin-layout.tsx';
+import { useEditForm } from '../forms/use-edit-form.ts';
+import type { Site } from '../layout/admin-layout.tsx';
 import { LoginCard } from './login-card.tsx';
 
 const schema = v.pipe(

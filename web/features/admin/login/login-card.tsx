@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Site } from '../shell/admin-layout.tsx';
+import type { Site } from '../layout/admin-layout.tsx';
 
 /** The card on an empty page that every step of the admin sign-in is shown in. */
 export function LoginCard({ site, title, children }: { site: Site; title: string; children: ReactNode }) {

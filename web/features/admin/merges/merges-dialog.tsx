@@ -7,8 +7,8 @@ import { callQuery, send } from '../../../api/admin-client.ts';
 import { invalidateMerges } from '../../../api/admin-merges.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { ActionResult } from '../../../ui/status-message.tsx';
-import { ConfirmAction } from '../kit/confirm-action.tsx';
-import { ListDialog } from '../kit/list-dialog.tsx';
+import { ConfirmAction } from '../forms/confirm-action.tsx';
+import { ListDialog } from '../layout/list-dialog.tsx';
 
 /** The merges that stand, newest first. Each can be undone for some time. */
 export function MergesDialog({ onClose }: { onClose: () => void }) {

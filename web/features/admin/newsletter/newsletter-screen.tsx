@@ -11,16 +11,16 @@ import { download } from '../../../lib/download.ts';
 import { countOf } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
-import { ConfirmAction } from '../kit/confirm-action.tsx';
-import { type Column, DataTable } from '../kit/data-table.tsx';
-import { RemoveMatching } from '../kit/remove-matching.tsx';
-import { RowButton } from '../kit/row-button.tsx';
-import { ScreenHeading } from '../kit/screen-heading.tsx';
-import { TablePager } from '../kit/table-pager.tsx';
-import { TableSearch, TableToolbar } from '../kit/table-toolbar.tsx';
-import { useTableParams } from '../kit/use-table-params.ts';
-import { formatDateTime } from '../../../../server/domain/core/dates.ts';
+import { ConfirmAction } from '../forms/confirm-action.tsx';
+import { type Column, DataTable } from '../table/data-table.tsx';
+import { RemoveMatching } from '../table/remove-matching.tsx';
+import { RowButton } from '../table/row-buttons.tsx';
+import { ScreenHeading } from '../layout/screen-heading.tsx';
+import { TablePager } from '../table/table-pager.tsx';
+import { TableSearch, TableToolbar } from '../table/table-toolbar.tsx';
+import { useTableParams } from '../table/use-admin-table.ts';
 import { subscribersCsv } from './subscribers-csv.ts';
+import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 
 const pageSize = 30;
 

@@ -4,9 +4,9 @@ import { dollars } from '../../../lib/prices.ts';
 import { errorCatalogue } from '../../../../server/domain/core/errors.ts';
 import { whyCannotRemovePlan } from '../../../../server/domain/submissions/payments/payments.rules.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Pill } from '../kit/pill.tsx';
-import { type ListPosition, ReorderButtons } from '../kit/reorder-buttons.tsx';
-import { StatusSwitch } from '../kit/status-switch.tsx';
+import { Pill } from '../layout/pill.tsx';
+import { type ListPosition, ReorderButtons } from '../forms/ordered-list.tsx';
+import { StatusSwitch } from '../table/row-buttons.tsx';
 
 /** The label and hint of each sync state: whether the payment provider has the prices of the plan. */
 const syncLabels = {

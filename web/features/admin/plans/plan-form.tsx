@@ -3,10 +3,9 @@ import { planLengths } from '../../../../server/domain/core/lengths.ts';
 import { type AdminPlan, newPlan } from '../../../../server/domain/submissions/payments/plans.contract.ts';
 import { send } from '../../../api/admin-client.ts';
 import { TextField } from '../../../ui/text-field.tsx';
-import { EditDialog } from '../kit/edit-dialog.tsx';
-import { ListField } from '../kit/fields.tsx';
-import { listError } from '../kit/list-error.ts';
-import { useEditForm } from '../kit/use-edit-form.ts';
+import { EditDialog } from '../forms/edit-dialog.tsx';
+import { ListField } from '../forms/fields.tsx';
+import { listError, useEditForm } from '../forms/use-edit-form.ts';
 
 const blankPlan = {
   name: '',

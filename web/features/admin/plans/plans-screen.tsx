@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AdminPlan } from '../../../../server/domain/submissions/payments/plans.contract.ts';
-import { callQuery, send } from '../../../api/admin-client.ts';
+import { callMutation, callQuery, send } from '../../../api/admin-client.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -10,14 +10,13 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
-import { ConfirmAction } from '../kit/confirm-action.tsx';
-import { MissingRow } from '../kit/missing-row.tsx';
-import { useOpenRow } from '../kit/use-open-row.ts';
-import { ScreenHeading } from '../kit/screen-heading.tsx';
-import { useFocusAfterRender } from '../kit/use-focus-after-render.ts';
+import { ConfirmAction } from '../forms/confirm-action.tsx';
+import { MissingRow } from '../table/missing-row.tsx';
+import { useOpenRow } from '../table/use-admin-table.ts';
+import { ScreenHeading } from '../layout/screen-heading.tsx';
+import { useFocusAfterRender } from '../forms/ordered-list.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { PlanForm } from './plan-form.tsx';
-import { usePlanOrder } from './use-plan-order.ts';
 
 const route = getRouteApi('/admin/plans');
 
@@ -146,4 +145,23 @@ export function PlansScreen() {
       )}
     </>
   );
+}
+
+/** Moves plans: the page shows the new order at once, and the requests are sent one after another. */
+function usePlanOrder(plans: readonly AdminPlan[], onError: (error: unknown) => void) {
+  const queryClient = useQueryClient();
+  const { mutate } = useMutation({
+    ...callMutation('orderPlans'),
+    scope: { id: 'plan order' },
+    onError,
+    onSettled: () => invalidateCalls(queryClient, ['listAllPlans', 'listPlans']),
+  });
+  return (from: number, to: number) => {
+    const ordered = [...plans];
+    ordered.splice(to, 0, ...ordered.splice(from, 1));
+    const { queryKey } = callQuery('listAllPlans');
+    void queryClient.cancelQueries({ queryKey });
+    queryClient.setQueryData(queryKey, ordered);
+    mutate({ body: { ids: ordered.map(({ _id }) => _id) } });
+  };
 }

@@ -1,20 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PostCategory } from '../../../../server/domain/content/posts.contract.ts';
+import { type AdminPostCategory, type PostCategory, postCategoryEdit } from '../../../../server/domain/content/posts.contract.ts';
 import { sortRows } from '../../../../server/domain/core/sorting.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
-import { type Column, DataTable } from '../kit/data-table.tsx';
-import { ConfirmAction } from '../kit/confirm-action.tsx';
-import { MissingRow } from '../kit/missing-row.tsx';
-import { useOpenRow } from '../kit/use-open-row.ts';
-import { RowButton } from '../kit/row-button.tsx';
-import { ScreenHeading } from '../kit/screen-heading.tsx';
-import { useTableParams } from '../kit/use-table-params.ts';
-import { Pill } from '../kit/pill.tsx';
-import { PostCategoryForm } from './post-category-form.tsx';
+import { type Column, DataTable } from '../table/data-table.tsx';
+import { ConfirmAction } from '../forms/confirm-action.tsx';
+import { MissingRow } from '../table/missing-row.tsx';
+import { useOpenRow, useTableParams } from '../table/use-admin-table.ts';
+import { RowButton } from '../table/row-buttons.tsx';
+import { ScreenHeading } from '../layout/screen-heading.tsx';
+import { Pill } from '../layout/pill.tsx';
+import { postCategoryLengths } from '../../../../server/domain/core/lengths.ts';
+import { EditDialog } from '../forms/edit-dialog.tsx';
+import { NameAndSlugFields } from '../forms/fields.tsx';
+import { useEditForm } from '../forms/use-edit-form.ts';
 
 const sortedBy = {
   name: ({ name }: PostCategory) => name,
@@ -132,5 +134,41 @@ export function PostCategoriesScreen() {
         </ConfirmAction>
       )}
     </>
+  );
+}
+
+/** Adds or edits a blog category. An existing slug does not follow the name. */
+function PostCategoryForm({
+  category,
+  onClose,
+  onSaved,
+}: {
+  category: AdminPostCategory | undefined;
+  onClose: () => void;
+  onSaved: (name: string) => void;
+}) {
+  const [isSlugTyped, setIsSlugTyped] = useState(category !== undefined);
+  const { set, text, ...form } = useEditForm({
+    schema: postCategoryEdit,
+    initial: { name: category?.name ?? '', slug: category?.slug ?? '' },
+    version: category?.version,
+    save: async (values, version = '') => {
+      await (category === undefined
+        ? send('addPostCategory', { body: values })
+        : send('savePostCategory', { params: { id: category._id }, body: values, version }));
+      onSaved(values.name);
+    },
+  });
+  return (
+    <EditDialog title={category === undefined ? 'Add Category' : 'Edit Category'} form={form} onClose={onClose}>
+      <NameAndSlugFields
+        isSlugTyped={isSlugTyped}
+        onSlugTyped={() => setIsSlugTyped(true)}
+        nameMaxLength={postCategoryLengths.name}
+        basePath="/blog/category/"
+        text={text}
+        set={set}
+      />
+    </EditDialog>
   );
 }

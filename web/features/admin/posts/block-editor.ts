@@ -6,9 +6,8 @@ import Paragraph from '@editorjs/paragraph';
 import { isHttpUrl } from '../../../../server/domain/core/http-url.ts';
 import './block-editor.css';
 import { type BlockHistory, createBlockHistory } from './block-history.ts';
-import { connectMarkKeys } from './mark-keys.ts';
+import { connectMarkKeys, connectUndo } from './editor-keys.ts';
 import { type Blocks, toBlocks, type Content } from './post-edit.ts';
-import { connectUndo } from './undo-keys.ts';
 
 /** An uploaded image: its URL and size in pixels. */
 export interface UploadedImage {

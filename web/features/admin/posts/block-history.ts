@@ -1,5 +1,5 @@
 import type EditorJS from '@editorjs/editorjs';
-import type { UndoHistory } from './undo-keys.ts';
+import type { UndoHistory } from './editor-keys.ts';
 
 /** A block as it stands in the editor; empty ones, too, which the saved content leaves out. */
 interface Block {

@@ -1,12 +1,14 @@
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { send } from '../../../api/admin-client.ts';
 import { isLostScript, reloadSaved } from '../../../lib/lost-script.ts';
-import { readAsDataUrl, downscaleImage } from '../../../lib/images.ts';
+import { downscaleImage, readAsDataUrl } from '../../../lib/images.ts';
 import { Button } from '../../../ui/button.tsx';
-import { imageTypes, imageErrorMessage } from '../kit/image-field.tsx';
+import { imageErrorMessage, imageTypes } from '../forms/image-field.tsx';
 import type { BlockEditor } from './block-editor.ts';
-import { ImageByUrl } from './image-by-url.tsx';
 import type { Content } from './post-edit.ts';
+import { commonLengths } from '../../../../server/domain/core/lengths.ts';
+import { isHttpUrl } from '../../../../server/domain/core/http-url.ts';
+import { Field, inputClass } from '../../../ui/field.tsx';
 
 export interface ContentFieldHandle {
   /** The current content of the editor. */
@@ -129,4 +131,48 @@ function preventDialogClose(event: KeyboardEvent<HTMLDivElement>): void {
   if (event.key !== 'Escape') return;
   const open = '.ce-popover--opened, .ce-inline-toolbar > *, .ce-block--selected';
   if (event.currentTarget.querySelector(open) !== null) event.preventDefault();
+}
+
+/** Inserts an image of another site into the content by its URL. */
+function ImageByUrl({ onInsert }: { onInsert: (url: string) => void }) {
+  const [url, setUrl] = useState('');
+  const [error, setError] = useState<string>();
+  const insert = () => {
+    const address = url.trim();
+    if (!isHttpUrl(address)) {
+      setError('Please enter a valid URL (e.g., https://example.com).');
+      return;
+    }
+    onInsert(address);
+    setUrl('');
+  };
+  return (
+    <div className="mt-3">
+      <Field label="Picture by its address" optional error={error}>
+        {(control) => (
+          <div className="flex flex-wrap gap-2">
+            <input
+              {...control}
+              type="url"
+              placeholder="https://"
+              maxLength={commonLengths.url}
+              value={url}
+              onChange={({ target }) => {
+                setError(undefined);
+                setUrl(target.value);
+              }}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return;
+                // Enter would submit the whole post.
+                event.preventDefault();
+                insert();
+              }}
+              className={`${inputClass} h-11 grow basis-56`}
+            />
+            <Button onClick={insert}>Insert picture</Button>
+          </div>
+        )}
+      </Field>
+    </div>
+  );
 }

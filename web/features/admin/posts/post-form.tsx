@@ -1,23 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { commonLengths, maxItems, postLengths } from '../../../../server/domain/core/lengths.ts';
-import { type AdminPost, type PostEdit, postEdit } from '../../../../server/domain/content/posts.contract.ts';
+import { type AdminPost, postEdit, type PostEdit } from '../../../../server/domain/content/posts.contract.ts';
 import { slugify } from '../../../../server/domain/core/slugs.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import type { StoredPostDraft } from '../../../offline/drafts/post-drafts.ts';
 import { formatClock } from '../../../../server/domain/core/dates.ts';
 import { TextField } from '../../../ui/text-field.tsx';
-import { EditDialog } from '../kit/edit-dialog.tsx';
-import { TextAreaField, SelectField, ListField } from '../kit/fields.tsx';
+import { EditDialog } from '../forms/edit-dialog.tsx';
+import { ListField, SelectField, TextAreaField } from '../forms/fields.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
-import { ImageField } from '../kit/image-field.tsx';
-import { SegmentedControl } from '../kit/table-toolbar.tsx';
-import { listError } from '../kit/list-error.ts';
+import { ImageField } from '../forms/image-field.tsx';
+import { SegmentedControl } from '../table/table-toolbar.tsx';
+import { type EditBase, listError, useEditForm } from '../forms/use-edit-form.ts';
 import { ExpiryNote } from '../../../ui/expiry-note.tsx';
-import { type EditBase, useEditForm } from '../kit/use-edit-form.ts';
 import { ContentField, type ContentFieldHandle } from './content-field.tsx';
 import { type Content, withCleanContent } from './post-edit.ts';
-import { PostPreview } from './post-preview.tsx';
 import { PostStatusField } from './post-status.tsx';
 import { type AutosaveState, usePostDraftAutosave } from './post-draft-autosave.ts';
 
@@ -177,4 +175,46 @@ function DraftStatus({ state: { saveStatus, savedAt } }: { state: AutosaveState 
       </output>
     </div>
   );
+}
+
+/** The post as visitors see it. */
+function PostPreview({ post, renderBody }: { post: PostEdit; renderBody: (content: Content) => ReactNode }) {
+  const { title, excerpt, featuredImage, content, tags } = post;
+  const [imageFailed, setImageFailed] = useState(false);
+  return (
+    // The links inside are interactive; the article only handles clicks that bubble up from them.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events jsx-a11y/no-noninteractive-element-interactions -- see above
+    <article onClick={preventNavigation} aria-label="Preview" className="border-line rounded-card bg-paper border p-5 sm:p-8">
+      <div className="mx-auto max-w-[43rem]">
+        <p dir="auto" className="font-display text-3xl leading-[1.1] sm:text-4xl">
+          {title || 'Untitled'}
+        </p>
+        {excerpt !== '' && (
+          <p dir="auto" className="text-soft mt-4 text-xl leading-snug">
+            {excerpt}
+          </p>
+        )}
+        {featuredImage !== '' && !imageFailed && (
+          <img
+            src={featuredImage}
+            alt=""
+            onError={() => setImageFailed(true)}
+            className="rounded-card border-line bg-sunken mt-6 aspect-[40/21] w-full border object-cover"
+          />
+        )}
+        {imageFailed && <p className="text-accent mt-6 font-semibold">The featured image cannot be shown.</p>}
+        <div className="mt-8">{renderBody(content)}</div>
+        {tags.length > 0 && (
+          <p dir="auto" className="text-soft mt-8">
+            {tags.map((tag) => `#${tag}`).join(' ')}
+          </p>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** Following a link of the content would leave the editor. */
+function preventNavigation(event: MouseEvent): void {
+  if (event.target instanceof Element && event.target.closest('a') !== null) event.preventDefault();
 }

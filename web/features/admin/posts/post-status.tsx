@@ -2,8 +2,8 @@ import type { Post, PostEdit } from '../../../../server/domain/content/posts.con
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { isPublicPost } from '../../../../server/domain/content/posts.rules.ts';
 import { useViewerClock } from '../../../lib/hooks.ts';
-import { SelectField } from '../kit/fields.tsx';
-import { Pill } from '../kit/pill.tsx';
+import { SelectField } from '../forms/fields.tsx';
+import { Pill } from '../layout/pill.tsx';
 
 type Publication = Pick<Post, 'status' | 'publishedAt'>;
 

@@ -8,12 +8,10 @@ import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { EditDialog } from '../kit/edit-dialog.tsx';
-import { TextAreaField } from '../kit/fields.tsx';
-import { moveItem } from '../kit/move-item.ts';
-import { ReorderButtons } from '../kit/reorder-buttons.tsx';
-import { useEditForm } from '../kit/use-edit-form.ts';
-import { useFocusAfterRender } from '../kit/use-focus-after-render.ts';
+import { EditDialog } from '../forms/edit-dialog.tsx';
+import { TextAreaField } from '../forms/fields.tsx';
+import { moveItem, ReorderButtons, useFocusAfterRender } from '../forms/ordered-list.tsx';
+import { useEditForm } from '../forms/use-edit-form.ts';
 
 const title = 'Reasons of reports and rejections';
 

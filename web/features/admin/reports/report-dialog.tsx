@@ -12,11 +12,11 @@ import { countOf } from '../../../lib/text.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { type DecisionDialogProps, StartupHead } from '../decisions/decision-table.tsx';
-import { KeyHint } from '../decisions/key-hint.tsx';
+import { KeyHint } from '../decisions/keyboard-shortcuts-button.tsx';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
-import { DecisionDetails, Detail, TextDetail } from '../kit/details.tsx';
-import { TextAreaField } from '../kit/fields.tsx';
-import { ReportStatus } from './report-status.tsx';
+import { DecisionDetails, Detail, TextDetail } from '../layout/details.tsx';
+import { TextAreaField } from '../forms/fields.tsx';
+import { Pill } from '../layout/pill.tsx';
 
 const decisions = [
   { status: 'done', verb: 'Done', key: 'D', variant: 'primary', outcome: 'Marked as done.' },
@@ -110,4 +110,15 @@ export function ReportDialog({ report, onClose, onMove, onDecided }: DecisionDia
       </div>
     </Modal>
   );
+}
+
+const statuses = {
+  open: { color: 'orange', label: 'Open' },
+  done: { color: 'green', label: 'Done' },
+  dismissed: { color: 'plain', label: 'Dismissed' },
+} as const satisfies Record<Report['status'], object>;
+
+export function ReportStatus({ status }: { status: Report['status'] }) {
+  const { color, label } = statuses[status];
+  return <Pill color={color}>{label}</Pill>;
 }

@@ -13,12 +13,11 @@ import { DecisionTable, StartupCell } from '../decisions/decision-table.tsx';
 import type { ShortcutDescription } from '../decisions/keyboard-shortcuts-button.tsx';
 import { moveRowFocus, openFocusedRow } from '../decisions/row-focus.ts';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
-import { useAdminTable } from '../kit/use-admin-table.ts';
-import type { Column } from '../kit/data-table.tsx';
-import { RemoveMatching } from '../kit/remove-matching.tsx';
+import { useAdminTable } from '../table/use-admin-table.ts';
+import type { Column } from '../table/data-table.tsx';
+import { RemoveMatching } from '../table/remove-matching.tsx';
 import { ReasonsDialog } from './reasons-dialog.tsx';
-import { ReportDialog } from './report-dialog.tsx';
-import { ReportStatus } from './report-status.tsx';
+import { ReportDialog, ReportStatus } from './report-dialog.tsx';
 
 const route = getRouteApi('/admin/reports');
 

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import type { ActionResult } from '../../../ui/status-message.tsx';
 import { partLabel } from '../../fields/part-label.ts';
-import { ListDialog } from '../kit/list-dialog.tsx';
+import { ListDialog } from '../layout/list-dialog.tsx';
 import { RevisionChanges } from './revision-changes.tsx';
 import { authorName, kindLabels } from './revision-status.tsx';
 

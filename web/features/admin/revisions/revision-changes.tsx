@@ -3,9 +3,8 @@ import { type ReactNode, useId } from 'react';
 import type { ReviewedChange } from '../../../../server/domain/submissions/revisions.contract.ts';
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
 import { partLabel } from '../../fields/part-label.ts';
-import { Pill } from '../kit/pill.tsx';
-import { changedWords } from './changed-words.ts';
-import { PartValueView } from './part-value.tsx';
+import { Pill } from '../layout/pill.tsx';
+import { changedWords, PartValueView } from './part-value.tsx';
 
 /** What a revision changes, part by part: before and after, and what is there now where that is something else. */
 export function RevisionChanges({

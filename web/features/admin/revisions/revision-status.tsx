@@ -3,7 +3,7 @@ import type {
   RevisionKind,
   RevisionStatus as Status,
 } from '../../../../server/domain/submissions/revisions.contract.ts';
-import { Pill } from '../kit/pill.tsx';
+import { Pill } from '../layout/pill.tsx';
 
 const statuses = {
   pending: { color: 'orange', label: 'Pending' },

@@ -1,19 +1,18 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
-import { securityEventKinds } from '../../../../server/domain/accounts/security-event-kinds.contract.ts';
+import { type SecurityEventKind, securityEventKinds } from '../../../../server/domain/accounts/security-event-kinds.contract.ts';
 import type { SecurityEvent } from '../../../../server/domain/accounts/security-events.contract.ts';
-import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
+import { type SortColumn, sortColumns } from '../../../../server/domain/core/sort-columns.ts';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { callQuery } from '../../../api/admin-client.ts';
-import { useAdminTable } from '../kit/use-admin-table.ts';
-import type { Column } from '../kit/data-table.tsx';
-import { Detail } from '../kit/details.tsx';
-import { SelectField } from '../kit/fields.tsx';
-import { Pill } from '../kit/pill.tsx';
-import { ScreenHeading } from '../kit/screen-heading.tsx';
-import { SearchableTable } from '../kit/searchable-table.tsx';
-import { alarmingKinds, kindLabels } from './kind-labels.ts';
+import { useAdminTable } from '../table/use-admin-table.ts';
+import type { Column } from '../table/data-table.tsx';
+import { Detail } from '../layout/details.tsx';
+import { SelectField } from '../forms/fields.tsx';
+import { Pill } from '../layout/pill.tsx';
+import { ScreenHeading } from '../layout/screen-heading.tsx';
+import { SearchableTable } from '../table/searchable-table.tsx';
 
 const route = getRouteApi('/admin/security');
 
@@ -99,3 +98,37 @@ function SecurityEventDialog({ event, onClose }: { event: SecurityEvent; onClose
     </Modal>
   );
 }
+
+/** The kinds of security events in words, in the order of the filter. */
+const kindLabels: Readonly<Record<SecurityEventKind, string>> = {
+  signed_in: 'Signed in',
+  sign_in_failed: 'Wrong password or passkey',
+  sign_in_locked: 'Locked after wrong passwords',
+  reauthenticated: 'Proved who they are',
+  session_ended: 'Session ended',
+  password_reset: 'Password reset by mail',
+  password_changed: 'Password changed',
+  email_changed: 'Address changed',
+  email_restored: 'Address taken back',
+  google_connected: 'Google connected',
+  google_disconnected: 'Google disconnected',
+  passkey_added: 'Passkey added',
+  passkey_removed: 'Passkey removed',
+  two_step_on: 'Second step switched on',
+  two_step_off: 'Second step switched off',
+  recovery_codes_renewed: 'New recovery codes',
+  role_changed: 'Role changed',
+  status_changed: 'Status changed',
+  account_deleted: 'Account deleted',
+  admin_call_refused: 'Refused in the admin area',
+  webhook_refused: 'Payment message refused',
+};
+
+/** Kinds that deserve a second look. */
+const alarmingKinds: ReadonlySet<SecurityEventKind> = new Set([
+  'sign_in_failed',
+  'sign_in_locked',
+  'email_restored',
+  'admin_call_refused',
+  'webhook_refused',
+]);

@@ -10,7 +10,7 @@ import { useHashTarget } from '../../../lib/hash-target.ts';
 import { useIsOffline } from '../../../offline/transport/use-offline.ts';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
-import { SelectField } from '../kit/fields.tsx';
+import { SelectField } from '../forms/fields.tsx';
 
 const kindLabels = {
   submission: 'Submissions',

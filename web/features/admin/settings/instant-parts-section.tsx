@@ -14,8 +14,8 @@ import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
 import { partLabel } from '../../fields/part-label.ts';
-import { CheckboxField } from '../kit/fields.tsx';
-import { useEditForm } from '../kit/use-edit-form.ts';
+import { CheckboxField } from '../forms/fields.tsx';
+import { useEditForm } from '../forms/use-edit-form.ts';
 
 /** What owners who have proven their website publish without a review. It is saved apart from the form above. */
 export function InstantPartsSection() {

@@ -13,9 +13,8 @@ import { Modal } from '../../../ui/modal.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { ConfirmAction } from '../kit/confirm-action.tsx';
-import { SelectField, TextAreaField } from '../kit/fields.tsx';
-import { looksSame } from '../kit/looks-same.ts';
+import { ConfirmAction } from '../forms/confirm-action.tsx';
+import { SelectField, TextAreaField } from '../forms/fields.tsx';
 import type { ArchiveAction, StartupRef } from './dialog-state.ts';
 
 interface DialogProps {
@@ -163,4 +162,20 @@ function DeleteDialog({ startup, onClose, onDone }: DialogProps) {
       </div>
     </ConfirmAction>
   );
+}
+
+/**
+ * Whether a typed text reads like another one: nobody can see, or easily type, which kind of space and how many stand in it, nor
+ * characters without a width.
+ */
+export function looksSame(typed: string, text: string): boolean {
+  return visible(typed) === visible(text);
+}
+
+function visible(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim();
 }

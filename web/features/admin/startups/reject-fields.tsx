@@ -3,8 +3,7 @@ import { useRef } from 'react';
 import { startupLengths } from '../../../../server/domain/core/lengths.ts';
 import { callQuery } from '../../../api/admin-client.ts';
 import { Field, inputClass } from '../../../ui/field.tsx';
-import { InsertChips } from './insert-chips.tsx';
-import { RejectionTemplates } from './rejection-templates.tsx';
+import { InsertChips, RejectionTemplates } from './rejection-templates.tsx';
 
 /** The reason of a rejection: written by hand, one of those that reports name, or from the templates that all admins share. */
 export function RejectFields({

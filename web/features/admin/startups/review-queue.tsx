@@ -1,15 +1,15 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AdminStartup } from '../../../../server/domain/submissions/admin-startups.contract.ts';
 import { startupCan } from '../../../../server/domain/listings/startups.rules.ts';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
 import type { ShortcutDescription } from '../decisions/keyboard-shortcuts-button.tsx';
 import { StartupReviewPanel } from './startup-review.tsx';
-import { EmptyStartups } from './empty-startups.tsx';
+import { EmptyStartups, type StartupListProps } from './startups-table.tsx';
 import { ReviewQueueList } from './review-queue-list.tsx';
-import type { DialogState } from './dialog-state.ts';
-import type { StartupListProps } from './startups-table.tsx';
+import type { DialogState, StartupRef } from './dialog-state.ts';
 import { approvingIds, useDecisions } from './use-decisions.ts';
-import { findNext, useQueuePosition } from './use-queue-position.ts';
+import { useStore } from '../../../lib/store.ts';
+import { decisionUndone } from '../decisions/recent-decisions.ts';
 
 /** The keyboard shortcuts of the queue, as its help shows them. */
 export const queueShortcuts: readonly ShortcutDescription[] = [
@@ -117,3 +117,54 @@ type ReviewQueueProps = Omit<StartupListProps, 'onOpen'> & {
   /** While a dialog is open, the focus stays in it. */
   isDialogOpen: boolean;
 };
+
+/** The next startup after the open one that is not among `decidedIds`; at the end of the list, the one before it. */
+export function findNext<Row extends StartupRef>(
+  rows: readonly Row[],
+  openId: string | undefined,
+  decidedIds: ReadonlySet<string>,
+): Row | undefined {
+  const index = rows.findIndex(({ _id }) => _id === openId);
+  return (
+    rows.slice(index + 1).find(({ _id }) => !decidedIds.has(_id)) ??
+    rows.slice(0, Math.max(index, 0)).findLast(({ _id }) => !decidedIds.has(_id))
+  );
+}
+
+/**
+ * The current startup of the queue: the one in the URL, or the first. The URL changes some time after a key press, so the move is
+ * remembered until then; a startup whose approval is on its way is never current.
+ */
+function useQueuePosition<Row extends StartupRef>(
+  rows: readonly Row[] | undefined,
+  openId: string | undefined,
+  onOpen: (id: string | undefined, replace: boolean) => void,
+) {
+  const approving = useStore(approvingIds);
+  const [move, setMove] = useState<{ from: string | undefined; to: string | undefined }>();
+  if (move !== undefined && move.from !== openId) setMove(undefined);
+  const targetId = move !== undefined && move.from === openId ? move.to : openId;
+  const currentIdBeside = (decidedIds: ReadonlySet<string>) =>
+    targetId !== undefined && !decidedIds.has(targetId) ? targetId : findNext(rows ?? [], targetId, decidedIds)?._id;
+  const open = (id: string | undefined) => {
+    setMove({ from: openId, to: id });
+    onOpen(id, true);
+  };
+  const latestOpen = useRef(open);
+  useEffect(() => {
+    latestOpen.current = open;
+  });
+  // A startup whose decision was taken back is decided again next.
+  useEffect(() => decisionUndone.subscribe((id) => latestOpen.current(id)), []);
+  return {
+    /** The rows without those whose approval is on its way. */
+    waiting: rows?.filter(({ _id }) => !approving.has(_id)),
+    currentId: currentIdBeside(approving),
+    /** The current row at this moment: two presses may come before the next render. */
+    readCurrent: () => {
+      const id = currentIdBeside(approvingIds.get());
+      return rows?.find(({ _id }) => _id === id);
+    },
+    open,
+  };
+}

@@ -1,5 +1,5 @@
 import type { Startup } from '../../../../server/domain/listings/startups.contract.ts';
-import { Pill } from '../kit/pill.tsx';
+import { Pill } from '../layout/pill.tsx';
 
 const statuses = {
   pending: { color: 'orange', label: 'Pending' },

@@ -3,15 +3,16 @@ import type { SortColumn } from '../../../../server/domain/core/sort-columns.ts'
 import { startupCan } from '../../../../server/domain/listings/startups.rules.ts';
 import type { StartupTableParams } from '../../../api/admin-startups.ts';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
-import { type Column, DataTable } from '../kit/data-table.tsx';
-import type { TableSort } from '../kit/table-sort.ts';
-import { RowButton } from '../kit/row-button.tsx';
+import { type Column, DataTable } from '../table/data-table.tsx';
+import type { TableSort } from '../table/table-sort.tsx';
+import { RowButton } from '../table/row-buttons.tsx';
 import { formatShortDate } from '../../../../server/domain/core/dates.ts';
 import { ReviewDue } from './review-due.tsx';
-import { EmptyStartups } from './empty-startups.tsx';
 import { StartupStatus } from './startup-status.tsx';
 import type { DialogState } from './dialog-state.ts';
-import type { StartupSelection } from './use-startup-selection.ts';
+import type { StartupSelection } from './startup-selection.tsx';
+import { Link } from '@tanstack/react-router';
+import { buttonClass } from '../../../ui/button.tsx';
 
 export interface StartupListProps {
   rows: readonly AdminStartup[] | undefined;
@@ -114,5 +115,30 @@ export function StartupsTable({
       isError={isError}
       onRetry={onRetry}
     />
+  );
+}
+
+/** Shown instead of an empty table or review queue. */
+export function EmptyStartups({ search, status }: { search: string; status: StartupTableParams['status'] }) {
+  if (search === '' && status === 'pending') {
+    return (
+      <>
+        <p className="font-display text-xl">Nothing waits</p>
+        <p className="text-soft mt-1">Every submission is decided.</p>
+        <Link to="/admin/startups" className={buttonClass('quiet', 'mt-5')}>
+          See all startups
+        </Link>
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="font-display text-xl">No startups found.</p>
+      {(search !== '' || status !== 'all') && (
+        <Link to="/admin/startups" className={buttonClass('quiet', 'mt-5')}>
+          See all startups
+        </Link>
+      )}
+    </>
   );
 }

@@ -7,7 +7,7 @@ import { errorMessage } from '../../../api/errors.ts';
 import { createStore } from '../../../lib/store.ts';
 import { addRecentDecision, showFailedDecision } from '../decisions/recent-decisions.ts';
 import { type DecidedStartups, type Decision, decisionSummary, type StartupRef } from './dialog-state.ts';
-import { undoDecisions } from './undo-decisions.ts';
+import { countOf } from '../../../lib/text.ts';
 
 export interface FailedDecision extends StartupRef {
   message: string;
@@ -107,4 +107,31 @@ export function useDecisions() {
     /** The number of the startup that is being decided, from 1; undefined while idle. */
     progress,
   };
+}
+
+/**
+ * Takes the decisions on startups back, one after another; one that is refused does not keep the others decided. Resolves to what
+ * happened, as a sentence; when some were refused, that is an error which names them.
+ */
+export async function undoDecisions(
+  startups: readonly StartupRef[],
+  sendUndo: (id: string) => Promise<unknown>,
+): Promise<string> {
+  const refused: { name: string; message: string }[] = [];
+  for (const { _id, name } of startups) {
+    try {
+      await sendUndo(_id);
+    } catch (error) {
+      refused.push({ name, message: errorMessage(error) });
+    }
+  }
+  const undone = startups.length - refused.length;
+  const [first] = refused;
+  if (first === undefined) {
+    const [only] = startups;
+    return startups.length === 1 && only !== undefined ? `${only.name} is pending again.` : 'They are pending again.';
+  }
+  const names = refused.map(({ name }) => name).join(', ');
+  const rest = undone === 0 ? '' : ` The other ${countOf(undone, 'startup')} ${undone === 1 ? 'is' : 'are'} pending again.`;
+  throw new ApiError(0, { message: `${names}: ${first.message}${rest}` });
 }

@@ -2,16 +2,17 @@ import { useState } from 'react';
 import { commonLengths, passwordHintLength, userLengths } from '../../../../server/domain/core/lengths.ts';
 import { roles } from '../../../../server/domain/accounts/roles.contract.ts';
 import { type AdminUser, newUser, userEdit, type UserEdit } from '../../../../server/domain/accounts/members.contract.ts';
-import { userStatuses } from '../../../../server/domain/accounts/users.contract.ts';
+import { type User, userStatuses } from '../../../../server/domain/accounts/users.contract.ts';
 import { toUserEdit } from '../../../../server/domain/accounts/users.rules.ts';
 import { send } from '../../../api/admin-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { EditDialog } from '../kit/edit-dialog.tsx';
-import { SelectField } from '../kit/fields.tsx';
-import { UnconfirmedAddress } from '../kit/unconfirmed-address.tsx';
-import { useEditForm } from '../kit/use-edit-form.ts';
-import { RemovePasskeysDialog } from './remove-passkeys-dialog.tsx';
+import { EditDialog } from '../forms/edit-dialog.tsx';
+import { SelectField } from '../forms/fields.tsx';
+import { UnconfirmedAddress } from '../layout/pill.tsx';
+import { useEditForm } from '../forms/use-edit-form.ts';
+import { showToast } from '../../../ui/toast.tsx';
+import { ConfirmAction } from '../forms/confirm-action.tsx';
 
 interface UserFormProps {
   user: AdminUser | undefined;
@@ -134,5 +135,23 @@ function Fields({ role, status, text, onRole, onStatus }: SharedFields) {
         />
       </div>
     </>
+  );
+}
+
+/** Confirms that a user who lost every passkey and recovery code may sign in without. */
+function RemovePasskeysDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  return (
+    <ConfirmAction
+      title={`Remove the passkeys of ${user.username}?`}
+      confirmLabel="Remove passkeys"
+      errorText={(message) => `Error: ${message}`}
+      action={async () => showToast((await send('removeAllPasskeys', { params: { id: user._id } })).message)}
+      onClose={onClose}
+    >
+      <p>
+        Do so when <strong>{user.email}</strong> lost them and the recovery codes, and when you are sure who asked you: from then
+        on the password or a link by mail is enough to sign in.
+      </p>
+    </ConfirmAction>
   );
 }

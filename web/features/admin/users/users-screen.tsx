@@ -2,26 +2,27 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { roles } from '../../../../server/domain/accounts/roles.contract.ts';
-import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
+import { type SortColumn, sortColumns } from '../../../../server/domain/core/sort-columns.ts';
 import type { AdminUser } from '../../../../server/domain/accounts/members.contract.ts';
 import type { Role, User } from '../../../../server/domain/accounts/users.contract.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { StatusMessage } from '../../../ui/status-message.tsx';
-import { useAdminTable } from '../kit/use-admin-table.ts';
-import type { Column } from '../kit/data-table.tsx';
-import { RemoveMatching } from '../kit/remove-matching.tsx';
-import { EditDeleteButtons } from '../kit/row-button.tsx';
-import { ScreenHeading } from '../kit/screen-heading.tsx';
-import { UnconfirmedAddress } from '../kit/unconfirmed-address.tsx';
-import { SearchableTable } from '../kit/searchable-table.tsx';
-import { SegmentedControl } from '../kit/table-toolbar.tsx';
+import { useAdminTable } from '../table/use-admin-table.ts';
+import type { Column } from '../table/data-table.tsx';
+import { RemoveMatching } from '../table/remove-matching.tsx';
+import { EditDeleteButtons, StatusSwitch } from '../table/row-buttons.tsx';
+import { ScreenHeading } from '../layout/screen-heading.tsx';
+import { Pill, UnconfirmedAddress } from '../layout/pill.tsx';
+import { SearchableTable } from '../table/searchable-table.tsx';
+import { SegmentedControl } from '../table/table-toolbar.tsx';
 import { formatShortDate } from '../../../../server/domain/core/dates.ts';
-import { Pill } from '../kit/pill.tsx';
-import { UserStatusSwitch } from './user-status-switch.tsx';
 import { UserForm } from './user-form.tsx';
-import { DeleteUserDialog } from './delete-user-dialog.tsx';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { countOf } from '../../../lib/text.ts';
+import { ConfirmAction } from '../forms/confirm-action.tsx';
+import { invalidateCalls } from '../../../api/invalidate.ts';
 
 const route = getRouteApi('/admin/users');
 
@@ -148,4 +149,44 @@ export function UsersScreen() {
       )}
     </>
   );
+}
+
+/** Confirms the deletion of a user and lists what is deleted with the account and what stays. */
+function DeleteUserDialog({ user, onClose, onDeleted }: { user: User; onClose: () => void; onDeleted: () => void }) {
+  const { data } = useQuery({ ...callQuery('getDeletionImpact', { params: { id: user._id } }), staleTime: 0 });
+  return (
+    <ConfirmAction
+      title={`Delete ${user.username}?`}
+      confirmLabel="Delete user"
+      errorText={(message) => `Error: ${message}`}
+      action={async () => {
+        await send('removeUser', { params: { id: user._id } });
+        onDeleted();
+      }}
+      onClose={onClose}
+    >
+      <p>
+        The account of <strong>{user.email}</strong> goes for good, and is signed out everywhere.
+      </p>
+      {data !== undefined && (
+        <ul className="mt-3 list-disc space-y-1 pl-5">
+          <li>
+            {countOf(data.favorites, 'favourite')} and {countOf(data.claims, 'claim')} go along.
+          </li>
+          <li>{countOf(data.startups, 'startup')} stay in the directory, unclaimed.</li>
+        </ul>
+      )}
+    </ConfirmAction>
+  );
+}
+
+/** Activates or deactivates a user. */
+function UserStatusSwitch({ user }: { user: User }) {
+  const queryClient = useQueryClient();
+  const active = user.status === 'active';
+  const toggle = async () => {
+    await send('setUserStatus', { params: { id: user._id }, body: { status: active ? 'inactive' : 'active' } });
+    await invalidateCalls(queryClient, ['listUsers']);
+  };
+  return <StatusSwitch active={active} label={active ? 'Active' : 'Inactive'} name={user.username} onToggle={toggle} />;
 }
