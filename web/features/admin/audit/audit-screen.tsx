@@ -3,9 +3,9 @@ import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { type SortColumn, sortColumns } from '../../../../server/domain/core/sort-columns.ts';
 import { callQuery } from '../../../api/admin-client.ts';
 import { useAdminTable } from '../table/use-admin-table.ts';
-import type { Column } from '../table/data-table.tsx';
+import { type Column, timeColumn } from '../table/data-table.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
-import { SearchableTable } from '../table/searchable-table.tsx';
+import { AdminTable } from '../table/admin-table.tsx';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { actionSummary, fieldLabel, formatValue } from './action-labels.ts';
 import { Link } from '@tanstack/react-router';
@@ -15,30 +15,24 @@ const columns: readonly Column<AuditEntry, SortColumn<'audit'>>[] = [
   { header: 'What', isRowHeader: true, cell: (entry) => <span className="font-semibold">{actionSummary(entry)}</span> },
   { header: 'To what', cell: ({ subject }) => <span className="line-clamp-2 min-w-28 wrap-anywhere">{subject}</span> },
   { header: 'Who', visibleFrom: 'sm', cell: ({ actor }) => actor },
-  {
-    header: 'When',
-    sortKey: 'createdAt',
-    sortKind: 'time',
-    visibleFrom: 'md',
-    cell: ({ createdAt }) => <span className="whitespace-nowrap tabular-nums">{formatDateTime(createdAt)}</span>,
-  },
+  timeColumn('When', 'createdAt', 'md', formatDateTime),
 ];
 
 /** The audit log: which admin changed what and when; a row opens the changed fields. */
 export function AuditScreen() {
-  const { table, rows, search, openId, setOpenId } = useAdminTable({
+  const table = useAdminTable({
     columns: sortColumns.audit,
     pageSize: pageSizes.adminAudit,
     // Fetched at each mount: every change adds one.
     query: (page) => ({ ...callQuery('listAudit', { query: page }), staleTime: 0 }),
     rowsOf: ({ entries }) => entries,
   });
-  const openEntry = rows?.find(({ _id }) => _id === openId);
+  const openEntry = table.rows?.find(({ _id }) => _id === table.openId);
   return (
     <>
       <ScreenHeading title="Audit" hint="What admins changed, newest first." />
-      <SearchableTable
-        {...table}
+      <AdminTable
+        table={table}
         searchLabel="Search the audit"
         placeholder="Search by admin or subject"
         delayMs={500}
@@ -46,13 +40,11 @@ export function AuditScreen() {
         columns={columns}
         rowNoun="entry"
         rowName={(entry) => `${actionSummary(entry)} ${entry.subject}`}
-        empty={
-          <p className="font-display text-xl">
-            {search === '' ? 'Nothing was changed yet.' : 'Nothing of that kind was changed.'}
-          </p>
-        }
+        empty={table.search === '' ? 'Nothing was changed yet.' : 'Nothing of that kind was changed.'}
       />
-      {openEntry !== undefined && <AuditEntryDialog key={openEntry._id} entry={openEntry} onClose={() => setOpenId(undefined)} />}
+      {openEntry !== undefined && (
+        <AuditEntryDialog key={openEntry._id} entry={openEntry} onClose={() => table.setOpenId(undefined)} />
+      )}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { toCategoryEdit } from '../../../../server/domain/listings/categories.rules.ts';
 import { EditDialog } from '../forms/edit-dialog.tsx';
 import { CheckboxField, NameAndSlugFields, TextAreaField } from '../forms/fields.tsx';
+import type { RowFormProps } from '../table/use-admin-table.ts';
 import { useEditForm } from '../forms/use-edit-form.ts';
 
 const blank: CategoryEdit = {
@@ -23,15 +24,7 @@ const blank: CategoryEdit = {
 };
 
 /** Adds or edits a category. An existing slug does not follow the name. */
-export function CategoryForm({
-  category,
-  onClose,
-  onSaved,
-}: {
-  category: AdminCategory | undefined;
-  onClose: () => void;
-  onSaved: (name: string) => void;
-}) {
+export function CategoryForm({ row: category, onClose, onSaved }: RowFormProps<AdminCategory>) {
   const [isSlugTyped, setIsSlugTyped] = useState(category !== undefined);
   const form = useEditForm({
     schema: categoryEdit,
@@ -41,7 +34,7 @@ export function CategoryForm({
       await (category === undefined
         ? send('addCategory', { body: values })
         : send('saveCategory', { params: { id: category._id }, body: values, version }));
-      onSaved(values.name);
+      onSaved(`${values.name} is saved.`);
     },
   });
   const { values, set, text } = form;

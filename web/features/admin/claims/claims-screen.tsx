@@ -5,10 +5,9 @@ import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { type SortColumn, sortColumns } from '../../../../server/domain/core/sort-columns.ts';
 import { callQuery } from '../../../api/admin-client.ts';
 import { useAdminTable } from '../table/use-admin-table.ts';
-import type { Column } from '../table/data-table.tsx';
+import { type Column, timeColumn } from '../table/data-table.tsx';
 import { UnconfirmedAddress } from '../layout/pill.tsx';
 import { claimCan, type ClaimDecision, proofNames } from '../../../../server/domain/ownership/claims.rules.ts';
-import { formatShortDate } from '../../../../server/domain/core/dates.ts';
 import { DecisionTable, StartupCell } from '../decisions/decision-table.tsx';
 import { ClaimDialog, ClaimStatus } from './claim-dialog.tsx';
 import type { ShortcutDescription } from '../decisions/keyboard-shortcuts-button.tsx';
@@ -59,27 +58,21 @@ const columns: readonly Column<Claim, SortColumn<'claims'>>[] = [
       </>
     ),
   },
-  {
-    header: 'Claimed',
-    sortKey: 'createdAt',
-    sortKind: 'time',
-    visibleFrom: 'sm',
-    cell: ({ createdAt }) => <span className="whitespace-nowrap tabular-nums">{formatShortDate(createdAt)}</span>,
-  },
+  timeColumn('Claimed', 'createdAt', 'sm'),
 ];
 
 /** The table of business claims with status filter, search and the decision dialog. */
 export function ClaimsScreen() {
   const { status = 'all' } = route.useSearch();
-  const { table, rows, openId } = useAdminTable({
+  const table = useAdminTable({
     columns: sortColumns.claims,
     pageSize: pageSizes.adminClaims,
     // Fetched at each mount: other admins decide, too.
     query: (page) => ({ ...callQuery('listClaims', { query: { ...page, status } }), staleTime: 0 }),
     rowsOf: ({ claims }) => claims,
   });
-  useClaimKeys(rows);
-  const openClaim = useOpenClaim(rows, openId);
+  useClaimKeys(table.rows);
+  const openClaim = useOpenClaim(table.rows, table.openId);
 
   return (
     <DecisionTable
@@ -88,13 +81,13 @@ export function ClaimsScreen() {
       shortcuts={claimShortcuts}
       statusFilters={statusFilters}
       status={status}
-      {...table}
+      table={table}
       placeholder="Search by startup or user..."
       caption="Business claims"
       columns={columns}
       rowNoun="claim"
       rowName={({ startup, user }) => `${startup.name} by ${user.username}`}
-      empty={<p className="font-display text-xl">No business claims found.</p>}
+      empty="No business claims found."
       errorText="Failed to load business claims. Please try again."
       dialog={(props) => openClaim !== undefined && <ClaimDialog key={openClaim._id} claim={openClaim} {...props} />}
     />

@@ -11,6 +11,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { EditDialog } from '../forms/edit-dialog.tsx';
 import { CheckboxField, TextAreaField } from '../forms/fields.tsx';
 import { listError, useEditForm } from '../forms/use-edit-form.ts';
+import type { RowFormProps } from '../table/use-admin-table.ts';
 import { StartupsField } from './startups-field.tsx';
 
 const blank: AdminCollectionEdit = { slug: '', title: '', introduction: '', startupIds: [], visibility: 'private' };
@@ -20,15 +21,7 @@ function toEdit({ slug, title, introduction, startupIds, visibility }: AdminColl
 }
 
 /** Adds or edits a collection of the directory. An existing slug does not follow the title. */
-export function CollectionForm({
-  collection,
-  onClose,
-  onSaved,
-}: {
-  collection: AdminCollection | undefined;
-  onClose: () => void;
-  onSaved: (title: string) => void;
-}) {
+export function CollectionForm({ row: collection, onClose, onSaved }: RowFormProps<AdminCollection>) {
   const [isSlugTyped, setIsSlugTyped] = useState(collection !== undefined);
   const form = useEditForm({
     schema: adminCollectionEdit,
@@ -38,7 +31,7 @@ export function CollectionForm({
       await (collection === undefined
         ? send('addCollection', { body: values })
         : send('saveCollection', { params: { id: collection._id }, body: values, version }));
-      onSaved(values.title);
+      onSaved(`“${values.title}” is saved.`);
     },
   });
   const { values, set, text } = form;

@@ -19,21 +19,17 @@ export function openFocusedRow(open: (id: string) => void): void {
 }
 
 /** The id of the row after another one, or before it; undefined at the ends, and when the table has no such row. */
-export function neighbourOf(
-  id: string | undefined,
-  rows: readonly { _id: string }[] | undefined,
-  by: 1 | -1,
-): string | undefined {
+export function neighborOf(id: string | undefined, rows: readonly { _id: string }[] | undefined, by: 1 | -1): string | undefined {
   const index = rows?.findIndex(({ _id }) => _id === id) ?? -1;
   return index === -1 ? undefined : rows?.[index + by]?._id;
 }
 
-/** Moves the focus to a neighbour of the row that has it, or to the title of the screen, because that row leaves the table. */
+/** Moves the focus to a neighbor of the row that has it, or to the title of the screen, because that row leaves the table. */
 export function leaveFocusedRow(): void {
   const buttons = rowButtons();
   const index = focusedAt();
-  const neighbour = index === -1 ? undefined : (buttons[index + 1] ?? buttons[index - 1]);
-  (neighbour ?? document.querySelector<HTMLElement>('#content h1'))?.focus();
+  const neighbor = index === -1 ? undefined : (buttons[index + 1] ?? buttons[index - 1]);
+  (neighbor ?? document.querySelector<HTMLElement>('#content h1'))?.focus();
 }
 
 function focusedAt(): number {

@@ -10,13 +10,13 @@ import { StatusMessage } from '../../../ui/status-message.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { useAdminTable } from '../table/use-admin-table.ts';
 import { ConfirmAction } from '../forms/confirm-action.tsx';
-import type { Column } from '../table/data-table.tsx';
-import { formatDateTime, formatShortDate } from '../../../../server/domain/core/dates.ts';
+import { type Column, timeColumn } from '../table/data-table.tsx';
+import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { Pill } from '../layout/pill.tsx';
 import { RemoveMatching } from '../table/remove-matching.tsx';
 import { RowButton } from '../table/row-buttons.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
-import { SearchableTable } from '../table/searchable-table.tsx';
+import { AdminTable } from '../table/admin-table.tsx';
 import { StatusFilter } from '../table/table-toolbar.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
@@ -43,13 +43,7 @@ const columns: readonly Column<Feedback, SortColumn<'feedback'>>[] = [
     visibleFrom: 'sm',
     cell: ({ status }) => (status === 'open' ? <Pill color="orange">Open</Pill> : <Pill color="green">Done</Pill>),
   },
-  {
-    header: 'Sent',
-    sortKey: 'createdAt',
-    sortKind: 'time',
-    visibleFrom: 'lg',
-    cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatShortDate(createdAt)}</span>,
-  },
+  timeColumn('Sent', 'createdAt', 'lg'),
 ];
 
 const nameOf = ({ content }: Feedback) => excerpt(content, 60);
@@ -57,16 +51,17 @@ const nameOf = ({ content }: Feedback) => excerpt(content, 60);
 /** The table of feedback sent by visitors, with status filter and search; a row opens the whole text. */
 export function FeedbackScreen() {
   const { status = 'all' } = route.useSearch();
-  const { table, rows, total, search, openId, setOpenId, outcome, showDone, refresh } = useAdminTable({
+  const table = useAdminTable({
     columns: sortColumns.feedback,
     pageSize: pageSizes.adminFeedback,
     query: (page) => callQuery('listFeedback', { query: { ...page, status } }),
     rowsOf: ({ feedbacks }) => feedbacks,
     changes: ['listFeedback'],
   });
+  const { openId, setOpenId, search, showDone, refresh } = table;
   const [deleting, setDeleting] = useState<Feedback>();
   // As it is now: its dialog shows the status.
-  const openFeedback = rows?.find(({ _id }) => _id === openId);
+  const openFeedback = table.rows?.find(({ _id }) => _id === openId);
 
   const toggleStatus = async ({ _id, status: before }: Feedback) => {
     const next = before === 'open' ? 'done' : 'open';
@@ -85,21 +80,19 @@ export function FeedbackScreen() {
   return (
     <>
       <ScreenHeading title="User Feedbacks">
-        <StatusMessage result={outcome} />
+        <StatusMessage result={table.outcome} />
       </ScreenHeading>
-      <SearchableTable
-        {...table}
+      <AdminTable
+        table={table}
         searchLabel="Search feedback"
         delayMs={500}
         filter={<StatusFilter options={statusFilters} />}
         toolbarActions={
           <RemoveMatching
+            table={table}
             nouns={['piece of feedback', 'pieces of feedback']}
-            total={total}
-            filters={[status === 'all' ? '' : `the status “${status}”`, search === '' ? '' : `“${search}”`]}
+            narrowedTo={status === 'all' ? '' : `the status “${status}”`}
             removeBatch={(expected) => send('removeMatchingFeedback', { body: { search, status, expected } })}
-            onRemoved={(message) => void showDone(message)}
-            onBatch={() => void refresh()}
           />
         }
         caption="Feedback"
@@ -117,7 +110,7 @@ export function FeedbackScreen() {
           </>
         )}
         actionsVisibleFrom="sm"
-        empty={<p className="font-display text-xl">No feedback found.</p>}
+        empty="No feedback found."
       />
       {openFeedback !== undefined && (
         <FeedbackDialog

@@ -5,6 +5,7 @@ import { send } from '../../../api/admin-client.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { EditDialog } from '../forms/edit-dialog.tsx';
 import { ListField } from '../forms/fields.tsx';
+import type { RowFormProps } from '../table/use-admin-table.ts';
 import { listError, useEditForm } from '../forms/use-edit-form.ts';
 
 const blankPlan = {
@@ -18,15 +19,7 @@ const blankPlan = {
 };
 
 /** Edits a plan, or adds one when there is no `plan`. The name stays as it is: submissions name their plan by it. */
-export function PlanForm({
-  plan,
-  onClose,
-  onSaved,
-}: {
-  plan: AdminPlan | undefined;
-  onClose: () => void;
-  onSaved: (message: string) => void;
-}) {
+export function PlanForm({ row: plan, onClose, onSaved }: RowFormProps<AdminPlan>) {
   const { name, badge, monthlyPrice, annualPrice, approvalSpeed, keyFeatures, renewalIncentives } = plan ?? blankPlan;
   const { set, text, ...form } = useEditForm({
     schema: newPlan,

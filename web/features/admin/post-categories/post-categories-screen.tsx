@@ -1,15 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AdminPostCategory, type PostCategory, postCategoryEdit } from '../../../../server/domain/content/posts.contract.ts';
-import { sortRows } from '../../../../server/domain/core/sorting.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
-import { invalidateCalls } from '../../../api/invalidate.ts';
 import { Button } from '../../../ui/button.tsx';
-import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
-import { type Column, DataTable } from '../table/data-table.tsx';
+import { StatusMessage } from '../../../ui/status-message.tsx';
+import type { Column } from '../table/data-table.tsx';
 import { ConfirmAction } from '../forms/confirm-action.tsx';
-import { MissingRow } from '../table/missing-row.tsx';
-import { useOpenRow, useTableParams } from '../table/use-admin-table.ts';
+import { AdminTable } from '../table/admin-table.tsx';
+import { type RowFormProps, useWholeTable } from '../table/use-admin-table.ts';
 import { RowButton } from '../table/row-buttons.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { Pill } from '../layout/pill.tsx';
@@ -47,42 +44,30 @@ const columns: readonly Column<PostCategory, keyof typeof sortedBy>[] = [
 
 /** The table of blog categories with form, deactivation and reactivation. */
 export function PostCategoriesScreen() {
-  const queryClient = useQueryClient();
-  const { sort, tableSort, openId, setOpenId } = useTableParams(['name', 'slug', 'status', 'postCount']);
+  const table = useWholeTable({
+    query: callQuery('listAllPostCategories'),
+    sortedBy,
+    changes: ['listAllPostCategories', 'listPostCategories', 'getPostCategory', 'listPosts', 'getPost'],
+  });
   const [changingStatus, setChangingStatus] = useState<PostCategory>();
-  const [outcome, setOutcome] = useState<ActionResult>();
-  const query = useQuery(callQuery('listAllPostCategories'));
-  const openRow = useOpenRow(query.data, openId);
-  const showSuccess = async (message: string) => {
-    setOutcome({ kind: 'done', message });
-    await invalidateCalls(queryClient, [
-      'listAllPostCategories',
-      'listPostCategories',
-      'getPostCategory',
-      'listPosts',
-      'getPost',
-    ]);
-  };
   const verb = changingStatus?.status === 'active' ? 'deactivate' : 'reactivate';
   return (
     <>
       <ScreenHeading title="Blog Categories">
-        <StatusMessage result={outcome} />
-        <Button variant="primary" onClick={() => setOpenId('new')}>
+        <StatusMessage result={table.outcome} />
+        <Button variant="primary" onClick={() => table.setOpenId('new')}>
           Add Category
         </Button>
       </ScreenHeading>
-      <DataTable
+      <AdminTable
+        table={table}
         caption="Blog categories"
         columns={columns}
-        rows={query.data && sortRows(query.data, sort, sortedBy)}
-        sort={tableSort}
-        rowId={({ _id }) => _id}
+        rowNoun="category"
         rowName={({ name }) => name}
-        onOpen={({ _id }) => setOpenId(_id)}
         actions={(category) => (
           <>
-            <RowButton rowName={category.name} onClick={() => setOpenId(category._id)}>
+            <RowButton rowName={category.name} onClick={() => table.setOpenId(category._id)}>
               Edit
             </RowButton>
             <RowButton rowName={category.name} onClick={() => setChangingStatus(category)}>
@@ -90,29 +75,9 @@ export function PostCategoriesScreen() {
             </RowButton>
           </>
         )}
-        empty={<p className="font-display text-xl">No blog categories yet.</p>}
-        isError={query.isError}
-        onRetry={() => void query.refetch()}
+        empty="No blog categories yet."
       />
-      <MissingRow
-        noun="category"
-        openId={openId}
-        rows={query.data}
-        isFetching={query.isFetching}
-        isWhole
-        onClose={() => setOpenId(undefined)}
-      />
-      {(openId === 'new' || openRow !== undefined) && (
-        <PostCategoryForm
-          key={openId}
-          category={openRow}
-          onClose={() => setOpenId(undefined)}
-          onSaved={(name) => {
-            setOpenId(undefined);
-            void showSuccess(`${name} is saved.`);
-          }}
-        />
-      )}
+      {table.form && <PostCategoryForm key={table.openId} {...table.form} />}
       {changingStatus !== undefined && (
         <ConfirmAction
           title={`Are you sure you want to ${verb} ${changingStatus.name}?`}
@@ -122,7 +87,7 @@ export function PostCategoriesScreen() {
               params: { id: changingStatus._id },
               body: { status: changingStatus.status === 'active' ? 'inactive' : 'active' },
             });
-            await showSuccess(`${changingStatus.name} is ${changingStatus.status === 'active' ? 'inactive' : 'active'}.`);
+            await table.showDone(`${changingStatus.name} is ${changingStatus.status === 'active' ? 'inactive' : 'active'}.`);
           }}
           onClose={() => setChangingStatus(undefined)}
         >
@@ -138,15 +103,7 @@ export function PostCategoriesScreen() {
 }
 
 /** Adds or edits a blog category. An existing slug does not follow the name. */
-function PostCategoryForm({
-  category,
-  onClose,
-  onSaved,
-}: {
-  category: AdminPostCategory | undefined;
-  onClose: () => void;
-  onSaved: (name: string) => void;
-}) {
+function PostCategoryForm({ row: category, onClose, onSaved }: RowFormProps<AdminPostCategory>) {
   const [isSlugTyped, setIsSlugTyped] = useState(category !== undefined);
   const { set, text, ...form } = useEditForm({
     schema: postCategoryEdit,
@@ -156,7 +113,7 @@ function PostCategoryForm({
       await (category === undefined
         ? send('addPostCategory', { body: values })
         : send('savePostCategory', { params: { id: category._id }, body: values, version }));
-      onSaved(values.name);
+      onSaved(`${values.name} is saved.`);
     },
   });
   return (

@@ -7,20 +7,17 @@ import { Modal } from '../../../ui/modal.tsx';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { toPostEdit } from '../../../../server/domain/content/posts.rules.ts';
 import { baseOfDraft, blankPost, type Content, withCleanContent } from './post-edit.ts';
+import type { RowFormProps } from '../table/use-admin-table.ts';
 import { PostForm } from './post-form.tsx';
 import { postDraftQuery } from '../../../api/admin-posts.ts';
 
-interface PostEditorProps {
-  /** Undefined for a new post. */
-  post: AdminPost | undefined;
+interface PostEditorProps extends RowFormProps<AdminPost> {
   adminId: string;
   renderBody: (content: Content) => ReactNode;
-  onClose: () => void;
-  onSaved: (title: string) => void;
 }
 
 /** Edits a post. When this device has an unsaved draft of it, the admin first chooses whether to restore the draft. */
-export function PostEditor({ post, adminId, ...rest }: PostEditorProps) {
+export function PostEditor({ row: post, adminId, ...rest }: PostEditorProps) {
   // The post as it was when the editor opened: a refetch does not overwrite what is being edited.
   const [saved] = useState<PostEdit>(() => (post === undefined ? blankPost : withCleanContent(toPostEdit(post))));
   const [choice, setChoice] = useState<{ storedDraft: StoredPostDraft | undefined }>();

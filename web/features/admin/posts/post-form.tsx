@@ -48,7 +48,7 @@ export function PostForm({
   storedDraft: StoredPostDraft | undefined;
   renderBody: (content: Content) => ReactNode;
   onClose: () => void;
-  onSaved: (title: string) => void;
+  onSaved: (message: string) => void;
 }) {
   const { data: categories = [] } = useQuery(callQuery('listAllPostCategories'));
   const content = useRef<ContentFieldHandle>(null);
@@ -68,7 +68,7 @@ export function PostForm({
         ? send('addPost', { body: edit })
         : send('savePost', { params: { id: post._id }, body: edit, version }));
       await autosave.discard();
-      onSaved(values.title);
+      onSaved(`${values.title} is saved.`);
     },
   });
   const { values, set, text, errors, dirty } = form;

@@ -7,12 +7,12 @@ import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { callQuery } from '../../../api/admin-client.ts';
 import { useAdminTable } from '../table/use-admin-table.ts';
-import type { Column } from '../table/data-table.tsx';
+import { type Column, timeColumn } from '../table/data-table.tsx';
 import { Detail } from '../layout/details.tsx';
 import { SelectField } from '../forms/fields.tsx';
 import { Pill } from '../layout/pill.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
-import { SearchableTable } from '../table/searchable-table.tsx';
+import { AdminTable } from '../table/admin-table.tsx';
 
 const route = getRouteApi('/admin/security');
 
@@ -29,13 +29,7 @@ const columns: readonly Column<SecurityEvent, SortColumn<'securityEvents'>>[] = 
   },
   { header: 'Whose account', cell: ({ username }) => username || <span className="text-soft">nobody’s</span> },
   { header: 'How', visibleFrom: 'md', cell: ({ detail }) => <span className="line-clamp-2">{detail}</span> },
-  {
-    header: 'When',
-    sortKey: 'createdAt',
-    sortKind: 'time',
-    visibleFrom: 'sm',
-    cell: ({ createdAt }) => <span className="whitespace-nowrap tabular-nums">{formatDateTime(createdAt)}</span>,
-  },
+  timeColumn('When', 'createdAt', 'sm', formatDateTime),
 ];
 
 /** The log of what concerns the security of accounts; a row opens where it came from. */
@@ -43,19 +37,19 @@ export function SecurityScreen() {
   const { kind: searchedKind } = route.useSearch();
   const kind = securityEventKinds.find((known) => known === searchedKind) ?? '';
   const navigate = route.useNavigate();
-  const { table, rows, search, sort, openId, setOpenId } = useAdminTable({
+  const table = useAdminTable({
     columns: sortColumns.securityEvents,
     pageSize: pageSizes.adminSecurityEvents,
     // Fetched at each mount: every sign-in adds one.
     query: (page) => ({ ...callQuery('listSecurityEvents', { query: { ...page, kind } }), staleTime: 0 }),
     rowsOf: ({ events }) => events,
   });
-  const openEvent = rows?.find(({ _id }) => _id === openId);
+  const openEvent = table.rows?.find(({ _id }) => _id === table.openId);
   return (
     <>
       <ScreenHeading title="Security" hint="Sign-ins, and what concerns them, of the last 90 days, newest first." />
-      <SearchableTable
-        {...table}
+      <AdminTable
+        table={table}
         searchLabel="Search the security log"
         placeholder="Search by member, device, network"
         delayMs={500}
@@ -65,7 +59,9 @@ export function SecurityScreen() {
             options={kindOptions}
             value={kind}
             onChange={(selected) =>
-              void navigate({ search: { kind: selected || undefined, search: search || undefined, sort: sort || undefined } })
+              void navigate({
+                search: { kind: selected || undefined, search: table.search || undefined, sort: table.sort || undefined },
+              })
             }
           />
         }
@@ -73,9 +69,9 @@ export function SecurityScreen() {
         columns={columns}
         rowNoun="event"
         rowName={({ kind: eventKind, username }) => `${kindLabels[eventKind]} ${username}`}
-        empty={<p className="font-display text-xl">Nothing of that kind happened.</p>}
+        empty="Nothing of that kind happened."
       />
-      {openEvent !== undefined && <SecurityEventDialog event={openEvent} onClose={() => setOpenId(undefined)} />}
+      {openEvent !== undefined && <SecurityEventDialog event={openEvent} onClose={() => table.setOpenId(undefined)} />}
     </>
   );
 }

@@ -4,7 +4,10 @@ import { startupCan } from '../../../../server/domain/listings/startups.rules.ts
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
 import type { ShortcutDescription } from '../decisions/keyboard-shortcuts-button.tsx';
 import { StartupReviewPanel } from './startup-review.tsx';
-import { EmptyStartups, type StartupListProps } from './startups-table.tsx';
+import { EmptyStartups } from './startups-table.tsx';
+import type { StartupSelection } from './startup-selection.tsx';
+import { EmptyTable } from '../table/data-table.tsx';
+import type { TableState } from '../table/use-admin-table.ts';
 import { ReviewQueueList } from './review-queue-list.tsx';
 import type { DialogState, StartupRef } from './dialog-state.ts';
 import { approvingIds, useDecisions } from './use-decisions.ts';
@@ -26,18 +29,19 @@ export const queueShortcuts: readonly ShortcutDescription[] = [
 
 /** The pending startups, oldest first, beside the details of the open one; keyboard shortcuts move through them. */
 export function ReviewQueue({
-  rows,
+  table: { rows, isError, search, refetch, openId, setOpenId },
   selection,
-  isError,
-  search,
-  onRetry,
-  onOpen,
   onOpenDialog,
-  openId,
   isDialogOpen,
-}: ReviewQueueProps) {
+}: {
+  table: TableState<AdminStartup>;
+  selection: StartupSelection;
+  onOpenDialog: (dialog: DialogState) => void;
+  /** While a dialog is open, the focus stays in it. */
+  isDialogOpen: boolean;
+}) {
   const { approve } = useDecisions();
-  const { waiting, currentId, readCurrent, open } = useQueuePosition(rows, openId, onOpen);
+  const { waiting, currentId, readCurrent, open } = useQueuePosition(rows, openId, setOpenId);
   const list = useRef<HTMLOListElement>(null);
   // The focus moves to the list only when another startup becomes current, by a shortcut or a decision.
   const focusedId = useRef(currentId);
@@ -82,9 +86,9 @@ export function ReviewQueue({
 
   if (waiting?.length === 0 && currentId === undefined) {
     return (
-      <div className="border-line rounded-card border px-6 py-14 text-center">
+      <EmptyTable>
         <EmptyStartups search={search} status="pending" />
-      </div>
+      </EmptyTable>
     );
   }
   return (
@@ -95,7 +99,7 @@ export function ReviewQueue({
         openId={currentId}
         selection={selection}
         isError={isError}
-        onRetry={onRetry}
+        onRetry={() => void refetch()}
         onOpen={open}
       />
       {currentId !== undefined && (
@@ -110,13 +114,6 @@ export function ReviewQueue({
     </div>
   );
 }
-
-type ReviewQueueProps = Omit<StartupListProps, 'onOpen'> & {
-  onOpen: (id: string | undefined, replace: boolean) => void;
-  openId: string | undefined;
-  /** While a dialog is open, the focus stays in it. */
-  isDialogOpen: boolean;
-};
 
 /** The next startup after the open one that is not among `decidedIds`; at the end of the list, the one before it. */
 export function findNext<Row extends StartupRef>(

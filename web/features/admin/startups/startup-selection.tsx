@@ -31,9 +31,16 @@ export function SelectionBar({
   );
 }
 
-/** The selected startups of the page. Only startups that can be decided are selectable; a decided one is no longer selected. */
-export function useStartupSelection(rows: readonly AdminStartup[] | undefined) {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+const none: ReadonlySet<string> = new Set();
+
+/**
+ * The selected startups of a table. Only startups that can be decided are selectable; a decided one is no longer selected.
+ * Another `view`, the status, search and page of the table, starts without a selection.
+ */
+export function useStartupSelection(rows: readonly AdminStartup[] | undefined, view: string) {
+  const [chosen, setChosen] = useState({ view, ids: none });
+  const ids = chosen.view === view ? chosen.ids : none;
+  const setIds = (selected: ReadonlySet<string>) => setChosen({ view, ids: selected });
   const selectable = rows?.filter(startupCan.decide) ?? [];
   const selectableIds = new Set(selectable.map(({ _id }) => _id));
   const selected = selectable.filter(({ _id }) => ids.has(_id));
@@ -52,7 +59,7 @@ export function useStartupSelection(rows: readonly AdminStartup[] | undefined) {
       setIds(next);
     },
     deselect: (deselected: ReadonlySet<string>) => setIds(new Set([...ids].filter((id) => !deselected.has(id)))),
-    clear: () => setIds(new Set()),
+    clear: () => setIds(none),
   };
 }
 

@@ -3,28 +3,16 @@ import type { SortColumn } from '../../../../server/domain/core/sort-columns.ts'
 import { startupCan } from '../../../../server/domain/listings/startups.rules.ts';
 import type { StartupTableParams } from '../../../api/admin-startups.ts';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
-import { type Column, DataTable } from '../table/data-table.tsx';
-import type { TableSort } from '../table/table-sort.tsx';
+import { type Column, timeColumn } from '../table/data-table.tsx';
 import { RowButton } from '../table/row-buttons.tsx';
-import { formatShortDate } from '../../../../server/domain/core/dates.ts';
 import { ReviewDue } from './review-due.tsx';
 import { StartupStatus } from './startup-status.tsx';
 import type { DialogState } from './dialog-state.ts';
-import type { StartupSelection } from './startup-selection.tsx';
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../../../ui/button.tsx';
 
-export interface StartupListProps {
-  rows: readonly AdminStartup[] | undefined;
-  selection: StartupSelection;
-  isError: boolean;
-  search: string;
-  onRetry: () => void;
-  onOpen: (id: string) => void;
-  onOpenDialog: (dialog: DialogState) => void;
-}
-
-const columns: readonly Column<AdminStartup, SortColumn<'startups'>>[] = [
+/** The columns of the table of startups. */
+export const columns: readonly Column<AdminStartup, SortColumn<'startups'>>[] = [
   {
     header: 'Name',
     sortKey: 'name',
@@ -60,61 +48,27 @@ const columns: readonly Column<AdminStartup, SortColumn<'startups'>>[] = [
       </>
     ),
   },
-  {
-    header: 'Submitted',
-    sortKey: 'submittedAt',
-    sortKind: 'time',
-    visibleFrom: 'sm',
-    cell: ({ submittedAt }) => <span className="whitespace-nowrap tabular-nums">{formatShortDate(submittedAt)}</span>,
-  },
+  timeColumn('Submitted', 'submittedAt', 'sm'),
 ];
 
-export function StartupsTable({
-  status,
-  sort,
-  isStale,
-  rows,
-  selection,
-  isError,
-  search,
-  onRetry,
-  onOpen,
-  onOpenDialog,
-}: StartupListProps & { status: StartupTableParams['status']; sort: TableSort; isStale: boolean }) {
-  const canDecideAny = rows === undefined ? status === 'pending' : rows.some(startupCan.decide);
+/** The buttons of a row. */
+export function StartupRowButtons({ row, onOpenDialog }: { row: AdminStartup; onOpenDialog: (dialog: DialogState) => void }) {
   return (
-    <DataTable
-      caption="Startups"
-      columns={columns}
-      rows={rows}
-      sort={sort}
-      isStale={isStale}
-      rowId={({ _id }) => _id}
-      rowName={({ name }) => name}
-      onOpen={({ _id }) => onOpen(_id)}
-      {...(canDecideAny ? { selection: selection.rowSelection } : {})}
-      actions={(row) => (
+    <>
+      {startupCan.decide(row) && (
         <>
-          {startupCan.decide(row) && (
-            <>
-              <RowButton rowName={row.name} onClick={() => onOpenDialog({ kind: 'approve', startups: [row] })}>
-                Approve
-              </RowButton>
-              <RowButton rowName={row.name} onClick={() => onOpenDialog({ kind: 'reject', startups: [row] })}>
-                Reject
-              </RowButton>
-            </>
-          )}
-          <RowButton rowName={row.name} onClick={() => onOpenDialog({ kind: 'edit', id: row._id })}>
-            Edit
+          <RowButton rowName={row.name} onClick={() => onOpenDialog({ kind: 'approve', startups: [row] })}>
+            Approve
+          </RowButton>
+          <RowButton rowName={row.name} onClick={() => onOpenDialog({ kind: 'reject', startups: [row] })}>
+            Reject
           </RowButton>
         </>
       )}
-      actionsVisibleFrom="xl"
-      empty={<EmptyStartups search={search} status={status} />}
-      isError={isError}
-      onRetry={onRetry}
-    />
+      <RowButton rowName={row.name} onClick={() => onOpenDialog({ kind: 'edit', id: row._id })}>
+        Edit
+      </RowButton>
+    </>
   );
 }
 

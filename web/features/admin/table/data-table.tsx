@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { formatShortDate } from '../../../../server/domain/core/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import {
   ariaSort,
@@ -41,6 +42,19 @@ function visibilityClass(from: Breakpoint | undefined): string {
 
 const hiddenFromClass = { sm: 'sm:hidden', md: 'md:hidden', lg: 'lg:hidden', xl: 'xl:hidden' } as const;
 
+/** A column with the time that each row has under `key`, by which the table can be sorted. */
+export function timeColumn<Key extends string>(
+  header: string,
+  key: Key,
+  visibleFrom: Breakpoint,
+  format: (time: string) => string = formatShortDate,
+): Column<Readonly<Record<Key, string | null>>, Key> {
+  const cell = ({ [key]: time }: Readonly<Record<Key, string | null>>) => (
+    <span className="whitespace-nowrap tabular-nums">{time === null ? '—' : format(time)}</span>
+  );
+  return { header, sortKey: key, sortKind: 'time', visibleFrom, cell };
+}
+
 function sortableColumnsOf<Row>(columns: readonly Column<Row>[]): (SortableColumn & Pick<Column<Row>, 'visibleFrom'>)[] {
   return columns.flatMap(({ header, sortKey, sortKind = 'text', visibleFrom }) =>
     sortKey === undefined ? [] : [{ header, sortKey, sortKind, ...(visibleFrom === undefined ? {} : { visibleFrom }) }],
@@ -54,9 +68,8 @@ export interface RowSelection {
   canSelect: (id: string) => boolean;
 }
 
-interface RowProps<Row> {
+interface RowProps<Row extends { _id: string }> {
   columns: readonly Column<Row>[];
-  rowId: (row: Row) => string;
   /** The accessible name of the row's checkbox. */
   rowName: (row: Row) => string;
   onOpen?: ((row: Row) => void) | undefined;
@@ -72,11 +85,11 @@ interface RowProps<Row> {
  * between rows, Enter opens a row, Space toggles its checkbox. Where narrow screens hide a sortable column, they get a list of
  * the sorts.
  */
-export function DataTable<Row>({
+export function DataTable<Row extends { _id: string }>({
   caption,
   rows,
   sort,
-  isStale = false,
+  isStale,
   empty,
   isError,
   errorText = `${caption} could not be loaded.`,
@@ -85,24 +98,23 @@ export function DataTable<Row>({
 }: RowProps<Row> & {
   caption: string;
   rows: readonly Row[] | undefined;
-  /** Without it no header sorts. */
-  sort?: TableSort;
+  sort: TableSort;
   /** Whether the rows are of another page or order, shown while the right ones load. */
-  isStale?: boolean;
-  /** Shown instead of the table when there are no rows. */
+  isStale: boolean;
+  /** Shown instead of the table when there are no rows: a sentence, or more. */
   empty: ReactNode;
   isError: boolean;
   errorText?: string;
   onRetry: () => void;
 }) {
-  const { columns, rowId, actions, actionsVisibleFrom, selection } = rowProps;
+  const { columns, actions, actionsVisibleFrom, selection } = rowProps;
   const focusHandlers = useFocusAfterRowLeft(rows !== undefined);
   if (isError && rows === undefined) return <TableError text={errorText} onRetry={onRetry} />;
-  if (rows?.length === 0) return <div className="border-line rounded-card border px-6 py-14 text-center">{empty}</div>;
-  const selectableIds = selection === undefined ? [] : (rows ?? []).map(rowId).filter(selection.canSelect);
+  if (rows?.length === 0) return <EmptyTable>{empty}</EmptyTable>;
+  const selectableIds = selection === undefined ? [] : (rows ?? []).map(({ _id }) => _id).filter(selection.canSelect);
   return (
     <>
-      {sort !== undefined && <NarrowSort caption={caption} columns={columns} sort={sort} />}
+      <NarrowSort caption={caption} columns={columns} sort={sort} />
       <div className="border-line rounded-card bg-raised relative overflow-x-auto border">
         {/* Words stay whole, but for overlong ones: a table that is too wide for the screen scrolls. */}
         <table
@@ -133,7 +145,7 @@ export function DataTable<Row>({
             {rows === undefined ? (
               <SkeletonRows columns={columns.length + Number(actions !== undefined) + Number(selection !== undefined)} />
             ) : (
-              rows.map((row) => <DataRow key={rowId(row)} row={row} {...rowProps} />)
+              rows.map((row) => <DataRow key={row._id} row={row} {...rowProps} />)
             )}
           </tbody>
         </table>
@@ -142,21 +154,17 @@ export function DataTable<Row>({
   );
 }
 
-function HeaderCell<Row>({ column, sort }: { column: Column<Row>; sort: TableSort | undefined }) {
+function HeaderCell<Row>({ column, sort }: { column: Column<Row>; sort: TableSort }) {
   const { header, visibleFrom, align } = column;
-  const [sortable] = sort === undefined ? [] : sortableColumnsOf([column]);
-  const isSorted = sort !== undefined && sortable !== undefined && isSortedBy(sortable.sortKey, sort.value);
+  const [sortable] = sortableColumnsOf([column]);
+  const isSorted = sortable !== undefined && isSortedBy(sortable.sortKey, sort.value);
   return (
     <th
       scope="col"
       {...(isSorted ? { 'aria-sort': ariaSort(sort.value) } : {})}
       className={`px-2 font-semibold sm:px-3 ${sortable === undefined ? 'py-3' : 'py-1.5'} ${visibilityClass(visibleFrom)} ${align === 'end' ? 'text-right' : ''}`}
     >
-      {sort === undefined || sortable === undefined ? (
-        header
-      ) : (
-        <SortButton column={sortable} sort={sort} alignEnd={align === 'end'} />
-      )}
+      {sortable === undefined ? header : <SortButton column={sortable} sort={sort} alignEnd={align === 'end'} />}
     </th>
   );
 }
@@ -185,10 +193,9 @@ const overlongWord = /\S{25}/;
 
 const wrapClass = (content: ReactNode) => (typeof content === 'string' && overlongWord.test(content) ? 'wrap-anywhere' : '');
 
-function DataRow<Row>({
+function DataRow<Row extends { _id: string }>({
   row,
   columns,
-  rowId,
   rowName,
   onOpen,
   actions,
@@ -199,7 +206,7 @@ function DataRow<Row>({
     <tr className="border-line hover:bg-sunken/60 has-[[data-row]:focus-visible]:bg-sunken border-b last:border-0">
       {selection !== undefined && (
         <td className="w-12 py-2 pl-3">
-          {selection.canSelect(rowId(row)) && <SelectRow id={rowId(row)} name={rowName(row)} selection={selection} />}
+          {selection.canSelect(row._id) && <SelectRow id={row._id} name={rowName(row)} selection={selection} />}
         </td>
       )}
       {columns.map(({ header, cell, isRowHeader, visibleFrom, align }) => {
@@ -223,7 +230,7 @@ function DataRow<Row>({
             ) : (
               <button
                 type="button"
-                data-row={rowId(row)}
+                data-row={row._id}
                 dir="auto"
                 onClick={() => onOpen(row)}
                 className={`-my-1 block min-h-11 w-full rounded-lg py-1 text-start hover:underline ${rowHeaderWidth}`}
@@ -298,6 +305,15 @@ function SkeletonRows({ columns }: { columns: number }) {
       ))}
     </tr>
   ));
+}
+
+/** The frame of what is shown instead of a table or queue without rows. */
+export function EmptyTable({ children }: { children: ReactNode }) {
+  return (
+    <div className="border-line rounded-card border px-6 py-14 text-center">
+      {typeof children === 'string' ? <p className="font-display text-xl">{children}</p> : children}
+    </div>
+  );
 }
 
 function TableError({ text, onRetry }: { text: string; onRetry: () => void }) {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { KeptReason, RemovalReply } from '../../../../server/domain/submissions/removals.contract.ts';
 import { countOf, formatCount } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
+import type { TableState } from './use-admin-table.ts';
 import { ConfirmAction } from '../forms/confirm-action.tsx';
 
 const keptTexts: Readonly<Record<KeptReason, string>> = {
@@ -12,46 +13,42 @@ const keptTexts: Readonly<Record<KeptReason, string>> = {
 };
 
 interface RemoveMatchingProps {
+  table: Pick<TableState<{ _id: string }>, 'total' | 'isStale' | 'search' | 'showDone' | 'refresh'>;
   /** What the rows are, as in "account" and "accounts". */
   nouns: readonly [one: string, many: string];
-  /** How many rows match the filter; undefined while that is not known. */
-  total: number | undefined;
-  /** What narrows the table, as an admin reads it; '' is left out. Without any the button is not shown. */
-  filters: readonly string[];
+  /** What narrows the table besides the search, as an admin reads it; '' is nothing. */
+  narrowedTo?: string;
   /** A sentence that says what is kept. */
   note?: string;
   removeBatch: (expected: number) => Promise<RemovalReply>;
-  /** Takes what happened, as a sentence. */
-  onRemoved: (message: string) => void;
-  /** Called after each batch. */
-  onBatch: () => void;
 }
 
-/** The button that deletes every row that matches the table's filter, also those on other pages, and its confirmation. */
-export function RemoveMatching(props: RemoveMatchingProps) {
-  const { total, filters } = props;
+/** The button that deletes every row that matches the table's filter, also those on other pages, and its confirmation. Without a filter it is not shown. */
+export function RemoveMatching({ narrowedTo = '', ...props }: RemoveMatchingProps) {
+  const { total = 0, isStale, search } = props.table;
   const [confirmedTotal, setConfirmedTotal] = useState<number>();
-  const isShown = total !== undefined && total > 0 && filters.some((text) => text !== '');
+  const filters = [narrowedTo, search === '' ? '' : `“${search}”`].filter((text) => text !== '').join(', ');
   return (
     <>
-      {isShown && <Button onClick={() => setConfirmedTotal(total)}>Delete all {formatCount(total)} that match</Button>}
+      {!isStale && total > 0 && filters !== '' && (
+        <Button onClick={() => setConfirmedTotal(total)}>Delete all {formatCount(total)} that match</Button>
+      )}
       {confirmedTotal !== undefined && (
-        <RemovalDialog {...props} total={confirmedTotal} onClose={() => setConfirmedTotal(undefined)} />
+        <RemovalDialog {...props} filters={filters} total={confirmedTotal} onClose={() => setConfirmedTotal(undefined)} />
       )}
     </>
   );
 }
 
 function RemovalDialog({
+  table,
   nouns: [one, many],
   total,
   filters,
   note,
   removeBatch,
-  onRemoved,
-  onBatch,
   onClose,
-}: RemoveMatchingProps & { total: number; onClose: () => void }) {
+}: Omit<RemoveMatchingProps, 'narrowedTo'> & { filters: string; total: number; onClose: () => void }) {
   const [removed, setRemoved] = useState(0);
   const isOpen = useRef(true);
   useEffect(() => {
@@ -71,9 +68,9 @@ function RemovalDialog({
         setRemoved(removed + count);
       }
     } finally {
-      onBatch();
+      void table.refresh();
     }
-    onRemoved(outcomeOf(countOf(removed + count, one, many), reply));
+    void table.showDone(outcomeOf(countOf(removed + count, one, many), reply));
   };
   return (
     <ConfirmAction
@@ -82,10 +79,7 @@ function RemovalDialog({
       action={removeAll}
       onClose={onClose}
     >
-      <p>
-        This deletes everything that matches {filters.filter((text) => text !== '').join(', ')}, on every page of the table. It
-        cannot be undone.
-      </p>
+      <p>This deletes everything that matches {filters}, on every page of the table. It cannot be undone.</p>
       {note !== undefined && <p className="mt-3">{note}</p>}
       <output className="mt-3 block not-empty:font-semibold">
         {removed > 0 && `${formatCount(removed)} of ${formatCount(total)} deleted.`}

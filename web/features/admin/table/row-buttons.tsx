@@ -30,19 +30,6 @@ export function RowButton({
   );
 }
 
-export function EditDeleteButtons({ rowName, onEdit, onDelete }: { rowName: string; onEdit: () => void; onDelete: () => void }) {
-  return (
-    <>
-      <RowButton rowName={rowName} onClick={onEdit}>
-        Edit
-      </RowButton>
-      <RowButton rowName={rowName} onClick={onDelete}>
-        Delete
-      </RowButton>
-    </>
-  );
-}
-
 /** A switch that saves at once, and changes after the server has saved it. `name` is what it switches. */
 export function StatusSwitch({
   active,

@@ -16,7 +16,7 @@ export function TableSearch({
   onSearch,
 }: {
   label: string;
-  placeholder?: string;
+  placeholder?: string | undefined;
   /** The search text in the URL. */
   value: string;
   delayMs: number;

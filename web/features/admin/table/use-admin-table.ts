@@ -1,12 +1,12 @@
-import { keepPreviousData, useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CallId } from '../../../../server/domain/contract.ts';
+import { hasWords } from '../../../../server/domain/core/compare-texts.ts';
 import type { Sort } from '../../../../server/domain/core/sort-columns.ts';
+import { sortOf, sortRows } from '../../../../server/domain/core/sorting.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import type { ActionResult } from '../../../ui/status-message.tsx';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { sortOf } from '../../../../server/domain/core/sorting.ts';
-import type { TableSort } from './table-sort.tsx';
 
 /** The page of a table as its call takes it. */
 interface TablePage<Column extends string> {
@@ -16,92 +16,148 @@ interface TablePage<Column extends string> {
   sort: Sort<Column>;
 }
 
-/**
- * The table of an admin screen: the page that the URL names, the open row, and what came of the last change. `table` is what
- * `SearchableTable` takes of it; that also says when the open row is missing.
- */
+/** The props of the form that adds a row, or edits `row`. */
+export interface RowFormProps<Row> {
+  row: Row | undefined;
+  onClose: () => void;
+  /** Takes what happened, as a sentence. */
+  onSaved: (message: string) => void;
+}
+
+export type TableState<Row extends { _id: string }> = ReturnType<typeof useTableState<Row>>;
+
+interface Changes {
+  /** The calls whose replies change with a row. */
+  changes?: readonly CallId[];
+  /** Invalidates their queries; by default all queries of `changes`. */
+  invalidate?: (queryClient: QueryClient) => Promise<void>;
+}
+
+/** The table of an admin screen whose call returns one page of its rows: the page, search and sort of the URL. */
 export function useAdminTable<Column extends string, Reply extends { total: number }, Row extends { _id: string }>({
   columns,
   pageSize,
   query: queryOf,
   rowsOf,
-  changes = [],
-}: {
+  ...changes
+}: Changes & {
   /** The keys of the sortable columns. */
   columns: readonly Column[];
   pageSize: number;
   query: (page: TablePage<Column>) => UseQueryOptions<Reply, Error, Reply, readonly unknown[]>;
   rowsOf: (reply: Reply) => readonly Row[];
-  /** The calls whose replies change with a row. */
-  changes?: readonly CallId[];
+}) {
+  const params = useTableParams(columns);
+  const { page, search, sort } = params;
+  const query = useQuery({ placeholderData: keepPreviousData, ...queryOf({ page, limit: pageSize, search, sort }) });
+  const rows = query.data && rowsOf(query.data);
+  return { ...useTableState({ params, query, rows, total: query.data?.total, pageSize, ...changes }), sort };
+}
+
+/** The table of an admin screen whose call returns all rows at once: they are searched, sorted and cut into pages here. */
+export function useWholeTable<Column extends string, Row extends { _id: string }>({
+  query: options,
+  sortedBy,
+  searchedBy,
+  pageSize,
+  ...changes
+}: Changes & {
+  query: UseQueryOptions<Row[], Error, Row[], readonly unknown[]>;
+  /** The value of each sortable column. */
+  sortedBy: Readonly<Record<Column, (row: Row) => string | number | null>>;
+  /** The text that contains what is searched. */
+  searchedBy?: (row: Row) => string;
+  /** By default the table has one page. */
+  pageSize?: number;
+}) {
+  // The keys of an object literal are its columns.
+  const params = useTableParams(Object.keys(sortedBy) as Column[]);
+  const { page, search, sort } = params;
+  const query = useQuery(options);
+  const found = searchedBy === undefined ? query.data : query.data?.filter((row) => hasWords(search, [searchedBy(row)]));
+  const sorted = found && sortRows(found, sort, sortedBy);
+  const rows = pageSize === undefined ? sorted : sorted?.slice((page - 1) * pageSize, page * pageSize);
+  return { ...useTableState({ params, query, rows, total: found?.length, pageSize, ...changes }), query };
+}
+
+/** What each table has: its rows, the open one, and the outcome of the last change. `AdminTable` shows it. */
+function useTableState<Row extends { _id: string }>({
+  params,
+  query: { isPlaceholderData, isError, isFetching, refetch },
+  changes = [],
+  invalidate = (queryClient) => invalidateCalls(queryClient, changes),
+  ...rows
+}: Changes & {
+  params: ReturnType<typeof useTableParams>;
+  query: { isPlaceholderData: boolean; isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> };
+  /** Undefined while they load. */
+  rows: readonly Row[] | undefined;
+  /** How many rows match, on all pages. */
+  total: number | undefined;
+  /** Undefined for a table of one page. */
+  pageSize: number | undefined;
 }) {
   const queryClient = useQueryClient();
-  const tableParams = useTableParams(columns);
-  const { page, search, sort, openId, setOpenId } = tableParams;
   const [outcome, setOutcome] = useState<ActionResult>();
-  const query = useQuery({ placeholderData: keepPreviousData, ...queryOf({ page, limit: pageSize, search, sort }) });
-  const rows = query.data === undefined ? undefined : rowsOf(query.data);
-  const refresh = () => invalidateCalls(queryClient, changes);
-  return {
-    search,
-    sort,
-    openId,
-    setOpenId,
-    rows,
-    openRow: useOpenRow(rows, openId),
-    /** How many rows match; undefined until this is known of what the URL says now. */
-    total: query.isPlaceholderData ? undefined : query.data?.total,
-    refresh,
-    outcome,
-    /** Says what was done, and fetches again what it changed. */
-    showDone: async (message: string) => {
-      setOutcome({ kind: 'done', message });
-      await refresh();
+  const { openId, setOpenId } = params;
+  const openRow = useOpenRow(rows.rows, openId);
+  const refresh = () => invalidate(queryClient);
+  /** Says what was done, and fetches again what it changed. */
+  const showDone = async (message: string) => {
+    setOutcome({ kind: 'done', message });
+    await refresh();
+  };
+  const form: RowFormProps<Row> = {
+    row: openRow,
+    onClose: () => setOpenId(undefined),
+    onSaved: (message) => {
+      setOpenId(undefined);
+      void showDone(message);
     },
-    table: { tableParams, pageSize, query, rows },
+  };
+  return {
+    ...params,
+    ...rows,
+    /** Whether the rows are of another page, search or sort, and are shown while the right ones load. */
+    isStale: isPlaceholderData,
+    isError,
+    isFetching,
+    refetch,
+    openRow,
+    /** Undefined while no row is open, and none is added. */
+    form: openId === 'new' || openRow !== undefined ? form : undefined,
+    outcome,
+    setOutcome,
+    showDone,
+    refresh,
   };
 }
 
-/** The state of an admin table, kept in the search params of the URL. */
-export interface TableParams<Column extends string = string> {
-  page: number;
-  search: string;
-  /** What the URL says, if the table has such a column. */
-  sort: Sort<Column>;
-  /** The sort as tables take it; a new one starts at the first page. */
-  tableSort: TableSort;
-  /** The id of the row that is open, or "new". */
-  openId: string | undefined;
-  setOpenId: (id: string | undefined) => void;
-  setSearch: (text: string) => void;
-  /** Also closes the open row. */
-  setPage: (page: number) => void;
-}
-
-/** `columns` are the keys of the sortable columns. */
-export function useTableParams<Column extends string>(columns: readonly Column[]): TableParams<Column> {
-  const { page = 1, search = '', sort: sortText = '', open } = useSearch({ strict: false });
+/** The state of a table that is in the search params of the URL. */
+function useTableParams<Column extends string>(columns: readonly Column[]) {
+  const { page = 1, search = '', sort: sortText = '', open: openId } = useSearch({ strict: false });
   const navigate = useNavigate();
   const sort = sortOf(columns, sortText);
   return {
     page,
     search,
+    /** The sort of the URL, or '' when the table has no such column. */
     sort,
-    tableSort: {
-      value: sort,
-      onChange: (value) =>
-        void navigate({
-          to: '.',
-          search: (before) => ({ ...before, page: undefined, sort: value || undefined }),
-          replace: true,
-          resetScroll: false,
-        }),
-    },
-    openId: open,
-    setOpenId: (id) => void navigate({ to: '.', search: (before) => ({ ...before, open: id }), resetScroll: false }),
-    setSearch: (text) =>
+    /** The id of the row that is open, or "new". */
+    openId,
+    setSort: (value: string) =>
+      void navigate({
+        to: '.',
+        search: (before) => ({ ...before, page: undefined, sort: value || undefined }),
+        replace: true,
+        resetScroll: false,
+      }),
+    setOpenId: (id: string | undefined, replace = false) =>
+      void navigate({ to: '.', search: (before) => ({ ...before, open: id }), replace, resetScroll: false }),
+    setSearch: (text: string) =>
       void navigate({ to: '.', search: (before) => ({ ...before, page: undefined, search: text || undefined }), replace: true }),
-    setPage: (to) =>
+    /** Also closes the open row. */
+    setPage: (to: number) =>
       void navigate({ to: '.', search: (before) => ({ ...before, open: undefined, page: to === 1 ? undefined : to }) }),
   };
 }
@@ -110,10 +166,7 @@ export function useTableParams<Column extends string>(columns: readonly Column[]
  * The row whose form is open. It stays as it was when the form opened: a refetch that changes the row, or no longer has it,
  * must not close the form or replace what is being edited.
  */
-export function useOpenRow<Row extends { _id: string }>(
-  rows: readonly Row[] | undefined,
-  openId: string | undefined,
-): Row | undefined {
+function useOpenRow<Row extends { _id: string }>(rows: readonly Row[] | undefined, openId: string | undefined): Row | undefined {
   const [opened, setOpened] = useState<Row>();
   const row = opened !== undefined && opened._id === openId ? opened : rows?.find(({ _id }) => _id === openId);
   if (row !== opened) setOpened(row);

@@ -10,30 +10,27 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { EditDialog } from '../forms/edit-dialog.tsx';
 import { SelectField } from '../forms/fields.tsx';
 import { UnconfirmedAddress } from '../layout/pill.tsx';
+import type { RowFormProps } from '../table/use-admin-table.ts';
 import { useEditForm } from '../forms/use-edit-form.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { ConfirmAction } from '../forms/confirm-action.tsx';
 
-interface UserFormProps {
-  user: AdminUser | undefined;
-  onClose: () => void;
-  onSaved: (username: string) => void;
-}
+type UserFormProps = RowFormProps<AdminUser>;
 
 /** Adds or edits a user; only a new user gets a password here. */
-export function UserForm({ user, ...rest }: UserFormProps) {
+export function UserForm({ row: user, ...rest }: UserFormProps) {
   return user === undefined ? <NewUser {...rest} /> : <ExistingUser user={user} {...rest} />;
 }
 
 const errorText = (message: string) => `Error: ${message}`;
 
-function NewUser({ onClose, onSaved }: Omit<UserFormProps, 'user'>) {
+function NewUser({ onClose, onSaved }: Omit<UserFormProps, 'row'>) {
   const form = useEditForm({
     schema: newUser,
     initial: { username: '', name: '', email: '', role: 'user', status: 'active', password: '' },
     save: async (values) => {
       await send('addUser', { body: { ...values, role: values.role ?? 'user', status: values.status ?? 'active' } });
-      onSaved(values.username);
+      onSaved(`${values.username} is saved.`);
     },
     errorText,
   });
@@ -59,7 +56,7 @@ function NewUser({ onClose, onSaved }: Omit<UserFormProps, 'user'>) {
   );
 }
 
-function ExistingUser({ user, onClose, onSaved }: UserFormProps & { user: AdminUser }) {
+function ExistingUser({ user, onClose, onSaved }: Omit<UserFormProps, 'row'> & { user: AdminUser }) {
   const { username, role, status } = user;
   const [isRemovingPasskeys, setIsRemovingPasskeys] = useState(false);
   const form = useEditForm({
@@ -72,7 +69,7 @@ function ExistingUser({ user, onClose, onSaved }: UserFormProps & { user: AdminU
         body: { ...values, role: values.role ?? role, status: values.status ?? status },
         version,
       });
-      onSaved(values.username);
+      onSaved(`${values.username} is saved.`);
     },
     errorText,
   });

@@ -10,14 +10,13 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { StatusMessage } from '../../../ui/status-message.tsx';
 import { useAdminTable } from '../table/use-admin-table.ts';
-import type { Column } from '../table/data-table.tsx';
+import { type Column, timeColumn } from '../table/data-table.tsx';
 import { RemoveMatching } from '../table/remove-matching.tsx';
-import { EditDeleteButtons, StatusSwitch } from '../table/row-buttons.tsx';
+import { StatusSwitch } from '../table/row-buttons.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { Pill, UnconfirmedAddress } from '../layout/pill.tsx';
-import { SearchableTable } from '../table/searchable-table.tsx';
+import { AdminTable } from '../table/admin-table.tsx';
 import { SegmentedControl } from '../table/table-toolbar.tsx';
-import { formatShortDate } from '../../../../server/domain/core/dates.ts';
 import { UserForm } from './user-form.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { countOf } from '../../../lib/text.ts';
@@ -62,19 +61,13 @@ const columns: readonly Column<AdminUser, SortColumn<'users'>>[] = [
   },
   { header: 'Role', sortKey: 'role', visibleFrom: 'sm', cell: ({ role }) => <Pill color={roleColors[role]}>{role}</Pill> },
   { header: 'Status', sortKey: 'status', cell: (user) => <UserStatusSwitch user={user} /> },
-  {
-    header: 'Joined',
-    sortKey: 'createdAt',
-    sortKind: 'time',
-    visibleFrom: 'xl',
-    cell: ({ createdAt }) => <span className="whitespace-nowrap tabular-nums">{formatShortDate(createdAt)}</span>,
-  },
+  timeColumn('Joined', 'createdAt', 'xl'),
 ];
 
 /** The table of users with role filter, search, status switch, form and deletion. */
 export function UsersScreen() {
   const { role = '' } = route.useSearch();
-  const { table, total, search, sort, openId, setOpenId, openRow, outcome, showDone, refresh } = useAdminTable({
+  const table = useAdminTable({
     columns: sortColumns.users,
     pageSize: pageSizes.adminUsers,
     query: (page) => callQuery('listUsers', { query: { ...page, role } }),
@@ -83,18 +76,17 @@ export function UsersScreen() {
   });
   const navigate = route.useNavigate();
   const [deleting, setDeleting] = useState<User>();
-  const showSuccess = (message: string) => void showDone(message);
 
   return (
     <>
       <ScreenHeading title="Users">
-        <StatusMessage result={outcome} />
-        <Button variant="primary" onClick={() => setOpenId('new')}>
+        <StatusMessage result={table.outcome} />
+        <Button variant="primary" onClick={() => table.setOpenId('new')}>
           Add New User
         </Button>
       </ScreenHeading>
-      <SearchableTable
-        {...table}
+      <AdminTable
+        table={table}
         searchLabel="Search users"
         placeholder="Search by name, username, email..."
         delayMs={300}
@@ -104,19 +96,19 @@ export function UsersScreen() {
             options={roleFilters}
             value={role}
             onChange={(selected) =>
-              void navigate({ search: { role: selected || undefined, search: search || undefined, sort: sort || undefined } })
+              void navigate({
+                search: { role: selected || undefined, search: table.search || undefined, sort: table.sort || undefined },
+              })
             }
           />
         }
         toolbarActions={
           <RemoveMatching
+            table={table}
             nouns={['account', 'accounts']}
-            total={total}
-            filters={[role === '' ? '' : `the role “${role}”`, search === '' ? '' : `“${search}”`]}
+            narrowedTo={role === '' ? '' : `the role “${role}”`}
             note="Their likes, collections and claims are deleted too. Accounts with a role, including yours, and accounts that own startups are kept."
-            removeBatch={(expected) => send('removeMatchingUsers', { body: { search, role, expected } })}
-            onRemoved={showSuccess}
-            onBatch={() => void refresh()}
+            removeBatch={(expected) => send('removeMatchingUsers', { body: { search: table.search, role, expected } })}
           />
         }
         wording="entries"
@@ -124,27 +116,15 @@ export function UsersScreen() {
         columns={columns}
         rowNoun="user"
         rowName={({ username }) => username}
-        actions={(user) => (
-          <EditDeleteButtons rowName={user.username} onEdit={() => setOpenId(user._id)} onDelete={() => setDeleting(user)} />
-        )}
-        empty={<p className="font-display text-xl">No users found.</p>}
+        onDelete={setDeleting}
+        empty="No users found."
       />
-      {(openId === 'new' || openRow !== undefined) && (
-        <UserForm
-          key={openId}
-          user={openRow}
-          onClose={() => setOpenId(undefined)}
-          onSaved={(name) => {
-            setOpenId(undefined);
-            showSuccess(`${name} is saved.`);
-          }}
-        />
-      )}
+      {table.form && <UserForm key={table.openId} {...table.form} />}
       {deleting !== undefined && (
         <DeleteUserDialog
           user={deleting}
           onClose={() => setDeleting(undefined)}
-          onDeleted={() => showSuccess(`${deleting.username} is deleted.`)}
+          onDeleted={() => void table.showDone(`${deleting.username} is deleted.`)}
         />
       )}
     </>
