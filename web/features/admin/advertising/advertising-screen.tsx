@@ -1,24 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { advertisingEdit, type AdvertisingEdit, cardColors } from '../../../../server/domain/content/advertising.contract.ts';
 import { toAdvertisingEdit } from '../../../../server/domain/content/advertising.rules.ts';
-import type { CallReply } from '../../../../server/domain/core/call.ts';
-import type { Contract } from '../../../../server/domain/contract.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
-import { QuerySection } from '../../../ui/query-section.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { advertisingLengths, pricingCardLengths } from '../../../../server/domain/core/lengths.ts';
 import { messages } from '../../../../server/domain/core/messages.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { Button } from '../../../ui/button.tsx';
-import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
+import { StatusMessage } from '../../../ui/status-message.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { ListField, SelectField, TextAreaField } from '../forms/fields.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
-import { type FieldErrors, listError, useEditForm } from '../forms/use-edit-form.ts';
-import { ConflictPanel } from '../../../ui/conflict-panel.tsx';
+import type { FieldErrors } from '../forms/edit-state.ts';
+import { listError, useEditForm } from '../forms/use-edit-form.ts';
 import { RowButton } from '../table/row-buttons.tsx';
+import { FormProblems, LoadedForm } from '../forms/form-parts.tsx';
 
 const blank: AdvertisingEdit = {
   mainTitle: '',
@@ -33,20 +30,12 @@ const blank: AdvertisingEdit = {
 /** Loads the content of the advertising page into its form. */
 export function AdvertisingScreen() {
   const query = useQuery({ ...callQuery('getAdvertisingDraft'), staleTime: 0 });
-  // The form keeps the first page: a refetch does not overwrite what is being edited.
-  const [loaded, setLoaded] = useState<CallReply<Contract['getAdvertisingDraft']>>();
-  if (loaded === undefined && query.data !== undefined && !query.isFetching) setLoaded(query.data);
-  const skeleton = <div className="skeleton rounded-card h-96" />;
   return (
     <>
       <ScreenHeading title="Advertising" hint="The page for those who would like to be seen here." />
-      {loaded === undefined ? (
-        <QuerySection query={query} label="The advertising page" skeleton={skeleton}>
-          {() => skeleton}
-        </QuerySection>
-      ) : (
-        <AdvertisingForm page={loaded.page === null ? blank : toAdvertisingEdit(loaded.page)} version={loaded.version} />
-      )}
+      <LoadedForm query={query} label="The advertising page" skeleton={<div className="skeleton rounded-card h-96" />}>
+        {({ page, version }) => <AdvertisingForm page={page === null ? blank : toAdvertisingEdit(page)} version={version} />}
+      </LoadedForm>
     </>
   );
 }
@@ -66,17 +55,14 @@ const panel = 'border-line rounded-card bg-raised space-y-5 border p-5 sm:p-6';
 
 function AdvertisingForm({ page, version: loadedVersion }: { page: AdvertisingEdit; version: string }) {
   const queryClient = useQueryClient();
-  const [outcome, setOutcome] = useState<ActionResult>();
   const form = useEditForm({
     schema: advertisingEdit,
     initial: page,
     version: loadedVersion,
     save: async (values, version = '') => {
-      setOutcome(undefined);
       const saved = await send('saveAdvertising', { body: values, version });
-      setOutcome({ kind: 'done', message: messages.settingsSaved });
       void invalidateCalls(queryClient, ['getAdvertising', 'getAdvertisingDraft']);
-      return { values, version: saved.version };
+      return { values, version: saved.version, message: messages.settingsSaved };
     },
     errorText: (message) => `Failed to save settings. ${message}`,
   });
@@ -136,13 +122,10 @@ function AdvertisingForm({ page, version: loadedVersion }: { page: AdvertisingEd
           }
         />
       </section>
-      {form.conflict !== undefined && <ConflictPanel conflict={form.conflict} saving={form.saving} labels={labels} />}
-      <p role="alert" className="text-accent font-semibold empty:hidden">
-        {form.message}
-      </p>
+      <FormProblems form={form} labels={labels} />
       <div className="flex flex-wrap items-center gap-4">
         <SubmitButton busy={form.saving}>Save Settings</SubmitButton>
-        <StatusMessage result={outcome} />
+        <StatusMessage result={form.outcome} />
       </div>
       <UnsavedChangesGuard isDirty={form.dirty} />
     </form>

@@ -79,15 +79,11 @@ function AuditEntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () =
             <caption className="sr-only">What changed</caption>
             <thead className="text-soft border-line border-b text-sm">
               <tr>
-                <th scope="col" className="px-2.5 py-2 font-semibold sm:px-3">
-                  Field
-                </th>
-                <th scope="col" className="px-2.5 py-2 font-semibold sm:px-3">
-                  Before
-                </th>
-                <th scope="col" className="px-2.5 py-2 font-semibold sm:px-3">
-                  After
-                </th>
+                {['Field', 'Before', 'After'].map((heading) => (
+                  <th key={heading} scope="col" className="px-2.5 py-2 font-semibold sm:px-3">
+                    {heading}
+                  </th>
+                ))}
               </tr>
             </thead>
             <tbody>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { categoryLengths } from '../../../../server/domain/core/lengths.ts';
 import { type AdminCategory, categoryEdit, type CategoryEdit } from '../../../../server/domain/listings/categories.contract.ts';
 import { send } from '../../../api/admin-client.ts';
@@ -25,7 +24,6 @@ const blank: CategoryEdit = {
 
 /** Adds or edits a category. An existing slug does not follow the name. */
 export function CategoryForm({ row: category, onClose, onSaved }: RowFormProps<AdminCategory>) {
-  const [isSlugTyped, setIsSlugTyped] = useState(category !== undefined);
   const form = useEditForm({
     schema: categoryEdit,
     initial: category === undefined ? blank : toCategoryEdit(category),
@@ -41,9 +39,10 @@ export function CategoryForm({ row: category, onClose, onSaved }: RowFormProps<A
   return (
     <EditDialog title={category === undefined ? 'Add Category' : 'Edit Category'} form={form} onClose={onClose}>
       <NameAndSlugFields
-        isSlugTyped={isSlugTyped}
-        onSlugTyped={() => setIsSlugTyped(true)}
-        nameMaxLength={categoryLengths.name}
+        field="name"
+        label="Name"
+        isNew={category === undefined}
+        maxLength={categoryLengths.name}
         basePath="/categories/"
         text={text}
         set={set}

@@ -6,12 +6,13 @@ import { Modal } from '../../../ui/modal.tsx';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { Detail } from '../layout/details.tsx';
-import { Pill, UnconfirmedAddress } from '../layout/pill.tsx';
+import { statusPill, UnconfirmedAddress } from '../layout/pill.tsx';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import type { DecisionDialogProps } from '../decisions/decision-table.tsx';
 import { KeyHint } from '../decisions/keyboard-shortcuts-button.tsx';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
 import { decisionErrorText, useClaimDecisions } from './use-claim-decisions.ts';
+import { ErrorText } from '../forms/form-parts.tsx';
 
 const decisions = [
   { decision: 'approved', verb: 'Approve', key: 'A', shape: 'primary' },
@@ -22,19 +23,12 @@ const decisions = [
 export function ClaimDialog({ claim, onClose, onMove, onDecided }: DecisionDialogProps & { claim: Claim }) {
   const { startup, startup_id, user, status, createdAt, updatedAt, proof } = claim;
   const { decide } = useClaimDecisions();
-  const decision = useMutation({
-    mutationFn: (chosen: ClaimDecision) => decide(claim, chosen),
-    onSuccess: onDecided,
-  });
+  const decision = useMutation({ mutationFn: (chosen: ClaimDecision) => decide(claim, chosen), onSuccess: onDecided });
   const press = (chosen: ClaimDecision) => {
     if (claimCan.decide({ status }) && !decision.isPending) decision.mutate(chosen);
   };
   const shortcutsEnabled = useKeyboardShortcuts(
-    {
-      a: () => press('approved'),
-      r: () => press('rejected'),
-      ...moveKeys(onMove),
-    },
+    { a: () => press('approved'), r: () => press('rejected'), ...moveKeys(onMove) },
     'dialog',
   );
   return (
@@ -65,9 +59,7 @@ export function ClaimDialog({ claim, onClose, onMove, onDecided }: DecisionDialo
         <Detail name="Claimed">{formatDateTime(createdAt)}</Detail>
         {!claimCan.decide({ status }) && <Detail name="Decided">{formatDateTime(updatedAt)}</Detail>}
       </dl>
-      <p role="alert" className="text-accent mt-5 font-semibold empty:hidden">
-        {decision.isError && decisionErrorText(decision.error, decision.variables)}
-      </p>
+      <ErrorText className="mt-5">{decision.isError && decisionErrorText(decision.error, decision.variables)}</ErrorText>
       {claimCan.decide({ status }) && (
         <>
           <p className="text-soft mt-5">
@@ -96,13 +88,8 @@ export function ClaimDialog({ claim, onClose, onMove, onDecided }: DecisionDialo
   );
 }
 
-const statuses = {
+export const ClaimStatus = statusPill<Claim['status']>({
   pending: { color: 'orange', label: 'Pending' },
   approved: { color: 'green', label: 'Approved' },
   rejected: { color: 'red', label: 'Rejected' },
-} as const satisfies Record<Claim['status'], object>;
-
-export function ClaimStatus({ status }: { status: Claim['status'] }) {
-  const { color, label } = statuses[status];
-  return <Pill color={color}>{label}</Pill>;
-}
+});

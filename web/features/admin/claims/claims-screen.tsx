@@ -122,9 +122,5 @@ function useClaimKeys(claims: readonly Claim[] | undefined): void {
     // The row leaves a filtered table some time later, so the focus moves on now.
     leaveFocusedRow();
   };
-  useKeyboardShortcuts({
-    ...moveKeys(moveRowFocus),
-    a: () => decide('approved'),
-    r: () => decide('rejected'),
-  });
+  useKeyboardShortcuts({ ...moveKeys(moveRowFocus), a: () => decide('approved'), r: () => decide('rejected') });
 }

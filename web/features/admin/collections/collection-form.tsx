@@ -1,15 +1,12 @@
-import { useState } from 'react';
 import {
   type AdminCollection,
   type AdminCollectionEdit,
   adminCollectionEdit,
 } from '../../../../server/domain/collections/collections.contract.ts';
-import { collectionLengths, commonLengths } from '../../../../server/domain/core/lengths.ts';
-import { slugify } from '../../../../server/domain/core/slugs.ts';
+import { collectionLengths } from '../../../../server/domain/core/lengths.ts';
 import { send } from '../../../api/admin-client.ts';
-import { TextField } from '../../../ui/text-field.tsx';
 import { EditDialog } from '../forms/edit-dialog.tsx';
-import { CheckboxField, TextAreaField } from '../forms/fields.tsx';
+import { CheckboxField, NameAndSlugFields, TextAreaField } from '../forms/fields.tsx';
 import { listError, useEditForm } from '../forms/use-edit-form.ts';
 import type { RowFormProps } from '../table/use-admin-table.ts';
 import { StartupsField } from './startups-field.tsx';
@@ -22,7 +19,6 @@ function toEdit({ slug, title, introduction, startupIds, visibility }: AdminColl
 
 /** Adds or edits a collection of the directory. An existing slug does not follow the title. */
 export function CollectionForm({ row: collection, onClose, onSaved }: RowFormProps<AdminCollection>) {
-  const [isSlugTyped, setIsSlugTyped] = useState(collection !== undefined);
   const form = useEditForm({
     schema: adminCollectionEdit,
     initial: collection === undefined ? blank : toEdit(collection),
@@ -42,27 +38,14 @@ export function CollectionForm({ row: collection, onClose, onSaved }: RowFormPro
       fieldLabels={{ startupIds: 'Startups', visibility: 'Public' }}
       onClose={onClose}
     >
-      <TextField
+      <NameAndSlugFields
+        field="title"
         label="Title"
-        required
+        isNew={collection === undefined}
         maxLength={collectionLengths.title}
-        data-autofocus
-        {...text('title')}
-        onChange={({ target }) => {
-          set('title', target.value);
-          if (!isSlugTyped) set('slug', slugify(target.value));
-        }}
-      />
-      <TextField
-        label="Slug"
-        required
-        maxLength={commonLengths.slug}
-        hint={`The address: /collections/${values.slug || '…'}`}
-        {...text('slug')}
-        onChange={({ target }) => {
-          setIsSlugTyped(true);
-          set('slug', target.value);
-        }}
+        basePath="/collections/"
+        text={text}
+        set={set}
       />
       <TextAreaField
         label="Introduction"

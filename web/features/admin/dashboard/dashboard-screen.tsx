@@ -7,7 +7,7 @@ import { countOf, formatCount } from '../../../lib/text.ts';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { BackupCard } from './backup-card.tsx';
-import { LostLinks, OpenReports, PendingClaims, PendingRevisions, PendingStartups } from './pending-lists.tsx';
+import { PendingLists } from './pending-lists.tsx';
 
 const cards: readonly {
   label: string;
@@ -56,13 +56,7 @@ export function DashboardScreen() {
         )}
       </QuerySection>
       <BackupCard />
-      <div className="mt-10 grid items-start gap-x-8 gap-y-10 xl:grid-cols-2">
-        <PendingStartups />
-        <PendingClaims />
-        <PendingRevisions />
-        <OpenReports />
-        <LostLinks />
-      </div>
+      <PendingLists />
     </>
   );
 }

@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { TextAreaField, CheckboxField, SelectField, ListField } from '../forms/fields.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
 import { listError, useEditForm } from '../forms/use-edit-form.ts';
-import { ConflictPanel } from '../../../ui/conflict-panel.tsx';
+import { FormProblems } from '../forms/form-parts.tsx';
 
 const blank: DealEdit = {
   companyName: '',
@@ -87,10 +87,7 @@ export function DealForm({
             <CheckboxField label="Featured" checked={values.featured} onChange={(featured) => set('featured', featured)} />
           </div>
         </Fragment>
-        {form.conflict !== undefined && <ConflictPanel conflict={form.conflict} saving={form.saving} />}
-        <p role="alert" className="text-accent font-semibold empty:hidden">
-          {form.message}
-        </p>
+        <FormProblems form={form} />
         <div className="flex flex-wrap gap-3">
           <SubmitButton busy={form.saving}>{deal === undefined ? 'Add Deal' : 'Update Deal'}</SubmitButton>
           {deal !== undefined && <Button onClick={onCancel}>Cancel</Button>}

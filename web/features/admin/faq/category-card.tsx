@@ -2,13 +2,14 @@ import { useId, useState } from 'react';
 import { faqLengths } from '../../../../server/domain/core/lengths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import type { FieldErrors } from '../forms/use-edit-form.ts';
+import type { FieldErrors } from '../forms/edit-state.ts';
 import { type ListPosition, moveItem, ReorderButtons } from '../forms/ordered-list.tsx';
 import { ChevronRight } from 'lucide-react';
 import { faqSlug } from '../../../../server/domain/content/faq.rules.ts';
 import { TextAreaField } from '../forms/fields.tsx';
 import { type FaqEdit, newFaqCategoryPrefix, newFaqPrefix } from '../../../../server/domain/content/faq.contract.ts';
 import { newId } from '../../../../server/domain/core/ids.ts';
+import { ErrorText } from '../forms/form-parts.tsx';
 
 /** A category with its name, its questions and its position. */
 export function CategoryCard({
@@ -91,9 +92,7 @@ export function CategoryCard({
           />
         ))}
       </ul>
-      <p role="alert" className="text-accent mt-2 text-sm font-semibold empty:hidden">
-        {errors[`${path}.faqs`]}
-      </p>
+      <ErrorText className="mt-2 text-sm">{errors[`${path}.faqs`]}</ErrorText>
       <Button className="mt-4" data-focus={`${category._id} add`} onClick={add}>
         Add question<span className="sr-only"> to {name || 'the new category'}</span>
       </Button>

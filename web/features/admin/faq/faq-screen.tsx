@@ -11,47 +11,38 @@ import type { Contract } from '../../../../server/domain/contract.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { countOf } from '../../../lib/text.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
-import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
-import { ConflictPanel } from '../../../ui/conflict-panel.tsx';
+import { FormBar, FormProblems, LoadedForm } from '../forms/form-parts.tsx';
 import { useEditForm } from '../forms/use-edit-form.ts';
 import { CategoryCard, newCategory } from './category-card.tsx';
 
 /** Loads the FAQ into its editor; all categories and questions are saved at once. */
 export function FaqScreen() {
   const query = useQuery({ ...callQuery('getFaqDraft'), staleTime: 0 });
-  // The editor keeps the first list: a refetch does not overwrite what is being edited.
-  const [loaded, setLoaded] = useState<typeof query.data>();
-  if (loaded === undefined && query.data !== undefined && !query.isFetching) setLoaded(query.data);
-  if (loaded !== undefined) return <FaqEditor loaded={loaded} />;
-  return (
-    <>
-      <ScreenHeading title="FAQ Management" />
-      {query.isError ? (
+  const heading = <ScreenHeading title="FAQ Management" />;
+  if (query.isError && query.data === undefined) {
+    return (
+      <>
+        {heading}
         <div role="alert" className="border-line rounded-card border px-6 py-14 text-center">
           <p className="font-semibold">Failed to load FAQs.</p>
           <Button className="mt-4" onClick={() => void query.refetch()}>
             Try again
           </Button>
         </div>
-      ) : (
-        <>
-          <output className="sr-only">Loading...</output>
-          <div aria-hidden="true" className="space-y-5">
-            {Array.from({ length: 3 }, (_, index) => (
-              <div key={index} className="skeleton rounded-card h-44 w-full" />
-            ))}
-          </div>
-        </>
-      )}
-    </>
+      </>
+    );
+  }
+  const skeleton = <div className="skeleton rounded-card h-96 w-full" />;
+  return (
+    <LoadedForm query={query} heading={heading} label="The FAQ" skeleton={skeleton}>
+      {(loaded) => <FaqEditor loaded={loaded} />}
+    </LoadedForm>
   );
 }
 
 function FaqEditor({ loaded }: { loaded: CallReply<Contract['getFaqDraft']> }) {
   const queryClient = useQueryClient();
-  const [outcome, setOutcome] = useState<ActionResult>();
   /** The index of the category whose deletion is being confirmed. */
   const [deletingIndex, setDeletingIndex] = useState<number>();
   const [announcement, setAnnouncement] = useState('');
@@ -61,18 +52,11 @@ function FaqEditor({ loaded }: { loaded: CallReply<Contract['getFaqDraft']> }) {
     initial: toFaqEdit(loaded.categories),
     version: loaded.version,
     save: async (values, version = '') => {
-      try {
-        const saved = await send('saveFaq', { body: values, version });
-        setOutcome({ kind: 'done', message: saved.message });
-        void invalidateCalls(queryClient, ['getFaqDraft', 'listFaq']);
-        return { values: toFaqEdit(saved.categories), version: saved.version };
-      } catch (error) {
-        setOutcome({ kind: 'failed', message: 'Failed to save FAQs.' });
-        throw error;
-      }
+      const saved = await send('saveFaq', { body: values, version });
+      void invalidateCalls(queryClient, ['getFaqDraft', 'listFaq']);
+      return { values: toFaqEdit(saved.categories), version: saved.version, message: saved.message };
     },
-    // The status message beside the submit button shows the error.
-    errorText: () => '',
+    failedText: 'Failed to save FAQs.',
   });
   const { categories } = form.values;
   const change = (next: FaqEdit['categories'], editedPath?: string) => form.set('categories', next, editedPath);
@@ -120,18 +104,12 @@ function FaqEditor({ loaded }: { loaded: CallReply<Contract['getFaqDraft']> }) {
             />
           ))}
         </div>
-        {form.conflict !== undefined && (
-          <div className="mt-5">
-            <ConflictPanel conflict={form.conflict} saving={form.saving} labels={{ categories: 'questions' }} />
-          </div>
-        )}
-        <div className="border-line bg-paper/95 sticky bottom-0 in-[:has([data-bottom-bar])]:bottom-18 z-10 -mx-1 mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t px-1 py-3 backdrop-blur">
+        <FormProblems form={form} labels={{ categories: 'questions' }} />
+        <FormBar form={form} submitLabel="Save All Changes">
           <Button className="mr-auto" data-focus="add category" onClick={add}>
             Add category
           </Button>
-          <StatusMessage result={outcome} />
-          <SubmitButton busy={form.saving}>Save All Changes</SubmitButton>
-        </div>
+        </FormBar>
       </form>
       {deletingIndex !== undefined && deletedCategory !== undefined && (
         <ConfirmDialog

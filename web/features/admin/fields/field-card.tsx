@@ -6,10 +6,11 @@ import { countOf } from '../../../lib/text.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { CheckboxField, SelectField } from '../forms/fields.tsx';
 import { type ListPosition, moveItem, ReorderButtons } from '../forms/ordered-list.tsx';
-import type { FieldErrors } from '../forms/use-edit-form.ts';
+import type { FieldErrors } from '../forms/edit-state.ts';
 import { isOrdered, keyOf, relabel, typeLabels, usesOf, withType } from './field-list.ts';
 import { Button } from '../../../ui/button.tsx';
 import { inputClass } from '../../../ui/field.tsx';
+import { ErrorText } from '../forms/form-parts.tsx';
 
 const typeOptions = fieldTypes.map((type) => ({ value: type, label: typeLabels[type] }));
 
@@ -35,22 +36,8 @@ interface FieldCardProps {
 }
 
 /** A field that expands to its definition. One with an error is always expanded. */
-export function FieldCard({
-  field,
-  focusKey,
-  path,
-  position,
-  saved,
-  usage,
-  errors,
-  open,
-  onToggle,
-  onChange,
-  onMove,
-  onRemove,
-  announce,
-  setFocusKey,
-}: FieldCardProps) {
+export function FieldCard(props: FieldCardProps) {
+  const { field, focusKey, path, position, usage, errors, open, onToggle, onMove, onRemove } = props;
   const body = useId();
   const isOpen = open || Object.keys(errors).some((error) => error.startsWith(`${path}.`));
   const { label, type } = field;
@@ -79,34 +66,14 @@ export function FieldCard({
         <ReorderButtons name={label || 'new field'} focusKey={focusKey} position={position} onMove={onMove} onRemove={onRemove} />
       </div>
       <div id={body} className="space-y-5 pt-3 pb-4 empty:hidden sm:px-7">
-        {isOpen && (
-          <FieldForm
-            field={field}
-            focusKey={focusKey}
-            path={path}
-            saved={saved}
-            errors={errors}
-            onChange={onChange}
-            announce={announce}
-            setFocusKey={setFocusKey}
-          />
-        )}
+        {isOpen && <FieldForm {...props} />}
       </div>
     </li>
   );
 }
 
 /** The definition of a field. */
-function FieldForm({
-  field,
-  focusKey,
-  path,
-  saved,
-  errors,
-  onChange,
-  announce,
-  setFocusKey,
-}: Pick<FieldCardProps, 'field' | 'focusKey' | 'path' | 'saved' | 'errors' | 'onChange' | 'announce' | 'setFocusKey'>) {
+function FieldForm({ field, focusKey, path, saved, errors, onChange, announce, setFocusKey }: FieldCardProps) {
   // Whether somebody typed the key: until then it follows the label.
   const [hasOwnKey, setHasOwnKey] = useState(false);
   const isNew = saved === undefined;
@@ -201,9 +168,9 @@ function FieldForm({
         {isOrdered(type) && (
           <CheckboxField label="Sorts lists" checked={sortable} onChange={(checked) => set('sortable', checked)} />
         )}
-        <p role="alert" className="text-accent text-sm font-semibold empty:hidden">
+        <ErrorText className="text-sm">
           {errors[`${path}.required`] ?? errors[`${path}.filterable`] ?? errors[`${path}.sortable`]}
-        </p>
+        </ErrorText>
       </div>
     </>
   );
@@ -295,16 +262,12 @@ function OptionsField({
                   }}
                 />
               </div>
-              <p role="alert" className="text-accent mt-1 text-sm font-semibold empty:hidden">
-                {error}
-              </p>
+              <ErrorText className="mt-1 text-sm">{error}</ErrorText>
             </li>
           );
         })}
       </ul>
-      <p role="alert" className="text-accent mt-1.5 text-sm font-semibold empty:hidden">
-        {listError}
-      </p>
+      <ErrorText className="mt-1.5 text-sm">{listError}</ErrorText>
       {options.length < maxItems.fieldOptions && (
         <Button
           className="mt-3"

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type FieldsDraft, fieldsDraftQuery } from '../../../api/admin-fields.ts';
-import { QuerySection } from '../../../ui/query-section.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { maxItems } from '../../../../server/domain/core/lengths.ts';
 import { type Field, fieldsEdit } from '../../../../server/domain/listings/fields.contract.ts';
@@ -12,37 +11,27 @@ import { invalidateCalls } from '../../../api/invalidate.ts';
 import { countOf } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { ConflictPanel } from '../../../ui/conflict-panel.tsx';
-import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
-import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
 import { moveItem, useFocusAfterRender } from '../forms/ordered-list.tsx';
 import { useEditForm } from '../forms/use-edit-form.ts';
 import { FieldCard } from './field-card.tsx';
 import { newField } from './field-list.ts';
+import { ErrorText, FormBar, FormProblems, LoadedForm } from '../forms/form-parts.tsx';
 
 /** Loads the fields of listings into their editor; all of them are saved at once. */
 export function FieldsScreen() {
   const query = useQuery(fieldsDraftQuery);
-  // The editor keeps the first list: a refetch does not overwrite what is being edited.
-  const [loaded, setLoaded] = useState<FieldsDraft>();
-  if (loaded === undefined && query.data !== undefined && !query.isFetching) setLoaded(query.data);
-  if (loaded !== undefined) return <FieldsEditor loaded={loaded} />;
   const skeleton = <div className="skeleton rounded-card h-96 w-full" />;
   return (
-    <>
-      <ScreenHeading title="Fields" />
-      <QuerySection query={query} label="The fields" skeleton={skeleton}>
-        {() => skeleton}
-      </QuerySection>
-    </>
+    <LoadedForm query={query} heading={<ScreenHeading title="Fields" />} label="The fields" skeleton={skeleton}>
+      {(loaded) => <FieldsEditor loaded={loaded} />}
+    </LoadedForm>
   );
 }
 
 /** The fields of listings: added, edited, ordered and removed here, and saved all at once. */
 function FieldsEditor({ loaded }: { loaded: FieldsDraft }) {
   const queryClient = useQueryClient();
-  const [outcome, setOutcome] = useState<ActionResult>();
   /** The fields that are stored, by key: their keys and types stay. */
   const [saved, setSaved] = useState<ReadonlyMap<string, Field>>(() => byKey(loaded.fields));
   /** Each field on the page for React, in their order: keys of new fields change while they are typed. */
@@ -56,24 +45,16 @@ function FieldsEditor({ loaded }: { loaded: FieldsDraft }) {
     initial: toFieldsEdit(loaded.fields),
     version: loaded.version,
     save: async (values, version = '') => {
-      try {
-        const result = await send('saveFields', { body: values, version });
-        setOutcome({ kind: 'done', message: result.message });
-        setSaved(byKey(result.fields));
-        void invalidateCalls(queryClient, ['getFieldsDraft', 'listFields', 'getStartup']);
-        return { values: toFieldsEdit(result.fields), version: result.version };
-      } catch (error) {
-        setOutcome({ kind: 'failed', message: 'Failed to save the fields.' });
-        throw error;
-      }
+      const result = await send('saveFields', { body: values, version });
+      setSaved(byKey(result.fields));
+      void invalidateCalls(queryClient, ['getFieldsDraft', 'listFields', 'getStartup']);
+      return { values: toFieldsEdit(result.fields), version: result.version, message: result.message };
     },
-    // The status message beside the submit button shows the error.
-    errorText: () => '',
+    failedText: 'Failed to save the fields.',
   });
   const { fields } = form.values;
   const rowAt = (index: number) => rows[index] ?? index;
   const change = (next: Field[], editedPath?: string) => {
-    setOutcome(undefined);
     form.set('fields', next, editedPath);
   };
   const add = (added: readonly Field[], opens: boolean) => {
@@ -148,15 +129,9 @@ function FieldsEditor({ loaded }: { loaded: FieldsDraft }) {
             />
           ))}
         </ul>
-        <p role="alert" className="text-accent mt-2 text-sm font-semibold empty:hidden">
-          {form.errors['fields']}
-        </p>
-        {form.conflict !== undefined && (
-          <div className="mt-5">
-            <ConflictPanel conflict={form.conflict} saving={form.saving} labels={{ fields: 'fields' }} />
-          </div>
-        )}
-        <div className="border-line bg-paper/95 sticky bottom-0 in-[:has([data-bottom-bar])]:bottom-18 z-10 -mx-1 mt-5 flex flex-wrap items-center gap-x-3 gap-y-2 border-t px-1 py-3 backdrop-blur">
+        <ErrorText className="mt-2 text-sm">{form.errors['fields']}</ErrorText>
+        <FormProblems form={form} labels={{ fields: 'fields' }} />
+        <FormBar form={form} submitLabel="Save fields">
           <div className="mr-auto flex flex-wrap gap-3">
             {room > 0 && (
               <Button data-focus="add field" onClick={() => add([newField()], true)}>
@@ -169,9 +144,7 @@ function FieldsEditor({ loaded }: { loaded: FieldsDraft }) {
               </Button>
             )}
           </div>
-          <StatusMessage result={outcome} />
-          <SubmitButton busy={form.saving}>Save fields</SubmitButton>
-        </div>
+        </FormBar>
       </form>
       {removingIndex !== undefined && removed !== undefined && (
         <ConfirmDialog

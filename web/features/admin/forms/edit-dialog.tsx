@@ -3,10 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
-import { ConflictPanel } from '../../../ui/conflict-panel.tsx';
-import type { useEditForm } from './use-edit-form.ts';
-
-type FormState = Pick<ReturnType<typeof useEditForm>, 'message' | 'saving' | 'dirty' | 'fieldsKey' | 'conflict' | 'formProps'>;
+import { type EditForm, FormProblems } from './form-parts.tsx';
 
 /** A form in a dialog. Closing it with unsaved changes asks for confirmation. */
 export function EditDialog({
@@ -22,7 +19,7 @@ export function EditDialog({
   title: string;
   submitLabel?: string;
   placement?: 'wide' | 'large';
-  form: FormState;
+  form: EditForm;
   /** The labels of fields that are called otherwise than in the contract. */
   fieldLabels?: Partial<Record<string, string>>;
   onClose: () => void;
@@ -42,12 +39,7 @@ export function EditDialog({
           <div key={form.fieldsKey} className="space-y-5">
             {children}
           </div>
-          {form.conflict !== undefined && (
-            <ConflictPanel conflict={form.conflict} saving={form.saving} {...(fieldLabels && { labels: fieldLabels })} />
-          )}
-          <p role="alert" className="text-accent font-semibold empty:hidden">
-            {form.message}
-          </p>
+          <FormProblems form={form} labels={fieldLabels} />
           <div className="flex flex-wrap-reverse justify-end gap-3 pt-2">
             <Button onClick={close}>Cancel</Button>
             <SubmitButton busy={form.saving}>{submitLabel}</SubmitButton>

@@ -122,54 +122,54 @@ export function ListField({
   );
 }
 
-type FieldName = 'name' | 'slug';
-
-/** The name and the slug of a category. The slug follows the name until it is typed by hand. */
-export function NameAndSlugFields({
-  isSlugTyped,
-  onSlugTyped,
-  nameMaxLength,
+/**
+ * The name and the slug of a record. The slug of a new one follows the name until it is typed by hand; that of an existing one
+ * stays.
+ */
+export function NameAndSlugFields<Name extends 'name' | 'title'>({
+  field,
+  label,
+  isNew,
+  maxLength,
   basePath,
   text,
   set,
 }: {
-  /** Held by the form, because its dialog renders the fields again after it asked about unsaved changes. */
-  isSlugTyped: boolean;
-  onSlugTyped: () => void;
-  nameMaxLength: number;
+  field: Name;
+  label: string;
+  isNew: boolean;
+  maxLength: number;
   /** The path of the page without the slug: "/categories/". */
   basePath: string;
-  text: (field: FieldName) => {
+  text: (field: Name | 'slug') => {
     name: string;
     value: string;
     error: string | undefined;
     onChange: (event: { target: { value: string } }) => void;
   };
-  set: (field: FieldName, value: string) => void;
+  set: (field: Name | 'slug', value: string) => void;
 }) {
+  const slug = text('slug').value;
+  const follows = isNew && slug === slugify(text(field).value);
   return (
     <>
       <TextField
-        label="Name"
+        label={label}
         required
-        maxLength={nameMaxLength}
+        maxLength={maxLength}
         data-autofocus
-        {...text('name')}
+        {...text(field)}
         onChange={({ target }) => {
-          set('name', target.value);
-          if (!isSlugTyped) set('slug', slugify(target.value));
+          set(field, target.value);
+          if (follows) set('slug', slugify(target.value));
         }}
       />
       <TextField
         label="Slug"
         required
         maxLength={commonLengths.slug}
-        hint={`The address: ${basePath}${text('slug').value || '…'}`}
+        hint={`The address: ${basePath}${slug || '…'}`}
         {...text('slug')}
-        onChange={({ target }) => {
-          onSlugTyped();
-          set('slug', target.value);
-        }}
       />
     </>
   );

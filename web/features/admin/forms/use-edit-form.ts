@@ -1,18 +1,9 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { parseInput } from '../../../../server/domain/core/input.ts';
 import { errorMessage, fieldErrors, savedMeanwhile } from '../../../api/errors.ts';
 import { unreadInputs } from '../../../lib/unread-inputs.ts';
-import { changedFields, type Conflict } from '../../../lib/conflict.ts';
-
-export type FieldErrors = Partial<Record<string, string>>;
-
-/** The saved record that a form's values were begun with. */
-export interface EditBase<Values> {
-  values: Values;
-  /** Undefined for a new record. */
-  version: string | undefined;
-}
+import * as edit from './edit-state.ts';
 
 interface EditFormOptions<Schema extends v.GenericSchema<object, object>> {
   /** The contract's schema of the request body; values are checked against it before they are sent. */
@@ -23,135 +14,52 @@ interface EditFormOptions<Schema extends v.GenericSchema<object, object>> {
   /** The values of a restored draft, which was begun with `initial`; without one the form starts with `initial`. */
   restored?: v.InferInput<Schema> | undefined;
   /**
-   * Sends the values with the version they are based on. A form that stays open returns the saved values and their version. The
-   * form shows the message of an error it throws.
+   * Sends the values with the version they are based on. A form that stays open returns the saved values, their version and a
+   * message. The form shows the message of an error it throws.
    */
   save: (
     values: v.InferInput<Schema>,
     version: string | undefined,
-  ) => Promise<{ values: v.InferInput<Schema>; version: string } | void>;
-  /** Turns what somebody else saved into values of the form. */
+  ) => Promise<{ values: v.InferInput<Schema>; version: string; message: string } | void>;
+  /** Turns values that were saved elsewhere into values of the form. */
   fromSaved?: (values: v.InferInput<Schema>) => v.InferInput<Schema>;
   /** Turns the error message of the server into the text shown. */
   errorText?: (message: string) => string;
+  /** The outcome of a failed save, shown instead of the error of the whole form. */
+  failedText?: string;
 }
 
 /**
- * The state of every admin form: values in the shape of the contract, validated by the contract's schema. Errors are keyed by
- * the field's dotted path and cleared when the field is edited; a refused submit focuses the first invalid field. When somebody
- * else saved the record meanwhile, both versions stay in `conflict` until one of them is saved or given up.
+ * The form of a record: values in the shape of the contract, checked by the contract's schema. Editing a field clears its
+ * errors; a refused submit focuses the first invalid field. When the record was saved elsewhere meanwhile, `conflict` has both
+ * versions until one of them is saved or dropped.
  */
-export function useEditForm<Schema extends v.GenericSchema<object, object>>({
-  schema,
-  initial,
-  version: initialVersion,
-  restored,
-  save,
-  fromSaved = (values) => values,
-  errorText = (message) => message,
-}: EditFormOptions<Schema>) {
+export function useEditForm<Schema extends v.GenericSchema<object, object>>(options: EditFormOptions<Schema>) {
   type Values = v.InferInput<Schema>;
+  const { initial, version, restored } = options;
   const form = useRef<HTMLFormElement>(null);
-  const [base, setBase] = useState<EditBase<Values>>({ values: initial, version: initialVersion });
-  const [values, setValues] = useState<Values>(restored ?? initial);
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [message, setMessage] = useState('');
+  const [state, setState] = useState(() => edit.opened<Values>({ values: initial, version }, restored));
   const [saving, setSaving] = useState(false);
-  const [refusedSubmits, setRefusedSubmits] = useState(0);
-  const [conflict, setConflict] = useState<Conflict<Values>>();
-  const [fieldsKey, setFieldsKey] = useState(0);
+  const { values, errors, message, outcome, conflict, fieldsKey, refusedSubmits } = state;
+  useFocusOnRefusal(form, refusedSubmits);
 
-  useEffect(() => {
-    if (refusedSubmits > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [refusedSubmits]);
-
-  const showErrors = (newErrors: FieldErrors, formMessage: string) => {
-    setErrors(newErrors);
-    setMessage(formMessage);
-    setRefusedSubmits((count) => count + 1);
-  };
-  /** Replaces the values; fields with a state of their own start anew. */
-  const showValues = (newValues: Values) => {
-    setValues(newValues);
-    setErrors({});
-    setMessage('');
-    setFieldsKey((key) => key + 1);
-  };
-
-  /** `editedPath`: the edited field within a nested value; only its error is cleared. */
-  const set = <Name extends keyof Values & string>(name: Name, value: Values[Name], editedPath: string = name) => {
-    setValues((before) => ({ ...before, [name]: value }));
-    setMessage('');
-    setErrors((before) =>
-      Object.fromEntries(Object.entries(before).filter(([path]) => path !== editedPath && !path.startsWith(`${editedPath}.`))),
-    );
-  };
-
-  /** Saves; when what somebody else saved is just this, as after a lost answer, that is no conflict. */
-  const saveValues = async (sent: Values, basedOn: string | undefined) => {
-    try {
-      return await save(sent, basedOn);
-    } catch (error) {
-      const theirs = savedMeanwhile<Values>(error, fromSaved);
-      if (theirs === undefined || JSON.stringify(theirs.values ?? initial) !== JSON.stringify(sent)) throw error;
-      return save(sent, theirs.version);
-    }
-  };
-  const showFailure = (error: unknown, sent: Values) => {
-    const theirs = savedMeanwhile<Values>(error, fromSaved);
-    if (theirs === undefined) {
-      showErrors(fieldErrors(error), errorText(errorMessage(error)));
-      return;
-    }
-    const theirValues = theirs.values ?? initial;
-    setConflict({
-      version: theirs.version,
-      message: errorMessage(error),
-      mine: sent,
-      theirs: theirValues,
-      shown: 'mine',
-      changedFields: changedFields(base.values, theirValues),
-    });
-  };
-
-  const submit = async (sent: Values = values, basedOn = conflict?.shown === 'theirs' ? conflict.version : base.version) => {
+  const submit = async (sent = values, basedOn = edit.shownVersion(state)) => {
     if (saving) return;
-    const errors = { ...errorsByPath(parseInput(schema, sent).issues ?? []), ...unreadInputs(form.current) };
-    if (Object.keys(errors).length > 0) {
-      showErrors(errors, '');
-      return;
-    }
-    setErrors({});
-    setMessage('');
+    const invalid = { ...errorsByPath(parseInput(options.schema, sent).issues ?? []), ...unreadInputs(form.current) };
+    if (Object.keys(invalid).length > 0) return setState((before) => edit.refused(before, invalid, ''));
+    setState(edit.sending);
     setSaving(true);
-    try {
-      const result = await saveValues(sent, basedOn);
-      const savedValues = result?.values ?? sent;
-      setBase({ values: savedValues, version: result?.version ?? basedOn });
-      setConflict(undefined);
-      // Edits made during the request stay as unsaved changes.
-      setValues((current) => (current === sent ? savedValues : current));
-    } catch (error) {
-      showFailure(error, sent);
-    } finally {
-      setSaving(false);
-    }
+    const next = await saveOf(options, sent, basedOn);
+    setState(next);
+    setSaving(false);
   };
 
-  /** Shows the other of two versions; edits of the one that is hidden stay. */
-  const show = (shown: 'mine' | 'theirs') => {
-    if (conflict === undefined || conflict.shown === shown) return;
-    setConflict({ ...conflict, [conflict.shown]: values, shown });
-    showValues(conflict[shown]);
-  };
-
-  const isEditing = (version: EditBase<Values>) => JSON.stringify(values) !== JSON.stringify(version.values);
-  const theirs: EditBase<Values> | undefined =
-    conflict?.shown === 'theirs' ? { values: conflict.theirs, version: conflict.version } : undefined;
-  const isEditingTheirs = theirs !== undefined && isEditing(theirs);
+  const set = <Name extends keyof Values & string>(name: Name, value: Values[Name], editedPath: string = name) =>
+    setState((before) => edit.edited(before, name, value, editedPath));
 
   return {
     values,
+    /** `editedPath` is the edited field within a nested value. */
     set,
     /** The props of a text field: name, value, error and change handler. */
     text: <Name extends keyof Values & string>(name: Name) => ({
@@ -163,32 +71,23 @@ export function useEditForm<Schema extends v.GenericSchema<object, object>>({
     }),
     errors,
     message,
+    outcome,
     saving,
-    /** Whether closing the form would lose something: unsaved values, or one of two conflicting versions. */
-    dirty: conflict !== undefined || isEditing(base),
-    /** What was written last, and the record that it was begun with: what a stored draft consists of. */
-    draft: isEditingTheirs
-      ? { values, base: theirs }
-      : { values: theirs === undefined || conflict === undefined ? values : conflict.mine, base },
+    dirty: edit.isDirty(state),
+    draft: edit.draftOf(state),
     submit,
-    /** The key of the element around the fields: it changes when all values are replaced. */
+    /** The key of the element around fields with a state of their own: it changes when all values are replaced. */
     fieldsKey,
-    /** Somebody else saved the record since it was loaded. */
     conflict: conflict && {
       message: conflict.message,
       changedFields: conflict.changedFields,
       shown: conflict.shown,
-      show,
+      show: (shown: 'mine' | 'theirs') => setState((before) => edit.showing(before, shown)),
       saveMine: () => {
-        const mine = conflict.shown === 'mine' ? values : conflict.mine;
-        if (conflict.shown === 'theirs') show('mine');
-        void submit(mine, conflict.version);
+        setState((before) => edit.showing(before, 'mine'));
+        void submit(edit.ownValues(state), conflict.version);
       },
-      keepTheirs: () => {
-        setBase({ values: conflict.theirs, version: conflict.version });
-        if (conflict.shown === 'mine') showValues(conflict.theirs);
-        setConflict(undefined);
-      },
+      keepTheirs: () => setState(edit.keepingTheirs),
     },
     formProps: {
       ref: form,
@@ -201,14 +100,60 @@ export function useEditForm<Schema extends v.GenericSchema<object, object>>({
   };
 }
 
-function errorsByPath(issues: readonly v.BaseIssue<unknown>[]): FieldErrors {
-  const errors: FieldErrors = {};
+/** Saves the values; resolves to the change of the form's state. */
+async function saveOf<Schema extends v.GenericSchema<object, object>>(
+  { initial, save, fromSaved = (values) => values, errorText = (message) => message, failedText }: EditFormOptions<Schema>,
+  sent: v.InferInput<Schema>,
+  basedOn: string | undefined,
+): Promise<(state: edit.EditState<v.InferInput<Schema>>) => edit.EditState<v.InferInput<Schema>>> {
+  try {
+    const result = await saveUnlessSame();
+    const { values, version, message } = result ?? { values: sent, version: basedOn, message: undefined };
+    return (state) => ({
+      ...edit.saved(state, sent, { values, version }),
+      outcome: message === undefined ? undefined : { kind: 'done', message },
+    });
+  } catch (error) {
+    const outcome = failedText === undefined ? undefined : ({ kind: 'failed', message: failedText } as const);
+    const theirs = savedElsewhere(error);
+    if (theirs !== undefined) {
+      const conflict = { ...theirs, message: errorMessage(error) };
+      return (state) => ({ ...edit.conflicting(state, sent, conflict), outcome });
+    }
+    const message = failedText === undefined ? errorText(errorMessage(error)) : '';
+    return (state) => ({ ...edit.refused(state, fieldErrors(error), message), outcome });
+  }
+
+  function savedElsewhere(error: unknown) {
+    const theirs = savedMeanwhile<v.InferInput<Schema>>(error, fromSaved);
+    return theirs && { version: theirs.version, values: theirs.values ?? initial };
+  }
+  /** When the record that was saved elsewhere is just this one, as after a lost response, that is no conflict. */
+  async function saveUnlessSame() {
+    try {
+      return await save(sent, basedOn);
+    } catch (error) {
+      const theirs = savedElsewhere(error);
+      if (theirs === undefined || JSON.stringify(theirs.values) !== JSON.stringify(sent)) throw error;
+      return save(sent, theirs.version);
+    }
+  }
+}
+
+function useFocusOnRefusal(form: RefObject<HTMLFormElement | null>, refusedSubmits: number): void {
+  useEffect(() => {
+    if (refusedSubmits > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [form, refusedSubmits]);
+}
+
+function errorsByPath(issues: readonly v.BaseIssue<unknown>[]): edit.FieldErrors {
+  const errors: edit.FieldErrors = {};
   for (const issue of issues) errors[v.getDotPath(issue) ?? ''] ??= issue.message;
   return errors;
 }
 
 /** The error of a field that holds a list: its own, or the first of its entries, which is named by its number. */
-export function listError(errors: FieldErrors, field: string): string | undefined {
+export function listError(errors: edit.FieldErrors, field: string): string | undefined {
   const [path, message] = Object.entries(errors).find(([key]) => key === field || key.startsWith(`${field}.`)) ?? [];
   const index = Number(path?.slice(field.length + 1).split('.')[0] || Number.NaN);
   return Number.isNaN(index) ? message : `Entry ${index + 1}: ${message}`;

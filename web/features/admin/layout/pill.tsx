@@ -37,3 +37,12 @@ export function UnconfirmedAddress({
     <Pill color="orange">{notConfirmed}</Pill>
   );
 }
+
+/** Makes the component that shows a status as a pill. */
+export function statusPill<Status extends string>(
+  pills: Readonly<Record<Status, { color: keyof typeof colors; label: string }>>,
+) {
+  return function StatusPill({ status }: { status: Status }) {
+    return <Pill color={pills[status].color}>{pills[status].label}</Pill>;
+  };
+}

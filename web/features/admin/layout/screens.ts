@@ -104,12 +104,7 @@ export const screenGroups: readonly { name: string; screens: readonly Screen[] }
   {
     name: 'Site',
     screens: [
-      {
-        label: 'Subscription Plans',
-        to: '/admin/plans',
-        Icon: WalletCards,
-        keywords: 'prices paypal billing',
-      },
+      { label: 'Subscription Plans', to: '/admin/plans', Icon: WalletCards, keywords: 'prices paypal billing' },
       { label: 'Website Settings', to: '/admin/settings', Icon: Settings, keywords: 'seo branding logo emails notifications' },
       { label: 'Audit', to: '/admin/audit', Icon: History, keywords: 'log history changes' },
       { label: 'Security', to: '/admin/security', Icon: ShieldAlert, keywords: 'log sign-ins passwords attacks' },

@@ -14,6 +14,7 @@ import { Detail } from '../layout/details.tsx';
 import { ArchiveDialogs } from '../startups/archive-dialogs.tsx';
 import type { LinkTrouble as Trouble } from '../../../../server/domain/core/kinds.ts';
 import { Pill } from '../layout/pill.tsx';
+import { ErrorText } from '../forms/form-parts.tsx';
 
 /** What was seen of a lost link, and what can become of it: archive the startup, take over the new address, or wait. */
 export function LinkDialog({ finding, onClose, onMove, onDecided }: DecisionDialogProps & { finding: LinkFinding }) {
@@ -73,9 +74,7 @@ export function LinkDialog({ finding, onClose, onMove, onDecided }: DecisionDial
           </ol>
         </Detail>
       </dl>
-      <p role="alert" className="text-accent mt-5 font-semibold empty:hidden">
-        {decision.isError && errorMessage(decision.error)}
-      </p>
+      <ErrorText className="mt-5">{decision.isError && errorMessage(decision.error)}</ErrorText>
       <div className="mt-5 flex flex-wrap gap-3">
         {movedTo !== '' && (
           <SubmitButton

@@ -11,6 +11,7 @@ import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { useEditForm } from '../forms/use-edit-form.ts';
 import type { Site } from '../layout/admin-layout.tsx';
 import { LoginCard } from './login-card.tsx';
+import { ErrorText } from '../forms/form-parts.tsx';
 
 const schema = v.pipe(
   v.strictObject({
@@ -58,43 +59,26 @@ function FirstAdminForm({ token }: { token: string }) {
       await navigate({ to: '/admin/dashboard', replace: true });
     },
   });
-  const { values, set, errors } = form;
   return (
     <form {...form.formProps}>
       <div className="space-y-4">
-        <UsernameField
-          maxLength={userLengths.username}
-          value={values.username}
-          onChange={({ target }) => set('username', target.value)}
-          error={errors['username']}
-        />
-        <EmailField
-          maxLength={commonLengths.email}
-          value={values.email}
-          onChange={({ target }) => set('email', target.value)}
-          error={errors['email']}
-        />
+        <UsernameField maxLength={userLengths.username} {...form.text('username')} />
+        <EmailField maxLength={commonLengths.email} {...form.text('email')} />
         <PasswordField
           maxLength={userLengths.password}
           label="Password"
           autoComplete="new-password"
           hint={`${passwordHintLength} characters minimum.`}
-          value={values.password}
-          onChange={({ target }) => set('password', target.value)}
-          error={errors['password']}
+          {...form.text('password')}
         />
         <PasswordField
           maxLength={userLengths.password}
           label="Password again"
           autoComplete="new-password"
-          value={values.confirmation}
-          onChange={({ target }) => set('confirmation', target.value)}
-          error={errors['confirmation']}
+          {...form.text('confirmation')}
         />
       </div>
-      <p role="alert" className="text-accent mt-4 font-semibold empty:hidden">
-        {form.message}
-      </p>
+      <ErrorText className="mt-4">{form.message}</ErrorText>
       <SubmitButton busy={form.saving} className="mt-6 w-full">
         Make me the admin
       </SubmitButton>

@@ -17,6 +17,7 @@ import { PasswordField } from '../../../ui/password-field.tsx';
 import { useSignIn } from '../../../ui/sign-in-provider.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { useEditForm } from '../forms/use-edit-form.ts';
+import { ErrorText } from '../forms/form-parts.tsx';
 
 /** The admin sign-in: the form for visitors with `passkey` below it, a redirect for admins, "Access Denied" for other members. */
 export function SignInPage({ site, passkey }: { site: Site; passkey: ReactNode }) {
@@ -87,25 +88,15 @@ function SignInForm() {
   return (
     <form {...form.formProps}>
       <div className="space-y-4">
-        <EmailField
-          maxLength={commonLengths.email}
-          value={form.values.email}
-          onChange={({ target }) => form.set('email', target.value)}
-          error={form.errors['email']}
-        />
+        <EmailField maxLength={commonLengths.email} {...form.text('email')} />
         <PasswordField
           maxLength={userLengths.password}
           label="Password"
-          name="password"
           autoComplete="current-password"
-          value={form.values.password}
-          onChange={({ target }) => form.set('password', target.value)}
-          error={form.errors['password']}
+          {...form.text('password')}
         />
       </div>
-      <p role="alert" className="text-accent mt-4 font-semibold empty:hidden">
-        {form.message}
-      </p>
+      <ErrorText className="mt-4">{form.message}</ErrorText>
       <SubmitButton busy={form.saving} className="mt-6 w-full">
         {form.saving ? 'Signing in...' : 'Sign in'}
       </SubmitButton>

@@ -19,6 +19,7 @@ import { invalidateCalls } from '../../../api/invalidate.ts';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { partLabel } from '../../fields/part-label.ts';
 import { PartValueView } from '../revisions/part-value.tsx';
+import { ErrorText } from '../forms/form-parts.tsx';
 
 interface MergeDialogProps {
   duplicateId: string;
@@ -184,11 +185,11 @@ function MergeForm({
         </Choice>
       )}
       <Consequences review={review} />
-      <p role="alert" className="text-accent font-semibold empty:hidden">
+      <ErrorText>
         {isChanged
           ? 'One of them has changed since you opened this. Look again, then merge.'
           : merge.isError && errorMessage(merge.error)}
-      </p>
+      </ErrorText>
       <div className="flex flex-wrap-reverse gap-3">
         <Button onClick={onClose} className="grow">
           Cancel

@@ -19,10 +19,7 @@ import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 
 const pageSize = 30;
 
-const sortedBy = {
-  email: ({ email }: Subscriber) => email,
-  createdAt: ({ createdAt }: Subscriber) => createdAt,
-};
+const sortedBy = { email: ({ email }: Subscriber) => email, createdAt: ({ createdAt }: Subscriber) => createdAt };
 
 const columns: readonly Column<Subscriber, keyof typeof sortedBy>[] = [
   { header: 'Email', sortKey: 'email', isRowHeader: true, cell: ({ email }) => email },

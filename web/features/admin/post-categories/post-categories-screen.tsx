@@ -104,7 +104,6 @@ export function PostCategoriesScreen() {
 
 /** Adds or edits a blog category. An existing slug does not follow the name. */
 function PostCategoryForm({ row: category, onClose, onSaved }: RowFormProps<AdminPostCategory>) {
-  const [isSlugTyped, setIsSlugTyped] = useState(category !== undefined);
   const { set, text, ...form } = useEditForm({
     schema: postCategoryEdit,
     initial: { name: category?.name ?? '', slug: category?.slug ?? '' },
@@ -119,9 +118,10 @@ function PostCategoryForm({ row: category, onClose, onSaved }: RowFormProps<Admi
   return (
     <EditDialog title={category === undefined ? 'Add Category' : 'Edit Category'} form={form} onClose={onClose}>
       <NameAndSlugFields
-        isSlugTyped={isSlugTyped}
-        onSlugTyped={() => setIsSlugTyped(true)}
-        nameMaxLength={postCategoryLengths.name}
+        field="name"
+        label="Name"
+        isNew={category === undefined}
+        maxLength={postCategoryLengths.name}
         basePath="/blog/category/"
         text={text}
         set={set}

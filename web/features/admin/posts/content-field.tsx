@@ -9,6 +9,7 @@ import type { Content } from './post-edit.ts';
 import { commonLengths } from '../../../../server/domain/core/lengths.ts';
 import { isHttpUrl } from '../../../../server/domain/core/http-url.ts';
 import { Field, inputClass } from '../../../ui/field.tsx';
+import { ErrorText } from '../forms/form-parts.tsx';
 
 export interface ContentFieldHandle {
   /** The current content of the editor. */
@@ -120,9 +121,7 @@ export function ContentField({
           }}
         />
       )}
-      <p role="alert" className="text-accent mt-1.5 text-sm font-semibold empty:hidden">
-        {imageError ?? error}
-      </p>
+      <ErrorText className="mt-1.5 text-sm">{imageError ?? error}</ErrorText>
     </fieldset>
   );
 }

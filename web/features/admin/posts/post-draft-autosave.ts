@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { PostEdit } from '../../../../server/domain/content/posts.contract.ts';
-import type { EditBase } from '../forms/use-edit-form.ts';
+import type { EditBase } from '../forms/edit-state.ts';
 import { createStore } from '../../../lib/store.ts';
 import { type PostDraftStorage, postDraftStorage, type StoredPostDraft } from '../../../offline/drafts/post-drafts.ts';
 

@@ -2,7 +2,7 @@ import type { PostEdit } from '../../../../server/domain/content/posts.contract.
 import { writeInline } from '../../../../server/domain/content/inline-html.ts';
 import { cleanContent } from '../../../../server/domain/content/post-content.ts';
 import type { StoredPostDraft } from '../../../offline/drafts/post-drafts.ts';
-import type { EditBase } from '../forms/use-edit-form.ts';
+import type { EditBase } from '../forms/edit-state.ts';
 import { paragraphs } from '../../../lib/text.ts';
 
 export type Content = PostEdit['content'];

@@ -12,6 +12,7 @@ import { EditDialog } from '../forms/edit-dialog.tsx';
 import { TextAreaField } from '../forms/fields.tsx';
 import { moveItem, ReorderButtons, useFocusAfterRender } from '../forms/ordered-list.tsx';
 import { useEditForm } from '../forms/use-edit-form.ts';
+import { ErrorText } from '../forms/form-parts.tsx';
 
 const title = 'Reasons of reports and rejections';
 
@@ -96,9 +97,7 @@ function ReasonsForm({ loaded: { reasons: loadedReasons, version }, onClose, onS
           </li>
         ))}
       </ul>
-      <p role="alert" className="text-accent text-sm font-semibold empty:hidden">
-        {form.errors['reasons']}
-      </p>
+      <ErrorText className="text-sm">{form.errors['reasons']}</ErrorText>
       {reasons.length < maxItems.reportReasons && (
         <Button
           data-focus="add reason"

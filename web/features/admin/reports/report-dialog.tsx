@@ -16,7 +16,8 @@ import { KeyHint } from '../decisions/keyboard-shortcuts-button.tsx';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
 import { DecisionDetails, Detail, TextDetail } from '../layout/details.tsx';
 import { TextAreaField } from '../forms/fields.tsx';
-import { Pill } from '../layout/pill.tsx';
+import { statusPill } from '../layout/pill.tsx';
+import { ErrorText } from '../forms/form-parts.tsx';
 
 const decisions = [
   { status: 'done', verb: 'Done', key: 'D', variant: 'primary', outcome: 'Marked as done.' },
@@ -42,11 +43,7 @@ export function ReportDialog({ report, onClose, onMove, onDecided }: DecisionDia
     if (canDecide && !decision.isPending) decision.mutate({ status: next, answer: answer.text.trim() });
   };
   const shortcutsEnabled = useKeyboardShortcuts(
-    {
-      d: () => decide('done'),
-      x: () => decide('dismissed'),
-      ...moveKeys(onMove),
-    },
+    { d: () => decide('done'), x: () => decide('dismissed'), ...moveKeys(onMove) },
     'dialog',
   );
   return (
@@ -80,9 +77,7 @@ export function ReportDialog({ report, onClose, onMove, onDecided }: DecisionDia
           />
         </div>
       )}
-      <p role="alert" className="text-accent mt-5 font-semibold empty:hidden">
-        {decision.isError && errorMessage(decision.error)}
-      </p>
+      <ErrorText className="mt-5">{decision.isError && errorMessage(decision.error)}</ErrorText>
       <div className="mt-5 flex flex-wrap gap-3">
         {canDecide ? (
           decisions.map(({ status: next, verb, key, variant }) => (
@@ -112,13 +107,8 @@ export function ReportDialog({ report, onClose, onMove, onDecided }: DecisionDia
   );
 }
 
-const statuses = {
+export const ReportStatus = statusPill<Report['status']>({
   open: { color: 'orange', label: 'Open' },
   done: { color: 'green', label: 'Done' },
   dismissed: { color: 'plain', label: 'Dismissed' },
-} as const satisfies Record<Report['status'], object>;
-
-export function ReportStatus({ status }: { status: Report['status'] }) {
-  const { color, label } = statuses[status];
-  return <Pill color={color}>{label}</Pill>;
-}
+});

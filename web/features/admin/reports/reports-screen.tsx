@@ -46,11 +46,7 @@ const columns: readonly Column<Report, SortColumn<'reports'>>[] = [
     ),
   },
   { header: 'Reason', sortKey: 'reason', visibleFrom: 'md', cell: ({ reason }) => reason },
-  {
-    header: 'Open reports',
-    visibleFrom: 'lg',
-    cell: ({ openReports }) => <span className="tabular-nums">{openReports}</span>,
-  },
+  { header: 'Open reports', visibleFrom: 'lg', cell: ({ openReports }) => <span className="tabular-nums">{openReports}</span> },
   { header: 'Status', cell: ({ status }) => <ReportStatus status={status} /> },
   timeColumn('Sent', 'createdAt', 'sm'),
 ];

@@ -19,6 +19,7 @@ import { Pill, UnconfirmedAddress } from '../layout/pill.tsx';
 import { RejectFields } from '../startups/reject-fields.tsx';
 import { RevisionChanges } from './revision-changes.tsx';
 import { authorName, kindLabels, RevisionStatus } from './revision-status.tsx';
+import { ErrorText } from '../forms/form-parts.tsx';
 
 /** What a change does to its listing; a pending one is accepted or rejected here. */
 export function RevisionDialog({ id, ...props }: DecisionDialogProps & { id: string }) {
@@ -53,14 +54,7 @@ function Review({ review, onMove, onDecided }: DecisionDialogProps & { review: R
   const accept = () => {
     if (canDecide && !decision.isPending) decision.mutate({ status: 'accepted' });
   };
-  const shortcutsEnabled = useKeyboardShortcuts(
-    {
-      a: accept,
-      r: () => setIsRejecting(canDecide),
-      ...moveKeys(onMove),
-    },
-    'dialog',
-  );
+  const shortcutsEnabled = useKeyboardShortcuts({ a: accept, r: () => setIsRejecting(canDecide), ...moveKeys(onMove) }, 'dialog');
   const { startup, author, email, reason: theirReason, kind, status, createdAt, changes, byOwner } = review;
   const isStale = decision.error instanceof ApiError && decision.error.saved !== undefined;
   return (
@@ -82,9 +76,9 @@ function Review({ review, onMove, onDecided }: DecisionDialogProps & { review: R
         afterLabel={canDecide ? 'Proposed' : 'After'}
         movedLabel={canDecide ? 'Changed meanwhile' : 'Changed since'}
       />
-      <p role="alert" className="text-accent mt-5 font-semibold empty:hidden">
+      <ErrorText className="mt-5">
         {decision.isError && (isStale ? changedMeanwhileText : errorMessage(decision.error))}
-      </p>
+      </ErrorText>
       {canDecide &&
         (isRejecting ? (
           <RejectForm

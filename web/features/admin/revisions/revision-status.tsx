@@ -3,14 +3,7 @@ import type {
   RevisionKind,
   RevisionStatus as Status,
 } from '../../../../server/domain/submissions/revisions.contract.ts';
-import { Pill } from '../layout/pill.tsx';
-
-const statuses = {
-  pending: { color: 'orange', label: 'Pending' },
-  accepted: { color: 'green', label: 'Accepted' },
-  rejected: { color: 'red', label: 'Rejected' },
-  withdrawn: { color: 'plain', label: 'Withdrawn' },
-} as const satisfies Record<Status, object>;
+import { statusPill } from '../layout/pill.tsx';
 
 export const kindLabels: Record<RevisionKind, string> = {
   edit: "Owner's edit",
@@ -25,7 +18,9 @@ export function authorName({ author, kind }: Pick<Revision, 'author' | 'kind'>):
   return author?.username ?? (kind === 'correction' ? 'a visitor' : 'a deleted account');
 }
 
-export function RevisionStatus({ status }: { status: Status }) {
-  const { color, label } = statuses[status];
-  return <Pill color={color}>{label}</Pill>;
-}
+export const RevisionStatus = statusPill<Status>({
+  pending: { color: 'orange', label: 'Pending' },
+  accepted: { color: 'green', label: 'Accepted' },
+  rejected: { color: 'red', label: 'Rejected' },
+  withdrawn: { color: 'plain', label: 'Withdrawn' },
+});

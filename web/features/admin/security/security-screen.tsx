@@ -16,6 +16,40 @@ import { AdminTable } from '../table/admin-table.tsx';
 
 const route = getRouteApi('/admin/security');
 
+/** The kinds of security events in words, in the order of the filter. */
+const kindLabels: Readonly<Record<SecurityEventKind, string>> = {
+  signed_in: 'Signed in',
+  sign_in_failed: 'Wrong password or passkey',
+  sign_in_locked: 'Locked after wrong passwords',
+  reauthenticated: 'Proved who they are',
+  session_ended: 'Session ended',
+  password_reset: 'Password reset by mail',
+  password_changed: 'Password changed',
+  email_changed: 'Address changed',
+  email_restored: 'Address taken back',
+  google_connected: 'Google connected',
+  google_disconnected: 'Google disconnected',
+  passkey_added: 'Passkey added',
+  passkey_removed: 'Passkey removed',
+  two_step_on: 'Second step switched on',
+  two_step_off: 'Second step switched off',
+  recovery_codes_renewed: 'New recovery codes',
+  role_changed: 'Role changed',
+  status_changed: 'Status changed',
+  account_deleted: 'Account deleted',
+  admin_call_refused: 'Refused in the admin area',
+  webhook_refused: 'Payment message refused',
+};
+
+/** Kinds that deserve a second look. */
+const alarmingKinds: ReadonlySet<SecurityEventKind> = new Set([
+  'sign_in_failed',
+  'sign_in_locked',
+  'email_restored',
+  'admin_call_refused',
+  'webhook_refused',
+]);
+
 const kindOptions = [
   { value: '', label: 'Everything' },
   ...securityEventKinds.map((kind) => ({ value: kind, label: kindLabels[kind] })),
@@ -94,37 +128,3 @@ function SecurityEventDialog({ event, onClose }: { event: SecurityEvent; onClose
     </Modal>
   );
 }
-
-/** The kinds of security events in words, in the order of the filter. */
-const kindLabels: Readonly<Record<SecurityEventKind, string>> = {
-  signed_in: 'Signed in',
-  sign_in_failed: 'Wrong password or passkey',
-  sign_in_locked: 'Locked after wrong passwords',
-  reauthenticated: 'Proved who they are',
-  session_ended: 'Session ended',
-  password_reset: 'Password reset by mail',
-  password_changed: 'Password changed',
-  email_changed: 'Address changed',
-  email_restored: 'Address taken back',
-  google_connected: 'Google connected',
-  google_disconnected: 'Google disconnected',
-  passkey_added: 'Passkey added',
-  passkey_removed: 'Passkey removed',
-  two_step_on: 'Second step switched on',
-  two_step_off: 'Second step switched off',
-  recovery_codes_renewed: 'New recovery codes',
-  role_changed: 'Role changed',
-  status_changed: 'Status changed',
-  account_deleted: 'Account deleted',
-  admin_call_refused: 'Refused in the admin area',
-  webhook_refused: 'Payment message refused',
-};
-
-/** Kinds that deserve a second look. */
-const alarmingKinds: ReadonlySet<SecurityEventKind> = new Set([
-  'sign_in_failed',
-  'sign_in_locked',
-  'email_restored',
-  'admin_call_refused',
-  'webhook_refused',
-]);

@@ -1,15 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { commonLengths, settingsLengths } from '../../../../server/domain/core/lengths.ts';
 import { type AdminSettings, settingsEdit } from '../../../../server/domain/site/settings.contract.ts';
 import { toSettingsEdit } from '../../../../server/domain/site/settings.rules.ts';
 import { messages } from '../../../../server/domain/core/messages.ts';
 import { applySettings, saveSettings } from '../../../api/admin-settings.ts';
-import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
-import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { TextAreaField } from '../forms/fields.tsx';
-import { ConflictPanel } from '../../../ui/conflict-panel.tsx';
+import { FormBar, FormProblems } from '../forms/form-parts.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
 import { ImageField } from '../forms/image-field.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
@@ -22,24 +20,16 @@ const logoMaxSide = 512;
 
 export function SettingsForm({ settings, headOf }: { settings: AdminSettings; headOf: HeadOf }) {
   const queryClient = useQueryClient();
-  const [outcome, setOutcome] = useState<ActionResult>();
   const form = useEditForm({
     schema: settingsEdit,
     initial: toSettingsEdit(settings),
     version: settings.version,
     save: async (values, version = '') => {
-      try {
-        const saved = await saveSettings(values, version);
-        void applySettings(queryClient, saved);
-        setOutcome({ kind: 'done', message: messages.settingsSaved });
-        return { values: toSettingsEdit(saved), version: saved.version };
-      } catch (error) {
-        setOutcome({ kind: 'failed', message: 'Failed to save settings.' });
-        throw error;
-      }
+      const saved = await saveSettings(values, version);
+      void applySettings(queryClient, saved);
+      return { values: toSettingsEdit(saved), version: saved.version, message: messages.settingsSaved };
     },
-    // The status message beside the submit button shows the error.
-    errorText: () => '',
+    failedText: 'Failed to save settings.',
   });
   const { values, set, text, errors } = form;
   const { logo, ...texts } = values;
@@ -147,14 +137,10 @@ export function SettingsForm({ settings, headOf }: { settings: AdminSettings; he
               onFormat={(formatted) => set('structuredData', formatted)}
             />
           </Section>
-          {form.conflict !== undefined && <ConflictPanel conflict={form.conflict} saving={form.saving} />}
-          <div className="border-line bg-paper/95 sticky bottom-0 in-[:has([data-bottom-bar])]:bottom-18 z-10 -mx-1 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t px-1 py-3 backdrop-blur">
+          <FormProblems form={form} />
+          <FormBar form={form} submitLabel="Save Settings" canSubmit={jsonErrorText === undefined}>
             {jsonErrorText !== undefined && <p className="text-accent font-semibold">Please fix JSON errors before saving.</p>}
-            <StatusMessage result={outcome} />
-            <SubmitButton busy={form.saving} disabled={jsonErrorText !== undefined}>
-              Save Settings
-            </SubmitButton>
-          </div>
+          </FormBar>
         </div>
         <Previews settings={texts} logo={logo ?? values.logoUrl} headOf={headOf} />
       </form>

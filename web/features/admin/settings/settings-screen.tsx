@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { AdminSettings } from '../../../../server/domain/site/settings.contract.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
+import { LoadedForm } from '../forms/form-parts.tsx';
 import type { HeadOf } from './previews.tsx';
 import { EmailsSection } from './emails-section.tsx';
 import { InstantPartsSection } from './instant-parts-section.tsx';
@@ -14,27 +13,19 @@ import { StatusSwitch } from '../table/row-buttons.tsx';
 /** Loads the settings into their form. `headOf` builds the head of the public home page from settings. */
 export function SettingsScreen({ headOf }: { headOf: HeadOf }) {
   const query = useQuery({ ...callQuery('readSettings'), staleTime: 0 });
-  // The form keeps the first settings: a refetch does not overwrite what is being edited.
-  const [loaded, setLoaded] = useState<AdminSettings>();
-  if (loaded === undefined && query.data !== undefined && !query.isFetching) setLoaded(query.data);
-  if (loaded !== undefined) {
-    return (
-      <>
-        <SettingsForm settings={loaded} headOf={headOf} />
-        <InstantPartsSection />
-        <SecuritySection />
-        <EmailsSection />
-      </>
-    );
-  }
-  const skeleton = <div aria-hidden="true" className="skeleton rounded-card h-96 w-full" />;
+  const heading = <ScreenHeading title="Website Settings" />;
+  const skeleton = <div className="skeleton rounded-card h-96 w-full" />;
   return (
-    <>
-      <ScreenHeading title="Website Settings" />
-      <QuerySection query={query} label="The settings" skeleton={skeleton}>
-        {() => skeleton}
-      </QuerySection>
-    </>
+    <LoadedForm query={query} heading={heading} label="The settings" skeleton={skeleton}>
+      {(settings) => (
+        <>
+          <SettingsForm settings={settings} headOf={headOf} />
+          <InstantPartsSection />
+          <SecuritySection />
+          <EmailsSection />
+        </>
+      )}
+    </LoadedForm>
   );
 }
 

@@ -16,6 +16,7 @@ import { showToast } from '../../../ui/toast.tsx';
 import { ConfirmAction } from '../forms/confirm-action.tsx';
 import { SelectField, TextAreaField } from '../forms/fields.tsx';
 import type { ArchiveAction, StartupRef } from './dialog-state.ts';
+import { ErrorText } from '../forms/form-parts.tsx';
 
 interface DialogProps {
   startup: StartupRef;
@@ -68,9 +69,7 @@ function ArchiveDialog({ startup, reason: first = 'spam', onClose, onDone }: Dia
           maxLength={archiveLengths.note}
           data-autofocus
         />
-        <p role="alert" className="text-accent font-semibold empty:hidden">
-          {archive.isError && errorMessage(archive.error)}
-        </p>
+        <ErrorText>{archive.isError && errorMessage(archive.error)}</ErrorText>
         <div className="flex flex-wrap-reverse gap-3">
           <Button onClick={onClose} className="grow">
             Cancel

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { callQuery } from '../../../api/admin-client.ts';
 import { setOwnershipRevoked, type StartupReview } from '../../../api/admin-startups.ts';
 import type { FieldValues } from '../../../../server/domain/listings/fields.contract.ts';
 import { fieldText, isLink } from '../../../../server/domain/listings/field-text.ts';
@@ -11,6 +10,7 @@ import { paragraphs } from '../../../lib/text.ts';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { Pill } from '../layout/pill.tsx';
 import { Detail, DetailSection, OutboundLink } from '../layout/details.tsx';
+import { PartValueView } from '../revisions/part-value.tsx';
 import { ReviewDue } from './review-due.tsx';
 import { StartupStatus } from './startup-status.tsx';
 import { OtherSubmissions, PossibleDuplicates } from './other-startups.tsx';
@@ -24,6 +24,7 @@ import { errorMessage } from '../../../api/errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { ErrorText } from '../forms/form-parts.tsx';
 
 /** Everything needed to decide on a startup, warnings first. */
 export function StartupDetails({ review }: { review: StartupReview }) {
@@ -85,7 +86,7 @@ export function StartupDetails({ review }: { review: StartupReview }) {
           </Detail>
         )}
         <Detail name="Categories">
-          <CategoryNames slugs={startup.categories} />
+          <PartValueView part="categories" value={startup.categories} />
         </Detail>
         {startup.tags.length > 0 && <Detail name="Tags">{startup.tags.join(', ')}</Detail>}
         {startup.status === 'active' && <Detail name="Likes">{startup.likes}</Detail>}
@@ -121,12 +122,6 @@ function FieldDetails({ values }: { values: FieldValues | undefined }) {
       </Detail>
     );
   });
-}
-
-function CategoryNames({ slugs }: { slugs: readonly string[] }) {
-  const { data: categories = [] } = useQuery(callQuery('listCategories'));
-  if (slugs.length === 0) return 'None';
-  return slugs.map((slug) => categories.find((category) => category.slug === slug)?.name ?? slug).join(', ');
 }
 
 function Screenshots({ name, screenshots }: { name: string; screenshots: readonly string[] }) {
@@ -296,9 +291,9 @@ function StartupOwnership({ review: { startup, ownership } }: { review: StartupR
           Allow a new proof
         </SubmitButton>
       )}
-      <p role="alert" className="text-accent mt-3 font-semibold empty:hidden">
+      <ErrorText className="mt-3">
         {change.isError && errorMessage(change.error, 'This could not be saved. Please try again.')}
-      </p>
+      </ErrorText>
     </DetailSection>
   );
 }
