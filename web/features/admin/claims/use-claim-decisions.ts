@@ -5,7 +5,7 @@ import { callMutation, send } from '../../../api/admin-client.ts';
 import { ApiError } from '../../../api/client.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { createStore } from '../../../lib/store.ts';
-import { addRecentDecision, showFailedDecision } from '../decisions/recent-decisions.ts';
+import { addRecentDecision, decideAtOnce } from '../decisions/recent-decisions.ts';
 
 /** The claims whose decision the table does not show yet: a second press for one is ignored. */
 export const decidedClaimIds = createStore<ReadonlySet<string>>(new Set());
@@ -43,28 +43,17 @@ export function useClaimDecisions() {
       }
     },
     /** Decides at once, without waiting for the responses to earlier decisions. A second press for the same claim is ignored. */
-    decideNow: (claim: Claim, decision: ClaimDecision): void => {
-      const id = claim._id;
-      if (decidedClaimIds.get().has(id)) return;
-      decidedClaimIds.set(new Set([...decidedClaimIds.get(), id]));
-      const sent = sendDecision({ id, decision });
-      const recentId = addRecentDecision({
+    decideNow: (claim: Claim, decision: ClaimDecision): void =>
+      decideAtOnce({
+        ids: decidedClaimIds,
+        id: claim._id,
         text: summary(claim, decision),
-        subjectId: id,
-        undo: async () => {
-          await sent;
-          return undo(id);
-        },
-      });
-      void sent
-        .catch((error: unknown) => showFailedDecision(recentId, `${claim.startup.name}: ${decisionErrorText(error, decision)}`))
-        .finally(() => void invalidate().then(() => forget(id)));
-    },
+        send: () => sendDecision({ id: claim._id, decision }),
+        undo: () => undo(claim._id),
+        failedText: (error) => `${claim.startup.name}: ${decisionErrorText(error, decision)}`,
+        onSettled: (forget) => void invalidate().then(forget),
+      }),
   };
-}
-
-function forget(id: string): void {
-  decidedClaimIds.set(new Set([...decidedClaimIds.get()].filter((other) => other !== id)));
 }
 
 /** The message of a refusal; for network and server errors a fixed sentence. */

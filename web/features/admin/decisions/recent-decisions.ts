@@ -1,6 +1,6 @@
 import { undoMs } from '../../../../server/domain/ownership/decisions.ts';
 import { errorMessage } from '../../../api/errors.ts';
-import { createEmitter, createStore } from '../../../lib/store.ts';
+import { createEmitter, createStore, type Store } from '../../../lib/store.ts';
 import { showToast } from '../../../ui/toast.tsx';
 
 /** A decision of this admin while it can be taken back, or one that failed. */
@@ -54,8 +54,32 @@ export function addRecentDecision({ text, subjectId, hint = '', decidedAt = Date
   return id;
 }
 
+interface ImmediateDecision extends Pick<NewDecision, 'text' | 'hint' | 'undo'> {
+  /** The ids of decisions on their way; a second press for one of them is ignored. */
+  ids: Store<ReadonlySet<string>>;
+  id: string;
+  send: () => Promise<unknown>;
+  failedText: (error: unknown) => string;
+  /** Called after the response; `forget` removes the id. */
+  onSettled: (forget: () => void) => void;
+}
+
+/** Sends a decision without waiting for the responses to earlier ones. */
+export function decideAtOnce({ ids, id, send, undo, failedText, onSettled, ...decision }: ImmediateDecision): void {
+  if (ids.get().has(id)) return;
+  ids.set(new Set([...ids.get(), id]));
+  const sent = send();
+  const undoSent = async () => {
+    await sent;
+    return undo();
+  };
+  const recentId = addRecentDecision({ ...decision, subjectId: id, undo: undoSent });
+  const forget = () => ids.set(new Set([...ids.get()].filter((other) => other !== id)));
+  void sent.catch((error: unknown) => showFailedDecision(recentId, failedText(error))).finally(() => onSettled(forget));
+}
+
 /** Shows that a decision was refused or did not arrive, until it is dismissed. */
-export function showFailedDecision(id: number, text: string): void {
+function showFailedDecision(id: number, text: string): void {
   // A slow failure may come after the ten seconds.
   dismissDecision(id);
   recentDecisions.set([{ id, text, state: 'failed', until: Date.now() }, ...recentDecisions.get()]);

@@ -5,7 +5,7 @@ import { ApiError } from '../../../api/client.ts';
 import { invalidateStartups, showDecision, type StartupDecision } from '../../../api/admin-startups.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { createStore } from '../../../lib/store.ts';
-import { addRecentDecision, showFailedDecision } from '../decisions/recent-decisions.ts';
+import { addRecentDecision, decideAtOnce } from '../decisions/recent-decisions.ts';
 import { type DecidedStartups, type Decision, decisionSummary, type StartupRef } from './dialog-state.ts';
 import { countOf } from '../../../lib/text.ts';
 
@@ -66,31 +66,22 @@ export function useDecisions() {
   };
 
   /** Approves at once, without waiting for the responses to earlier approvals. A second press for the same startup is ignored. */
-  const approve = (startup: StartupRef, hint: string): void => {
-    if (approvingIds.get().has(startup._id)) return;
-    approvingIds.set(new Set([...approvingIds.get(), startup._id]));
-    const sent = sendDecision({ id: startup._id, decision: { status: 'active' } }).then((decided) =>
-      showDecision(queryClient, decided),
-    );
-    const recentId = addRecentDecision({
+  const approve = (startup: StartupRef, hint: string): void =>
+    decideAtOnce({
+      ids: approvingIds,
+      id: startup._id,
       text: decisionSummary('approve', [startup]),
-      subjectId: startup._id,
       hint,
-      undo: async () => {
-        await sent;
-        return undo([startup]);
-      },
-    });
-    void sent
-      .catch((error: unknown) => showFailedDecision(recentId, `${startup.name} is not approved: ${errorMessage(error)}`))
-      .finally(() =>
+      send: async () => showDecision(queryClient, await sendDecision({ id: startup._id, decision: { status: 'active' } })),
+      undo: () => undo([startup]),
+      failedText: (error) => `${startup.name} is not approved: ${errorMessage(error)}`,
+      onSettled: (forget) =>
         // After the table without it is rendered, or a press at this moment would open it again.
         notifyManager.schedule(() => {
-          approvingIds.set(new Set([...approvingIds.get()].filter((id) => id !== startup._id)));
+          forget();
           if (approvingIds.get().size === 0) void invalidateStartups(queryClient);
         }),
-      );
-  };
+    });
 
   return {
     decide,
