@@ -49,7 +49,7 @@ const newCard: AdvertisingEdit['pricingCards'][number] = {
   color: 'green',
 };
 
-/** Fields that are called otherwise in the form. */
+/** The labels of fields that have another name in the contract. */
 const labels = { introParagraph: 'introduction', statsParagraph: 'figures' };
 const panel = 'border-line rounded-card bg-raised space-y-5 border p-5 sm:p-6';
 

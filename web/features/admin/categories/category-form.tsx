@@ -22,7 +22,7 @@ const blank: CategoryEdit = {
   imageDescription: '',
 };
 
-/** Adds or edits a category. An existing slug does not follow the name. */
+/** Adds or edits a category. */
 export function CategoryForm({ row: category, onClose, onSaved }: RowFormProps<AdminCategory>) {
   const form = useEditForm({
     schema: categoryEdit,

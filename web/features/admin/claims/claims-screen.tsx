@@ -94,7 +94,7 @@ export function ClaimsScreen() {
   );
 }
 
-/** The open claim as it is now. It stays open when a refetched page no longer has it. */
+/** The current state of the open claim. It stays open when a refetched page no longer has it. */
 function useOpenClaim(claims: readonly Claim[] | undefined, openId: string | undefined): Claim | undefined {
   const [last, setLast] = useState<Claim>();
   const claim = claims?.find(({ _id }) => _id === openId) ?? (last?._id === openId ? last : undefined);
@@ -111,7 +111,10 @@ const claimShortcuts: readonly ShortcutDescription[] = [
   { keys: ['Enter'], description: 'Open the claim in focus' },
 ];
 
-/** The keys of the review queue for the table of claims. The claim in focus is the current one; none is until a key moves to it. */
+/**
+ * The keys of the review queue for the table of claims. They act on the claim in focus; the first key moves the focus into the
+ * table.
+ */
 function useClaimKeys(claims: readonly Claim[] | undefined): void {
   const { decideNow } = useClaimDecisions();
   const decide = (decision: ClaimDecision) => {
@@ -119,7 +122,7 @@ function useClaimKeys(claims: readonly Claim[] | undefined): void {
     if (claim === undefined) return moveRowFocus(1);
     if (!claimCan.decide(claim) || decidedClaimIds.get().has(claim._id)) return;
     decideNow(claim, decision);
-    // The row leaves a filtered table some time later, so the focus moves on now.
+    // The row leaves a filtered table only after the response, so the focus moves on now.
     leaveFocusedRow();
   };
   useKeyboardShortcuts({ ...moveKeys(moveRowFocus), a: () => decide('approved'), r: () => decide('rejected') });

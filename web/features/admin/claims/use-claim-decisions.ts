@@ -7,13 +7,13 @@ import { invalidateCalls } from '../../../api/invalidate.ts';
 import { createStore } from '../../../lib/store.ts';
 import { addRecentDecision, decideAtOnce } from '../decisions/recent-decisions.ts';
 
-/** The claims whose decision the table does not show yet: a second press for one is ignored. */
+/** The claims with a decision that the table does not show yet. */
 export const decidedClaimIds = createStore<ReadonlySet<string>>(new Set());
 
-/** Decides claims; a decision can be taken back for ten seconds. */
+/** Decides claims; decisions can be undone for ten seconds. */
 export function useClaimDecisions() {
   const queryClient = useQueryClient();
-  // Also after a refusal: another admin may have decided the claim meanwhile.
+  // A refusal counts, too: another admin may have decided the claim meanwhile.
   const invalidate = () =>
     invalidateCalls(queryClient, ['listClaims', 'getStats', 'listAudit', 'listAllStartups', 'reviewStartup', 'getStartup']);
   const { mutateAsync: sendDecision } = useMutation({
@@ -42,7 +42,7 @@ export function useClaimDecisions() {
         void invalidate();
       }
     },
-    /** Decides at once, without waiting for the responses to earlier decisions. A second press for the same claim is ignored. */
+    /** Decides without waiting for the responses to earlier decisions. */
     decideNow: (claim: Claim, decision: ClaimDecision): void =>
       decideAtOnce({
         ids: decidedClaimIds,
@@ -56,7 +56,7 @@ export function useClaimDecisions() {
   };
 }
 
-/** The message of a refusal; for network and server errors a fixed sentence. */
+/** The message of a refusal, or a fixed sentence for network and server errors. */
 export function decisionErrorText(error: unknown, decision: ClaimDecision): string {
   if (error instanceof ApiError && error.status < 500) return error.message;
   console.debug('No decision:', error);

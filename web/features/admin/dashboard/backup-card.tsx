@@ -11,7 +11,7 @@ import { QuerySection } from '../../../ui/query-section.tsx';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 
-/** The age and size of the newest backup, what is wrong with the backups, and a button that makes one now. */
+/** The age and size of the newest backup, problems with the backups, and a button that makes one now. */
 export function BackupCard() {
   const queryClient = useQueryClient();
   const query = useQuery({ ...callQuery('getBackups'), refetchInterval: 60_000 });
@@ -59,7 +59,7 @@ export function BackupCard() {
   );
 }
 
-/** Where no backup can be made by hand. */
+/** The states in which no backup can be made by hand. */
 const statesWithoutButton: ReadonlySet<BackupStatus['state']> = new Set(['unavailable', 'external', 'off']);
 
 const isBad = ({ state }: BackupStatus) => state === 'failed' || state === 'late';
@@ -109,7 +109,7 @@ function sizeOf(bytes: number): string {
   return `${value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 1 : 0 })} ${unit}`;
 }
 
-/** What the last check of the database file found, beside the backups that would be needed. Silent until it is known. */
+/** The result of the last check of the database file. It is next to the backups because a damaged file needs one. */
 function IntegrityNotice() {
   const { data: status } = useQuery({ ...callQuery('getIntegrity'), refetchInterval: 60_000 });
   if (status === undefined || status.checkedAt === null) return null;

@@ -20,7 +20,7 @@ const cards: readonly {
   { label: 'Total Users', statistic: 'totalUsers', link: { to: '/admin/users' } },
 ];
 
-/** The statistics of the directory, each linking to its screen, the backups, and the oldest that waits for a review. */
+/** The statistics of the directory, each linking to its screen, the backups, and the lists of rows that wait for a review. */
 export function DashboardScreen() {
   const stats = useQuery(statsQuery);
   return (
@@ -61,7 +61,7 @@ export function DashboardScreen() {
   );
 }
 
-/** Silent while emails are sent. */
+/** Shows nothing while emails are sent. */
 function EmailFailure({ failure }: { failure: Stats['emailFailure'] }) {
   const clock = useViewerClock();
   if (!failure || clock === undefined) return null;

@@ -8,12 +8,12 @@ import { StatusFilter, type StatusOptions } from '../table/table-toolbar.tsx';
 import { KeyboardShortcutsButton, type ShortcutDescription } from './keyboard-shortcuts-button.tsx';
 import { neighborOf } from './row-focus.ts';
 
-/** What the dialog of a row is given. */
+/** The props of the dialog of a row. */
 export interface DecisionDialogProps {
   onClose: () => void;
-  /** Opens the next row of the table, or the one before. */
+  /** Opens the next row of the table or the previous one. */
   onMove: (by: 1 | -1) => void;
-  /** Takes what happened, as a sentence. */
+  /** Takes a sentence about the outcome. */
   onDecided: (message: string) => void;
 }
 
@@ -33,7 +33,7 @@ export function DecisionTable<Row extends { _id: string }>({
   ...props
 }: Omit<ComponentProps<typeof AdminTable<Row>>, 'searchLabel' | 'delayMs' | 'filter'> & {
   title: string;
-  /** What the rows are, as in "reports". */
+  /** The noun of the rows in the plural, as in "reports". */
   noun: string;
   shortcuts: readonly ShortcutDescription[];
   statusFilters: StatusOptions;
@@ -86,7 +86,7 @@ export function StartupCell({ startup, children }: { startup: { name: string; lo
   );
 }
 
-/** The head of a dialog about a startup: its logo, its state, and the ways to its page and its form. */
+/** The head of a dialog about a startup: its logo, its state, and links to its page and its form. */
 export function StartupHead({
   startup: { _id, name, slug, logo },
   isLive = true,

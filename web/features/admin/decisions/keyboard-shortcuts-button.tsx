@@ -52,10 +52,10 @@ const everyScreen: readonly ShortcutDescription[] = [
   { keys: ['?'], description: 'These keys' },
 ];
 
-/** A phone or tablet: keys are not offered there. Those of a keyboard that is connected to it work all the same. */
+/** Whether the device is a phone or tablet. Keys are not shown there, but those of a connected keyboard work. */
 const useHasTouchScreen = () => useMediaQuery('(pointer: coarse)');
 
-/** The key that does the same as the button it stands in. Nothing on a touch screen. */
+/** The key that does the same as the button around it. Shows nothing on a touch screen. */
 export function KeyHint({ children }: { children: ReactNode }) {
   const hasTouchScreen = useHasTouchScreen();
   if (hasTouchScreen) return null;

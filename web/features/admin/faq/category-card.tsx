@@ -183,7 +183,7 @@ function QuestionRow({
 type FaqCategoryEdit = FaqEdit['categories'][number];
 type FaqQuestionEdit = FaqCategoryEdit['faqs'][number];
 
-/** A new item has a temporary id with this prefix until it is saved. */
+/** A new question has a temporary id until it is saved. */
 export function newQuestion(): FaqQuestionEdit {
   return { _id: `${newFaqPrefix}${newId()}`, question: '', answer: '' };
 }

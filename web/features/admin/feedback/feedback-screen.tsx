@@ -60,14 +60,14 @@ export function FeedbackScreen() {
   });
   const { openId, setOpenId, search, showDone, refresh } = table;
   const [deleting, setDeleting] = useState<Feedback>();
-  // As it is now: its dialog shows the status.
+  // The current row, and not `openRow`: its dialog shows the status.
   const openFeedback = table.rows?.find(({ _id }) => _id === openId);
 
   const toggleStatus = async ({ _id, status: before }: Feedback) => {
     const next = before === 'open' ? 'done' : 'open';
     try {
       await send('setFeedbackStatus', { params: { id: _id }, body: { status: next } });
-      // It leaves the list, and an open dialog with it.
+      // A filtered list no longer has the row, so its dialog closes.
       if (openId !== undefined && status !== 'all') setOpenId(undefined);
       await showDone(next === 'done' ? 'Marked as done.' : 'Open again.');
     } catch (error) {
@@ -140,7 +140,7 @@ export function FeedbackScreen() {
   );
 }
 
-/** The whole text of a visitor's feedback, with what an admin can do about it. */
+/** The whole text of a visitor's feedback, and the actions for it. */
 function FeedbackDialog({
   feedback: { content, email, status, createdAt },
   onToggleStatus,

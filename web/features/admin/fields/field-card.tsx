@@ -20,9 +20,9 @@ interface FieldCardProps {
   /** The dotted path of the field in the form values; its errors begin with it. */
   path: string;
   position: ListPosition;
-  /** The stored field of this key: key and type stay. Undefined for a new one. */
+  /** The stored field of this key: its key and type cannot change. Undefined for a new one. */
   saved: Field | undefined;
-  /** How many public listings have a value. */
+  /** The number of public listings that have a value. */
   usage: number;
   errors: FieldErrors;
   open: boolean;
@@ -74,7 +74,7 @@ export function FieldCard(props: FieldCardProps) {
 
 /** The definition of a field. */
 function FieldForm({ field, focusKey, path, saved, errors, onChange, announce, setFocusKey }: FieldCardProps) {
-  // Whether somebody typed the key: until then it follows the label.
+  // The key follows the label until it is typed by hand.
   const [hasOwnKey, setHasOwnKey] = useState(false);
   const isNew = saved === undefined;
   const set = <Name extends keyof Field>(name: Name, value: Field[Name]) =>
@@ -176,7 +176,7 @@ function FieldForm({ field, focusKey, path, saved, errors, onChange, announce, s
   );
 }
 
-/** A number or none. */
+/** A field for a number or null. */
 function NumberField({
   label,
   name,
@@ -237,7 +237,7 @@ function OptionsField({
         {options.map((option, index) => {
           const error = errors[`${path}.${index}.label`] ?? errors[`${path}.${index}.key`];
           return (
-            // An option has no other identity than its position.
+            // Options have no id.
             <li key={index}>
               <div className="flex items-center gap-1">
                 <input

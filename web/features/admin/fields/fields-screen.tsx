@@ -32,9 +32,9 @@ export function FieldsScreen() {
 /** The fields of listings: added, edited, ordered and removed here, and saved all at once. */
 function FieldsEditor({ loaded }: { loaded: FieldsDraft }) {
   const queryClient = useQueryClient();
-  /** The fields that are stored, by key: their keys and types stay. */
+  /** The stored fields by key. Their keys and types cannot change. */
   const [saved, setSaved] = useState<ReadonlyMap<string, Field>>(() => byKey(loaded.fields));
-  /** Each field on the page for React, in their order: keys of new fields change while they are typed. */
+  /** React's keys of the fields, in their order. The fields' own keys change while they are typed. */
   const [rows, setRows] = useState(() => loaded.fields.map((_, index) => index));
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const [removingIndex, setRemovingIndex] = useState<number>();

@@ -20,7 +20,7 @@ export function EditDialog({
   submitLabel?: string;
   placement?: 'wide' | 'large';
   form: EditForm;
-  /** The labels of fields that are called otherwise than in the contract. */
+  /** The labels of fields that have another name in the contract. */
   fieldLabels?: Partial<Record<string, string>>;
   onClose: () => void;
   /** Closes the dialog and discards the changes. */

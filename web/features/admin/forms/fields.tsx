@@ -88,7 +88,9 @@ export function CheckboxField({
 
 const separatorText = { line: '\n', comma: ',' } as const;
 
-/** A list typed as text, one entry per line or separated by commas. The typed text is kept as it is; only its entries are reported. */
+/**
+ * A list typed as text, one entry per line or separated by commas. The text stays as it is typed; `onChange` takes its entries.
+ */
 export function ListField({
   separator,
   value,

@@ -26,7 +26,7 @@ export function FormProblems({
   labels = {},
 }: {
   form: EditForm;
-  /** The labels of fields that are called otherwise than in the contract. */
+  /** The labels of fields that have another name in the contract. */
   labels?: Partial<Record<string, string>> | undefined;
 }) {
   return (

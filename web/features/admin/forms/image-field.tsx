@@ -33,11 +33,11 @@ export function ImageField({
   onChange,
 }: {
   label: string;
-  /** What the image belongs to; its first letter is shown while there is no image. */
+  /** The name of the record; its first letter is shown while there is no image. */
   name: string;
   /** A URL, a data URL, or empty. */
   value: string;
-  /** Images from the device are downscaled to this length of the longer side, in pixels. */
+  /** The longer side of images from the device after downscaling, in pixels. */
   maxSide: number;
   optional?: boolean;
   hint?: string;

@@ -8,7 +8,10 @@ export interface ListPosition {
   count: number;
 }
 
-/** Moves an item of a list up or down, or deletes it. At an end of the list the button is `aria-disabled`, so that it keeps the focus. */
+/**
+ * Moves an item of a list up or down, or deletes it. At an end of the list a button is `aria-disabled`, so that it keeps the
+ * focus.
+ */
 export function ReorderButtons({
   name,
   focusKey,

@@ -110,7 +110,7 @@ function Home({ site, collapsed }: { site: Site; collapsed: boolean }) {
 const barLink =
   'hover:bg-sunken inline-flex min-h-11 items-center gap-2 rounded-full px-3 text-[0.95rem] font-medium no-underline max-sm:px-2.5';
 
-/** The signed-in account, a barLink to the public site and the sign-out button. */
+/** The signed-in account, a link to the public site and the sign-out button. */
 function AccountBar() {
   const queryClient = useQueryClient();
   const account = useMember();

@@ -65,7 +65,7 @@ function CommandList({ stats, onSelect }: { stats: Stats | undefined; onSelect: 
     initialHighlightedIndex: 0,
     itemToString: () => typed,
     selectedItem: null,
-    // Blur selects nothing: only Enter and a click do.
+    // Only Enter and a click select; blur does not.
     stateReducer: (_, { type, changes }) =>
       type === useCombobox.stateChangeTypes.InputBlur ? { ...changes, selectedItem: null } : changes,
     onSelectedItemChange: ({ selectedItem }) => {
@@ -146,7 +146,7 @@ function CommandOption({
   );
 }
 
-/** What is going on below the list: searching, nothing found, or what could not be searched. */
+/** The state of the search below the list: searching, nothing found, or the groups that failed. */
 function PaletteStatus({ search, count, hasTyped }: { search: PaletteSearch; count: number; hasTyped: boolean }) {
   const { isSearching, failed, retry } = search;
   const found = count === 0 ? 'Nothing is called that.' : `${countOf(count, 'result')}.`;

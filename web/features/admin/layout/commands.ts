@@ -8,15 +8,15 @@ import { callQuery } from '../../../api/admin-client.ts';
 import { useDebounced } from '../../../lib/hooks.ts';
 import { countOf } from '../../../lib/text.ts';
 
-/** A line of the command palette: a screen, an action, or something in the directory. */
+/** A line of the command palette: a screen, an action, or a row of a table. */
 export interface Command {
   key: string;
   label: string;
-  /** Tells lines with the same label apart. */
+  /** Distinguishes lines with the same label. */
   note: string;
   link: Pick<LinkProps, 'to' | 'search'>;
   Icon: LucideIcon;
-  /** How many rows of the screen need a decision. */
+  /** The number of rows that need a decision. */
   pendingCount: number;
 }
 
@@ -80,8 +80,8 @@ export interface PaletteSearch {
 }
 
 /**
- * Startups, users, blog posts and categories that match the typed text, by the calls of their tables. Nothing is asked for
- * fewer than two characters. All groups appear at once, so that none moves the highlighted line when it arrives.
+ * Startups, users, blog posts and categories that match the typed text, by the calls of their tables. Fewer than two characters
+ * are not searched. All groups appear together, so that a late one does not move the highlighted line.
  */
 export function usePaletteSearch(typed: string): PaletteSearch {
   const text = typed.trim().slice(0, commonLengths.searchText);
@@ -125,7 +125,7 @@ export function usePaletteSearch(typed: string): PaletteSearch {
       Icon: Users,
       total: users.data?.total,
       all: { to: '/admin/users', search: { search } },
-      // A row opens only on a page of its table that has it, so the table is searched for it, too.
+      // A row opens only on the page of its table that has it, so the link also searches for it.
       rows: users.data?.users.map(({ _id, username, email }) => ({
         label: username,
         note: email,

@@ -23,7 +23,7 @@ export function Detail({ name, wide = false, children }: { name: string; wide?: 
   );
 }
 
-/** Details of a text as it was typed, over both columns; nothing without one. */
+/** A text with its line breaks, over both columns. Shows nothing for an empty one. */
 export function TextDetail({ name, text }: { name: string; text: string }) {
   if (text === '') return null;
   return (
@@ -33,7 +33,7 @@ export function TextDetail({ name, text }: { name: string; text: string }) {
   );
 }
 
-/** When and by whom something was decided, and what was answered; nothing before that. */
+/** The time of a decision, the admin and the answer. Shows nothing before the decision. */
 export function DecisionDetails({
   of: { decidedAt, decider, answer },
 }: {

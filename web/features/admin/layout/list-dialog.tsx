@@ -7,7 +7,7 @@ import { Modal } from '../../../ui/modal.tsx';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 
-/** A dialog with a list in pages, the newest first. It is not `open` while it waits for the answer of another dialog. */
+/** A dialog with a list in pages, the newest first. It is closed while another dialog asks for a confirmation. */
 export function ListDialog<Data extends { total: number }>({
   title,
   noun,
@@ -20,19 +20,19 @@ export function ListDialog<Data extends { total: number }>({
   children,
 }: {
   title: string;
-  /** What the list is called in sentences: "merges". */
+  /** The noun of the list in sentences, as in "merges". */
   noun: string;
   query: UseQueryResult<Data>;
   page: number;
   onPage: (page: number) => void;
   open: boolean;
-  /** What came of the last action in the list. */
+  /** The outcome of the last action in the list. */
   outcome: ActionResult | undefined;
   onClose: () => void;
   children: (data: Data) => ReactNode;
 }) {
   return (
-    // The key: a dialog that is only hidden would report that it was closed.
+    // The key unmounts a closed dialog, which would otherwise call `onClose`.
     <Modal key={String(open)} title={title} placement="wide" open={open} onClose={onClose}>
       <StatusMessage result={outcome} />
       <QuerySection query={query} label={`The ${noun}`} skeleton={<div className="skeleton h-56 w-full" />}>

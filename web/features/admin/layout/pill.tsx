@@ -8,7 +8,7 @@ const colors = {
   blue: 'bg-blue/15 text-ink',
 } as const;
 
-/** A short label, such as a status. The word alone carries the meaning; the colour only supports it. */
+/** A short label, such as a status. The word carries the meaning, the color only supports it. */
 export function Pill({ color = 'plain', children }: { color?: keyof typeof colors; children: ReactNode }) {
   return (
     <span className={`inline-block rounded-full px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap ${colors[color]}`}>
@@ -20,8 +20,8 @@ export function Pill({ color = 'plain', children }: { color?: keyof typeof color
 const notConfirmed = 'Not confirmed';
 
 /**
- * Says that an address was never confirmed: anybody may have signed up with it. Nothing for a confirmed one. `plain` is for the
- * narrow columns of a phone, where a pill has no room.
+ * Marks an address that was never confirmed: anyone may have signed up with it. `plain` is for the narrow columns of a phone,
+ * where a pill has no room.
  */
 export function UnconfirmedAddress({
   of: { emailVerified },

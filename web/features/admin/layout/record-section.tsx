@@ -4,7 +4,7 @@ import { isMissing } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { QuerySection } from '../../../ui/query-section.tsx';
 
-/** The record that an address names. When there is none, or none any more, it says so and leads back. */
+/** The record with the id of the URL. When there is none, a message says so and leads back. */
 export function RecordSection<Data>({
   query,
   noun,
@@ -14,7 +14,7 @@ export function RecordSection<Data>({
   children,
 }: {
   query: UseQueryResult<Data>;
-  /** What the record is, as in "startup". */
+  /** The noun of the record, as in "startup". */
   noun: string;
   skeleton: ReactNode;
   backLabel?: string;

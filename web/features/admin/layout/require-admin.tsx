@@ -11,7 +11,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Renders its children for admins, a skeleton while the account loads, and redirects everybody else to the sign-in page. */
+/** Renders its children for admins, a skeleton while the account loads, and redirects everyone else to the sign-in page. */
 export function RequireAdmin({ children }: { children: ReactNode }) {
   const { status, account } = useAccount();
   if (account?.role === 'admin') return children;
@@ -20,7 +20,10 @@ export function RequireAdmin({ children }: { children: ReactNode }) {
   return <RedirectToSignIn />;
 }
 
-/** Unsaved changes do not stop it: what they were in is gone already. The state freezes the requested address: during the redirect the location already changes. */
+/**
+ * Unsaved changes do not stop the redirect, because their form is gone already. The state keeps the requested address, which
+ * changes during the redirect.
+ */
 function RedirectToSignIn() {
   const href = useLocation({ select: (location) => location.href });
   const [returnTo] = useState(href);
@@ -40,7 +43,7 @@ export function PageSkeleton() {
   );
 }
 
-/** The account could not be loaded, so whether its owner is an admin is unknown. */
+/** Shown when the account could not be loaded, so that its role is unknown. */
 export function AccountUnavailable() {
   const queryClient = useQueryClient();
   return (

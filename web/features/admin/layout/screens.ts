@@ -31,7 +31,7 @@ export interface Screen {
   Icon: LucideIcon;
   /** Other words that find the screen in the command palette. */
   keywords?: string;
-  /** How many rows of the screen need a decision. */
+  /** The number of rows that need a decision. */
   pendingCount?: (stats: Stats) => number;
 }
 

@@ -16,7 +16,7 @@ import type { LinkTrouble as Trouble } from '../../../../server/domain/core/kind
 import { Pill } from '../layout/pill.tsx';
 import { ErrorText } from '../forms/form-parts.tsx';
 
-/** What was seen of a lost link, and what can become of it: archive the startup, take over the new address, or wait. */
+/** The checks of a lost link, and the decisions: archive the startup, use the new address, or wait. */
 export function LinkDialog({ finding, onClose, onMove, onDecided }: DecisionDialogProps & { finding: LinkFinding }) {
   const { startup, trouble, since, lastAliveAt, movedTo, checks } = finding;
   const queryClient = useQueryClient();
@@ -28,7 +28,7 @@ export function LinkDialog({ finding, onClose, onMove, onDecided }: DecisionDial
         : send('ignoreLinkFinding', { params: { id: startup._id }, body: { days: ignoredDays } }))),
     onSuccess: (_, action) =>
       onDecided(`${startup.name} ${action === 'follow' ? 'has the new address.' : `is ignored for ${ignoredDays} days.`}`),
-    // Also after a refusal: the owner or another admin may have answered.
+    // A refusal counts, too: the owner or another admin may have answered.
     onSettled: () => void invalidateLinks(queryClient),
   });
   const decide = (action: 'follow' | 'ignore') => {
@@ -112,7 +112,7 @@ function OtherSite({ address }: { address: string }) {
   );
 }
 
-/** What is wrong, as admins read it. */
+/** The labels of the kinds of lost links. */
 export const linkTroubleLabels = { gone: 'Gone', moved: 'Moved', parked: 'Parked' } as const satisfies Record<Trouble, string>;
 
 const colors = { gone: 'red', moved: 'orange', parked: 'red' } as const satisfies Record<Trouble, string>;

@@ -29,7 +29,7 @@ const schema = v.pipe(
   ),
 );
 
-/** The page of the link that the server of a new directory prints at its start: whoever opens it creates the first admin account. */
+/** The page of the link that the server of a new directory prints when it starts. It creates the first admin account. */
 export function FirstAdminPage({ site, token }: { site: Site; token: string }) {
   if (token === '') {
     return (

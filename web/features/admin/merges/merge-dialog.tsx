@@ -30,7 +30,7 @@ interface MergeDialogProps {
   onMerged: (message: string) => void;
 }
 
-/** Merges a published startup into another one: first which one, then what it gets. */
+/** Merges a published startup into another one: the admin chooses the other one, then the values that stay. */
 export function MergeDialog({ duplicateId, survivorId, ...props }: MergeDialogProps) {
   return survivorId === undefined ? (
     <ChooseSurvivor duplicateId={duplicateId} {...props} />
@@ -127,7 +127,7 @@ function Comparison({ duplicateId, survivorId, onChoose, onClose, onMerged }: Me
 
 type Side = MergeChoices['owner'];
 
-/** Each part that differs with both values, the owner and the plan: the survivor's unless another is chosen. */
+/** The choices of a merge: each part that differs, the owner and the plan. By default the survivor keeps its own. */
 function MergeForm({
   review,
   onClose,
@@ -207,7 +207,7 @@ function ownerText({ owner, verified }: MergeSide): string {
   return verified ? `${owner}, verified` : owner;
 }
 
-/** Two values, one of which the survivor has after the merge. */
+/** Two values; the survivor keeps the chosen one. */
 function Choice({
   label,
   review,
@@ -248,7 +248,7 @@ function Choice({
   );
 }
 
-/** Whose value it is, and what it is. */
+/** A value and the startup that it belongs to. */
 function Value({ review, side, children }: { review: MergeReview; side: Side; children: ReactNode }) {
   const isSameName = review.duplicate.name === review.survivor.name;
   return (
@@ -264,7 +264,7 @@ function Value({ review, side, children }: { review: MergeReview; side: Side; ch
   );
 }
 
-/** What else the merge does, without what there is none of. */
+/** The other effects of the merge; those that do not apply are left out. */
 function Consequences({ review: { duplicate, survivor, gains, collections } }: { review: MergeReview }) {
   const counts = [
     [gains.likes, `${countOf(gains.likes, 'like')}: who likes both counts once.`],

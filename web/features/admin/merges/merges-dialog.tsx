@@ -10,7 +10,7 @@ import type { ActionResult } from '../../../ui/status-message.tsx';
 import { ConfirmAction } from '../forms/confirm-action.tsx';
 import { ListDialog } from '../layout/list-dialog.tsx';
 
-/** The merges that stand, newest first. Each can be undone for some time. */
+/** The merges in effect, newest first. Each can be undone for some time. */
 export function MergesDialog({ onClose }: { onClose: () => void }) {
   const [page, setPage] = useState(1);
   const [undoing, setUndoing] = useState<Merge>();

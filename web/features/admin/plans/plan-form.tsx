@@ -18,7 +18,7 @@ const blankPlan = {
   renewalIncentives: [],
 };
 
-/** Edits a plan, or adds one when there is no `plan`. The name stays as it is: submissions name their plan by it. */
+/** Edits a plan or adds one. An existing name cannot change, because submissions refer to their plan by it. */
 export function PlanForm({ row: plan, onClose, onSaved }: RowFormProps<AdminPlan>) {
   const { name, badge, monthlyPrice, annualPrice, approvalSpeed, keyFeatures, renewalIncentives } = plan ?? blankPlan;
   const { set, text, ...form } = useEditForm({
@@ -90,7 +90,7 @@ export function PlanForm({ row: plan, onClose, onSaved }: RowFormProps<AdminPlan
   );
 }
 
-/** A price in US dollars. Text that is no number becomes NaN, which the schema refuses, and not 0. */
+/** A price in US dollars. Text that is no number becomes NaN, which the schema refuses, instead of 0. */
 function PriceField({
   label,
   price,

@@ -17,7 +17,7 @@ import { useFocusAfterRender } from '../forms/ordered-list.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { PlanForm } from './plan-form.tsx';
 
-/** How long the result of a sync or an edit is shown, in milliseconds. */
+/** The result of a sync or an edit is shown for this time, in milliseconds. */
 const shownMs = 4_000;
 
 /** Replies that contain "failed" are shown as errors. */

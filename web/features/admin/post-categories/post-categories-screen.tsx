@@ -102,7 +102,7 @@ export function PostCategoriesScreen() {
   );
 }
 
-/** Adds or edits a blog category. An existing slug does not follow the name. */
+/** Adds or edits a blog category. */
 function PostCategoryForm({ row: category, onClose, onSaved }: RowFormProps<AdminPostCategory>) {
   const { set, text, ...form } = useEditForm({
     schema: postCategoryEdit,

@@ -25,7 +25,7 @@ export interface BlockEditor {
   close(): Promise<void>;
 }
 
-/** Marks that a post may contain although the toolbar has no button for them: editing other text must not remove them. */
+/** Marks without a button in the toolbar. Posts may contain them, and editing other text must not remove them. */
 const allowedMarks = { br: true, mark: {}, code: {} };
 
 class ParagraphWithMarks extends Paragraph {
@@ -202,7 +202,7 @@ function followMenus(holder: HTMLElement): () => void {
       if (menu.getAttribute('data-followed') !== null) continue;
       menu.setAttribute('data-followed', '');
       const follow = () => menu.scrollIntoView({ block: 'nearest' });
-      // It grows to its height by an animation, where animations are not switched off.
+      // The menu grows by an animation, unless animations are switched off.
       menu.addEventListener('animationend', follow, { once: true });
       requestAnimationFrame(follow);
     }

@@ -27,7 +27,7 @@ export function ContentField({
   ref: Ref<ContentFieldHandle>;
   /** Only the initial value is used; after that the editor holds the content. */
   value: Content;
-  /** Images are downscaled to this length of the longer side, in pixels. */
+  /** The longer side of images after downscaling, in pixels. */
   maxSide: number;
   error: string | undefined;
   onChange: (content: Content) => void;
@@ -110,7 +110,7 @@ export function ContentField({
           </Button>
         </div>
       )}
-      {/* Escape closes what the editor has open, and only then the dialog. */}
+      {/* Escape closes an open menu of the editor first, and only then the dialog. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- see above */}
       <div ref={container} hidden={state !== 'ready'} onKeyDownCapture={preventDialogClose} className="post-editor" />
       {state === 'ready' && (

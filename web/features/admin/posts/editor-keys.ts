@@ -7,10 +7,10 @@ export interface UndoHistory {
 }
 
 /**
- * Undo and redo of the editor by its own history: by keys, and by the browser's menu. Returns the function that ends it.
+ * Makes undo and redo, by keys and by the browser's menu, use the editor's own history. Returns the function that disconnects it.
  *
- * The browser has one undo list for all fields of the page: in another field it would take back what was typed in the editor and
- * move the focus there. Then the editor's content is restored, and the field gets the next entry of the list.
+ * * The browser has one undo list for all fields of the page: undo in another field would change the editor's content and move
+ * the focus there. In that case the editor's content is restored, and the field gets the next entry of the list.
  */
 export function connectUndo(holder: HTMLElement, history: UndoHistory): () => void {
   let otherField: HTMLElement | undefined;
@@ -39,7 +39,7 @@ export function connectUndo(holder: HTMLElement, history: UndoHistory): () => vo
     event.stopImmediatePropagation();
     void history.restore().then(() => {
       field.focus({ preventScroll: true });
-      // The only way to the browser's undo list.
+      // No other API reaches the browser's undo list.
       document.execCommand(step);
     });
   };
@@ -80,8 +80,8 @@ function stepOfInput({ inputType }: InputEvent): Step | undefined {
 type Mark = 'bold' | 'italic';
 
 /**
- * Bold and italic by key where the editor's own keys do nothing: it has them only while its toolbar is shown, so never at a bare caret. Other
- * browsers know these keys in editable text, Firefox does not. Returns the function that ends it.
+ * Bold and italic by key. The editor's own keys work only while its toolbar is shown, so never without a selection. Other
+ * browsers have these keys in editable text, Firefox does not. Returns the function that disconnects it.
  */
 export function connectMarkKeys(holder: HTMLElement): () => void {
   const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
@@ -91,7 +91,7 @@ export function connectMarkKeys(holder: HTMLElement): () => void {
     if (mark === undefined || holder.querySelector('.ce-inline-toolbar .ce-popover--opened') !== null) return;
     if (!(event.target instanceof HTMLElement && event.target.isContentEditable)) return;
     event.preventDefault();
-    // Only this command marks what is typed next.
+    // No other API marks the text that is typed next.
     document.execCommand(mark);
   };
   holder.addEventListener('keydown', handleKeyDown);

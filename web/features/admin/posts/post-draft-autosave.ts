@@ -5,19 +5,22 @@ import { createStore } from '../../../lib/store.ts';
 import { type PostDraftStorage, postDraftStorage, type StoredPostDraft } from '../../../offline/drafts/post-drafts.ts';
 
 export interface AutosaveState {
-  /** `empty`: there is nothing to save; `memory`: the device does not store the draft, so it lasts as long as this page. */
+  /**
+   * `empty` means that there is nothing to save, `memory` that the device does not store the draft: it lasts as long as this
+   * page.
+   */
   saveStatus: 'empty' | 'pending' | 'device' | 'memory';
-  /** When the draft was last saved, in milliseconds. */
+  /** The time of the last save, in milliseconds since 1970. */
   savedAt: number | undefined;
 }
 
-/** The edited values, and the saved post that they were begun with. */
+/** The edited values and the saved post that they are based on. */
 export type PostDraft = Omit<StoredPostDraft, 'savedAt'>;
 
 export interface PostDraftAutosave {
   state(): AutosaveState;
   subscribe(listener: () => void): () => void;
-  /** The draft as it is now; undefined when it equals the saved post, which removes the stored one. */
+  /** Takes the current draft; undefined when it equals the saved post, which removes the stored one. */
   update(draft: PostDraft | undefined): void;
   /** Saves pending changes now. */
   flush(): Promise<void>;
@@ -25,7 +28,7 @@ export interface PostDraftAutosave {
   discard(): Promise<void>;
 }
 
-/** With the time that saving takes, a change is on the device within a second. */
+/** Together with the time of a save, a change is on the device within a second. */
 const saveDelayMs = 700;
 
 interface AutosaveOptions {
@@ -45,11 +48,11 @@ export function createPostDraftAutosave({
     saveStatus: storedDraft === undefined ? 'empty' : 'device',
     savedAt: storedDraft?.savedAt,
   });
-  /** Null: the stored draft is to be removed. Undefined: nothing is pending. */
+  /** Null when the stored draft is to be removed; undefined when nothing is pending. */
   let pending: PostDraft | null | undefined;
   let saveTimer: ReturnType<typeof setTimeout> | undefined;
   let isDiscarded = false;
-  /** Ends the chain of saves and removals, which run one after another. */
+  /** The end of the chain of saves and removals, which run one after another. */
   let lastOperation = Promise.resolve();
 
   async function save(): Promise<void> {
@@ -59,7 +62,7 @@ export function createPostDraftAutosave({
     const savedAt = Date.now();
     const saveStatus = draft === null ? 'empty' : await storage.save(key, { ...draft, savedAt });
     if (draft === null) await storage.remove(key);
-    // What changed during the save is saved by the next one.
+    // A change during the save is saved by the next one.
     if (pending === undefined && !isDiscarded) store.set({ saveStatus, savedAt });
   }
 

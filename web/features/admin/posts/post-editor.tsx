@@ -16,9 +16,9 @@ interface PostEditorProps extends RowFormProps<AdminPost> {
   renderBody: (content: Content) => ReactNode;
 }
 
-/** Edits a post. When this device has an unsaved draft of it, the admin first chooses whether to restore the draft. */
+/** Edits a post. When this device has an unsaved draft of the post, the admin first chooses whether to restore it. */
 export function PostEditor({ row: post, adminId, ...rest }: PostEditorProps) {
-  // The post as it was when the editor opened: a refetch does not overwrite what is being edited.
+  // The post when the editor opened: a refetch does not overwrite what is being edited.
   const [saved] = useState<PostEdit>(() => (post === undefined ? blankPost : withCleanContent(toPostEdit(post))));
   const [choice, setChoice] = useState<{ storedDraft: StoredPostDraft | undefined }>();
   const key = postDraftKey(adminId, post?._id);

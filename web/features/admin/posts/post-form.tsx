@@ -42,7 +42,7 @@ export function PostForm({
   /** The post that is edited; undefined for a new one. */
   post: AdminPost | undefined;
   title: string;
-  /** What the form starts from: the post as it was when the editor opened, or when the draft was begun. */
+  /** The post that the values are based on: when the editor opened, or when the draft was begun. */
   base: EditBase<PostEdit>;
   draftKey: string;
   /** A draft of this device to continue with. */
@@ -62,7 +62,7 @@ export function PostForm({
     fromSaved: withCleanContent,
     save: async (values, version = '') => {
       const latest = (await content.current?.read()) ?? values.content;
-      // What is refused must stay whole when the form shows what somebody else saved.
+      // A refused post must stay complete while the form shows the other version.
       set('content', latest);
       const edit: PostEdit = { ...values, slug: values.slug ?? '', content: latest };
       await (post === undefined
@@ -160,7 +160,7 @@ export function PostForm({
   );
 }
 
-/** Where the draft is saved. Only a failure is announced to screen readers. */
+/** The place where the draft is saved. Only a failure is announced to screen readers. */
 function DraftStatus({ state: { saveStatus, savedAt } }: { state: AutosaveState }) {
   return (
     <div className="min-h-6 text-[0.95rem]">

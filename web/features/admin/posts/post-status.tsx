@@ -7,7 +7,7 @@ import { Pill } from '../layout/pill.tsx';
 
 type Publication = Pick<Post, 'status' | 'publishedAt'>;
 
-/** Whether a published post waits for its date. */
+/** Whether a published post waits for its publish date. */
 function useIsWaiting(post: Publication): boolean {
   const now = useViewerClock()?.now;
   return now !== undefined && post.status === 'published' && !isPublicPost(post, now.toISOString());
@@ -24,7 +24,7 @@ const statuses = [
   { value: 'published', label: 'Published' },
 ] as const;
 
-/** The status in the editor. A post that was imported with a date to come says from when it is public. */
+/** The status in the editor. A post that was imported with a future date says when it becomes public. */
 export function PostStatusField({
   publishedAt,
   value,

@@ -21,7 +21,7 @@ interface DialogProps {
   onSaved: () => void;
 }
 
-/** The one list of reasons: visitors choose from it in a report, admins in a rejection, and founders read it in the wizard. */
+/** The list of reasons that visitors choose from in a report and admins in a rejection, and that founders read in the wizard. */
 export function ReasonsDialog(props: DialogProps) {
   const query = useQuery({ ...callQuery('getReportReasons'), staleTime: 0, gcTime: 0 });
   if (query.data !== undefined) return <ReasonsForm loaded={query.data} {...props} />;

@@ -24,7 +24,7 @@ const decisions = [
   { status: 'dismissed', verb: 'Dismiss', key: 'X', variant: 'quiet', outcome: 'Dismissed.' },
 ] as const;
 
-/** A report of a listing; an open one is decided here, a decided one opened again. */
+/** A report of a listing. An open one is decided here; a decided one can be opened again. */
 export function ReportDialog({ report, onClose, onMove, onDecided }: DecisionDialogProps & { report: Report }) {
   const { _id, startup, reason, details, email, status, openReports, createdAt } = report;
   const queryClient = useQueryClient();
@@ -36,7 +36,7 @@ export function ReportDialog({ report, onClose, onMove, onDecided }: DecisionDia
       answer.set('');
       onDecided(`${startup.name}: ${decisions.find((each) => each.status === after.status)?.outcome ?? 'Open again.'}`);
     },
-    // Also after a refusal: another admin may have decided.
+    // A refusal counts, too: another admin may have decided.
     onSettled: () => void invalidateReports(queryClient),
   });
   const decide = (next: 'done' | 'dismissed') => {

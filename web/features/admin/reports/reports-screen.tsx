@@ -51,7 +51,7 @@ const columns: readonly Column<Report, SortColumn<'reports'>>[] = [
   timeColumn('Sent', 'createdAt', 'sm'),
 ];
 
-/** The table of reports with status filter, search and the dialog that decides one, and the reasons that people choose from. */
+/** The table of reports with status filter, search and the dialog that decides one, and the reasons that visitors choose from. */
 export function ReportsScreen() {
   const { status = 'all' } = route.useSearch();
   const table = useAdminTable({
@@ -66,7 +66,7 @@ export function ReportsScreen() {
   const openFocused = () => openFocusedRow(table.setOpenId);
   useKeyboardShortcuts({
     ...moveKeys(moveRowFocus),
-    // Nobody decides a report without seeing it.
+    // A report is seen before it is decided.
     d: openFocused,
     x: openFocused,
   });

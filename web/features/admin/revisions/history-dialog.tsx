@@ -15,13 +15,13 @@ import { authorName, kindLabels } from './revision-status.tsx';
 
 type HistoryEntry = StartupHistory['revisions'][number];
 
-/** The side of a change whose values come back. */
+/** The side of a revision whose values are restored. */
 interface Restoring {
   entry: HistoryEntry;
   to: 'before' | 'after';
 }
 
-/** The accepted changes of a listing, newest first. The values of either side of one can be brought back. */
+/** The accepted revisions of a listing, newest first. The values before and after each can be restored. */
 export function HistoryDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const [page, setPage] = useState(1);
   const [restoring, setRestoring] = useState<Restoring>();

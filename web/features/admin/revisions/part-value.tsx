@@ -5,7 +5,7 @@ import { callQuery } from '../../../api/admin-client.ts';
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
 import { fieldKeyOf } from '../../fields/part-label.ts';
 
-/** The value of a listing's part. `text` says which words of a text differ, and `changed` whether they go or come. */
+/** The value of a listing's part. `text` has the words that differ, and `changed` says whether they are removed or added. */
 export function PartValueView({
   part,
   value,
@@ -75,14 +75,14 @@ function Pictures({ part, addresses }: { part: string; addresses: readonly strin
   );
 }
 
-/** A text in three pieces: what both texts begin with, what is different, and what both end with. */
+/** A text in three pieces: the common start, the difference, and the common end. */
 interface ChangedText {
   start: string;
   changed: string;
   end: string;
 }
 
-/** Two texts, each cut where they begin and end to differ, between words. */
+/** Cuts two texts at the words where their difference begins and ends. */
 export function changedWords(before: string, after: string): { before: ChangedText; after: ChangedText } {
   const [left, right] = [wordsOf(before), wordsOf(after)];
   const shorter = Math.min(left.length, right.length);
@@ -98,7 +98,7 @@ export function changedWords(before: string, after: string): { before: ChangedTe
   return { before: cut(left), after: cut(right) };
 }
 
-/** Words, and what stands between them. */
+/** The words and the whitespace between them. */
 function wordsOf(text: string): string[] {
   return text.split(/(\s+)/).filter((word) => word !== '');
 }

@@ -21,7 +21,7 @@ import { RevisionChanges } from './revision-changes.tsx';
 import { authorName, kindLabels, RevisionStatus } from './revision-status.tsx';
 import { ErrorText } from '../forms/form-parts.tsx';
 
-/** What a change does to its listing; a pending one is accepted or rejected here. */
+/** The parts of a listing that a revision changes. A pending one is accepted or rejected here. */
 export function RevisionDialog({ id, ...props }: DecisionDialogProps & { id: string }) {
   const query = useQuery({ ...callQuery('reviewRevision', { params: { id } }), staleTime: 0 });
   return (
@@ -33,7 +33,7 @@ export function RevisionDialog({ id, ...props }: DecisionDialogProps & { id: str
   );
 }
 
-/** The change that a decision was refused for, because something else is there now. */
+/** Shown when a decision was refused because the listing has changed. */
 const changedMeanwhileText = 'It has changed since you opened it. What you see now is what you decide about: look again.';
 
 function Review({ review, onMove, onDecided }: DecisionDialogProps & { review: RevisionReview }) {
@@ -48,7 +48,7 @@ function Review({ review, onMove, onDecided }: DecisionDialogProps & { review: R
       reason.set('');
       onDecided(`${review.startup.name}: ${message}`);
     },
-    // Also after a refusal: another admin may have decided, or the listing has changed.
+    // A refusal counts, too: another admin may have decided, or the listing has changed.
     onSettled: () => void invalidateRevisions(queryClient),
   });
   const accept = () => {
@@ -104,7 +104,7 @@ function Review({ review, onMove, onDecided }: DecisionDialogProps & { review: R
   );
 }
 
-/** Who reads why a suggestion is rejected. */
+/** A sentence about who reads why a suggestion is rejected. */
 function readByOf({ author, email }: RevisionReview): string {
   return author === null && email === ''
     ? 'Nobody reads this but admins: no address was given.'

@@ -13,7 +13,7 @@ export const kindLabels: Record<RevisionKind, string> = {
   merge: 'Merged',
 };
 
-/** Who made a change: a username, or what there is instead. */
+/** The author of a revision: a username, or words for someone without an account. */
 export function authorName({ author, kind }: Pick<Revision, 'author' | 'kind'>): string {
   return author?.username ?? (kind === 'correction' ? 'a visitor' : 'a deleted account');
 }

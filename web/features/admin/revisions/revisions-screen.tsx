@@ -64,7 +64,7 @@ const columnsOf = (fields: readonly Field[]): readonly Column<Revision, SortColu
   timeColumn('Sent', 'createdAt', 'sm'),
 ];
 
-/** The table of changes of published listings with status filter, search and the dialog that shows and decides one. */
+/** The table of revisions of published listings with status filter, search and the dialog that shows and decides one. */
 export function RevisionsScreen() {
   const { status = 'all' } = route.useSearch();
   const table = useAdminTable({
@@ -79,7 +79,7 @@ export function RevisionsScreen() {
   const openFocused = () => openFocusedRow(table.setOpenId);
   useKeyboardShortcuts({
     ...moveKeys(moveRowFocus),
-    // Nobody decides a change without seeing it.
+    // A revision is seen before it is decided.
     a: openFocused,
     r: openFocused,
   });

@@ -16,7 +16,7 @@ import { AdminTable } from '../table/admin-table.tsx';
 
 const route = getRouteApi('/admin/security');
 
-/** The kinds of security events in words, in the order of the filter. */
+/** The names of the kinds of security events, in the order of the filter. */
 const kindLabels: Readonly<Record<SecurityEventKind, string>> = {
   signed_in: 'Signed in',
   sign_in_failed: 'Wrong password or passkey',
@@ -66,7 +66,7 @@ const columns: readonly Column<SecurityEvent, SortColumn<'securityEvents'>>[] = 
   timeColumn('When', 'createdAt', 'sm', formatDateTime),
 ];
 
-/** The log of what concerns the security of accounts; a row opens where it came from. */
+/** The log of security events of accounts; a row opens the network and device. */
 export function SecurityScreen() {
   const { kind: searchedKind } = route.useSearch();
   const kind = securityEventKinds.find((known) => known === searchedKind) ?? '';

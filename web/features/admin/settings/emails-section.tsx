@@ -25,7 +25,7 @@ const options: readonly { value: NotificationFrequency; label: string }[] = [
   { value: 'none', label: 'Never' },
 ];
 
-/** What the signed-in admin is emailed about. Each choice is saved at once, apart from the form above. */
+/** The emails that the signed-in admin gets. Each choice is saved at once, separately from the form above. */
 export function EmailsSection() {
   const query = useQuery(callQuery('getNotificationSettings'));
   const heading = useHashTarget('emails');

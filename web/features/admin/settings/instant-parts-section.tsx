@@ -15,7 +15,7 @@ import { CheckboxField } from '../forms/fields.tsx';
 import { useEditForm } from '../forms/use-edit-form.ts';
 import { FormProblems, LoadedForm } from '../forms/form-parts.tsx';
 
-/** What owners who have proven their website publish without a review. It is saved apart from the form above. */
+/** The parts that owners with a proven website publish without a review. They are saved separately from the form above. */
 export function InstantPartsSection() {
   const query = useQuery({ ...callQuery('getRevisionSettings'), staleTime: 0 });
   return (

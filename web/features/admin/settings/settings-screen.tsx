@@ -29,7 +29,7 @@ export function SettingsScreen({ headOf }: { headOf: HeadOf }) {
   );
 }
 
-/** Whether admins need a passkey. It is saved at once, apart from the form above. */
+/** The switch for passkeys of admins. It is saved at once, separately from the form above. */
 function SecuritySection() {
   const queryClient = useQueryClient();
   const settingsQuery = callQuery('getSecuritySettings');

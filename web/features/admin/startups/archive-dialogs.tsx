@@ -23,11 +23,11 @@ interface DialogProps {
   /** The reason that is chosen at first. */
   reason?: ArchiveReason;
   onClose: () => void;
-  /** Called after the startup was taken down, brought back or deleted. */
+  /** Called after the action. */
   onDone: () => void;
 }
 
-/** The dialog of an action: taking a startup down, bringing it back, or deleting it for good. */
+/** The dialog of an action on a startup. */
 export function ArchiveDialogs({ action, ...props }: DialogProps & { action: ArchiveAction }) {
   if (action === 'archive') return <ArchiveDialog {...props} />;
   return action === 'restore' ? <RestoreDialog {...props} /> : <DeleteDialog {...props} />;
@@ -101,7 +101,7 @@ function RestoreDialog({ startup, onClose, onDone }: DialogProps) {
   );
 }
 
-/** What goes with a startup that is deleted, without what it has none of. */
+/** The data that is deleted with a startup, one sentence for each kind that it has. */
 function consequencesOf({
   likes,
   favorites,
@@ -164,8 +164,8 @@ function DeleteDialog({ startup, onClose, onDone }: DialogProps) {
 }
 
 /**
- * Whether a typed text reads like another one: nobody can see, or easily type, which kind of space and how many stand in it, nor
- * characters without a width.
+ * Whether a typed text looks like another one. Kinds and numbers of spaces and characters without a width do not count, because
+ * they can hardly be seen or typed.
  */
 export function looksSame(typed: string, text: string): boolean {
   return visible(typed) === visible(text);

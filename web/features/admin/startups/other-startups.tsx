@@ -48,7 +48,7 @@ export function PossibleDuplicates({
   );
 }
 
-/** What else the founder of a startup submitted, one press away. */
+/** The other submissions of the founder of a startup, collapsed. */
 export function OtherSubmissions({ founder, others }: { founder: string; others: StartupReview['otherSubmissions'] }) {
   const [open, setOpen] = useState(false);
   const shortcutsEnabled = useKeyboardShortcuts({ o: () => setOpen(!open) });

@@ -16,12 +16,12 @@ import { TextField } from '../../../ui/text-field.tsx';
 
 type Editing = { template?: RejectionTemplate; title: string; text: string };
 
-/** The reasons that admins use again: a press inserts one. They are added, changed and deleted here. */
+/** The shared templates of reasons. A press inserts one. They are added, changed and deleted here. */
 export function RejectionTemplates({ reason, onInsert }: { reason: string; onInsert: (text: string) => void }) {
   const { data: templates = [], isError, refetch } = useQuery(rejectionTemplatesQuery);
   const [isManaging, setIsManaging] = useState(false);
   const [editing, setEditing] = useState<Editing>();
-  // What was pressed makes way for something else.
+  // The pressed button disappears.
   const setFocusKey = useFocusAfterRender();
   const edit = (begun: Editing) => {
     setEditing(begun);
@@ -93,7 +93,7 @@ function TemplateRow({
 }: {
   template: RejectionTemplate;
   onEdit: () => void;
-  /** Moves the focus to what has this `data-focus`. */
+  /** Moves the focus to the element with this `data-focus`. */
   onFocus: (focusKey: string) => void;
 }) {
   const queryClient = useQueryClient();
@@ -139,18 +139,18 @@ function TemplateRow({
   );
 }
 
-/** The title that a reason gets unless the admin writes another one: its first words. */
+/** The default title of a template: the first words of its text. */
 function titleFrom(text: string): string {
   const [firstLine = ''] = text.split('\n');
   const words = firstLine.slice(0, rejectionTemplateLengths.title);
   return words.length < firstLine.length ? words.replace(/\s+\S*$/, '') : words;
 }
 
-/** Refusals of a template that is no longer what the admin began to change. */
+/** The codes of refusals because a template was changed or deleted meanwhile. */
 const changedCodes: ReadonlySet<string> = new Set(['rejection_templates.changed_meanwhile', 'rejection_templates.not_found']);
 
 /**
- * Adds or changes a template. It stands in the form of a decision, so its fields have no names, Enter does not send that form, and
+ * Adds or changes a template. It is inside the form of a decision: its fields have no names, Enter does not send that form, and
  * Escape leads back to it.
  */
 function RejectionTemplateEditor({
@@ -174,7 +174,7 @@ function RejectionTemplateEditor({
     onSuccess: onClose,
     onError: async (error) => {
       if (!(error instanceof ApiError) || !changedCodes.has(error.code)) return;
-      // The next press saves over what is there now, or adds what was deleted.
+      // The next press replaces the current template, or adds the deleted one again.
       const templates = await queryClient.fetchQuery(rejectionTemplatesQuery);
       setTemplate(templates.find(({ _id }) => _id === initialTemplate?._id));
     },

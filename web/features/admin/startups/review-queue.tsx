@@ -130,7 +130,7 @@ export function findNext<Row extends StartupRef>(
 
 /**
  * The current startup of the queue: the one in the URL, or the first. The URL changes some time after a key press, so the move is
- * remembered until then; a startup whose approval is on its way is never current.
+ * remembered until then; a startup whose approval was sent is never current.
  */
 function useQueuePosition<Row extends StartupRef>(
   rows: readonly Row[] | undefined,
@@ -151,10 +151,10 @@ function useQueuePosition<Row extends StartupRef>(
   useEffect(() => {
     latestOpen.current = open;
   });
-  // A startup whose decision was taken back is decided again next.
+  // A startup whose decision was undone is decided again next.
   useEffect(() => decisionUndone.subscribe((id) => latestOpen.current(id)), []);
   return {
-    /** The rows without those whose approval is on its way. */
+    /** The rows without those whose approval was sent. */
     waiting: rows?.filter(({ _id }) => !approving.has(_id)),
     currentId: currentIdBeside(approving),
     /** The current row at this moment: two presses may come before the next render. */

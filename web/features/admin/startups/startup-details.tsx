@@ -153,7 +153,7 @@ function Screenshots({ name, screenshots }: { name: string; screenshots: readonl
   );
 }
 
-/** Why and by whom a startup was taken down, and whether its owner wants it deleted. */
+/** The reason why a startup was taken down, the admin, and a request of its owner to delete it. */
 function ArchiveDetails({ archive }: { archive: NonNullable<StartupReview['archive']> }) {
   const { reason, note, archivedAt, by, statusBefore, removalRequestedAt, mergedInto } = archive;
   return (
@@ -189,7 +189,7 @@ function ArchiveDetails({ archive }: { archive: NonNullable<StartupReview['archi
   );
 }
 
-/** What the founder submitted for the review. */
+/** The parts of a submission that only its review shows. */
 function SubmissionDetails({
   submission,
   subscription,

@@ -82,7 +82,7 @@ function DetailsSkeleton() {
   );
 }
 
-/** The buttons for one startup. `showShortcuts` adds their keyboard shortcuts. */
+/** The buttons for a startup, with their keyboard shortcuts if `showShortcuts`. */
 function StartupActions({
   startup,
   showShortcuts = false,

@@ -12,7 +12,7 @@ export function SelectionBar({
   onOpenDialog,
 }: {
   selection: StartupSelection;
-  /** The queue beside the details stays in sight itself, where the bar would cover it. */
+  /** Beside the details, the bar would cover the queue, which stays in sight itself. */
   isAboveTable: boolean;
   onOpenDialog: (dialog: DialogState) => void;
 }) {

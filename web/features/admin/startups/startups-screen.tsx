@@ -57,7 +57,7 @@ export function StartupsScreen() {
   const setMerge = (merge: string | undefined, survivorId?: string) =>
     void navigate({ search: (before) => ({ ...before, merge, into: survivorId }), resetScroll: false });
   const openDialog = (opened: DialogState) => (opened.kind === 'merge' ? setMerge(opened.id) : setDialog(opened));
-  /** Goes on after startups have left the list; returns the next one of the queue. */
+  /** Closes the dialog of startups that have left the list; returns the next one of the queue. */
   const leave = (ids: ReadonlySet<string>) => {
     setDialog(undefined);
     selection.deselect(ids);

@@ -19,13 +19,13 @@ export interface FailedDecision extends StartupRef {
 
 const finalErrorCodes: ReadonlySet<string> = new Set(['startups.not_pending', 'startups.not_found']);
 
-/** The startups whose approval is on its way: the queue shows them no more, so the next press is for the next one. */
+/** The startups whose approval was sent. The queue no longer shows them, so the next press is for the next one. */
 export const approvingIds = createStore<ReadonlySet<string>>(new Set());
 
-/** Decides startups, each by its own call. What was decided can be taken back for ten seconds. */
+/** Decides startups, each by its own call. Decisions can be undone for ten seconds. */
 export function useDecisions() {
   const queryClient = useQueryClient();
-  // Mutations, because the router handles expired sessions for mutations.
+  // The router notices an expired session only in queries and mutations.
   const { mutateAsync: sendDecision } = useMutation({
     mutationFn: ({ id, decision }: { id: string; decision: StartupDecision }) =>
       send('decideStartup', { params: { id }, body: decision, keepalive: true }),
@@ -41,7 +41,10 @@ export function useDecisions() {
     }
   };
 
-  /** Decides one after another until `signal` aborts; resolves to which were decided, since when, and which were refused. */
+  /**
+   * Decides one after another until `signal` aborts. Resolves to the decided startups, the time of the first decision, and the
+   * refused ones.
+   */
   const decide = async (startups: readonly StartupRef[], decision: StartupDecision, signal: AbortSignal) => {
     const decided: StartupRef[] = [];
     const refused: FailedDecision[] = [];
@@ -65,7 +68,7 @@ export function useDecisions() {
     return { decided, decidedAt, refused };
   };
 
-  /** Approves at once, without waiting for the responses to earlier approvals. A second press for the same startup is ignored. */
+  /** Approves without waiting for the responses to earlier approvals. */
   const approve = (startup: StartupRef, hint: string): void =>
     decideAtOnce({
       ids: approvingIds,
@@ -76,7 +79,7 @@ export function useDecisions() {
       undo: () => undo([startup]),
       failedText: (error) => `${startup.name} is not approved: ${errorMessage(error)}`,
       onSettled: (forget) =>
-        // After the table without it is rendered, or a press at this moment would open it again.
+        // Scheduled after the table is rendered without it: a press before that would open it again.
         notifyManager.schedule(() => {
           forget();
           if (approvingIds.get().size === 0) void invalidateStartups(queryClient);
@@ -86,7 +89,7 @@ export function useDecisions() {
   return {
     decide,
     approve,
-    /** Shows startups that a dialog has decided since `decidedAt`, so that they can be taken back. */
+    /** Shows startups that a dialog has decided since `decidedAt`, so that the decisions can be undone. */
     showDecided: (decision: Decision, { startups, decidedAt }: DecidedStartups, hint: string) =>
       addRecentDecision({
         text: decisionSummary(decision, startups),
@@ -101,8 +104,8 @@ export function useDecisions() {
 }
 
 /**
- * Takes the decisions on startups back, one after another; one that is refused does not keep the others decided. Resolves to what
- * happened, as a sentence; when some were refused, that is an error which names them.
+ * Undoes the decisions on startups one after another; a refusal does not stop it. Resolves to a sentence about the outcome.
+ * Throws an error that names the refused ones.
  */
 export async function undoDecisions(
   startups: readonly StartupRef[],

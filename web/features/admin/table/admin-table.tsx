@@ -31,13 +31,13 @@ export function AdminTable<Row extends { _id: string }>({
   delayMs?: number;
   /** Further filters beside the search field. */
   filter?: ReactNode;
-  /** What can be done with every row that matches. */
+  /** The actions for every row that matches. */
   toolbarActions?: ReactNode;
   /** Shown between the toolbar and the rows. */
   notice?: ReactNode;
   /** Shown instead of the rows. */
   children?: ReactNode;
-  /** What a row is, as in "user". Without it the dialog of the open row says itself that there is no such row. */
+  /** The noun of a row, as in "user". Without it the dialog of the open row says itself that there is no such row. */
   rowNoun?: string;
   rowsOpen?: boolean;
   /** Gives each row the buttons Edit and Delete. */

@@ -116,7 +116,7 @@ export function DataTable<Row extends { _id: string }>({
     <>
       <NarrowSort caption={caption} columns={columns} sort={sort} />
       <div className="border-line rounded-card bg-raised relative overflow-x-auto border">
-        {/* Words stay whole, but for overlong ones: a table that is too wide for the screen scrolls. */}
+        {/* Only overlong words break: a table that is too wide for the screen scrolls. */}
         <table
           className="w-full border-collapse text-left text-[0.95rem] [overflow-wrap:break-word]"
           aria-busy={rows === undefined || isStale}
@@ -169,7 +169,7 @@ function HeaderCell<Row>({ column, sort }: { column: Column<Row>; sort: TableSor
   );
 }
 
-/** The list of sorts, up to the width from which every sortable column is visible; for every width what it is sorted by. */
+/** The list of sorts, on screens too narrow for every sortable column, and an announcement of the sort. */
 function NarrowSort<Row>({ caption, columns, sort }: { caption: string; columns: readonly Column<Row>[]; sort: TableSort }) {
   const sortable = sortableColumnsOf(columns);
   const widest = (['xl', 'lg', 'md', 'sm'] as const).find((width) => sortable.some(({ visibleFrom }) => visibleFrom === width));
@@ -188,7 +188,7 @@ function NarrowSort<Row>({ caption, columns, sort }: { caption: string; columns:
 
 const rowHeaderWidth = 'max-w-[min(34rem,75vw)]';
 
-/** A name with such a word breaks anywhere, since nobody sees the other columns of a table that is as wide as the word. */
+/** A name with such a word breaks anywhere; otherwise the word would push the other columns out of sight. */
 const overlongWord = /\S{25}/;
 
 const wrapClass = (content: ReactNode) => (typeof content === 'string' && overlongWord.test(content) ? 'wrap-anywhere' : '');
@@ -329,7 +329,7 @@ function TableError({ text, onRetry }: { text: string; onRetry: () => void }) {
 
 /**
  * When the row in focus leaves its table, because it was deleted or decided, the focus moves to the row in its place, or to the
- * title of the screen. Returns what the table's body is given.
+ * title of the screen. Returns the props of the table's body.
  */
 function useFocusAfterRowLeft(isLoaded: boolean): {
   ref: RefObject<HTMLTableSectionElement | null>;
@@ -350,7 +350,7 @@ function useFocusAfterRowLeft(isLoaded: boolean): {
       const target = row?.querySelector<HTMLElement>('[data-row], button') ?? document.querySelector<HTMLElement>('#content h1');
       target?.focus();
     };
-    // The dialog in which it was decided would return the focus to the row that is no more.
+    // When it closes, the dialog of the decision would return the focus to the row that is gone.
     const dialog = document.activeElement?.closest('dialog');
     if (dialog == null) moveFocus();
     else dialog.addEventListener('close', moveFocus, { once: true });

@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 
-/** The row that an address names, and whether the table has it. */
+/** The row with the id of the URL, and whether the table has it. */
 interface Lookup {
   id: string;
   isMissing: boolean;
 }
 
 /**
- * What is known of the open row after the table was rendered with these rows. A row that was there and has left the table is not
- * missing: its dialog stays open, or what was done in it took it away.
+ * The lookup of the open row after the table was rendered with these rows. A row that has left the table is not missing: its
+ * dialog stays open, or an action in it removed the row.
  */
 export function lookUp(
   before: Lookup | undefined,
@@ -24,7 +24,7 @@ export function lookUp(
   return known ?? (rows === undefined || isFetching ? undefined : { id: openId, isMissing: true });
 }
 
-/** Says that the table does not have the row that the address names. */
+/** Says that the table does not have the row with the id of the URL. */
 export function MissingRow({
   noun,
   openId,
@@ -33,9 +33,9 @@ export function MissingRow({
   isWhole = false,
   onClose,
 }: Parameters<typeof lookUp>[1] & {
-  /** What a row is, as in "user". */
+  /** The noun of a row, as in "user". */
   noun: string;
-  /** Whether `rows` are all there are, and no page of them. */
+  /** Whether `rows` are all rows, and not one page of them. */
   isWhole?: boolean;
   onClose: () => void;
 }) {

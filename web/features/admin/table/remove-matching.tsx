@@ -14,11 +14,11 @@ const keptTexts: Readonly<Record<KeptReason, string>> = {
 
 interface RemoveMatchingProps {
   table: Pick<TableState<{ _id: string }>, 'total' | 'isStale' | 'search' | 'showDone' | 'refresh'>;
-  /** What the rows are, as in "account" and "accounts". */
+  /** The noun of the rows, as in "account" and "accounts". */
   nouns: readonly [one: string, many: string];
-  /** What narrows the table besides the search, as an admin reads it; '' is nothing. */
+  /** The filter besides the search in words; '' without one. */
   narrowedTo?: string;
-  /** A sentence that says what is kept. */
+  /** A sentence about the rows that are kept. */
   note?: string;
   removeBatch: (expected: number) => Promise<RemovalReply>;
 }
@@ -57,7 +57,7 @@ function RemovalDialog({
       isOpen.current = false;
     };
   }, []);
-  /** Cancel ends it after the present batch. */
+  /** Cancel stops it after the current batch. */
   const removeAll = async () => {
     let count = 0;
     let reply: RemovalReply = { removed: 0, remaining: total - removed, isDone: false, kept: [] };

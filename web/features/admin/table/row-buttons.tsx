@@ -30,7 +30,7 @@ export function RowButton({
   );
 }
 
-/** A switch that saves at once, and changes after the server has saved it. `name` is what it switches. */
+/** A switch that saves at once, and changes after the server has saved it. `name` completes its accessible name. */
 export function StatusSwitch({
   active,
   label,
@@ -38,7 +38,7 @@ export function StatusSwitch({
   onToggle,
 }: {
   active: boolean;
-  /** The present state in words. */
+  /** The current state in words. */
   label: string;
   name: string;
   onToggle: () => Promise<void>;

@@ -5,14 +5,14 @@ import { formatCount } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { inputClass } from '../../../ui/field.tsx';
 
-/** A page that the URL names although the table has fewer. */
+/** Whether the table has fewer pages than this one. */
 export function isPastEnd(page: number, pageSize: number, total: number): boolean {
   return page > pageCount(total, pageSize);
 }
 
 /**
- * Which rows are shown of how many, Prev, 'Page X of Y', Next, and a field that leads to any page. A page past the end, in an
- * old link or after rows were deleted, leads to the last one.
+ * The numbers of the shown rows, Prev, 'Page X of Y', Next, and a field that leads to any page. A page past the end, as in an old
+ * link, leads to the last one.
  */
 export function TablePager({
   page,
@@ -24,9 +24,9 @@ export function TablePager({
 }: {
   page: number;
   pageSize: number;
-  /** Undefined while the number of rows is not known. */
+  /** Undefined while it is unknown. */
   total: number | undefined;
-  /** Whether `total` is of another page or filter, which is shown while this one loads. */
+  /** Whether `total` belongs to another page or filter, which is shown while this one loads. */
   isStale: boolean;
   /** "1–30 of 13,934", or "Showing 1 to 30 of 13,934 entries". */
   wording?: 'short' | 'entries';
@@ -64,7 +64,7 @@ export function TablePager({
   );
 }
 
-/** Leads to the page whose number is typed; a number past the end leads to the last page. */
+/** Opens the page with the typed number, or the last one when there are fewer. */
 function PageJump({ lastPage, onPage }: { lastPage: number; onPage: (page: number) => void }) {
   const [text, setText] = useState('');
   return (

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { parseSort } from '../../../../server/domain/core/sorting.ts';
 
-/** What a column holds; decides which direction comes first, and the words for both. */
+/** The content of a column. It decides which direction comes first, and the words for both. */
 export type SortKind = 'text' | 'time' | 'count';
 
 const words = {

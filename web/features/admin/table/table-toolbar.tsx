@@ -115,12 +115,12 @@ export function TableToolbar({ children, actions }: { children: ReactNode; actio
   );
 }
 
-/** The status in the URL, whatever the table. */
+/** The status in the URL of any table. */
 const useStatus = () => useSearch({ strict: false }).status;
 
 type Status = NonNullable<ReturnType<typeof useStatus>>;
 
-/** What a table can be narrowed to; "all" narrows nothing. */
+/** The statuses of a table; "all" is no filter. */
 export type StatusOptions = readonly { value: Status | 'all'; label: string }[];
 
 /** Narrows a table to a status, which is in the URL. */

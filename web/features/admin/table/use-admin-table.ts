@@ -20,7 +20,7 @@ interface TablePage<Column extends string> {
 export interface RowFormProps<Row> {
   row: Row | undefined;
   onClose: () => void;
-  /** Takes what happened, as a sentence. */
+  /** Takes a sentence about the outcome. */
   onSaved: (message: string) => void;
 }
 
@@ -80,7 +80,7 @@ export function useWholeTable<Column extends string, Row extends { _id: string }
   return { ...useTableState({ params, query, rows, total: found?.length, pageSize, ...changes }), query };
 }
 
-/** What each table has: its rows, the open one, and the outcome of the last change. `AdminTable` shows it. */
+/** The common state of both: the rows, the open one, and the outcome of the last change. `AdminTable` shows it. */
 function useTableState<Row extends { _id: string }>({
   params,
   query: { isPlaceholderData, isError, isFetching, refetch },
@@ -102,7 +102,7 @@ function useTableState<Row extends { _id: string }>({
   const { openId, setOpenId } = params;
   const openRow = useOpenRow(rows.rows, openId);
   const refresh = () => invalidate(queryClient);
-  /** Says what was done, and fetches again what it changed. */
+  /** Shows the outcome, and fetches the changed calls again. */
   const showDone = async (message: string) => {
     setOutcome({ kind: 'done', message });
     await refresh();
@@ -124,7 +124,7 @@ function useTableState<Row extends { _id: string }>({
     isFetching,
     refetch,
     openRow,
-    /** Undefined while no row is open, and none is added. */
+    /** The props of the form; undefined while no row is open or added. */
     form: openId === 'new' || openRow !== undefined ? form : undefined,
     outcome,
     setOutcome,
@@ -163,8 +163,8 @@ function useTableParams<Column extends string>(columns: readonly Column[]) {
 }
 
 /**
- * The row whose form is open. It stays as it was when the form opened: a refetch that changes the row, or no longer has it,
- * must not close the form or replace what is being edited.
+ * The row whose form is open. It keeps its values of that time: a refetch that changes or no longer has the row must not close
+ * the form or replace its edits.
  */
 function useOpenRow<Row extends { _id: string }>(rows: readonly Row[] | undefined, openId: string | undefined): Row | undefined {
   const [opened, setOpened] = useState<Row>();

@@ -93,7 +93,7 @@ function ExistingUser({ user, onClose, onSaved }: Omit<UserFormProps, 'row'> & {
         )}
         <Button onClick={() => setIsRemovingPasskeys(true)}>Remove passkeys</Button>
       </EditDialog>
-      {/* Beside the form, because it is a form itself. */}
+      {/* Outside the form, because it is a form itself. */}
       {isRemovingPasskeys && <RemovePasskeysDialog user={user} onClose={() => setIsRemovingPasskeys(false)} />}
     </>
   );
