@@ -1,21 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { advertisingEdit, type AdvertisingEdit, cardColors } from '../../../../server/domain/content/advertising.contract.ts';
 import { toAdvertisingEdit } from '../../../../server/domain/content/advertising.rules.ts';
-import { callQuery, send } from '../../../api/admin-client.ts';
-import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { advertisingLengths, pricingCardLengths } from '../../../../server/domain/core/lengths.ts';
 import { messages } from '../../../../server/domain/core/messages.ts';
+import { callQuery, send } from '../../../api/admin-client.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StatusMessage } from '../../../ui/status-message.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { ListField, SelectField, TextAreaField } from '../forms/fields.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
 import type { FieldErrors } from '../forms/edit-state.ts';
-import { listError, useEditForm } from '../forms/use-edit-form.ts';
-import { RowButton } from '../table/row-buttons.tsx';
+import { ListField, SelectField, TextAreaField } from '../forms/fields.tsx';
 import { FormProblems, LoadedForm } from '../forms/form-parts.tsx';
+import { listError, useEditForm } from '../forms/use-edit-form.ts';
+import { ScreenHeading } from '../layout/screen-heading.tsx';
+import { RowButton } from '../table/row-buttons.tsx';
 
 const blank: AdvertisingEdit = {
   mainTitle: '',

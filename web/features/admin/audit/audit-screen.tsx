@@ -1,15 +1,15 @@
-import type { AuditEntry } from '../../../../server/domain/site/audit.contract.ts';
+import { Link } from '@tanstack/react-router';
+import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { type SortColumn, sortColumns } from '../../../../server/domain/core/sort-columns.ts';
+import type { AuditEntry } from '../../../../server/domain/site/audit.contract.ts';
 import { callQuery } from '../../../api/admin-client.ts';
-import { useAdminTable } from '../table/use-admin-table.ts';
-import { type Column, timeColumn } from '../table/data-table.tsx';
+import { Modal } from '../../../ui/modal.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { AdminTable } from '../table/admin-table.tsx';
-import { formatDateTime } from '../../../../server/domain/core/dates.ts';
+import { type Column, timeColumn } from '../table/data-table.tsx';
+import { useAdminTable } from '../table/use-admin-table.ts';
 import { actionSummary, fieldLabel, formatValue } from './action-labels.ts';
-import { Link } from '@tanstack/react-router';
-import { Modal } from '../../../ui/modal.tsx';
 
 const columns: readonly Column<AuditEntry, SortColumn<'audit'>>[] = [
   { header: 'What', isRowHeader: true, cell: (entry) => <span className="font-semibold">{actionSummary(entry)}</span> },

@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Category } from '../../../../server/domain/listings/categories.contract.ts';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
+import type { Category } from '../../../../server/domain/listings/categories.contract.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { countOf } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StatusMessage } from '../../../ui/status-message.tsx';
-import { useAdminTable } from '../table/use-admin-table.ts';
-import type { Column } from '../table/data-table.tsx';
 import { ConfirmAction } from '../forms/confirm-action.tsx';
+import { Pill } from '../layout/pill.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { AdminTable } from '../table/admin-table.tsx';
-import { Pill } from '../layout/pill.tsx';
+import type { Column } from '../table/data-table.tsx';
+import { useAdminTable } from '../table/use-admin-table.ts';
 import { CategoryForm } from './category-form.tsx';
 
 const columns: readonly Column<Category, SortColumn<'categories'>>[] = [

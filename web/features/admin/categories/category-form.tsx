@@ -1,12 +1,12 @@
 import { categoryLengths } from '../../../../server/domain/core/lengths.ts';
 import { type AdminCategory, categoryEdit, type CategoryEdit } from '../../../../server/domain/listings/categories.contract.ts';
+import { toCategoryEdit } from '../../../../server/domain/listings/categories.rules.ts';
 import { send } from '../../../api/admin-client.ts';
 import { TextField } from '../../../ui/text-field.tsx';
-import { toCategoryEdit } from '../../../../server/domain/listings/categories.rules.ts';
 import { EditDialog } from '../forms/edit-dialog.tsx';
 import { CheckboxField, NameAndSlugFields, TextAreaField } from '../forms/fields.tsx';
-import type { RowFormProps } from '../table/use-admin-table.ts';
 import { useEditForm } from '../forms/use-edit-form.ts';
+import type { RowFormProps } from '../table/use-admin-table.ts';
 
 const blank: CategoryEdit = {
   name: '',

@@ -1,18 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import type { Claim } from '../../../../server/domain/ownership/claims.contract.ts';
 import { claimCan, type ClaimDecision, proofNames } from '../../../../server/domain/ownership/claims.rules.ts';
-import { Modal } from '../../../ui/modal.tsx';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
+import { Modal } from '../../../ui/modal.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
-import { Detail } from '../layout/details.tsx';
-import { statusPill, UnconfirmedAddress } from '../layout/pill.tsx';
-import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import type { DecisionDialogProps } from '../decisions/decision-table.tsx';
 import { KeyHint } from '../decisions/keyboard-shortcuts-button.tsx';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
-import { decisionErrorText, useClaimDecisions } from './use-claim-decisions.ts';
 import { ErrorText } from '../forms/form-parts.tsx';
+import { Detail } from '../layout/details.tsx';
+import { statusPill, UnconfirmedAddress } from '../layout/pill.tsx';
+import { decisionErrorText, useClaimDecisions } from './use-claim-decisions.ts';
 
 const decisions = [
   { decision: 'approved', verb: 'Approve', key: 'A', shape: 'primary' },

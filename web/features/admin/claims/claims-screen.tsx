@@ -1,18 +1,18 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Claim } from '../../../../server/domain/ownership/claims.contract.ts';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { type SortColumn, sortColumns } from '../../../../server/domain/core/sort-columns.ts';
-import { callQuery } from '../../../api/admin-client.ts';
-import { useAdminTable } from '../table/use-admin-table.ts';
-import { type Column, timeColumn } from '../table/data-table.tsx';
-import { UnconfirmedAddress } from '../layout/pill.tsx';
+import type { Claim } from '../../../../server/domain/ownership/claims.contract.ts';
 import { claimCan, type ClaimDecision, proofNames } from '../../../../server/domain/ownership/claims.rules.ts';
+import { callQuery } from '../../../api/admin-client.ts';
 import { DecisionTable, StartupCell } from '../decisions/decision-table.tsx';
-import { ClaimDialog, ClaimStatus } from './claim-dialog.tsx';
 import type { ShortcutDescription } from '../decisions/keyboard-shortcuts-button.tsx';
 import { focusedRowId, leaveFocusedRow, moveRowFocus } from '../decisions/row-focus.ts';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
+import { UnconfirmedAddress } from '../layout/pill.tsx';
+import { type Column, timeColumn } from '../table/data-table.tsx';
+import { useAdminTable } from '../table/use-admin-table.ts';
+import { ClaimDialog, ClaimStatus } from './claim-dialog.tsx';
 import { decidedClaimIds, useClaimDecisions } from './use-claim-decisions.ts';
 
 const route = getRouteApi('/admin/claimed-business');

@@ -4,10 +4,10 @@ import { callQuery, send } from '../../../api/admin-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StatusMessage } from '../../../ui/status-message.tsx';
 import { ConfirmAction } from '../forms/confirm-action.tsx';
-import type { Column } from '../table/data-table.tsx';
 import { Pill } from '../layout/pill.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { AdminTable } from '../table/admin-table.tsx';
+import type { Column } from '../table/data-table.tsx';
 import { useWholeTable } from '../table/use-admin-table.ts';
 import { CollectionForm } from './collection-form.tsx';
 

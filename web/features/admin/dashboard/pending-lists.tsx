@@ -1,11 +1,11 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
+import { formatShortDate } from '../../../../server/domain/core/dates.ts';
 import { callQuery } from '../../../api/admin-client.ts';
 import { formatCount } from '../../../lib/text.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { QuerySection } from '../../../ui/query-section.tsx';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
-import { formatShortDate } from '../../../../server/domain/core/dates.ts';
+import { QuerySection } from '../../../ui/query-section.tsx';
 import { linkTroubleLabels } from '../links/link-dialog.tsx';
 import { authorName } from '../revisions/revision-status.tsx';
 

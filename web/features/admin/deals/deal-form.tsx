@@ -1,15 +1,15 @@
 import { Fragment, useEffect, useRef } from 'react';
-import { dealLengths } from '../../../../server/domain/core/lengths.ts';
 import { type AdminDeal, dealEdit, type DealEdit, dealStatuses } from '../../../../server/domain/content/deals.contract.ts';
 import { toDealEdit } from '../../../../server/domain/content/deals.rules.ts';
+import { dealLengths } from '../../../../server/domain/core/lengths.ts';
 import { send } from '../../../api/admin-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { TextAreaField, CheckboxField, SelectField, ListField } from '../forms/fields.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
-import { listError, useEditForm } from '../forms/use-edit-form.ts';
+import { TextAreaField, CheckboxField, SelectField, ListField } from '../forms/fields.tsx';
 import { FormProblems } from '../forms/form-parts.tsx';
+import { listError, useEditForm } from '../forms/use-edit-form.ts';
 
 const blank: DealEdit = {
   companyName: '',

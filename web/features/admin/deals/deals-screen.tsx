@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { Deal } from '../../../../server/domain/content/deals.contract.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { StatusMessage } from '../../../ui/status-message.tsx';
-import type { Column } from '../table/data-table.tsx';
 import { ConfirmAction } from '../forms/confirm-action.tsx';
+import { Pill } from '../layout/pill.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { AdminTable } from '../table/admin-table.tsx';
+import type { Column } from '../table/data-table.tsx';
 import { useWholeTable } from '../table/use-admin-table.ts';
-import { Pill } from '../layout/pill.tsx';
 import { DealForm } from './deal-form.tsx';
 
 const statusColors = { active: 'green', expired: 'plain', draft: 'orange' } as const;

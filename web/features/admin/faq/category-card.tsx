@@ -1,15 +1,15 @@
 import { useId, useState } from 'react';
+import { ChevronRight } from 'lucide-react';
+import { type FaqEdit, newFaqCategoryPrefix, newFaqPrefix } from '../../../../server/domain/content/faq.contract.ts';
+import { faqSlug } from '../../../../server/domain/content/faq.rules.ts';
+import { newId } from '../../../../server/domain/core/ids.ts';
 import { faqLengths } from '../../../../server/domain/core/lengths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { FieldErrors } from '../forms/edit-state.ts';
-import { type ListPosition, moveItem, ReorderButtons } from '../forms/ordered-list.tsx';
-import { ChevronRight } from 'lucide-react';
-import { faqSlug } from '../../../../server/domain/content/faq.rules.ts';
 import { TextAreaField } from '../forms/fields.tsx';
-import { type FaqEdit, newFaqCategoryPrefix, newFaqPrefix } from '../../../../server/domain/content/faq.contract.ts';
-import { newId } from '../../../../server/domain/core/ids.ts';
 import { ErrorText } from '../forms/form-parts.tsx';
+import { type ListPosition, moveItem, ReorderButtons } from '../forms/ordered-list.tsx';
 
 /** A category with its name, its questions and its position. */
 export function CategoryCard({

@@ -1,19 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callQuery, send } from '../../../api/admin-client.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ScreenHeading } from '../layout/screen-heading.tsx';
-import { moveItem, useFocusAfterRender } from '../forms/ordered-list.tsx';
 import { faqEdit, type FaqEdit } from '../../../../server/domain/content/faq.contract.ts';
 import { toFaqEdit } from '../../../../server/domain/content/faq.rules.ts';
-import type { CallReply } from '../../../../server/domain/core/call.ts';
 import type { Contract } from '../../../../server/domain/contract.ts';
+import type { CallReply } from '../../../../server/domain/core/call.ts';
+import { callQuery, send } from '../../../api/admin-client.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { countOf } from '../../../lib/text.ts';
+import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
 import { FormBar, FormProblems, LoadedForm } from '../forms/form-parts.tsx';
+import { moveItem, useFocusAfterRender } from '../forms/ordered-list.tsx';
 import { useEditForm } from '../forms/use-edit-form.ts';
+import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { CategoryCard, newCategory } from './category-card.tsx';
 
 /** Loads the FAQ into its editor; all categories and questions are saved at once. */

@@ -1,26 +1,26 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Feedback } from '../../../../server/domain/audience/feedback.contract.ts';
+import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { type SortColumn, sortColumns } from '../../../../server/domain/core/sort-columns.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { excerpt } from '../../../lib/text.ts';
-import { StatusMessage } from '../../../ui/status-message.tsx';
-import { showToast } from '../../../ui/toast.tsx';
-import { useAdminTable } from '../table/use-admin-table.ts';
-import { ConfirmAction } from '../forms/confirm-action.tsx';
-import { type Column, timeColumn } from '../table/data-table.tsx';
-import { formatDateTime } from '../../../../server/domain/core/dates.ts';
-import { Pill } from '../layout/pill.tsx';
-import { RemoveMatching } from '../table/remove-matching.tsx';
-import { RowButton } from '../table/row-buttons.tsx';
-import { ScreenHeading } from '../layout/screen-heading.tsx';
-import { AdminTable } from '../table/admin-table.tsx';
-import { StatusFilter } from '../table/table-toolbar.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
+import { StatusMessage } from '../../../ui/status-message.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { ConfirmAction } from '../forms/confirm-action.tsx';
+import { Pill } from '../layout/pill.tsx';
+import { ScreenHeading } from '../layout/screen-heading.tsx';
+import { AdminTable } from '../table/admin-table.tsx';
+import { type Column, timeColumn } from '../table/data-table.tsx';
+import { RemoveMatching } from '../table/remove-matching.tsx';
+import { RowButton } from '../table/row-buttons.tsx';
+import { StatusFilter } from '../table/table-toolbar.tsx';
+import { useAdminTable } from '../table/use-admin-table.ts';
 
 const route = getRouteApi('/admin/feedbacks');
 

@@ -3,14 +3,14 @@ import { useId, useState } from 'react';
 import { fieldLengths, maxItems } from '../../../../server/domain/core/lengths.ts';
 import { type Field, type FieldOption, fieldTypes } from '../../../../server/domain/listings/fields.contract.ts';
 import { countOf } from '../../../lib/text.ts';
-import { TextField } from '../../../ui/text-field.tsx';
-import { CheckboxField, SelectField } from '../forms/fields.tsx';
-import { type ListPosition, moveItem, ReorderButtons } from '../forms/ordered-list.tsx';
-import type { FieldErrors } from '../forms/edit-state.ts';
-import { isOrdered, keyOf, relabel, typeLabels, usesOf, withType } from './field-list.ts';
 import { Button } from '../../../ui/button.tsx';
 import { inputClass } from '../../../ui/field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import type { FieldErrors } from '../forms/edit-state.ts';
+import { CheckboxField, SelectField } from '../forms/fields.tsx';
 import { ErrorText } from '../forms/form-parts.tsx';
+import { type ListPosition, moveItem, ReorderButtons } from '../forms/ordered-list.tsx';
+import { isOrdered, keyOf, relabel, typeLabels, usesOf, withType } from './field-list.ts';
 
 const typeOptions = fieldTypes.map((type) => ({ value: type, label: typeLabels[type] }));
 

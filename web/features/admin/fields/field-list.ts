@@ -1,6 +1,6 @@
 import { fieldLengths } from '../../../../server/domain/core/lengths.ts';
-import type { Field, FieldOption, FieldType } from '../../../../server/domain/listings/fields.contract.ts';
 import { slugify } from '../../../../server/domain/core/slugs.ts';
+import type { Field, FieldOption, FieldType } from '../../../../server/domain/listings/fields.contract.ts';
 import { defineField } from '../../../../server/domain/listings/usual-fields.ts';
 
 /** The names by which admins choose a type. */

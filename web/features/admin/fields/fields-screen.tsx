@@ -1,22 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type FieldsDraft, fieldsDraftQuery } from '../../../api/admin-fields.ts';
-import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { maxItems } from '../../../../server/domain/core/lengths.ts';
 import { type Field, fieldsEdit } from '../../../../server/domain/listings/fields.contract.ts';
 import { toFieldsEdit } from '../../../../server/domain/listings/fields.rules.ts';
 import { usualFields } from '../../../../server/domain/listings/usual-fields.ts';
 import { send } from '../../../api/admin-client.ts';
+import { type FieldsDraft, fieldsDraftQuery } from '../../../api/admin-fields.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { countOf } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
+import { ErrorText, FormBar, FormProblems, LoadedForm } from '../forms/form-parts.tsx';
 import { moveItem, useFocusAfterRender } from '../forms/ordered-list.tsx';
 import { useEditForm } from '../forms/use-edit-form.ts';
+import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { FieldCard } from './field-card.tsx';
 import { newField } from './field-list.ts';
-import { ErrorText, FormBar, FormProblems, LoadedForm } from '../forms/form-parts.tsx';
 
 /** Loads the fields of listings into their editor; all of them are saved at once. */
 export function FieldsScreen() {

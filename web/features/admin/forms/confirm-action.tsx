@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { errorMessage } from '../../../api/errors.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 
 /** A confirm dialog that runs an action and stays open to show its error. */
 export function ConfirmAction({

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { Field, inputClass } from '../../../ui/field.tsx';
 import { commonLengths } from '../../../../server/domain/core/lengths.ts';
 import { slugify } from '../../../../server/domain/core/slugs.ts';
+import { Field, inputClass } from '../../../ui/field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 
 interface FieldProps {

@@ -1,11 +1,11 @@
 import { ImagePlus } from 'lucide-react';
 import { useState } from 'react';
 import { commonLengths } from '../../../../server/domain/core/lengths.ts';
+import { errorMessage } from '../../../api/errors.ts';
 import { ImageError, readAsDataUrl, type ImageFormat, downscaleImage } from '../../../lib/images.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, inputClass } from '../../../ui/field.tsx';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
-import { errorMessage } from '../../../api/errors.ts';
 
 export const imageTypes: readonly ImageFormat[] = ['png', 'jpeg', 'gif', 'webp'];
 

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { useEffect, useState } from 'react';
+import { IconButton } from '../../../ui/icon-button.tsx';
 
 /** The position of an item in its list. */
 export interface ListPosition {

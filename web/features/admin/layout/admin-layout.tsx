@@ -2,18 +2,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ExternalLink, LogOut, Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { type Stats, statsQuery } from '../../../api/admin-startups.ts';
-import { deviceStorage } from '../../../lib/browser.ts';
-import { Modal } from '../../../ui/modal.tsx';
-import { RecentDecisionsPanel } from '../decisions/recent-decisions-panel.tsx';
-import { CommandPalette } from './command-palette.tsx';
 import { useMember } from '../../../api/account.ts';
+import { type Stats, statsQuery } from '../../../api/admin-startups.ts';
 import { signOut } from '../../../api/sign-in.ts';
-import { openConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { deviceStorage } from '../../../lib/browser.ts';
+import { countOf } from '../../../lib/text.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { openConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Modal } from '../../../ui/modal.tsx';
 import { usePressLatch } from '../../../ui/press-latch.ts';
 import { showToast } from '../../../ui/toast.tsx';
-import { countOf } from '../../../lib/text.ts';
+import { RecentDecisionsPanel } from '../decisions/recent-decisions-panel.tsx';
+import { CommandPalette } from './command-palette.tsx';
 import { pendingCountOf, type Screen, screenGroups } from './screens.ts';
 
 /** The site name and logo that the layout shows. */

@@ -1,12 +1,12 @@
 import type { LinkProps } from '@tanstack/react-router';
 import { Building2, ExternalLink, FileText, FolderTree, ListChecks, type LucideIcon, Plus, Users } from 'lucide-react';
-import type { Stats } from '../../../api/admin-startups.ts';
-import { pendingCountOf, screenGroups } from './screens.ts';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { commonLengths } from '../../../../server/domain/core/lengths.ts';
 import { callQuery } from '../../../api/admin-client.ts';
+import type { Stats } from '../../../api/admin-startups.ts';
 import { useDebounced } from '../../../lib/hooks.ts';
 import { countOf } from '../../../lib/text.ts';
+import { pendingCountOf, screenGroups } from './screens.ts';
 
 /** A line of the command palette: a screen, an action, or a row of a table. */
 export interface Command {

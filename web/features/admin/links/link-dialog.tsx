@@ -1,20 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { LinkFinding } from '../../../../server/domain/submissions/link-watches.contract.ts';
 import { formatDate, formatDateTime } from '../../../../server/domain/core/dates.ts';
+import type { LinkTrouble as Trouble } from '../../../../server/domain/core/kinds.ts';
+import type { LinkFinding } from '../../../../server/domain/submissions/link-watches.contract.ts';
 import { send } from '../../../api/admin-client.ts';
 import { ignoredDays, invalidateLinks } from '../../../api/admin-links.ts';
 import { errorMessage } from '../../../api/errors.ts';
-import { Modal } from '../../../ui/modal.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { type DecisionDialogProps, StartupHead } from '../decisions/decision-table.tsx';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
-import { Detail } from '../layout/details.tsx';
-import { ArchiveDialogs } from '../startups/archive-dialogs.tsx';
-import type { LinkTrouble as Trouble } from '../../../../server/domain/core/kinds.ts';
-import { Pill } from '../layout/pill.tsx';
 import { ErrorText } from '../forms/form-parts.tsx';
+import { Detail } from '../layout/details.tsx';
+import { Pill } from '../layout/pill.tsx';
+import { ArchiveDialogs } from '../startups/archive-dialogs.tsx';
 
 /** The checks of a lost link, and the decisions: archive the startup, use the new address, or wait. */
 export function LinkDialog({ finding, onClose, onMove, onDecided }: DecisionDialogProps & { finding: LinkFinding }) {

@@ -1,15 +1,15 @@
 import { getRouteApi } from '@tanstack/react-router';
-import type { LinkFinding } from '../../../../server/domain/submissions/link-watches.contract.ts';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
+import type { LinkFinding } from '../../../../server/domain/submissions/link-watches.contract.ts';
+import { callQuery } from '../../../api/admin-client.ts';
 import { hostOf } from '../../../lib/text.ts';
 import { DecisionTable, StartupCell } from '../decisions/decision-table.tsx';
 import type { ShortcutDescription } from '../decisions/keyboard-shortcuts-button.tsx';
 import { moveRowFocus } from '../decisions/row-focus.ts';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
-import { callQuery } from '../../../api/admin-client.ts';
-import { useAdminTable } from '../table/use-admin-table.ts';
 import { type Column, timeColumn } from '../table/data-table.tsx';
+import { useAdminTable } from '../table/use-admin-table.ts';
 import { LinkDialog, LinkTrouble, linkTroubleLabels } from './link-dialog.tsx';
 
 const route = getRouteApi('/admin/links');

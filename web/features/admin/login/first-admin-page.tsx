@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import * as v from 'valibot';
-import { commonLengths, passwordHintLength, userLengths } from '../../../../server/domain/core/lengths.ts';
 import { userEdit } from '../../../../server/domain/accounts/members.contract.ts';
+import { commonLengths, passwordHintLength, userLengths } from '../../../../server/domain/core/lengths.ts';
 import { makeFirstAdmin } from '../../../api/first-admin.ts';
-import { buttonClass } from '../../../ui/button.tsx';
 import { EmailField, UsernameField } from '../../../ui/account-fields.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { ErrorText } from '../forms/form-parts.tsx';
 import { useEditForm } from '../forms/use-edit-form.ts';
 import type { Site } from '../layout/admin-layout.tsx';
 import { LoginCard } from './login-card.tsx';
-import { ErrorText } from '../forms/form-parts.tsx';
 
 const schema = v.pipe(
   v.strictObject({

@@ -1,23 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, Navigate, useLocation, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useAccount } from '../../../api/account.ts';
-import { logIn, signOut } from '../../../api/sign-in.ts';
-import { openConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { Button, buttonClass } from '../../../ui/button.tsx';
-import { AccountUnavailable, PageSkeleton } from '../layout/require-admin.tsx';
-import type { Site } from '../layout/admin-layout.tsx';
-import { LoginCard } from './login-card.tsx';
-import { commonLengths, userLengths } from '../../../../server/domain/core/lengths.ts';
 import * as v from 'valibot';
+import { commonLengths, userLengths } from '../../../../server/domain/core/lengths.ts';
+import { useAccount } from '../../../api/account.ts';
 import { ApiError } from '../../../api/client.ts';
 import { errorMessage } from '../../../api/errors.ts';
+import { logIn, signOut } from '../../../api/sign-in.ts';
 import { EmailField } from '../../../ui/account-fields.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { openConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { useSignIn } from '../../../ui/sign-in-provider.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
-import { useEditForm } from '../forms/use-edit-form.ts';
 import { ErrorText } from '../forms/form-parts.tsx';
+import { useEditForm } from '../forms/use-edit-form.ts';
+import type { Site } from '../layout/admin-layout.tsx';
+import { AccountUnavailable, PageSkeleton } from '../layout/require-admin.tsx';
+import { LoginCard } from './login-card.tsx';
 
 /** The admin sign-in: the form for visitors with `passkey` below it, a redirect for admins, "Access Denied" for other members. */
 export function SignInPage({ site, passkey }: { site: Site; passkey: ReactNode }) {

@@ -1,25 +1,25 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import type { MergeSide } from '../../../../server/domain/submissions/merges.contract.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
+import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
+import { invalidateMerges, type MergeChoices, type MergeReview } from '../../../api/admin-merges.ts';
 import { reviewQuery } from '../../../api/admin-startups.ts';
 import { ApiError, isMissing } from '../../../api/client.ts';
+import { errorMessage } from '../../../api/errors.ts';
+import { invalidateCalls } from '../../../api/invalidate.ts';
 import { useDebounced } from '../../../lib/hooks.ts';
 import { countOf, hostOf } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Modal } from '../../../ui/modal.tsx';
 import { Field, inputClass } from '../../../ui/field.tsx';
+import { Modal } from '../../../ui/modal.tsx';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { RecordSection } from '../layout/record-section.tsx';
-import type { MergeSide } from '../../../../server/domain/submissions/merges.contract.ts';
-import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
-import { invalidateMerges, type MergeChoices, type MergeReview } from '../../../api/admin-merges.ts';
-import { errorMessage } from '../../../api/errors.ts';
-import { invalidateCalls } from '../../../api/invalidate.ts';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { partLabel } from '../../fields/part-label.ts';
-import { PartValueView } from '../revisions/part-value.tsx';
 import { ErrorText } from '../forms/form-parts.tsx';
+import { RecordSection } from '../layout/record-section.tsx';
+import { PartValueView } from '../revisions/part-value.tsx';
 
 interface MergeDialogProps {
   duplicateId: string;

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Merge } from '../../../../server/domain/submissions/merges.contract.ts';
 import { formatDate, formatDateTime } from '../../../../server/domain/core/dates.ts';
+import type { Merge } from '../../../../server/domain/submissions/merges.contract.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { invalidateMerges } from '../../../api/admin-merges.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,21 +1,21 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { Subscriber } from '../../../../server/domain/audience/newsletter.contract.ts';
-import { callQuery, send } from '../../../api/admin-client.ts';
 import { toCsv } from '../../../../server/domain/core/csv.ts';
+import { formatDateTime } from '../../../../server/domain/core/dates.ts';
+import { callQuery, send } from '../../../api/admin-client.ts';
 import { download } from '../../../lib/download.ts';
 import { countOf } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StatusMessage } from '../../../ui/status-message.tsx';
 import { ConfirmAction } from '../forms/confirm-action.tsx';
+import { ScreenHeading } from '../layout/screen-heading.tsx';
+import { AdminTable } from '../table/admin-table.tsx';
 import { type Column, timeColumn } from '../table/data-table.tsx';
 import { RemoveMatching } from '../table/remove-matching.tsx';
 import { RowButton } from '../table/row-buttons.tsx';
-import { ScreenHeading } from '../layout/screen-heading.tsx';
-import { AdminTable } from '../table/admin-table.tsx';
 import { useWholeTable } from '../table/use-admin-table.ts';
 import { subscribersCsv } from './subscribers-csv.ts';
-import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 
 const pageSize = 30;
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { AdminPlan } from '../../../../server/domain/submissions/payments/plans.contract.ts';
-import { dollars } from '../../../lib/prices.ts';
 import { errorCatalogue } from '../../../../server/domain/core/errors.ts';
 import { whyCannotRemovePlan } from '../../../../server/domain/submissions/payments/payments.rules.ts';
+import type { AdminPlan } from '../../../../server/domain/submissions/payments/plans.contract.ts';
+import { dollars } from '../../../lib/prices.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Pill } from '../layout/pill.tsx';
 import { type ListPosition, ReorderButtons } from '../forms/ordered-list.tsx';
+import { Pill } from '../layout/pill.tsx';
 import { StatusSwitch } from '../table/row-buttons.tsx';
 
 /** The label and hint of each sync state. A plan is synced when the payment provider has its prices. */

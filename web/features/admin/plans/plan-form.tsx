@@ -5,8 +5,8 @@ import { send } from '../../../api/admin-client.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { EditDialog } from '../forms/edit-dialog.tsx';
 import { ListField } from '../forms/fields.tsx';
-import type { RowFormProps } from '../table/use-admin-table.ts';
 import { listError, useEditForm } from '../forms/use-edit-form.ts';
+import type { RowFormProps } from '../table/use-admin-table.ts';
 
 const blankPlan = {
   name: '',

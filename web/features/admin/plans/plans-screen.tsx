@@ -10,10 +10,10 @@ import { QuerySection } from '../../../ui/query-section.tsx';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { ConfirmAction } from '../forms/confirm-action.tsx';
+import { useFocusAfterRender } from '../forms/ordered-list.tsx';
+import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { MissingRow } from '../table/missing-row.tsx';
 import { useWholeTable } from '../table/use-admin-table.ts';
-import { ScreenHeading } from '../layout/screen-heading.tsx';
-import { useFocusAfterRender } from '../forms/ordered-list.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { PlanForm } from './plan-form.tsx';
 

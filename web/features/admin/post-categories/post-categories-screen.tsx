@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { type AdminPostCategory, type PostCategory, postCategoryEdit } from '../../../../server/domain/content/posts.contract.ts';
+import { postCategoryLengths } from '../../../../server/domain/core/lengths.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StatusMessage } from '../../../ui/status-message.tsx';
-import type { Column } from '../table/data-table.tsx';
 import { ConfirmAction } from '../forms/confirm-action.tsx';
-import { AdminTable } from '../table/admin-table.tsx';
-import { type RowFormProps, useWholeTable } from '../table/use-admin-table.ts';
-import { RowButton } from '../table/row-buttons.tsx';
-import { ScreenHeading } from '../layout/screen-heading.tsx';
-import { Pill } from '../layout/pill.tsx';
-import { postCategoryLengths } from '../../../../server/domain/core/lengths.ts';
 import { EditDialog } from '../forms/edit-dialog.tsx';
 import { NameAndSlugFields } from '../forms/fields.tsx';
 import { useEditForm } from '../forms/use-edit-form.ts';
+import { Pill } from '../layout/pill.tsx';
+import { ScreenHeading } from '../layout/screen-heading.tsx';
+import { AdminTable } from '../table/admin-table.tsx';
+import type { Column } from '../table/data-table.tsx';
+import { RowButton } from '../table/row-buttons.tsx';
+import { type RowFormProps, useWholeTable } from '../table/use-admin-table.ts';
 
 const sortedBy = {
   name: ({ name }: PostCategory) => name,

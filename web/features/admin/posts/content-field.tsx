@@ -1,15 +1,15 @@
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { isHttpUrl } from '../../../../server/domain/core/http-url.ts';
+import { commonLengths } from '../../../../server/domain/core/lengths.ts';
 import { send } from '../../../api/admin-client.ts';
-import { isLostScript, reloadSaved } from '../../../lib/lost-script.ts';
 import { downscaleImage, readAsDataUrl } from '../../../lib/images.ts';
+import { isLostScript, reloadSaved } from '../../../lib/lost-script.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Field, inputClass } from '../../../ui/field.tsx';
+import { ErrorText } from '../forms/form-parts.tsx';
 import { imageErrorMessage, imageTypes } from '../forms/image-field.tsx';
 import type { BlockEditor } from './block-editor.ts';
 import type { Content } from './post-edit.ts';
-import { commonLengths } from '../../../../server/domain/core/lengths.ts';
-import { isHttpUrl } from '../../../../server/domain/core/http-url.ts';
-import { Field, inputClass } from '../../../ui/field.tsx';
-import { ErrorText } from '../forms/form-parts.tsx';
 
 export interface ContentFieldHandle {
   /** The current content of the editor. */

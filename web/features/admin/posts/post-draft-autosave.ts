@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { PostEdit } from '../../../../server/domain/content/posts.contract.ts';
-import type { EditBase } from '../forms/edit-state.ts';
 import { createStore } from '../../../lib/store.ts';
 import { type PostDraftStorage, postDraftStorage, type StoredPostDraft } from '../../../offline/drafts/post-drafts.ts';
+import type { EditBase } from '../forms/edit-state.ts';
 
 export interface AutosaveState {
   /**

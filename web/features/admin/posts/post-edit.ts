@@ -1,9 +1,9 @@
-import type { PostEdit } from '../../../../server/domain/content/posts.contract.ts';
 import { writeInline } from '../../../../server/domain/content/inline-html.ts';
 import { cleanContent } from '../../../../server/domain/content/post-content.ts';
+import type { PostEdit } from '../../../../server/domain/content/posts.contract.ts';
+import { paragraphs } from '../../../lib/text.ts';
 import type { StoredPostDraft } from '../../../offline/drafts/post-drafts.ts';
 import type { EditBase } from '../forms/edit-state.ts';
-import { paragraphs } from '../../../lib/text.ts';
 
 export type Content = PostEdit['content'];
 export type Blocks = Exclude<Content, string>;

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { AdminPost, PostEdit } from '../../../../server/domain/content/posts.contract.ts';
+import { toPostEdit } from '../../../../server/domain/content/posts.rules.ts';
+import { formatDateTime } from '../../../../server/domain/core/dates.ts';
+import { postDraftQuery } from '../../../api/admin-posts.ts';
 import { type StoredPostDraft, postDraftKey, postDraftStorage } from '../../../offline/drafts/post-drafts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { formatDateTime } from '../../../../server/domain/core/dates.ts';
-import { toPostEdit } from '../../../../server/domain/content/posts.rules.ts';
-import { baseOfDraft, blankPost, type Content, withCleanContent } from './post-edit.ts';
 import type { RowFormProps } from '../table/use-admin-table.ts';
+import { baseOfDraft, blankPost, type Content, withCleanContent } from './post-edit.ts';
 import { PostForm } from './post-form.tsx';
-import { postDraftQuery } from '../../../api/admin-posts.ts';
 
 interface PostEditorProps extends RowFormProps<AdminPost> {
   adminId: string;

@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
-import { commonLengths, maxItems, postLengths } from '../../../../server/domain/core/lengths.ts';
 import { type AdminPost, postEdit, type PostEdit } from '../../../../server/domain/content/posts.contract.ts';
+import { formatClock } from '../../../../server/domain/core/dates.ts';
+import { commonLengths, maxItems, postLengths } from '../../../../server/domain/core/lengths.ts';
 import { slugify } from '../../../../server/domain/core/slugs.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import type { StoredPostDraft } from '../../../offline/drafts/post-drafts.ts';
-import { formatClock } from '../../../../server/domain/core/dates.ts';
-import { TextField } from '../../../ui/text-field.tsx';
-import { EditDialog } from '../forms/edit-dialog.tsx';
-import { ListField, SelectField, TextAreaField } from '../forms/fields.tsx';
-import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
-import { ImageField } from '../forms/image-field.tsx';
-import { SegmentedControl } from '../table/table-toolbar.tsx';
-import type { EditBase } from '../forms/edit-state.ts';
-import { listError, useEditForm } from '../forms/use-edit-form.ts';
 import { ExpiryNote } from '../../../ui/expiry-note.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
+import { EditDialog } from '../forms/edit-dialog.tsx';
+import type { EditBase } from '../forms/edit-state.ts';
+import { ListField, SelectField, TextAreaField } from '../forms/fields.tsx';
+import { ImageField } from '../forms/image-field.tsx';
+import { listError, useEditForm } from '../forms/use-edit-form.ts';
+import { SegmentedControl } from '../table/table-toolbar.tsx';
 import { ContentField, type ContentFieldHandle } from './content-field.tsx';
+import { type AutosaveState, usePostDraftAutosave } from './post-draft-autosave.ts';
 import { type Content, withCleanContent } from './post-edit.ts';
 import { PostStatusField } from './post-status.tsx';
-import { type AutosaveState, usePostDraftAutosave } from './post-draft-autosave.ts';
 
 /** The longer side of an image in pixels; the server stores no larger ones. */
 const imageMaxSide = 1_600;

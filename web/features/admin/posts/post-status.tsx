@@ -1,6 +1,6 @@
 import type { Post, PostEdit } from '../../../../server/domain/content/posts.contract.ts';
-import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { isPublicPost } from '../../../../server/domain/content/posts.rules.ts';
+import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { useViewerClock } from '../../../lib/hooks.ts';
 import { SelectField } from '../forms/fields.tsx';
 import { Pill } from '../layout/pill.tsx';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { maxItems, reportLengths, startupLengths } from '../../../../server/domain/core/lengths.ts';
 import { reportReasons, type ReportReason } from '../../../../server/domain/audience/reports.contract.ts';
 import { newShortToken } from '../../../../server/domain/core/ids.ts';
+import { maxItems, reportLengths, startupLengths } from '../../../../server/domain/core/lengths.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { invalidateReasons, type ReasonsDraft } from '../../../api/admin-reports.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -10,9 +10,9 @@ import { QuerySection } from '../../../ui/query-section.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { EditDialog } from '../forms/edit-dialog.tsx';
 import { TextAreaField } from '../forms/fields.tsx';
+import { ErrorText } from '../forms/form-parts.tsx';
 import { moveItem, ReorderButtons, useFocusAfterRender } from '../forms/ordered-list.tsx';
 import { useEditForm } from '../forms/use-edit-form.ts';
-import { ErrorText } from '../forms/form-parts.tsx';
 
 const title = 'Reasons of reports and rejections';
 

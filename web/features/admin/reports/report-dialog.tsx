@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { startupLengths } from '../../../../server/domain/core/lengths.ts';
 import type { Report } from '../../../../server/domain/audience/reports.contract.ts';
-import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { reportCan } from '../../../../server/domain/audience/reports.rules.ts';
+import { formatDateTime } from '../../../../server/domain/core/dates.ts';
+import { startupLengths } from '../../../../server/domain/core/lengths.ts';
 import { send } from '../../../api/admin-client.ts';
 import { invalidateReports, type ReportDecision } from '../../../api/admin-reports.ts';
 import { errorMessage, fieldErrors } from '../../../api/errors.ts';
@@ -14,10 +14,10 @@ import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { type DecisionDialogProps, StartupHead } from '../decisions/decision-table.tsx';
 import { KeyHint } from '../decisions/keyboard-shortcuts-button.tsx';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
-import { DecisionDetails, Detail, TextDetail } from '../layout/details.tsx';
 import { TextAreaField } from '../forms/fields.tsx';
-import { statusPill } from '../layout/pill.tsx';
 import { ErrorText } from '../forms/form-parts.tsx';
+import { DecisionDetails, Detail, TextDetail } from '../layout/details.tsx';
+import { statusPill } from '../layout/pill.tsx';
 
 const decisions = [
   { status: 'done', verb: 'Done', key: 'D', variant: 'primary', outcome: 'Marked as done.' },

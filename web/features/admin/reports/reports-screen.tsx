@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import type { Report } from '../../../../server/domain/audience/reports.contract.ts';
+import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { invalidateReports } from '../../../api/admin-reports.ts';
@@ -11,9 +11,9 @@ import { DecisionTable, StartupCell } from '../decisions/decision-table.tsx';
 import type { ShortcutDescription } from '../decisions/keyboard-shortcuts-button.tsx';
 import { moveRowFocus, openFocusedRow } from '../decisions/row-focus.ts';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
-import { useAdminTable } from '../table/use-admin-table.ts';
 import { type Column, timeColumn } from '../table/data-table.tsx';
 import { RemoveMatching } from '../table/remove-matching.tsx';
+import { useAdminTable } from '../table/use-admin-table.ts';
 import { ReasonsDialog } from './reasons-dialog.tsx';
 import { ReportDialog, ReportStatus } from './report-dialog.tsx';
 

@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ReviewedChange } from '../../../../server/domain/submissions/revisions.contract.ts';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
+import type { ReviewedChange } from '../../../../server/domain/submissions/revisions.contract.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
-import { invalidateRevisions, type StartupHistory } from '../../../api/admin-revisions.ts';
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
+import { invalidateRevisions, type StartupHistory } from '../../../api/admin-revisions.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmAction } from '../forms/confirm-action.tsx';
 import type { ActionResult } from '../../../ui/status-message.tsx';
 import { partLabel } from '../../fields/part-label.ts';
+import { ConfirmAction } from '../forms/confirm-action.tsx';
 import { ListDialog } from '../layout/list-dialog.tsx';
 import { RevisionChanges } from './revision-changes.tsx';
 import { authorName, kindLabels } from './revision-status.tsx';

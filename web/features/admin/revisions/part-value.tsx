@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PartValue } from '../../../../server/domain/submissions/revisions.contract.ts';
 import { fieldText, isLink } from '../../../../server/domain/listings/field-text.ts';
+import type { PartValue } from '../../../../server/domain/submissions/revisions.contract.ts';
 import { callQuery } from '../../../api/admin-client.ts';
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
 import { fieldKeyOf } from '../../fields/part-label.ts';

@@ -13,13 +13,13 @@ import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { type DecisionDialogProps, StartupHead } from '../decisions/decision-table.tsx';
 import { KeyHint } from '../decisions/keyboard-shortcuts-button.tsx';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
-import { RecordSection } from '../layout/record-section.tsx';
+import { ErrorText } from '../forms/form-parts.tsx';
 import { DecisionDetails, Detail, TextDetail } from '../layout/details.tsx';
 import { Pill, UnconfirmedAddress } from '../layout/pill.tsx';
+import { RecordSection } from '../layout/record-section.tsx';
 import { RejectFields } from '../startups/reject-fields.tsx';
 import { RevisionChanges } from './revision-changes.tsx';
 import { authorName, kindLabels, RevisionStatus } from './revision-status.tsx';
-import { ErrorText } from '../forms/form-parts.tsx';
 
 /** The parts of a listing that a revision changes. A pending one is accepted or rejected here. */
 export function RevisionDialog({ id, ...props }: DecisionDialogProps & { id: string }) {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { Field } from '../../../../server/domain/listings/fields.contract.ts';
-import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
-import type { Revision } from '../../../../server/domain/submissions/revisions.contract.ts';
-import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
 import { formatShortDate } from '../../../../server/domain/core/dates.ts';
+import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
+import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
+import type { Field } from '../../../../server/domain/listings/fields.contract.ts';
+import type { Revision } from '../../../../server/domain/submissions/revisions.contract.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
 import { invalidateRevisions } from '../../../api/admin-revisions.ts';
@@ -13,9 +13,9 @@ import { DecisionTable, StartupCell } from '../decisions/decision-table.tsx';
 import type { ShortcutDescription } from '../decisions/keyboard-shortcuts-button.tsx';
 import { moveRowFocus, openFocusedRow } from '../decisions/row-focus.ts';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
-import { useAdminTable } from '../table/use-admin-table.ts';
 import { type Column, timeColumn } from '../table/data-table.tsx';
 import { RemoveMatching } from '../table/remove-matching.tsx';
+import { useAdminTable } from '../table/use-admin-table.ts';
 import { RevisionDialog } from './revision-dialog.tsx';
 import { authorName, kindLabels, RevisionStatus } from './revision-status.tsx';
 

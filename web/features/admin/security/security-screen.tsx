@@ -1,18 +1,18 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { type SecurityEventKind, securityEventKinds } from '../../../../server/domain/accounts/security-event-kinds.contract.ts';
 import type { SecurityEvent } from '../../../../server/domain/accounts/security-events.contract.ts';
-import { type SortColumn, sortColumns } from '../../../../server/domain/core/sort-columns.ts';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
-import { Modal } from '../../../ui/modal.tsx';
+import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
+import { type SortColumn, sortColumns } from '../../../../server/domain/core/sort-columns.ts';
 import { callQuery } from '../../../api/admin-client.ts';
-import { useAdminTable } from '../table/use-admin-table.ts';
-import { type Column, timeColumn } from '../table/data-table.tsx';
-import { Detail } from '../layout/details.tsx';
+import { Modal } from '../../../ui/modal.tsx';
 import { SelectField } from '../forms/fields.tsx';
+import { Detail } from '../layout/details.tsx';
 import { Pill } from '../layout/pill.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { AdminTable } from '../table/admin-table.tsx';
+import { type Column, timeColumn } from '../table/data-table.tsx';
+import { useAdminTable } from '../table/use-admin-table.ts';
 
 const route = getRouteApi('/admin/security');
 

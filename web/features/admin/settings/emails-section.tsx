@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type NotificationKind, notificationKinds } from '../../../../server/domain/core/kinds.ts';
 import type { NotificationFrequency, NotificationSettings } from '../../../../server/domain/audience/notifications.contract.ts';
+import { type NotificationKind, notificationKinds } from '../../../../server/domain/core/kinds.ts';
 import { callQuery } from '../../../api/admin-client.ts';
 import { saveFrequency, showFrequency } from '../../../api/admin-notifications.ts';
 import { errorMessage } from '../../../api/errors.ts';

@@ -12,8 +12,8 @@ import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
 import { partLabel } from '../../fields/part-label.ts';
 import { CheckboxField } from '../forms/fields.tsx';
-import { useEditForm } from '../forms/use-edit-form.ts';
 import { FormProblems, LoadedForm } from '../forms/form-parts.tsx';
+import { useEditForm } from '../forms/use-edit-form.ts';
 
 /** The parts that owners with a proven website publish without a review. They are saved separately from the form above. */
 export function InstantPartsSection() {

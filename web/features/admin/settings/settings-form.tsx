@@ -1,19 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { commonLengths, settingsLengths } from '../../../../server/domain/core/lengths.ts';
+import { messages } from '../../../../server/domain/core/messages.ts';
 import { type AdminSettings, settingsEdit } from '../../../../server/domain/site/settings.contract.ts';
 import { toSettingsEdit } from '../../../../server/domain/site/settings.rules.ts';
-import { messages } from '../../../../server/domain/core/messages.ts';
 import { applySettings, saveSettings } from '../../../api/admin-settings.ts';
+import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
 import { TextAreaField } from '../forms/fields.tsx';
 import { FormBar, FormProblems } from '../forms/form-parts.tsx';
-import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
 import { ImageField } from '../forms/image-field.tsx';
-import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { useEditForm } from '../forms/use-edit-form.ts';
+import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { type HeadOf, Previews } from './previews.tsx';
-import { Button } from '../../../ui/button.tsx';
 
 /** The longer side of a logo in pixels; the server stores no larger ones. */
 const logoMaxSide = 512;

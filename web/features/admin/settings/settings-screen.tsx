@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { QuerySection } from '../../../ui/query-section.tsx';
-import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { LoadedForm } from '../forms/form-parts.tsx';
-import type { HeadOf } from './previews.tsx';
+import { ScreenHeading } from '../layout/screen-heading.tsx';
+import { StatusSwitch } from '../table/row-buttons.tsx';
 import { EmailsSection } from './emails-section.tsx';
 import { InstantPartsSection } from './instant-parts-section.tsx';
+import type { HeadOf } from './previews.tsx';
 import { SettingsForm } from './settings-form.tsx';
-import { Link } from '@tanstack/react-router';
-import { StatusSwitch } from '../table/row-buttons.tsx';
 
 /** Loads the settings into their form. `headOf` builds the head of the public home page from settings. */
 export function SettingsScreen({ headOf }: { headOf: HeadOf }) {

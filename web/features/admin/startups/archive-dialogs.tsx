@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { archiveLengths } from '../../../../server/domain/core/lengths.ts';
 import type { ArchiveReason } from '../../../../server/domain/core/kinds.ts';
+import { archiveLengths } from '../../../../server/domain/core/lengths.ts';
 import { archiveReasonLabels } from '../../../../server/domain/submissions/archive-reasons.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { type ArchiveDetails, invalidateStartups, type StartupDeletionImpact } from '../../../api/admin-startups.ts';
@@ -15,8 +15,8 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { ConfirmAction } from '../forms/confirm-action.tsx';
 import { SelectField, TextAreaField } from '../forms/fields.tsx';
-import type { ArchiveAction, StartupRef } from './dialog-state.ts';
 import { ErrorText } from '../forms/form-parts.tsx';
+import type { ArchiveAction, StartupRef } from './dialog-state.ts';
 
 interface DialogProps {
   startup: StartupRef;

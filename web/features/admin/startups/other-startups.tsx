@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { CopyCheck, Layers } from 'lucide-react';
+import { useState } from 'react';
+import { formatShortDate } from '../../../../server/domain/core/dates.ts';
 import type { Startup } from '../../../../server/domain/listings/startups.contract.ts';
 import type { StartupReview } from '../../../api/admin-startups.ts';
 import { countOf, hostOf } from '../../../lib/text.ts';
-import { StartupStatus } from './startup-status.tsx';
-import { useState } from 'react';
 import { KeyHint } from '../decisions/keyboard-shortcuts-button.tsx';
 import { useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
-import { formatShortDate } from '../../../../server/domain/core/dates.ts';
+import { StartupStatus } from './startup-status.tsx';
 
 const matchLabels = { name: 'same name', website: 'same website', both: 'same name and website' } as const;
 

@@ -1,18 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
+import { rejectionTemplateLengths, startupLengths } from '../../../../server/domain/core/lengths.ts';
 import type { RejectionTemplate } from '../../../../server/domain/submissions/rejection-templates.contract.ts';
 import { send } from '../../../api/admin-client.ts';
+import { ApiError } from '../../../api/client.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { rejectionTemplatesQuery, saveRejectionTemplate } from '../../../api/rejection-templates.ts';
-import { RowButton } from '../table/row-buttons.tsx';
-import { useFocusAfterRender } from '../forms/ordered-list.tsx';
-import { rejectionTemplateLengths, startupLengths } from '../../../../server/domain/core/lengths.ts';
-import { ApiError } from '../../../api/client.ts';
 import { Button, chipClass } from '../../../ui/button.tsx';
 import { Field, inputClass } from '../../../ui/field.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { useFocusAfterRender } from '../forms/ordered-list.tsx';
+import { RowButton } from '../table/row-buttons.tsx';
 
 type Editing = { template?: RejectionTemplate; title: string; text: string };
 

@@ -1,6 +1,6 @@
 import { Clock, TriangleAlert } from 'lucide-react';
-import { useViewerClock } from '../../../lib/hooks.ts';
 import { dayMs, hourMs } from '../../../../server/domain/core/dates.ts';
+import { useViewerClock } from '../../../lib/hooks.ts';
 
 /** The time until a decision is due. An overdue one differs by icon and text, not only by color. */
 export function ReviewDue({ at }: { at: string }) {

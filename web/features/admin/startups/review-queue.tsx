@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
-import type { AdminStartup } from '../../../../server/domain/submissions/admin-startups.contract.ts';
 import { startupCan } from '../../../../server/domain/listings/startups.rules.ts';
-import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
+import type { AdminStartup } from '../../../../server/domain/submissions/admin-startups.contract.ts';
+import { useStore } from '../../../lib/store.ts';
 import type { ShortcutDescription } from '../decisions/keyboard-shortcuts-button.tsx';
-import { StartupReviewPanel } from './startup-review.tsx';
-import { EmptyStartups } from './startups-table.tsx';
-import type { StartupSelection } from './startup-selection.tsx';
+import { decisionUndone } from '../decisions/recent-decisions.ts';
+import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
 import { EmptyTable } from '../table/data-table.tsx';
 import type { TableState } from '../table/use-admin-table.ts';
-import { ReviewQueueList } from './review-queue-list.tsx';
 import type { DialogState, StartupRef } from './dialog-state.ts';
+import { ReviewQueueList } from './review-queue-list.tsx';
+import { StartupReviewPanel } from './startup-review.tsx';
+import type { StartupSelection } from './startup-selection.tsx';
+import { EmptyStartups } from './startups-table.tsx';
 import { approvingIds, useDecisions } from './use-decisions.ts';
-import { useStore } from '../../../lib/store.ts';
-import { decisionUndone } from '../decisions/recent-decisions.ts';
 
 /** The keyboard shortcuts of the queue, as its help shows them. */
 export const queueShortcuts: readonly ShortcutDescription[] = [

@@ -1,30 +1,30 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { setOwnershipRevoked, type StartupReview } from '../../../api/admin-startups.ts';
-import type { FieldValues } from '../../../../server/domain/listings/fields.contract.ts';
+import { useState } from 'react';
+import { formatDate, formatDateTime } from '../../../../server/domain/core/dates.ts';
+import { ownershipLengths } from '../../../../server/domain/core/lengths.ts';
 import { fieldText, isLink } from '../../../../server/domain/listings/field-text.ts';
 import { presentFieldValues } from '../../../../server/domain/listings/field-values.ts';
-import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
-import { formatDate, formatDateTime } from '../../../../server/domain/core/dates.ts';
-import { paragraphs } from '../../../lib/text.ts';
-import { LogoTile } from '../../../ui/logo-tile.tsx';
-import { Pill } from '../layout/pill.tsx';
-import { Detail, DetailSection, OutboundLink } from '../layout/details.tsx';
-import { PartValueView } from '../revisions/part-value.tsx';
-import { ReviewDue } from './review-due.tsx';
-import { StartupStatus } from './startup-status.tsx';
-import { OtherSubmissions, PossibleDuplicates } from './other-startups.tsx';
+import type { FieldValues } from '../../../../server/domain/listings/fields.contract.ts';
+import { proofNames } from '../../../../server/domain/ownership/claims.rules.ts';
 import { archiveReasonLabels } from '../../../../server/domain/submissions/archive-reasons.ts';
+import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
+import { setOwnershipRevoked, type StartupReview } from '../../../api/admin-startups.ts';
+import { errorMessage } from '../../../api/errors.ts';
 import { dollars } from '../../../lib/prices.ts';
 import { subscriptionStatusLabels } from '../../../lib/subscription-status.ts';
-import { useState } from 'react';
-import { ownershipLengths } from '../../../../server/domain/core/lengths.ts';
-import { proofNames } from '../../../../server/domain/ownership/claims.rules.ts';
-import { errorMessage } from '../../../api/errors.ts';
+import { paragraphs } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
+import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { ErrorText } from '../forms/form-parts.tsx';
+import { Detail, DetailSection, OutboundLink } from '../layout/details.tsx';
+import { Pill } from '../layout/pill.tsx';
+import { PartValueView } from '../revisions/part-value.tsx';
+import { OtherSubmissions, PossibleDuplicates } from './other-startups.tsx';
+import { ReviewDue } from './review-due.tsx';
+import { StartupStatus } from './startup-status.tsx';
 
 /** Everything needed to decide on a startup, warnings first. */
 export function StartupDetails({ review }: { review: StartupReview }) {

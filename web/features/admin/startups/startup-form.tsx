@@ -1,28 +1,28 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { X } from 'lucide-react';
 import { commonLengths, maxItems, startupLengths } from '../../../../server/domain/core/lengths.ts';
+import { fieldText } from '../../../../server/domain/listings/field-text.ts';
+import { presentFieldValues } from '../../../../server/domain/listings/field-values.ts';
 import type { Field as ListingField, FieldValue } from '../../../../server/domain/listings/fields.contract.ts';
 import { startupEdit, type StartupEdit } from '../../../../server/domain/submissions/admin-startups.contract.ts';
 import { toStartupEdit } from '../../../../server/domain/submissions/moderation.rules.ts';
-import { presentFieldValues } from '../../../../server/domain/listings/field-values.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
 import { invalidateStartups, reviewQuery, type StartupReview } from '../../../api/admin-startups.ts';
+import { Field, inputClass } from '../../../ui/field.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { showToast } from '../../../ui/toast.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { FieldInputs } from '../../fields/field-inputs.tsx';
+import { fieldKeyOf } from '../../fields/part-label.ts';
 import { FillFromSite } from '../../websites/fill-from-site.tsx';
+import { type FillTarget, isSameValue } from '../../websites/fill-in.ts';
 import { EditDialog } from '../forms/edit-dialog.tsx';
 import { CheckboxField, ListField, TextAreaField } from '../forms/fields.tsx';
 import { ImageField } from '../forms/image-field.tsx';
-import { RecordSection } from '../layout/record-section.tsx';
 import { listError, useEditForm } from '../forms/use-edit-form.ts';
-import { fieldText } from '../../../../server/domain/listings/field-text.ts';
-import { fieldKeyOf } from '../../fields/part-label.ts';
-import { type FillTarget, isSameValue } from '../../websites/fill-in.ts';
-import { X } from 'lucide-react';
-import { Field, inputClass } from '../../../ui/field.tsx';
+import { RecordSection } from '../layout/record-section.tsx';
 
 /** The longer side of a logo in pixels; the server stores no larger ones. */
 const logoMaxSide = 512;

@@ -1,14 +1,14 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { Startup } from '../../../../server/domain/listings/startups.contract.ts';
+import { startupCan } from '../../../../server/domain/listings/startups.rules.ts';
 import { reviewQuery, type StartupReview } from '../../../api/admin-startups.ts';
 import { isMissing } from '../../../api/client.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
+import { KeyHint } from '../decisions/keyboard-shortcuts-button.tsx';
 import { RecordSection } from '../layout/record-section.tsx';
 import type { DialogState } from './dialog-state.ts';
 import { StartupDetails } from './startup-details.tsx';
-import type { Startup } from '../../../../server/domain/listings/startups.contract.ts';
-import { startupCan } from '../../../../server/domain/listings/startups.rules.ts';
-import { Button } from '../../../ui/button.tsx';
-import { KeyHint } from '../decisions/keyboard-shortcuts-button.tsx';
 
 /** The details of a startup over the table, for screens too narrow for the review queue. */
 export function StartupReviewDialog({

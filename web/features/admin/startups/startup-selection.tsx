@@ -1,9 +1,9 @@
-import { Button } from '../../../ui/button.tsx';
-import type { DialogState } from './dialog-state.ts';
 import { useState } from 'react';
-import type { AdminStartup } from '../../../../server/domain/submissions/admin-startups.contract.ts';
 import { startupCan } from '../../../../server/domain/listings/startups.rules.ts';
+import type { AdminStartup } from '../../../../server/domain/submissions/admin-startups.contract.ts';
+import { Button } from '../../../ui/button.tsx';
 import type { RowSelection } from '../table/data-table.tsx';
+import type { DialogState } from './dialog-state.ts';
 
 /** The actions for all selected startups, shown while some are selected. Above a table it stays in sight. */
 export function SelectionBar({

@@ -1,15 +1,15 @@
-import type { AdminStartup } from '../../../../server/domain/submissions/admin-startups.contract.ts';
+import { Link } from '@tanstack/react-router';
 import type { SortColumn } from '../../../../server/domain/core/sort-columns.ts';
 import { startupCan } from '../../../../server/domain/listings/startups.rules.ts';
+import type { AdminStartup } from '../../../../server/domain/submissions/admin-startups.contract.ts';
 import type { StartupTableParams } from '../../../api/admin-startups.ts';
+import { buttonClass } from '../../../ui/button.tsx';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { type Column, timeColumn } from '../table/data-table.tsx';
 import { RowButton } from '../table/row-buttons.tsx';
+import type { DialogState } from './dialog-state.ts';
 import { ReviewDue } from './review-due.tsx';
 import { StartupStatus } from './startup-status.tsx';
-import type { DialogState } from './dialog-state.ts';
-import { Link } from '@tanstack/react-router';
-import { buttonClass } from '../../../ui/button.tsx';
 
 /** The columns of the table of startups. */
 export const columns: readonly Column<AdminStartup, SortColumn<'startups'>>[] = [

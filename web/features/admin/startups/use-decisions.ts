@@ -1,13 +1,13 @@
 import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { send } from '../../../api/admin-client.ts';
-import { ApiError } from '../../../api/client.ts';
 import { invalidateStartups, showDecision, type StartupDecision } from '../../../api/admin-startups.ts';
+import { ApiError } from '../../../api/client.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { createStore } from '../../../lib/store.ts';
+import { countOf } from '../../../lib/text.ts';
 import { addRecentDecision, decideAtOnce } from '../decisions/recent-decisions.ts';
 import { type DecidedStartups, type Decision, decisionSummary, type StartupRef } from './dialog-state.ts';
-import { countOf } from '../../../lib/text.ts';
 
 export interface FailedDecision extends StartupRef {
   message: string;

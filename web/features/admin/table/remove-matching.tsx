@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { KeptReason, RemovalReply } from '../../../../server/domain/submissions/removals.contract.ts';
 import { countOf, formatCount } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
-import type { TableState } from './use-admin-table.ts';
 import { ConfirmAction } from '../forms/confirm-action.tsx';
+import type { TableState } from './use-admin-table.ts';
 
 const keptTexts: Readonly<Record<KeptReason, string>> = {
   has_role: 'with a role',

@@ -1,7 +1,7 @@
 import { type ComponentProps, type MouseEvent, useState } from 'react';
+import { errorMessage } from '../../../api/errors.ts';
 import { usePressLatch } from '../../../ui/press-latch.ts';
 import { showToast } from '../../../ui/toast.tsx';
-import { errorMessage } from '../../../api/errors.ts';
 
 /** A small button in a row of a table; `rowName` completes its accessible name. While `busy`, and right after a press, it ignores presses. */
 export function RowButton({

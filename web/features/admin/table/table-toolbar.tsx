@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { commonLengths } from '../../../../server/domain/core/lengths.ts';
 import { inputClass } from '../../../ui/field.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 
 /**
  * The debounced search field of a table; Enter searches at once. "/" focuses it from anywhere on the page outside of input

@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import { commonLengths, passwordHintLength, userLengths } from '../../../../server/domain/core/lengths.ts';
-import { roles } from '../../../../server/domain/accounts/roles.contract.ts';
 import { type AdminUser, newUser, userEdit, type UserEdit } from '../../../../server/domain/accounts/members.contract.ts';
+import { roles } from '../../../../server/domain/accounts/roles.contract.ts';
 import { type User, userStatuses } from '../../../../server/domain/accounts/users.contract.ts';
 import { toUserEdit } from '../../../../server/domain/accounts/users.rules.ts';
+import { commonLengths, passwordHintLength, userLengths } from '../../../../server/domain/core/lengths.ts';
 import { send } from '../../../api/admin-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { EditDialog } from '../forms/edit-dialog.tsx';
-import { SelectField } from '../forms/fields.tsx';
-import { UnconfirmedAddress } from '../layout/pill.tsx';
-import type { RowFormProps } from '../table/use-admin-table.ts';
-import { useEditForm } from '../forms/use-edit-form.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { ConfirmAction } from '../forms/confirm-action.tsx';
+import { EditDialog } from '../forms/edit-dialog.tsx';
+import { SelectField } from '../forms/fields.tsx';
+import { useEditForm } from '../forms/use-edit-form.ts';
+import { UnconfirmedAddress } from '../layout/pill.tsx';
+import type { RowFormProps } from '../table/use-admin-table.ts';
 
 type UserFormProps = RowFormProps<AdminUser>;
 

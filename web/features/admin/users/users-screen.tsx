@@ -1,27 +1,27 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
-import { roles } from '../../../../server/domain/accounts/roles.contract.ts';
-import { type SortColumn, sortColumns } from '../../../../server/domain/core/sort-columns.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AdminUser } from '../../../../server/domain/accounts/members.contract.ts';
+import { roles } from '../../../../server/domain/accounts/roles.contract.ts';
 import type { Role, User } from '../../../../server/domain/accounts/users.contract.ts';
+import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
+import { type SortColumn, sortColumns } from '../../../../server/domain/core/sort-columns.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
+import { invalidateCalls } from '../../../api/invalidate.ts';
+import { countOf } from '../../../lib/text.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { StatusMessage } from '../../../ui/status-message.tsx';
-import { useAdminTable } from '../table/use-admin-table.ts';
+import { ConfirmAction } from '../forms/confirm-action.tsx';
+import { Pill, UnconfirmedAddress } from '../layout/pill.tsx';
+import { ScreenHeading } from '../layout/screen-heading.tsx';
+import { AdminTable } from '../table/admin-table.tsx';
 import { type Column, timeColumn } from '../table/data-table.tsx';
 import { RemoveMatching } from '../table/remove-matching.tsx';
 import { StatusSwitch } from '../table/row-buttons.tsx';
-import { ScreenHeading } from '../layout/screen-heading.tsx';
-import { Pill, UnconfirmedAddress } from '../layout/pill.tsx';
-import { AdminTable } from '../table/admin-table.tsx';
 import { SegmentedControl } from '../table/table-toolbar.tsx';
+import { useAdminTable } from '../table/use-admin-table.ts';
 import { UserForm } from './user-form.tsx';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { countOf } from '../../../lib/text.ts';
-import { ConfirmAction } from '../forms/confirm-action.tsx';
-import { invalidateCalls } from '../../../api/invalidate.ts';
 
 const route = getRouteApi('/admin/users');
 
