@@ -52,8 +52,6 @@ export const reviewQuery = (id: string) =>
 
 export type StartupDecision = CallRequest<Contract['decideStartup']>['body'];
 
-export type ArchiveDetails = CallRequest<Contract['archiveStartup']>['body'];
-
 export type StartupDeletionImpact = CallReply<Contract['getStartupDeletionImpact']>;
 
 /** Refuses what the owner of a listing has proven, or allows another proof. */

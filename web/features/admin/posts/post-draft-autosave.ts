@@ -1,6 +1,6 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import type { PostEdit } from '../../../../server/domain/content/posts.contract.ts';
-import { createStore } from '../../../lib/store.ts';
+import { createStore, type Store, useStore } from '../../../lib/store.ts';
 import { type PostDraftStorage, postDraftStorage, type StoredPostDraft } from '../../../offline/drafts/post-drafts.ts';
 import type { EditBase } from '../forms/edit-state.ts';
 
@@ -18,8 +18,7 @@ export interface AutosaveState {
 export type PostDraft = Omit<StoredPostDraft, 'savedAt'>;
 
 export interface PostDraftAutosave {
-  state(): AutosaveState;
-  subscribe(listener: () => void): () => void;
+  state: Store<AutosaveState>;
   /** Takes the current draft; undefined when it equals the saved post, which removes the stored one. */
   update(draft: PostDraft | undefined): void;
   /** Saves pending changes now. */
@@ -44,7 +43,7 @@ export function createPostDraftAutosave({
   storedDraft,
   storage,
 }: AutosaveOptions & { storage: PostDraftStorage }): PostDraftAutosave {
-  const store = createStore<AutosaveState>({
+  const state = createStore<AutosaveState>({
     saveStatus: storedDraft === undefined ? 'empty' : 'device',
     savedAt: storedDraft?.savedAt,
   });
@@ -63,7 +62,7 @@ export function createPostDraftAutosave({
     const saveStatus = draft === null ? 'empty' : await storage.save(key, { ...draft, savedAt });
     if (draft === null) await storage.remove(key);
     // A change during the save is saved by the next one.
-    if (pending === undefined && !isDiscarded) store.set({ saveStatus, savedAt });
+    if (pending === undefined && !isDiscarded) state.set({ saveStatus, savedAt });
   }
 
   function enqueue(operation: () => Promise<void>): Promise<void> {
@@ -78,12 +77,11 @@ export function createPostDraftAutosave({
   }
 
   return {
-    state: store.get,
-    subscribe: store.subscribe,
+    state,
     update(draft) {
-      if (isDiscarded || (draft === undefined && store.get().saveStatus === 'empty')) return;
+      if (isDiscarded || (draft === undefined && state.get().saveStatus === 'empty')) return;
       pending = draft ?? null;
-      store.set({ ...store.get(), saveStatus: 'pending' });
+      state.set({ ...state.get(), saveStatus: 'pending' });
       // The delay counts from the first change, so typing without a pause is saved too.
       saveTimer ??= setTimeout(() => void flush(), saveDelayMs);
     },
@@ -108,7 +106,7 @@ export function usePostDraftAutosave(
   { dirty, draft: { values, base } }: { dirty: boolean; draft: { values: FormValues; base: EditBase<FormValues> } },
 ): { autosave: PostDraftAutosave; autosaveState: AutosaveState } {
   const [autosave] = useState(() => createPostDraftAutosave({ ...options, storage: postDraftStorage }));
-  const autosaveState = useSyncExternalStore(autosave.subscribe, autosave.state);
+  const autosaveState = useStore(autosave.state);
   useEffect(() => {
     const draft = { values: withSlug(values), base: JSON.stringify(base.values), version: base.version };
     autosave.update(dirty ? draft : undefined);

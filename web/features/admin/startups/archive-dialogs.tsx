@@ -1,21 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ArchiveReason } from '../../../../server/domain/core/kinds.ts';
 import { archiveLengths } from '../../../../server/domain/core/lengths.ts';
 import { archiveReasonLabels } from '../../../../server/domain/submissions/archive-reasons.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
-import { type ArchiveDetails, invalidateStartups, type StartupDeletionImpact } from '../../../api/admin-startups.ts';
-import { errorMessage } from '../../../api/errors.ts';
+import { invalidateStartups, type StartupDeletionImpact } from '../../../api/admin-startups.ts';
 import { useUnsentText } from '../../../api/unsent-texts.ts';
 import { countOf } from '../../../lib/text.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Modal } from '../../../ui/modal.tsx';
-import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { ConfirmAction } from '../forms/confirm-action.tsx';
 import { SelectField, TextAreaField } from '../forms/fields.tsx';
-import { ErrorText } from '../forms/form-parts.tsx';
 import type { ArchiveAction, StartupRef } from './dialog-state.ts';
 
 interface DialogProps {
@@ -39,22 +34,21 @@ function ArchiveDialog({ startup, reason: first = 'spam', onClose, onDone }: Dia
   const queryClient = useQueryClient();
   const [reason, setReason] = useState<ArchiveReason>(first);
   const note = useUnsentText(`note ${startup._id}`);
-  const archive = useMutation({
-    mutationFn: (details: ArchiveDetails) => send('archiveStartup', { params: { id: startup._id }, body: details }),
-    onSuccess: () => {
-      note.set('');
-      showToast(`${startup.name} is taken down.`);
-      onDone();
-    },
-    onSettled: () => invalidateStartups(queryClient),
-  });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    archive.mutate({ reason, note: note.text });
-  };
   return (
-    <Modal title={`Archive ${startup.name}?`} open onClose={onClose}>
-      <form onSubmit={submit} className="space-y-5">
+    <ConfirmAction
+      title={`Archive ${startup.name}?`}
+      confirmLabel="Archive"
+      action={async () => {
+        await send('archiveStartup', { params: { id: startup._id }, body: { reason, note: note.text } }).finally(
+          () => void invalidateStartups(queryClient),
+        );
+        note.set('');
+        showToast(`${startup.name} is taken down.`);
+        onDone();
+      }}
+      onClose={onClose}
+    >
+      <div className="space-y-5">
         <p>
           It leaves the directory at once, and its page says that it is not listed any more. Likes, counts and address stay: it
           can be restored at any time. A paid plan is not cancelled.
@@ -69,17 +63,8 @@ function ArchiveDialog({ startup, reason: first = 'spam', onClose, onDone }: Dia
           maxLength={archiveLengths.note}
           data-autofocus
         />
-        <ErrorText>{archive.isError && errorMessage(archive.error)}</ErrorText>
-        <div className="flex flex-wrap-reverse gap-3">
-          <Button onClick={onClose} className="grow">
-            Cancel
-          </Button>
-          <SubmitButton busy={archive.isPending} className="grow">
-            Archive
-          </SubmitButton>
-        </div>
-      </form>
-    </Modal>
+      </div>
+    </ConfirmAction>
   );
 }
 
