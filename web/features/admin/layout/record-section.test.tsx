@@ -17,8 +17,8 @@ const markupAfter = (error: Error) => {
 
 test.each([
   ['an unknown id', new ApiError(404, { code: 'startups.not_found' })],
-  ['an id that none can have', new ApiError(400, { code: 'request.invalid' })],
-])('%s is not there, whatever the connection', (_, error) => {
+  ['an id that no record can have', new ApiError(400, { code: 'request.invalid' })],
+])('%s is reported as a missing record, not as a connection problem', (_, error) => {
   const markup = markupAfter(error);
   expect(markup).toContain('This startup does not exist, or not any more.');
   expect(markup).toContain('Back to the table');
@@ -28,6 +28,6 @@ test.each([
 test.each([
   ['a host that does not answer', new TypeError('Failed to fetch'), 'Check your connection, then try again.'],
   ['a host that fails', new ApiError(500, { message: 'An unexpected error occurred.' }), 'An unexpected error occurred.'],
-])('%s says nothing about the record', (_, error, reason) => {
+])('%s is not reported as a missing record', (_, error, reason) => {
   expect(markupAfter(error)).toContain(`This startup could not be loaded. ${reason}`);
 });

@@ -60,7 +60,7 @@ function pressIn({ isContentEditable, hasToolbar }: { isContentEditable: boolean
   return { marks, isPrevented };
 }
 
-test('a key marks editable text once, and instead of what the browser does with it', () => {
+test('a key marks editable text once, instead of the action of the browser', () => {
   expect(pressIn({ isContentEditable: true, hasToolbar: false })).toEqual({ marks: ['bold'], isPrevented: true });
 });
 

@@ -11,7 +11,7 @@ test.each([
   ['No break', 'No\u00A0break'],
   ['Zerowidth', 'Zero\u200Bwidth'],
   ['Cafe\u0301', 'Café'],
-])('%j is typed for %j', (typed, name) => {
+])('%j looks like %j', (typed, name) => {
   expect(looksSame(typed, name)).toBe(true);
 });
 
@@ -20,6 +20,6 @@ test.each([
   ['Fernwa', 'Fernway'],
   ['', 'Fernway'],
   ['Nobreak', 'No break'],
-])('%j is not enough for %j', (typed, name) => {
+])('%j does not look like %j', (typed, name) => {
   expect(looksSame(typed, name)).toBe(false);
 });

@@ -8,7 +8,7 @@ vi.mock('virtual:admin-call-addresses', () => ({ adminCallAddresses: {} }));
 const startups = ['Fernway', 'Brindle', 'Colm'].map((name) => ({ _id: name.toLowerCase(), name }));
 const tooLate = new ApiError(409, { code: 'decisions.final', message: 'This decision can no longer be taken back.' });
 
-test('a decision that can no longer be taken back keeps none of the others decided, and is named', async () => {
+test('a decision that can no longer be undone is named, and the others are undone', async () => {
   const undone: string[] = [];
   const undo = undoDecisions(startups, async (id) => {
     if (id === 'brindle') throw tooLate;
@@ -20,7 +20,7 @@ test('a decision that can no longer be taken back keeps none of the others decid
   expect(undone).toEqual(['fernway', 'colm']);
 });
 
-test('what was taken back is said', async () => {
+test('the outcome of an undo is a sentence', async () => {
   const succeed = async () => undefined;
   expect(await undoDecisions(startups, succeed)).toBe('They are pending again.');
   expect(await undoDecisions(startups.slice(0, 1), succeed)).toBe('Fernway is pending again.');

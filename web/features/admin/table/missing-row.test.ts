@@ -10,13 +10,13 @@ const found = { id: 'c', isMissing: false };
 
 test.each([
   ['no row is open', { ...loaded, openId: undefined }, undefined],
-  ['a new row is written', { ...loaded, openId: 'new' }, undefined],
+  ['a new row is added', { ...loaded, openId: 'new' }, undefined],
   ['nothing has loaded', { ...loaded, rows: undefined }, undefined],
-  ['newer rows are on their way', { ...loaded, isFetching: true }, undefined],
+  ['newer rows are loading', { ...loaded, isFetching: true }, undefined],
   ['the table has it', { ...loaded, rows: [...rows, { _id: 'c' }], isFetching: true }, found],
   ['the table does not have it', loaded, missing],
   ['the table has nothing', { ...loaded, rows: [] }, missing],
-])('the row of an address is looked up when %s', (_, state, expected) => {
+])('the open row is looked up when %s', (_, state, expected) => {
   expect(lookUp(undefined, state)).toEqual(expected);
 });
 
