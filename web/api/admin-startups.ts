@@ -52,8 +52,6 @@ export const reviewQuery = (id: string) =>
 
 export type StartupDecision = CallRequest<Contract['decideStartup']>['body'];
 
-export type ArchiveDetails = CallRequest<Contract['archiveStartup']>['body'];
-
 export type StartupDeletionImpact = CallReply<Contract['getStartupDeletionImpact']>;
 
 /** Revokes the ownership of a startup that its owner has proven, or allows a new proof. */

@@ -2,9 +2,9 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router';
 import { settingsQuery } from '../api/settings.ts';
 import { SessionHolder } from '../features/account/session-holder.tsx';
-import { RequireAdmin } from '../features/admin/shell/require-admin.tsx';
-import { screenAt } from '../features/admin/shell/screens.ts';
-import { AdminLayout } from '../features/admin/shell/admin-layout.tsx';
+import { RequireAdmin } from '../features/admin/layout/require-admin.tsx';
+import { screenAt } from '../features/admin/layout/screens.ts';
+import { AdminLayout } from '../features/admin/layout/admin-layout.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { ThemeChoice } from '../features/site/theme-choice.tsx';
 

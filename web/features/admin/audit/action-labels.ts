@@ -1,5 +1,5 @@
-import type { AuditEntry } from '../../../../server/domain/site/audit.contract.ts';
 import type { CallId } from '../../../../server/domain/contract.ts';
+import type { AuditEntry } from '../../../../server/domain/site/audit.contract.ts';
 
 /** The label of each audited call, by its id. */
 const labels: Partial<Record<CallId | 'keepPostPicture', string>> = {

@@ -1,43 +1,38 @@
-import type { AuditEntry } from '../../../../server/domain/site/audit.contract.ts';
-import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
-import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
-import { callQuery } from '../../../api/admin-client.ts';
-import { useAdminTable } from '../kit/use-admin-table.ts';
-import type { Column } from '../kit/data-table.tsx';
-import { ScreenHeading } from '../kit/screen-heading.tsx';
-import { SearchableTable } from '../kit/searchable-table.tsx';
+import { Link } from '@tanstack/react-router';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
-import { actionSummary } from './action-labels.ts';
-import { AuditEntryDialog } from './audit-entry-dialog.tsx';
+import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
+import { type SortColumn, sortColumns } from '../../../../server/domain/core/sort-columns.ts';
+import type { AuditEntry } from '../../../../server/domain/site/audit.contract.ts';
+import { callQuery } from '../../../api/admin-client.ts';
+import { Modal } from '../../../ui/modal.tsx';
+import { ScreenHeading } from '../layout/screen-heading.tsx';
+import { AdminTable } from '../table/admin-table.tsx';
+import { type Column, timeColumn } from '../table/data-table.tsx';
+import { useAdminTable } from '../table/use-admin-table.ts';
+import { actionSummary, fieldLabel, formatValue } from './action-labels.ts';
 
 const columns: readonly Column<AuditEntry, SortColumn<'audit'>>[] = [
   { header: 'What', isRowHeader: true, cell: (entry) => <span className="font-semibold">{actionSummary(entry)}</span> },
   { header: 'To what', cell: ({ subject }) => <span className="line-clamp-2 min-w-28 wrap-anywhere">{subject}</span> },
   { header: 'Who', visibleFrom: 'sm', cell: ({ actor }) => actor },
-  {
-    header: 'When',
-    sortKey: 'createdAt',
-    sortKind: 'time',
-    visibleFrom: 'md',
-    cell: ({ createdAt }) => <span className="whitespace-nowrap tabular-nums">{formatDateTime(createdAt)}</span>,
-  },
+  timeColumn('When', 'createdAt', 'md', formatDateTime),
 ];
 
 /** The audit log: which admin changed what and when; a row opens the changed fields. */
 export function AuditScreen() {
-  const { table, rows, search, openId, setOpenId } = useAdminTable({
+  const table = useAdminTable({
     columns: sortColumns.audit,
     pageSize: pageSizes.adminAudit,
     // Fetched at each mount: every change adds one.
     query: (page) => ({ ...callQuery('listAudit', { query: page }), staleTime: 0 }),
     rowsOf: ({ entries }) => entries,
   });
-  const openEntry = rows?.find(({ _id }) => _id === openId);
+  const openEntry = table.rows?.find(({ _id }) => _id === table.openId);
   return (
     <>
       <ScreenHeading title="Audit" hint="What admins changed, newest first." />
-      <SearchableTable
-        {...table}
+      <AdminTable
+        table={table}
         searchLabel="Search the audit"
         placeholder="Search by admin or subject"
         delayMs={500}
@@ -45,13 +40,75 @@ export function AuditScreen() {
         columns={columns}
         rowNoun="entry"
         rowName={(entry) => `${actionSummary(entry)} ${entry.subject}`}
-        empty={
-          <p className="font-display text-xl">
-            {search === '' ? 'Nothing was changed yet.' : 'Nothing of that kind was changed.'}
-          </p>
-        }
+        empty={table.search === '' ? 'Nothing was changed yet.' : 'Nothing of that kind was changed.'}
       />
-      {openEntry !== undefined && <AuditEntryDialog key={openEntry._id} entry={openEntry} onClose={() => setOpenId(undefined)} />}
+      {openEntry !== undefined && (
+        <AuditEntryDialog key={openEntry._id} entry={openEntry} onClose={() => table.setOpenId(undefined)} />
+      )}
     </>
+  );
+}
+
+/** An audit entry: the fields it changed, with their values before and after. */
+function AuditEntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
+  const { action, actor, subject, subjectId, before, after, createdAt } = entry;
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return (
+    <Modal title={actionSummary(entry)} placement="wide" open onClose={onClose}>
+      <p>
+        <b className="font-semibold">{actor}</b>, {formatDateTime(createdAt)}
+      </p>
+      {subject !== '' && (
+        <p dir="auto" className="mt-1">
+          {action === 'decideStartup' || action === 'saveStartup' ? (
+            <Link to="/admin/startups" search={{ open: subjectId }}>
+              {subject}
+            </Link>
+          ) : (
+            subject
+          )}
+        </p>
+      )}
+      {fields.length === 0 ? (
+        <p className="text-soft mt-5">No field changed.</p>
+      ) : (
+        // The table scrolls on a phone, so it must be focusable for keyboard users.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
+        <section aria-label="Changes" tabIndex={0} className="border-line mt-5 overflow-x-auto rounded-xl border">
+          <table className="w-full border-collapse text-left text-[0.95rem]">
+            <caption className="sr-only">What changed</caption>
+            <thead className="text-soft border-line border-b text-sm">
+              <tr>
+                {['Field', 'Before', 'After'].map((heading) => (
+                  <th key={heading} scope="col" className="px-2.5 py-2 font-semibold sm:px-3">
+                    {heading}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {fields.map((field) => (
+                <tr key={field} className="border-line border-b align-top last:border-0">
+                  <th scope="row" className="px-2.5 sm:px-3 py-2 font-semibold [overflow-wrap:normal]">
+                    {fieldLabel(field)}
+                  </th>
+                  <Value value={before?.[field]} />
+                  <Value value={after?.[field]} />
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </Modal>
+  );
+}
+
+function Value({ value }: { value: unknown }) {
+  const text = formatValue(value);
+  return (
+    <td dir="auto" className="min-w-20 text-start px-2.5 sm:min-w-28 sm:px-3 py-2 whitespace-pre-wrap">
+      {text === '' ? <span className="text-soft">nothing</span> : text}
+    </td>
   );
 }

@@ -1,19 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Category } from '../../../../server/domain/listings/categories.contract.ts';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
+import type { Category } from '../../../../server/domain/listings/categories.contract.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { countOf } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StatusMessage } from '../../../ui/status-message.tsx';
-import { useAdminTable } from '../kit/use-admin-table.ts';
-import type { Column } from '../kit/data-table.tsx';
-import { ConfirmAction } from '../kit/confirm-action.tsx';
-import { EditDeleteButtons } from '../kit/row-button.tsx';
-import { ScreenHeading } from '../kit/screen-heading.tsx';
-import { SearchableTable } from '../kit/searchable-table.tsx';
-import { Pill } from '../kit/pill.tsx';
+import { ConfirmAction } from '../forms/confirm-action.tsx';
+import { Pill } from '../layout/pill.tsx';
+import { ScreenHeading } from '../layout/screen-heading.tsx';
+import { AdminTable } from '../table/admin-table.tsx';
+import type { Column } from '../table/data-table.tsx';
+import { useAdminTable } from '../table/use-admin-table.ts';
 import { CategoryForm } from './category-form.tsx';
 
 const columns: readonly Column<Category, SortColumn<'categories'>>[] = [
@@ -36,7 +35,7 @@ const columns: readonly Column<Category, SortColumn<'categories'>>[] = [
 
 /** The table of categories with search, form and deletion. */
 export function CategoriesScreen() {
-  const { table, search, openId, setOpenId, openRow, outcome, showDone } = useAdminTable({
+  const table = useAdminTable({
     columns: sortColumns.categories,
     pageSize: pageSizes.adminCategories,
     query: ({ search: text, ...page }) => callQuery('listCategoryRows', { query: { ...page, query: text } }),
@@ -48,53 +47,37 @@ export function CategoriesScreen() {
   return (
     <>
       <ScreenHeading title="Categories">
-        <StatusMessage result={outcome} />
-        <Button variant="primary" onClick={() => setOpenId('new')}>
+        <StatusMessage result={table.outcome} />
+        <Button variant="primary" onClick={() => table.setOpenId('new')}>
           Add Category
         </Button>
       </ScreenHeading>
-      <SearchableTable
-        {...table}
+      <AdminTable
+        table={table}
         searchLabel="Search categories"
         delayMs={300}
         caption="Categories"
         columns={columns}
         rowNoun="category"
         rowName={({ name }) => name}
-        actions={(category) => (
-          <EditDeleteButtons
-            rowName={category.name}
-            onEdit={() => setOpenId(category._id)}
-            onDelete={() => setDeleting(category)}
-          />
-        )}
+        onDelete={setDeleting}
         empty={
           <>
-            <p className="font-display text-xl">{search === '' ? 'No categories yet.' : 'No categories found.'}</p>
+            <p className="font-display text-xl">{table.search === '' ? 'No categories yet.' : 'No categories found.'}</p>
             <Link to="/admin/categories" search={{ open: 'new' }} className="mt-3 inline-block">
               Add a category
             </Link>
           </>
         }
       />
-      {(openId === 'new' || openRow !== undefined) && (
-        <CategoryForm
-          key={openId}
-          category={openRow}
-          onClose={() => setOpenId(undefined)}
-          onSaved={(name) => {
-            setOpenId(undefined);
-            void showDone(`${name} is saved.`);
-          }}
-        />
-      )}
+      {table.form && <CategoryForm key={table.openId} {...table.form} />}
       {deleting !== undefined && (
         <ConfirmAction
           title={`Delete ${deleting.name}?`}
           confirmLabel="Delete category"
           action={async () => {
             await send('removeCategory', { params: { id: deleting._id } });
-            await showDone(`${deleting.name} is deleted.`);
+            await table.showDone(`${deleting.name} is deleted.`);
           }}
           onClose={() => setDeleting(undefined)}
         >

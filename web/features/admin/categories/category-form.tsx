@@ -1,13 +1,12 @@
-import { useState } from 'react';
 import { categoryLengths } from '../../../../server/domain/core/lengths.ts';
 import { type AdminCategory, categoryEdit, type CategoryEdit } from '../../../../server/domain/listings/categories.contract.ts';
+import { toCategoryEdit } from '../../../../server/domain/listings/categories.rules.ts';
 import { send } from '../../../api/admin-client.ts';
 import { TextField } from '../../../ui/text-field.tsx';
-import { toCategoryEdit } from '../../../../server/domain/listings/categories.rules.ts';
-import { EditDialog } from '../kit/edit-dialog.tsx';
-import { TextAreaField, CheckboxField } from '../kit/fields.tsx';
-import { NameAndSlugFields } from '../kit/name-and-slug-fields.tsx';
-import { useEditForm } from '../kit/use-edit-form.ts';
+import { EditDialog } from '../forms/edit-dialog.tsx';
+import { CheckboxField, NameAndSlugFields, TextAreaField } from '../forms/fields.tsx';
+import { useEditForm } from '../forms/use-edit-form.ts';
+import type { RowFormProps } from '../table/use-admin-table.ts';
 
 const blank: CategoryEdit = {
   name: '',
@@ -23,17 +22,8 @@ const blank: CategoryEdit = {
   imageDescription: '',
 };
 
-/** Adds or edits a category. An existing slug does not follow the name. */
-export function CategoryForm({
-  category,
-  onClose,
-  onSaved,
-}: {
-  category: AdminCategory | undefined;
-  onClose: () => void;
-  onSaved: (name: string) => void;
-}) {
-  const [isSlugTyped, setIsSlugTyped] = useState(category !== undefined);
+/** Adds or edits a category. */
+export function CategoryForm({ row: category, onClose, onSaved }: RowFormProps<AdminCategory>) {
   const form = useEditForm({
     schema: categoryEdit,
     initial: category === undefined ? blank : toCategoryEdit(category),
@@ -42,16 +32,17 @@ export function CategoryForm({
       await (category === undefined
         ? send('addCategory', { body: values })
         : send('saveCategory', { params: { id: category._id }, body: values, version }));
-      onSaved(values.name);
+      onSaved(`${values.name} is saved.`);
     },
   });
   const { values, set, text } = form;
   return (
     <EditDialog title={category === undefined ? 'Add Category' : 'Edit Category'} form={form} onClose={onClose}>
       <NameAndSlugFields
-        isSlugTyped={isSlugTyped}
-        onSlugTyped={() => setIsSlugTyped(true)}
-        nameMaxLength={categoryLengths.name}
+        field="name"
+        label="Name"
+        isNew={category === undefined}
+        maxLength={categoryLengths.name}
         basePath="/categories/"
         text={text}
         set={set}

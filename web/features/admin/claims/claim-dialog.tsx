@@ -1,17 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import type { Claim } from '../../../../server/domain/ownership/claims.contract.ts';
 import { claimCan, type ClaimDecision, proofNames } from '../../../../server/domain/ownership/claims.rules.ts';
-import { Modal } from '../../../ui/modal.tsx';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
+import { Modal } from '../../../ui/modal.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
-import { Detail } from '../kit/details.tsx';
-import { UnconfirmedAddress } from '../kit/unconfirmed-address.tsx';
-import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import type { DecisionDialogProps } from '../decisions/decision-table.tsx';
-import { KeyHint } from '../decisions/key-hint.tsx';
+import { KeyHint } from '../decisions/keyboard-shortcuts-button.tsx';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
-import { ClaimStatus } from './claim-status.tsx';
+import { ErrorText } from '../forms/form-parts.tsx';
+import { Detail } from '../layout/details.tsx';
+import { statusPill, UnconfirmedAddress } from '../layout/pill.tsx';
 import { decisionErrorText, useClaimDecisions } from './use-claim-decisions.ts';
 
 const decisions = [
@@ -23,19 +23,12 @@ const decisions = [
 export function ClaimDialog({ claim, onClose, onMove, onDecided }: DecisionDialogProps & { claim: Claim }) {
   const { startup, startup_id, user, status, createdAt, updatedAt, proof } = claim;
   const { decide } = useClaimDecisions();
-  const decision = useMutation({
-    mutationFn: (chosen: ClaimDecision) => decide(claim, chosen),
-    onSuccess: onDecided,
-  });
+  const decision = useMutation({ mutationFn: (chosen: ClaimDecision) => decide(claim, chosen), onSuccess: onDecided });
   const press = (chosen: ClaimDecision) => {
     if (claimCan.decide({ status }) && !decision.isPending) decision.mutate(chosen);
   };
   const shortcutsEnabled = useKeyboardShortcuts(
-    {
-      a: () => press('approved'),
-      r: () => press('rejected'),
-      ...moveKeys(onMove),
-    },
+    { a: () => press('approved'), r: () => press('rejected'), ...moveKeys(onMove) },
     'dialog',
   );
   return (
@@ -66,9 +59,7 @@ export function ClaimDialog({ claim, onClose, onMove, onDecided }: DecisionDialo
         <Detail name="Claimed">{formatDateTime(createdAt)}</Detail>
         {!claimCan.decide({ status }) && <Detail name="Decided">{formatDateTime(updatedAt)}</Detail>}
       </dl>
-      <p role="alert" className="text-accent mt-5 font-semibold empty:hidden">
-        {decision.isError && decisionErrorText(decision.error, decision.variables)}
-      </p>
+      <ErrorText className="mt-5">{decision.isError && decisionErrorText(decision.error, decision.variables)}</ErrorText>
       {claimCan.decide({ status }) && (
         <>
           <p className="text-soft mt-5">
@@ -96,3 +87,9 @@ export function ClaimDialog({ claim, onClose, onMove, onDecided }: DecisionDialo
     </Modal>
   );
 }
+
+export const ClaimStatus = statusPill<Claim['status']>({
+  pending: { color: 'orange', label: 'Pending' },
+  approved: { color: 'green', label: 'Approved' },
+  rejected: { color: 'red', label: 'Rejected' },
+});

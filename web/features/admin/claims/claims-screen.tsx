@@ -1,18 +1,19 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Claim } from '../../../../server/domain/ownership/claims.contract.ts';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
-import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
+import { type SortColumn, sortColumns } from '../../../../server/domain/core/sort-columns.ts';
+import type { Claim } from '../../../../server/domain/ownership/claims.contract.ts';
+import { claimCan, type ClaimDecision, proofNames } from '../../../../server/domain/ownership/claims.rules.ts';
 import { callQuery } from '../../../api/admin-client.ts';
-import { useAdminTable } from '../kit/use-admin-table.ts';
-import type { Column } from '../kit/data-table.tsx';
-import { UnconfirmedAddress } from '../kit/unconfirmed-address.tsx';
-import { proofNames } from '../../../../server/domain/ownership/claims.rules.ts';
-import { formatShortDate } from '../../../../server/domain/core/dates.ts';
 import { DecisionTable, StartupCell } from '../decisions/decision-table.tsx';
-import { ClaimDialog } from './claim-dialog.tsx';
-import { ClaimStatus } from './claim-status.tsx';
-import { claimShortcuts, useClaimKeys } from './use-claim-keys.ts';
+import type { ShortcutDescription } from '../decisions/keyboard-shortcuts-button.tsx';
+import { focusedRowId, leaveFocusedRow, moveRowFocus } from '../decisions/row-focus.ts';
+import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
+import { UnconfirmedAddress } from '../layout/pill.tsx';
+import { type Column, timeColumn } from '../table/data-table.tsx';
+import { useAdminTable } from '../table/use-admin-table.ts';
+import { ClaimDialog, ClaimStatus } from './claim-dialog.tsx';
+import { decidedClaimIds, useClaimDecisions } from './use-claim-decisions.ts';
 
 const route = getRouteApi('/admin/claimed-business');
 
@@ -57,27 +58,21 @@ const columns: readonly Column<Claim, SortColumn<'claims'>>[] = [
       </>
     ),
   },
-  {
-    header: 'Claimed',
-    sortKey: 'createdAt',
-    sortKind: 'time',
-    visibleFrom: 'sm',
-    cell: ({ createdAt }) => <span className="whitespace-nowrap tabular-nums">{formatShortDate(createdAt)}</span>,
-  },
+  timeColumn('Claimed', 'createdAt', 'sm'),
 ];
 
 /** The table of business claims with status filter, search and the decision dialog. */
 export function ClaimsScreen() {
   const { status = 'all' } = route.useSearch();
-  const { table, rows, openId } = useAdminTable({
+  const table = useAdminTable({
     columns: sortColumns.claims,
     pageSize: pageSizes.adminClaims,
     // Fetched at each mount: other admins decide, too.
     query: (page) => ({ ...callQuery('listClaims', { query: { ...page, status } }), staleTime: 0 }),
     rowsOf: ({ claims }) => claims,
   });
-  useClaimKeys(rows);
-  const openClaim = useOpenClaim(rows, openId);
+  useClaimKeys(table.rows);
+  const openClaim = useOpenClaim(table.rows, table.openId);
 
   return (
     <DecisionTable
@@ -86,23 +81,49 @@ export function ClaimsScreen() {
       shortcuts={claimShortcuts}
       statusFilters={statusFilters}
       status={status}
-      {...table}
+      table={table}
       placeholder="Search by startup or user..."
       caption="Business claims"
       columns={columns}
       rowNoun="claim"
       rowName={({ startup, user }) => `${startup.name} by ${user.username}`}
-      empty={<p className="font-display text-xl">No business claims found.</p>}
+      empty="No business claims found."
       errorText="Failed to load business claims. Please try again."
       dialog={(props) => openClaim !== undefined && <ClaimDialog key={openClaim._id} claim={openClaim} {...props} />}
     />
   );
 }
 
-/** The open claim as it is now. It stays open when a refetched page no longer has it. */
+/** The current state of the open claim. It stays open when a refetched page no longer has it. */
 function useOpenClaim(claims: readonly Claim[] | undefined, openId: string | undefined): Claim | undefined {
   const [last, setLast] = useState<Claim>();
   const claim = claims?.find(({ _id }) => _id === openId) ?? (last?._id === openId ? last : undefined);
   if (claim !== undefined && claim !== last) setLast(claim);
   return claim;
+}
+
+/** The keyboard shortcuts of the claims, as their help shows them. */
+const claimShortcuts: readonly ShortcutDescription[] = [
+  { keys: ['J', '↓'], description: 'Next claim' },
+  { keys: ['K', '↑'], description: 'Claim before' },
+  { keys: ['A'], description: 'Approve the claim in focus' },
+  { keys: ['R'], description: 'Reject the claim in focus' },
+  { keys: ['Enter'], description: 'Open the claim in focus' },
+];
+
+/**
+ * The keys of the review queue for the table of claims. They act on the claim in focus; the first key moves the focus into the
+ * table.
+ */
+function useClaimKeys(claims: readonly Claim[] | undefined): void {
+  const { decideNow } = useClaimDecisions();
+  const decide = (decision: ClaimDecision) => {
+    const claim = claims?.find(({ _id }) => _id === focusedRowId());
+    if (claim === undefined) return moveRowFocus(1);
+    if (!claimCan.decide(claim) || decidedClaimIds.get().has(claim._id)) return;
+    decideNow(claim, decision);
+    // The row leaves a filtered table only after the response, so the focus moves on now.
+    leaveFocusedRow();
+  };
+  useKeyboardShortcuts({ ...moveKeys(moveRowFocus), a: () => decide('approved'), r: () => decide('rejected') });
 }

@@ -5,15 +5,15 @@ import { callMutation, send } from '../../../api/admin-client.ts';
 import { ApiError } from '../../../api/client.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { createStore } from '../../../lib/store.ts';
-import { addRecentDecision, showFailedDecision } from '../decisions/recent-decisions.ts';
+import { addRecentDecision, decideAtOnce } from '../decisions/recent-decisions.ts';
 
-/** The claims whose decision the table does not show yet: a second press for one is ignored. */
+/** The claims with a decision that the table does not show yet. */
 export const decidedClaimIds = createStore<ReadonlySet<string>>(new Set());
 
-/** Decides claims; a decision can be taken back for ten seconds. */
+/** Decides claims; decisions can be undone for ten seconds. */
 export function useClaimDecisions() {
   const queryClient = useQueryClient();
-  // Also after a refusal: another admin may have decided the claim meanwhile.
+  // A refusal counts, too: another admin may have decided the claim meanwhile.
   const invalidate = () =>
     invalidateCalls(queryClient, ['listClaims', 'getStats', 'listAudit', 'listAllStartups', 'reviewStartup', 'getStartup']);
   const { mutateAsync: sendDecision } = useMutation({
@@ -42,32 +42,21 @@ export function useClaimDecisions() {
         void invalidate();
       }
     },
-    /** Decides at once, without waiting for the responses to earlier decisions. A second press for the same claim is ignored. */
-    decideNow: (claim: Claim, decision: ClaimDecision): void => {
-      const id = claim._id;
-      if (decidedClaimIds.get().has(id)) return;
-      decidedClaimIds.set(new Set([...decidedClaimIds.get(), id]));
-      const sent = sendDecision({ id, decision });
-      const recentId = addRecentDecision({
+    /** Decides without waiting for the responses to earlier decisions. */
+    decideNow: (claim: Claim, decision: ClaimDecision): void =>
+      decideAtOnce({
+        ids: decidedClaimIds,
+        id: claim._id,
         text: summary(claim, decision),
-        subjectId: id,
-        undo: async () => {
-          await sent;
-          return undo(id);
-        },
-      });
-      void sent
-        .catch((error: unknown) => showFailedDecision(recentId, `${claim.startup.name}: ${decisionErrorText(error, decision)}`))
-        .finally(() => void invalidate().then(() => forget(id)));
-    },
+        send: () => sendDecision({ id: claim._id, decision }),
+        undo: () => undo(claim._id),
+        failedText: (error) => `${claim.startup.name}: ${decisionErrorText(error, decision)}`,
+        onSettled: (forget) => void invalidate().then(forget),
+      }),
   };
 }
 
-function forget(id: string): void {
-  decidedClaimIds.set(new Set([...decidedClaimIds.get()].filter((other) => other !== id)));
-}
-
-/** The message of a refusal; for network and server errors a fixed sentence. */
+/** The message of a refusal, or a fixed sentence for network and server errors. */
 export function decisionErrorText(error: unknown, decision: ClaimDecision): string {
   if (error instanceof ApiError && error.status < 500) return error.message;
   console.debug('No decision:', error);

@@ -1,17 +1,14 @@
-import { useState } from 'react';
 import {
   type AdminCollection,
   type AdminCollectionEdit,
   adminCollectionEdit,
 } from '../../../../server/domain/collections/collections.contract.ts';
-import { collectionLengths, commonLengths } from '../../../../server/domain/core/lengths.ts';
-import { slugify } from '../../../../server/domain/core/slugs.ts';
+import { collectionLengths } from '../../../../server/domain/core/lengths.ts';
 import { send } from '../../../api/admin-client.ts';
-import { TextField } from '../../../ui/text-field.tsx';
-import { EditDialog } from '../kit/edit-dialog.tsx';
-import { CheckboxField, TextAreaField } from '../kit/fields.tsx';
-import { listError } from '../kit/list-error.ts';
-import { useEditForm } from '../kit/use-edit-form.ts';
+import { EditDialog } from '../forms/edit-dialog.tsx';
+import { CheckboxField, NameAndSlugFields, TextAreaField } from '../forms/fields.tsx';
+import { listError, useEditForm } from '../forms/use-edit-form.ts';
+import type { RowFormProps } from '../table/use-admin-table.ts';
 import { StartupsField } from './startups-field.tsx';
 
 const blank: AdminCollectionEdit = { slug: '', title: '', introduction: '', startupIds: [], visibility: 'private' };
@@ -21,16 +18,7 @@ function toEdit({ slug, title, introduction, startupIds, visibility }: AdminColl
 }
 
 /** Adds or edits a collection of the directory. An existing slug does not follow the title. */
-export function CollectionForm({
-  collection,
-  onClose,
-  onSaved,
-}: {
-  collection: AdminCollection | undefined;
-  onClose: () => void;
-  onSaved: (title: string) => void;
-}) {
-  const [isSlugTyped, setIsSlugTyped] = useState(collection !== undefined);
+export function CollectionForm({ row: collection, onClose, onSaved }: RowFormProps<AdminCollection>) {
   const form = useEditForm({
     schema: adminCollectionEdit,
     initial: collection === undefined ? blank : toEdit(collection),
@@ -39,7 +27,7 @@ export function CollectionForm({
       await (collection === undefined
         ? send('addCollection', { body: values })
         : send('saveCollection', { params: { id: collection._id }, body: values, version }));
-      onSaved(values.title);
+      onSaved(`“${values.title}” is saved.`);
     },
   });
   const { values, set, text } = form;
@@ -50,27 +38,14 @@ export function CollectionForm({
       fieldLabels={{ startupIds: 'Startups', visibility: 'Public' }}
       onClose={onClose}
     >
-      <TextField
+      <NameAndSlugFields
+        field="title"
         label="Title"
-        required
+        isNew={collection === undefined}
         maxLength={collectionLengths.title}
-        data-autofocus
-        {...text('title')}
-        onChange={({ target }) => {
-          set('title', target.value);
-          if (!isSlugTyped) set('slug', slugify(target.value));
-        }}
-      />
-      <TextField
-        label="Slug"
-        required
-        maxLength={commonLengths.slug}
-        hint={`The address: /collections/${values.slug || '…'}`}
-        {...text('slug')}
-        onChange={({ target }) => {
-          setIsSlugTyped(true);
-          set('slug', target.value);
-        }}
+        basePath="/collections/"
+        text={text}
+        set={set}
       />
       <TextAreaField
         label="Introduction"

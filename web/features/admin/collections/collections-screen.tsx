@@ -1,19 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminCollection } from '../../../../server/domain/collections/collections.contract.ts';
-import { sortRows } from '../../../../server/domain/core/sorting.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
-import { invalidateCalls } from '../../../api/invalidate.ts';
 import { Button } from '../../../ui/button.tsx';
-import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
-import { ConfirmAction } from '../kit/confirm-action.tsx';
-import { type Column, DataTable } from '../kit/data-table.tsx';
-import { Pill } from '../kit/pill.tsx';
-import { EditDeleteButtons } from '../kit/row-button.tsx';
-import { ScreenHeading } from '../kit/screen-heading.tsx';
-import { MissingRow } from '../kit/missing-row.tsx';
-import { useOpenRow } from '../kit/use-open-row.ts';
-import { useTableParams } from '../kit/use-table-params.ts';
+import { StatusMessage } from '../../../ui/status-message.tsx';
+import { ConfirmAction } from '../forms/confirm-action.tsx';
+import { Pill } from '../layout/pill.tsx';
+import { ScreenHeading } from '../layout/screen-heading.tsx';
+import { AdminTable } from '../table/admin-table.tsx';
+import type { Column } from '../table/data-table.tsx';
+import { useWholeTable } from '../table/use-admin-table.ts';
 import { CollectionForm } from './collection-form.tsx';
 
 const sortedBy = {
@@ -44,69 +39,37 @@ const columns: readonly Column<AdminCollection, keyof typeof sortedBy>[] = [
 
 /** The table of the directory's collections with form and deletion. */
 export function CollectionsScreen() {
-  const queryClient = useQueryClient();
-  const { sort, tableSort, openId, setOpenId } = useTableParams(['title', 'startups', 'visibility']);
+  const table = useWholeTable({
+    query: callQuery('listAllCollections'),
+    sortedBy,
+    changes: ['listAllCollections', 'listCollections', 'getCollection'],
+  });
   const [deleting, setDeleting] = useState<AdminCollection>();
-  const [outcome, setOutcome] = useState<ActionResult>();
-  const query = useQuery(callQuery('listAllCollections'));
-  const openRow = useOpenRow(query.data, openId);
-  const showSuccess = async (message: string) => {
-    setOutcome({ kind: 'done', message });
-    await invalidateCalls(queryClient, ['listAllCollections', 'listCollections', 'getCollection']);
-  };
   return (
     <>
       <ScreenHeading title="Collections">
-        <StatusMessage result={outcome} />
-        <Button variant="primary" onClick={() => setOpenId('new')}>
+        <StatusMessage result={table.outcome} />
+        <Button variant="primary" onClick={() => table.setOpenId('new')}>
           Add Collection
         </Button>
       </ScreenHeading>
-      <DataTable
+      <AdminTable
+        table={table}
         caption="Collections"
         columns={columns}
-        rows={query.data && sortRows(query.data, sort, sortedBy)}
-        sort={tableSort}
-        rowId={({ _id }) => _id}
+        rowNoun="collection"
         rowName={({ title }) => title}
-        onOpen={({ _id }) => setOpenId(_id)}
-        actions={(collection) => (
-          <EditDeleteButtons
-            rowName={collection.title}
-            onEdit={() => setOpenId(collection._id)}
-            onDelete={() => setDeleting(collection)}
-          />
-        )}
-        empty={<p className="font-display text-xl">No collections yet.</p>}
-        isError={query.isError}
-        onRetry={() => void query.refetch()}
+        onDelete={setDeleting}
+        empty="No collections yet."
       />
-      <MissingRow
-        noun="collection"
-        openId={openId}
-        rows={query.data}
-        isFetching={query.isFetching}
-        isWhole
-        onClose={() => setOpenId(undefined)}
-      />
-      {(openId === 'new' || openRow !== undefined) && (
-        <CollectionForm
-          key={openId}
-          collection={openRow}
-          onClose={() => setOpenId(undefined)}
-          onSaved={(title) => {
-            setOpenId(undefined);
-            void showSuccess(`“${title}” is saved.`);
-          }}
-        />
-      )}
+      {table.form && <CollectionForm key={table.openId} {...table.form} />}
       {deleting !== undefined && (
         <ConfirmAction
           title={`Delete “${deleting.title}”?`}
           confirmLabel="Delete collection"
           action={async () => {
             await send('removeCollection', { params: { id: deleting._id } });
-            await showSuccess(`“${deleting.title}” is deleted.`);
+            await table.showDone(`“${deleting.title}” is deleted.`);
           }}
           onClose={() => setDeleting(undefined)}
         >

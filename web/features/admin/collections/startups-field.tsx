@@ -7,10 +7,9 @@ import { useDebounced } from '../../../lib/hooks.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, inputClass } from '../../../ui/field.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { ReorderButtons } from '../kit/reorder-buttons.tsx';
-import { useFocusAfterRender } from '../kit/use-focus-after-render.ts';
+import { ReorderButtons, useFocusAfterRender } from '../forms/ordered-list.tsx';
 
-/** The `data-focus` of the search field, which gets the focus of a button that is gone. */
+/** The `data-focus` of the search field. It gets the focus when a button with the focus disappears. */
 const searchKey = 'find a startup';
 
 /** The startups of a collection in their order, and a search that adds others. */

@@ -10,9 +10,8 @@ import { countOf } from '../../../lib/text.ts';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
-import { IntegrityNotice } from './integrity-notice.tsx';
 
-/** The age and size of the newest backup, what is wrong with the backups, and a button that makes one now. */
+/** The age and size of the newest backup, problems with the backups, and a button that makes one now. */
 export function BackupCard() {
   const queryClient = useQueryClient();
   const query = useQuery({ ...callQuery('getBackups'), refetchInterval: 60_000 });
@@ -60,7 +59,7 @@ export function BackupCard() {
   );
 }
 
-/** Where no backup can be made by hand. */
+/** The states in which no backup can be made by hand. */
 const statesWithoutButton: ReadonlySet<BackupStatus['state']> = new Set(['unavailable', 'external', 'off']);
 
 const isBad = ({ state }: BackupStatus) => state === 'failed' || state === 'late';
@@ -108,4 +107,21 @@ function hintFor({ state, sameDisk, newest }: BackupStatus): string {
 function sizeOf(bytes: number): string {
   const [value, unit] = bytes < 1e6 ? [bytes / 1e3, 'kB'] : bytes < 1e9 ? [bytes / 1e6, 'MB'] : [bytes / 1e9, 'GB'];
   return `${value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 1 : 0 })} ${unit}`;
+}
+
+/** The result of the last check of the database file. It is next to the backups because a damaged file needs one. */
+function IntegrityNotice() {
+  const { data: status } = useQuery({ ...callQuery('getIntegrity'), refetchInterval: 60_000 });
+  if (status === undefined || status.checkedAt === null) return null;
+  if (status.state !== 'damaged') {
+    return <p className="text-soft mt-3">The database was checked on {formatDateTime(status.checkedAt)}: no damage.</p>;
+  }
+  return (
+    <div role="alert" className="border-accent bg-raised rounded-card mt-3 space-y-1 border p-5 wrap-anywhere">
+      <p className="text-accent font-semibold">The database is damaged: restore a backup.</p>
+      <p className="text-soft">
+        Found on {formatDateTime(status.checkedAt)}: {status.problem}
+      </p>
+    </div>
+  );
 }

@@ -5,9 +5,9 @@ import { statsQuery, type Stats } from '../../../api/admin-startups.ts';
 import { useViewerClock } from '../../../lib/hooks.ts';
 import { countOf, formatCount } from '../../../lib/text.ts';
 import { QuerySection } from '../../../ui/query-section.tsx';
-import { ScreenHeading } from '../kit/screen-heading.tsx';
+import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { BackupCard } from './backup-card.tsx';
-import { LostLinks, OpenReports, PendingClaims, PendingRevisions, PendingStartups } from './pending-lists.tsx';
+import { PendingLists } from './pending-lists.tsx';
 
 const cards: readonly {
   label: string;
@@ -20,7 +20,7 @@ const cards: readonly {
   { label: 'Total Users', statistic: 'totalUsers', link: { to: '/admin/users' } },
 ];
 
-/** The statistics of the directory, each linking to its screen, the backups, and the oldest that waits for a review. */
+/** The statistics of the directory, each linking to its screen, the backups, and the lists of rows that wait for a review. */
 export function DashboardScreen() {
   const stats = useQuery(statsQuery);
   return (
@@ -56,18 +56,12 @@ export function DashboardScreen() {
         )}
       </QuerySection>
       <BackupCard />
-      <div className="mt-10 grid items-start gap-x-8 gap-y-10 xl:grid-cols-2">
-        <PendingStartups />
-        <PendingClaims />
-        <PendingRevisions />
-        <OpenReports />
-        <LostLinks />
-      </div>
+      <PendingLists />
     </>
   );
 }
 
-/** Silent while emails are sent. */
+/** Shows nothing while emails are sent. */
 function EmailFailure({ failure }: { failure: Stats['emailFailure'] }) {
   const clock = useViewerClock();
   if (!failure || clock === undefined) return null;

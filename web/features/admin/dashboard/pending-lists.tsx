@@ -1,157 +1,130 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { formatShortDate } from '../../../../server/domain/core/dates.ts';
 import { callQuery } from '../../../api/admin-client.ts';
 import { formatCount } from '../../../lib/text.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { QuerySection } from '../../../ui/query-section.tsx';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
-import { formatShortDate } from '../../../../server/domain/core/dates.ts';
-import { linkTroubleLabels } from '../links/link-trouble.tsx';
+import { QuerySection } from '../../../ui/query-section.tsx';
+import { linkTroubleLabels } from '../links/link-dialog.tsx';
 import { authorName } from '../revisions/revision-status.tsx';
 
 /** Rows per list; the link below leads to all of them. */
 const limit = 5;
 
+/** The rows that wait for an admin, by their kinds. */
+export function PendingLists() {
+  return (
+    <div className="mt-10 grid items-start gap-x-8 gap-y-10 xl:grid-cols-2">
+      <PendingStartups />
+      <PendingClaims />
+      <PendingRevisions />
+      <OpenReports />
+      <LostLinks />
+    </div>
+  );
+}
+
 /** The oldest pending submissions. */
-export function PendingStartups() {
-  const query = useQuery({ ...callQuery('listAllStartups', { query: { limit, status: 'pending' } }), staleTime: 0 });
+function PendingStartups() {
   return (
     <PendingList
       title="Pending startups"
       emptyText="No submission waits."
-      allLink={{ to: '/admin/startups', search: { status: 'pending' } }}
-      query={query}
-      renderRows={({ startups }) =>
-        startups.map(({ _id, name, logo, tagline, submittedAt }) => (
-          <Row
-            key={_id}
-            link={{ to: '/admin/startups', search: { status: 'pending', open: _id } }}
-            name={name}
-            logo={logo}
-            note={tagline}
-            since={submittedAt}
-          />
-        ))
+      linkTo={(open) => ({ to: '/admin/startups', search: { status: 'pending', open } })}
+      query={useQuery({ ...callQuery('listAllStartups', { query: { limit, status: 'pending' } }), staleTime: 0 })}
+      rowsOf={({ startups }) =>
+        startups.map((startup) => ({ id: startup._id, startup, note: startup.tagline, since: startup.submittedAt }))
       }
     />
   );
 }
 
 /** The newest pending claims. */
-export function PendingClaims() {
-  const query = useQuery({ ...callQuery('listClaims', { query: { limit, status: 'pending' } }), staleTime: 0 });
+function PendingClaims() {
   return (
     <PendingList
       title="Pending claims"
       emptyText="No claim waits."
-      allLink={{ to: '/admin/claimed-business', search: { status: 'pending' } }}
-      query={query}
-      renderRows={({ claims }) =>
-        claims.map(({ _id, startup, user, createdAt }) => (
-          <Row
-            key={_id}
-            link={{ to: '/admin/claimed-business', search: { status: 'pending', open: _id } }}
-            name={startup.name}
-            logo={startup.logo}
-            note={`by ${user.username}`}
-            since={createdAt}
-          />
-        ))
+      linkTo={(open) => ({ to: '/admin/claimed-business', search: { status: 'pending', open } })}
+      query={useQuery({ ...callQuery('listClaims', { query: { limit, status: 'pending' } }), staleTime: 0 })}
+      rowsOf={({ claims }) =>
+        claims.map(({ _id, startup, user, createdAt }) => ({ id: _id, startup, note: `by ${user.username}`, since: createdAt }))
       }
     />
   );
 }
 
-/** The oldest changes of published startups that wait. */
-export function PendingRevisions() {
-  const query = useQuery({ ...callQuery('listRevisions', { query: { limit, status: 'pending' } }), staleTime: 0 });
+/** The oldest revisions of published startups that wait. */
+function PendingRevisions() {
   return (
     <PendingList
       title="Pending changes"
       emptyText="No change waits."
-      allLink={{ to: '/admin/revisions', search: { status: 'pending' } }}
-      query={query}
-      renderRows={({ revisions }) =>
-        revisions.map((revision) => (
-          <Row
-            key={revision._id}
-            link={{ to: '/admin/revisions', search: { status: 'pending', open: revision._id } }}
-            name={revision.startup.name}
-            logo={revision.startup.logo}
-            note={`by ${authorName(revision)}`}
-            since={revision.createdAt}
-          />
-        ))
+      linkTo={(open) => ({ to: '/admin/revisions', search: { status: 'pending', open } })}
+      query={useQuery({ ...callQuery('listRevisions', { query: { limit, status: 'pending' } }), staleTime: 0 })}
+      rowsOf={({ revisions }) =>
+        revisions.map((revision) => ({
+          id: revision._id,
+          startup: revision.startup,
+          note: `by ${authorName(revision)}`,
+          since: revision.createdAt,
+        }))
       }
     />
   );
 }
 
 /** The newest open reports. */
-export function OpenReports() {
-  const query = useQuery({ ...callQuery('listReports', { query: { limit, status: 'open' } }), staleTime: 0 });
+function OpenReports() {
   return (
     <PendingList
       title="Open reports"
       emptyText="No report waits."
-      allLink={{ to: '/admin/reports', search: { status: 'open' } }}
-      query={query}
-      renderRows={({ reports }) =>
-        reports.map(({ _id, startup, reason, createdAt }) => (
-          <Row
-            key={_id}
-            link={{ to: '/admin/reports', search: { status: 'open', open: _id } }}
-            name={startup.name}
-            logo={startup.logo}
-            note={reason}
-            since={createdAt}
-          />
-        ))
+      linkTo={(open) => ({ to: '/admin/reports', search: { status: 'open', open } })}
+      query={useQuery({ ...callQuery('listReports', { query: { limit, status: 'open' } }), staleTime: 0 })}
+      rowsOf={({ reports }) =>
+        reports.map(({ _id, startup, reason, createdAt }) => ({ id: _id, startup, note: reason, since: createdAt }))
       }
     />
   );
 }
 
 /** The lost links that have waited longest for an admin. */
-export function LostLinks() {
-  const query = useQuery({ ...callQuery('listLinkFindings', { query: { limit } }), staleTime: 0 });
+function LostLinks() {
   return (
     <PendingList
       title="Lost links"
       emptyText="No link is lost."
-      allLink={{ to: '/admin/links' }}
-      query={query}
-      renderRows={({ findings }) =>
-        findings.map(({ _id, startup, trouble, since }) => (
-          <Row
-            key={_id}
-            link={{ to: '/admin/links', search: { open: _id } }}
-            name={startup.name}
-            logo={startup.logo}
-            note={linkTroubleLabels[trouble]}
-            since={since}
-          />
-        ))
+      linkTo={(open) => ({ to: '/admin/links', search: { open } })}
+      query={useQuery({ ...callQuery('listLinkFindings', { query: { limit } }), staleTime: 0 })}
+      rowsOf={({ findings }) =>
+        findings.map(({ _id, startup, trouble, since }) => ({ id: _id, startup, note: linkTroubleLabels[trouble], since }))
       }
     />
   );
 }
 
-type LinkTarget = Pick<LinkProps, 'to' | 'search'>;
+interface PendingRow {
+  id: string;
+  startup: { name: string; logo: string };
+  note: string;
+  since: string;
+}
 
 function PendingList<Reply extends { total: number }>({
   title,
   emptyText,
-  allLink,
+  linkTo,
   query,
-  renderRows,
+  rowsOf,
 }: {
   title: string;
   emptyText: string;
-  allLink: LinkTarget;
+  /** The table of all rows, with the row `open`. */
+  linkTo: (open?: string) => Pick<LinkProps, 'to' | 'search'>;
   query: UseQueryResult<Reply>;
-  renderRows: (reply: Reply) => ReactNode;
+  rowsOf: (reply: Reply) => PendingRow[];
 }) {
   return (
     <section className="min-w-0">
@@ -162,9 +135,28 @@ function PendingList<Reply extends { total: number }>({
             <p className="border-line rounded-card text-soft border border-dashed px-5 py-8 text-center">{emptyText}</p>
           ) : (
             <>
-              <ul className="border-line bg-raised rounded-card border p-1.5">{renderRows(reply)}</ul>
+              <ul className="border-line bg-raised rounded-card border p-1.5">
+                {rowsOf(reply).map(({ id, startup: { name, logo }, note, since }) => (
+                  <li key={id}>
+                    <Link {...linkTo(id)} className="hover:bg-sunken flex items-center gap-3 rounded-xl p-2.5 no-underline">
+                      <LogoTile name={name} src={logo} size="small" />
+                      <span className="min-w-0 grow">
+                        <span dir="auto" className="block truncate leading-snug font-semibold">
+                          {name}
+                        </span>
+                        <span dir="auto" className="text-soft block truncate text-sm">
+                          {note}
+                        </span>
+                      </span>
+                      <span className="text-soft text-sm whitespace-nowrap tabular-nums max-sm:hidden">
+                        {formatShortDate(since)}
+                      </span>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
               {reply.total > limit && (
-                <Link {...allLink} className={buttonClass('quiet', 'mt-3')}>
+                <Link {...linkTo()} className={buttonClass('quiet', 'mt-3')}>
                   See all {formatCount(reply.total)}
                 </Link>
               )}
@@ -173,24 +165,5 @@ function PendingList<Reply extends { total: number }>({
         }
       </QuerySection>
     </section>
-  );
-}
-
-function Row({ link, name, logo, note, since }: { link: LinkTarget; name: string; logo: string; note: string; since: string }) {
-  return (
-    <li>
-      <Link {...link} className="hover:bg-sunken flex items-center gap-3 rounded-xl p-2.5 no-underline">
-        <LogoTile name={name} src={logo} size="small" />
-        <span className="min-w-0 grow">
-          <span dir="auto" className="block truncate leading-snug font-semibold">
-            {name}
-          </span>
-          <span dir="auto" className="text-soft block truncate text-sm">
-            {note}
-          </span>
-        </span>
-        <span className="text-soft text-sm whitespace-nowrap tabular-nums max-sm:hidden">{formatShortDate(since)}</span>
-      </Link>
-    </li>
   );
 }

@@ -1,16 +1,15 @@
 import { Fragment, useEffect, useRef } from 'react';
-import { dealLengths } from '../../../../server/domain/core/lengths.ts';
 import { type AdminDeal, dealEdit, type DealEdit, dealStatuses } from '../../../../server/domain/content/deals.contract.ts';
 import { toDealEdit } from '../../../../server/domain/content/deals.rules.ts';
+import { dealLengths } from '../../../../server/domain/core/lengths.ts';
 import { send } from '../../../api/admin-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { TextAreaField, CheckboxField, SelectField, ListField } from '../kit/fields.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
-import { listError } from '../kit/list-error.ts';
-import { ConflictPanel } from '../../../ui/conflict-panel.tsx';
-import { useEditForm } from '../kit/use-edit-form.ts';
+import { TextAreaField, CheckboxField, SelectField, ListField } from '../forms/fields.tsx';
+import { FormProblems } from '../forms/form-parts.tsx';
+import { listError, useEditForm } from '../forms/use-edit-form.ts';
 
 const blank: DealEdit = {
   companyName: '',
@@ -88,10 +87,7 @@ export function DealForm({
             <CheckboxField label="Featured" checked={values.featured} onChange={(featured) => set('featured', featured)} />
           </div>
         </Fragment>
-        {form.conflict !== undefined && <ConflictPanel conflict={form.conflict} saving={form.saving} />}
-        <p role="alert" className="text-accent font-semibold empty:hidden">
-          {form.message}
-        </p>
+        <FormProblems form={form} />
         <div className="flex flex-wrap gap-3">
           <SubmitButton busy={form.saving}>{deal === undefined ? 'Add Deal' : 'Update Deal'}</SubmitButton>
           {deal !== undefined && <Button onClick={onCancel}>Cancel</Button>}

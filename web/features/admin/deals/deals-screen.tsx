@@ -1,22 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { AdminDeal, Deal } from '../../../../server/domain/content/deals.contract.ts';
-import { sortRows } from '../../../../server/domain/core/sorting.ts';
+import type { Deal } from '../../../../server/domain/content/deals.contract.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
-import { invalidateCalls } from '../../../api/invalidate.ts';
-import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
-import { type Column, DataTable } from '../kit/data-table.tsx';
-import { ConfirmAction } from '../kit/confirm-action.tsx';
-import { EditDeleteButtons } from '../kit/row-button.tsx';
-import { ScreenHeading } from '../kit/screen-heading.tsx';
-import { MissingRow } from '../kit/missing-row.tsx';
-import { useTableParams } from '../kit/use-table-params.ts';
-import { useOpenRow } from '../kit/use-open-row.ts';
-import { Pill } from '../kit/pill.tsx';
+import { StatusMessage } from '../../../ui/status-message.tsx';
+import { ConfirmAction } from '../forms/confirm-action.tsx';
+import { Pill } from '../layout/pill.tsx';
+import { ScreenHeading } from '../layout/screen-heading.tsx';
+import { AdminTable } from '../table/admin-table.tsx';
+import type { Column } from '../table/data-table.tsx';
+import { useWholeTable } from '../table/use-admin-table.ts';
 import { DealForm } from './deal-form.tsx';
 
-const route = getRouteApi('/admin/deals');
 const statusColors = { active: 'green', expired: 'plain', draft: 'orange' } as const;
 
 const sortedBy = {
@@ -55,25 +48,14 @@ const columns: readonly Column<Deal, keyof typeof sortedBy>[] = [
 
 /** The form for deals with the table of all deals below it. */
 export function DealsScreen() {
-  const queryClient = useQueryClient();
-  const { open: openId } = route.useSearch();
-  const { sort, tableSort } = useTableParams(['company', 'status', 'featured']);
-  const navigate = route.useNavigate();
+  const table = useWholeTable({ query: callQuery('listAllDeals'), sortedBy, changes: ['listAllDeals', 'listDeals'] });
+  const { openRow, openId, setOpenId, showDone } = table;
   const [deleting, setDeleting] = useState<Deal>();
-  const [outcome, setOutcome] = useState<ActionResult>();
   const [addedCount, setAddedCount] = useState(0);
-  const query = useQuery(callQuery('listAllDeals'));
-  const openRow = useOpenRow<AdminDeal>(query.data, openId);
-  const setOpenId = (id: string | undefined) =>
-    void navigate({ search: (before) => ({ ...before, open: id }), resetScroll: id !== undefined });
-  const showSuccess = async (message: string) => {
-    setOutcome({ kind: 'done', message });
-    await invalidateCalls(queryClient, ['listAllDeals', 'listDeals']);
-  };
   return (
     <>
       <ScreenHeading title="Deals Management">
-        <StatusMessage result={outcome} />
+        <StatusMessage result={table.outcome} />
       </ScreenHeading>
       <DealForm
         key={openRow?._id ?? `new-${addedCount}`}
@@ -82,34 +64,20 @@ export function DealsScreen() {
         onSaved={(message) => {
           setAddedCount(addedCount + 1);
           if (openRow !== undefined) setOpenId(undefined);
-          void showSuccess(message);
+          void showDone(message);
         }}
       />
       <div className="mt-10">
-        <DataTable
+        <AdminTable
+          table={table}
           caption="Deals"
           columns={columns}
-          rows={query.data && sortRows(query.data, sort, sortedBy)}
-          sort={tableSort}
-          rowId={({ _id }) => _id}
+          rowNoun="deal"
           rowName={({ companyName }) => companyName}
-          onOpen={({ _id }) => setOpenId(_id)}
-          actions={(deal) => (
-            <EditDeleteButtons rowName={deal.companyName} onEdit={() => setOpenId(deal._id)} onDelete={() => setDeleting(deal)} />
-          )}
-          empty={<p className="font-display text-xl">No deals yet.</p>}
-          isError={query.isError}
-          onRetry={() => void query.refetch()}
+          onDelete={setDeleting}
+          empty="No deals yet."
         />
       </div>
-      <MissingRow
-        noun="deal"
-        openId={openId}
-        rows={query.data}
-        isFetching={query.isFetching}
-        isWhole
-        onClose={() => setOpenId(undefined)}
-      />
       {deleting !== undefined && (
         <ConfirmAction
           title={`Delete the deal of ${deleting.companyName}?`}
@@ -118,7 +86,7 @@ export function DealsScreen() {
           action={async () => {
             await send('removeDeal', { params: { id: deleting._id } });
             if (deleting._id === openId) setOpenId(undefined);
-            await showSuccess(`The deal of ${deleting.companyName} is deleted.`);
+            await showDone(`The deal of ${deleting.companyName} is deleted.`);
           }}
           onClose={() => setDeleting(undefined)}
         >

@@ -1,25 +1,25 @@
 import { Link } from '@tanstack/react-router';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
-import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
-import { ScreenHeading } from '../kit/screen-heading.tsx';
-import { SearchableTable } from '../kit/searchable-table.tsx';
-import { StatusFilter, type StatusOptions } from '../kit/status-filter.tsx';
+import { StatusMessage } from '../../../ui/status-message.tsx';
+import { ScreenHeading } from '../layout/screen-heading.tsx';
+import { AdminTable } from '../table/admin-table.tsx';
+import { StatusFilter, type StatusOptions } from '../table/table-toolbar.tsx';
 import { KeyboardShortcutsButton, type ShortcutDescription } from './keyboard-shortcuts-button.tsx';
-import { neighbourOf } from './row-focus.ts';
+import { neighborOf } from './row-focus.ts';
 
-/** What the dialog of a row is given. */
+/** The props of the dialog of a row. */
 export interface DecisionDialogProps {
   onClose: () => void;
-  /** Opens the next row of the table, or the one before. */
+  /** Opens the next row of the table or the previous one. */
   onMove: (by: 1 | -1) => void;
-  /** Takes what happened, as a sentence. */
+  /** Takes a sentence about the outcome. */
   onDecided: (message: string) => void;
 }
 
 /**
- * A screen of things to decide: a table with status filter and search, and the dialog of the open row. While the table is narrowed to
- * `waiting`, a decision opens the next row.
+ * A screen of rows that wait for a decision: a table with status filter and search, and the dialog of the open row. While the table is
+ * narrowed to `waiting`, a decision opens the next row.
  */
 export function DecisionTable<Row extends { _id: string }>({
   title,
@@ -30,24 +30,22 @@ export function DecisionTable<Row extends { _id: string }>({
   waiting,
   buttons,
   dialog,
-  ...table
-}: Omit<ComponentProps<typeof SearchableTable<Row>>, 'searchLabel' | 'delayMs' | 'filter'> & {
+  ...props
+}: Omit<ComponentProps<typeof AdminTable<Row>>, 'searchLabel' | 'delayMs' | 'filter'> & {
   title: string;
-  /** What the rows are, as in "reports". */
+  /** The noun of the rows in the plural, as in "reports". */
   noun: string;
   shortcuts: readonly ShortcutDescription[];
   statusFilters: StatusOptions;
   /** The chosen status. */
   status: string;
-  /** The status of what waits for a decision; without it the dialog closes after each. */
+  /** The status of rows that wait for a decision; without it the dialog closes after each. */
   waiting?: string;
   /** Further buttons beside the title. */
   buttons?: ReactNode;
   dialog: (props: DecisionDialogProps) => ReactNode;
 }) {
-  const { openId, setOpenId } = table.tableParams;
-  const [outcome, setOutcome] = useState<ActionResult>();
-  const neighbour = (by: 1 | -1) => neighbourOf(openId, table.rows, by);
+  const { openId, setOpenId, rows, outcome, setOutcome } = props.table;
   return (
     <>
       <ScreenHeading title={title}>
@@ -55,21 +53,16 @@ export function DecisionTable<Row extends { _id: string }>({
         <KeyboardShortcutsButton title={`Keys of the ${noun}`} shortcuts={shortcuts} />
         {buttons}
       </ScreenHeading>
-      <SearchableTable
-        {...table}
-        searchLabel={`Search ${noun}`}
-        delayMs={500}
-        filter={<StatusFilter options={statusFilters} />}
-      />
+      <AdminTable {...props} searchLabel={`Search ${noun}`} delayMs={500} filter={<StatusFilter options={statusFilters} />} />
       {dialog({
         onClose: () => setOpenId(undefined),
         onMove: (by) => {
-          const next = neighbour(by);
+          const next = neighborOf(openId, rows, by);
           if (next !== undefined) setOpenId(next);
         },
         onDecided: (message) => {
           setOutcome({ kind: 'done', message });
-          setOpenId(status === waiting ? neighbour(1) : undefined);
+          setOpenId(status === waiting ? neighborOf(openId, rows, 1) : undefined);
         },
       })}
     </>
@@ -93,7 +86,7 @@ export function StartupCell({ startup, children }: { startup: { name: string; lo
   );
 }
 
-/** The head of a dialog about a startup: its logo, its state, and the ways to its page and its form. */
+/** The head of a dialog about a startup: its logo, its state, and links to its page and its form. */
 export function StartupHead({
   startup: { _id, name, slug, logo },
   isLive = true,

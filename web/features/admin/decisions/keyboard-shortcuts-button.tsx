@@ -1,9 +1,9 @@
 import { Keyboard } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { CheckboxField } from '../kit/fields.tsx';
-import { KeyHint, useHasTouchScreen } from './key-hint.tsx';
+import { CheckboxField } from '../forms/fields.tsx';
+import { useMediaQuery } from '../layout/use-media-query.ts';
 import { setKeyboardShortcutsEnabled, useKeyboardShortcuts } from './use-keyboard-shortcuts.ts';
 
 export interface ShortcutDescription {
@@ -51,3 +51,20 @@ const everyScreen: readonly ShortcutDescription[] = [
   { keys: ['/'], description: 'Search' },
   { keys: ['?'], description: 'These keys' },
 ];
+
+/** Whether the device is a phone or tablet. Keys are not shown there, but those of a connected keyboard work. */
+const useHasTouchScreen = () => useMediaQuery('(pointer: coarse)');
+
+/** The key that does the same as the button around it. Shows nothing on a touch screen. */
+export function KeyHint({ children }: { children: ReactNode }) {
+  const hasTouchScreen = useHasTouchScreen();
+  if (hasTouchScreen) return null;
+  return (
+    <kbd
+      aria-hidden="true"
+      className="min-w-5 rounded border border-current/40 px-1 text-center font-sans text-xs leading-[1.15rem]"
+    >
+      {children}
+    </kbd>
+  );
+}

@@ -1,11 +1,11 @@
 import { LoaderCircle, Undo2, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useStore } from '../../../lib/store.ts';
-import { KeyHint } from './key-hint.tsx';
+import { KeyHint } from './keyboard-shortcuts-button.tsx';
 import { announcement, dismissDecision, type RecentDecision, recentDecisions, undoRecentDecision } from './recent-decisions.ts';
 import { useKeyboardShortcuts } from './use-keyboard-shortcuts.ts';
 
-/** The decisions of the last ten seconds, each with a button that takes it back; on every admin screen. */
+/** The decisions of the last ten seconds, on every admin screen. A button undoes each of them. */
 export function RecentDecisionsPanel() {
   const decisions = useStore(recentDecisions);
   const said = useStore(announcement);

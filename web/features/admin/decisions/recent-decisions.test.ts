@@ -13,7 +13,7 @@ afterEach(() => {
 const texts = () => recentDecisions.get().map(({ text }) => text);
 const decision = { text: '3 startups are rejected.', subjectId: 'a', undo: async () => 'They are pending again.' };
 
-test('decisions that took a while can be taken back until ten seconds after the first of them', async () => {
+test('several decisions can be undone until ten seconds after the first of them', async () => {
   addRecentDecision({ ...decision, decidedAt: 93_000 });
   expect(recentDecisions.get()).toMatchObject([{ state: 'open', until: 103_000 }]);
   await vi.advanceTimersByTimeAsync(2_999);

@@ -1,41 +1,41 @@
 import { undoMs } from '../../../../server/domain/ownership/decisions.ts';
 import { errorMessage } from '../../../api/errors.ts';
-import { createEmitter, createStore } from '../../../lib/store.ts';
+import { createEmitter, createStore, type Store } from '../../../lib/store.ts';
 import { showToast } from '../../../ui/toast.tsx';
 
-/** A decision of this admin while it can be taken back, or one that failed. */
+/** A decision of this admin that can still be undone, or one that failed. */
 export interface RecentDecision {
   id: number;
-  /** What was decided, as in "Fernway is approved.", or what failed. */
+  /** The decision or the failure as a sentence, as in "Fernway is approved." */
   text: string;
   state: 'open' | 'undoing' | 'failed';
-  /** When it can no longer be taken back, in milliseconds since 1970. */
+  /** The end of the time in which it can be undone, in milliseconds since 1970. */
   until: number;
 }
 
 interface NewDecision {
   text: string;
-  /** The id of the startup or claim; of several, the first. */
+  /** The id of the startup or claim; the first one when there are several. */
   subjectId: string;
-  /** Said to screen readers beside the text, as in "Next: Acme." */
+  /** Announced to screen readers after the text, as in "Next: Acme." */
   hint?: string;
-  /** When it was decided, in milliseconds since 1970: of several, the first. By default now. */
+  /** The time of the first decision, in milliseconds since 1970. By default now. */
   decidedAt?: number;
-  /** Takes the decision back; waits for the response to the decision itself. Resolves to what happened, as a sentence. */
+  /** Undoes the decision, after the response to the decision itself. Resolves to a sentence about the outcome. */
   undo: () => Promise<string>;
 }
 
 export const recentDecisions = createStore<readonly RecentDecision[]>([]);
-/** The last thing that happened, for screen readers. */
+/** The last event, for screen readers. */
 export const announcement = createStore('');
 
-/** Emits the id of the startup or claim whose decision was taken back. */
+/** Emits the id of the startup or claim whose decision was undone. */
 export const decisionUndone = createEmitter<[subjectId: string]>();
 
 const undoById = new Map<number, Pick<NewDecision, 'undo' | 'subjectId'>>();
 let lastId = 0;
 
-/** Shows a decision for as long as it can be taken back, or only says it when that is over; returns its id. */
+/** Shows a decision for as long as it can be undone, or only as a toast when that time is over. Returns its id. */
 export function addRecentDecision({ text, subjectId, hint = '', decidedAt = Date.now(), undo }: NewDecision): number {
   lastId += 1;
   const id = lastId;
@@ -54,8 +54,32 @@ export function addRecentDecision({ text, subjectId, hint = '', decidedAt = Date
   return id;
 }
 
+interface ImmediateDecision extends Pick<NewDecision, 'text' | 'hint' | 'undo'> {
+  /** The ids of decisions that were sent; a second press for one of them is ignored. */
+  ids: Store<ReadonlySet<string>>;
+  id: string;
+  send: () => Promise<unknown>;
+  failedText: (error: unknown) => string;
+  /** Called after the response; `forget` removes the id. */
+  onSettled: (forget: () => void) => void;
+}
+
+/** Sends a decision without waiting for the responses to earlier ones. */
+export function decideAtOnce({ ids, id, send, undo, failedText, onSettled, ...decision }: ImmediateDecision): void {
+  if (ids.get().has(id)) return;
+  ids.set(new Set([...ids.get(), id]));
+  const sent = send();
+  const undoSent = async () => {
+    await sent;
+    return undo();
+  };
+  const recentId = addRecentDecision({ ...decision, subjectId: id, undo: undoSent });
+  const forget = () => ids.set(new Set([...ids.get()].filter((other) => other !== id)));
+  void sent.catch((error: unknown) => showFailedDecision(recentId, failedText(error))).finally(() => onSettled(forget));
+}
+
 /** Shows that a decision was refused or did not arrive, until it is dismissed. */
-export function showFailedDecision(id: number, text: string): void {
+function showFailedDecision(id: number, text: string): void {
   // A slow failure may come after the ten seconds.
   dismissDecision(id);
   recentDecisions.set([{ id, text, state: 'failed', until: Date.now() }, ...recentDecisions.get()]);
@@ -67,7 +91,7 @@ export function dismissDecision(id: number): void {
   recentDecisions.set(recentDecisions.get().filter((decision) => decision.id !== id));
 }
 
-/** Takes a decision back, by default the last one; resolves to whether that succeeded. */
+/** Undoes a decision, by default the last one. Resolves to whether that succeeded. */
 export async function undoRecentDecision(id = recentDecisions.get().find(({ state }) => state === 'open')?.id): Promise<boolean> {
   const undoable = id === undefined ? undefined : undoById.get(id);
   if (id === undefined || undoable === undefined) return false;
@@ -80,7 +104,7 @@ export async function undoRecentDecision(id = recentDecisions.get().find(({ stat
     decisionUndone.emit(undoable.subjectId);
     return true;
   } catch (error) {
-    // A decision that failed itself has said so already.
+    // A decision that failed itself is shown as failed already.
     if (recentDecisions.get().some((decision) => decision.id === id && decision.state === 'undoing')) {
       showFailedDecision(id, errorMessage(error));
     }

@@ -5,7 +5,7 @@ export function focusedRowId(): string | undefined {
   return rowButtons()[focusedAt()]?.dataset['row'];
 }
 
-/** Moves the focus to the next row of the table, or to the one before; to the first one when no row has it. */
+/** Moves the focus to the next or the previous row of the table; to the first one when no row has it. */
 export function moveRowFocus(by: 1 | -1): void {
   const index = focusedAt();
   rowButtons()[index === -1 ? 0 : index + by]?.focus();
@@ -18,22 +18,18 @@ export function openFocusedRow(open: (id: string) => void): void {
   else open(id);
 }
 
-/** The id of the row after another one, or before it; undefined at the ends, and when the table has no such row. */
-export function neighbourOf(
-  id: string | undefined,
-  rows: readonly { _id: string }[] | undefined,
-  by: 1 | -1,
-): string | undefined {
+/** The id of the row after `id` or before it; undefined at the ends, and when the table has no such row. */
+export function neighborOf(id: string | undefined, rows: readonly { _id: string }[] | undefined, by: 1 | -1): string | undefined {
   const index = rows?.findIndex(({ _id }) => _id === id) ?? -1;
   return index === -1 ? undefined : rows?.[index + by]?._id;
 }
 
-/** Moves the focus to a neighbour of the row that has it, or to the title of the screen, because that row leaves the table. */
+/** Moves the focus from a row that leaves the table to its neighbor, or to the title of the screen. */
 export function leaveFocusedRow(): void {
   const buttons = rowButtons();
   const index = focusedAt();
-  const neighbour = index === -1 ? undefined : (buttons[index + 1] ?? buttons[index - 1]);
-  (neighbour ?? document.querySelector<HTMLElement>('#content h1'))?.focus();
+  const neighbor = index === -1 ? undefined : (buttons[index + 1] ?? buttons[index - 1]);
+  (neighbor ?? document.querySelector<HTMLElement>('#content h1'))?.focus();
 }
 
 function focusedAt(): number {

@@ -13,10 +13,10 @@ export function setKeyboardShortcutsEnabled(enabled: boolean): void {
 
 const textFields = 'input:not([type=checkbox]), textarea, select, [contenteditable]';
 
-/** Actions by key; "shift+a" is a letter with Shift. A key that is held down runs its action once, unless it only moves. */
-export type KeyboardShortcuts = Readonly<Record<string, () => void>>;
+/** Actions by key; "shift+a" is a letter with Shift. A key that is held down runs its action once; only moves are repeated. */
+type KeyboardShortcuts = Readonly<Record<string, () => void>>;
 
-/** The keys that move to the next row or to the one before. */
+/** The keys that move to the next row or to the previous one. */
 export function moveKeys(move: (by: 1 | -1) => void) {
   const [next, previous] = [() => move(1), () => move(-1)];
   return { j: next, arrowdown: next, k: previous, arrowup: previous } satisfies KeyboardShortcuts;

@@ -1,12 +1,15 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { ChevronRight } from 'lucide-react';
+import { type FaqEdit, newFaqCategoryPrefix, newFaqPrefix } from '../../../../server/domain/content/faq.contract.ts';
+import { faqSlug } from '../../../../server/domain/content/faq.rules.ts';
+import { newId } from '../../../../server/domain/core/ids.ts';
 import { faqLengths } from '../../../../server/domain/core/lengths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import type { FieldErrors } from '../kit/use-edit-form.ts';
-import { type FaqCategoryEdit, newQuestion } from './faq-list.ts';
-import { moveItem } from '../kit/move-item.ts';
-import { type ListPosition, ReorderButtons } from '../kit/reorder-buttons.tsx';
-import { QuestionRow } from './question-row.tsx';
+import type { FieldErrors } from '../forms/edit-state.ts';
+import { TextAreaField } from '../forms/fields.tsx';
+import { ErrorText } from '../forms/form-parts.tsx';
+import { type ListPosition, moveItem, ReorderButtons } from '../forms/ordered-list.tsx';
 
 /** A category with its name, its questions and its position. */
 export function CategoryCard({
@@ -89,12 +92,102 @@ export function CategoryCard({
           />
         ))}
       </ul>
-      <p role="alert" className="text-accent mt-2 text-sm font-semibold empty:hidden">
-        {errors[`${path}.faqs`]}
-      </p>
+      <ErrorText className="mt-2 text-sm">{errors[`${path}.faqs`]}</ErrorText>
       <Button className="mt-4" data-focus={`${category._id} add`} onClick={add}>
         Add question<span className="sr-only"> to {name || 'the new category'}</span>
       </Button>
     </section>
   );
+}
+
+/** A question that expands to its fields. A question with an error is always expanded. */
+function QuestionRow({
+  item,
+  path,
+  position,
+  errors,
+  open,
+  onToggle,
+  onChange,
+  onMove,
+  onRemove,
+}: {
+  item: FaqQuestionEdit;
+  path: string;
+  position: ListPosition;
+  errors: FieldErrors;
+  open: boolean;
+  onToggle: (isOpen: boolean) => void;
+  onChange: (item: FaqQuestionEdit, editedPath: string) => void;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+}) {
+  const fields = useId();
+  const { _id, question, answer } = item;
+  const isWrong = errors[`${path}.question`] !== undefined || errors[`${path}.answer`] !== undefined;
+  const isOpen = open || isWrong;
+  return (
+    <li className="py-1.5">
+      <div className="flex items-center gap-1">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={fields}
+          onClick={() => onToggle(!isOpen)}
+          dir="auto"
+          className="flex min-h-11 min-w-0 grow items-center gap-2 text-start font-semibold hover:underline"
+        >
+          <ChevronRight aria-hidden="true" className={`size-5 shrink-0 transition-transform ${isOpen ? 'rotate-90' : ''}`} />
+          <span className="min-w-0 leading-snug">{question || 'New question'}</span>
+        </button>
+        <ReorderButtons
+          name={question || 'new question'}
+          focusKey={_id}
+          position={position}
+          onMove={onMove}
+          onRemove={onRemove}
+        />
+      </div>
+      <div id={fields} className="space-y-4 pt-2 pb-4 empty:hidden sm:pl-7">
+        {isOpen && (
+          <>
+            <TextField
+              label="Question"
+              maxLength={faqLengths.question}
+              data-focus={`${_id} question`}
+              hint={`The address: /faq#${faqSlug(question) || '…'}`}
+              value={question}
+              error={errors[`${path}.question`]}
+              onChange={({ target }) => {
+                onToggle(true);
+                onChange({ ...item, question: target.value }, `${path}.question`);
+              }}
+            />
+            <TextAreaField
+              label="Answer"
+              maxLength={faqLengths.answer}
+              value={answer}
+              error={errors[`${path}.answer`]}
+              onChange={({ target }) => {
+                onToggle(true);
+                onChange({ ...item, answer: target.value }, `${path}.answer`);
+              }}
+            />
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+type FaqCategoryEdit = FaqEdit['categories'][number];
+type FaqQuestionEdit = FaqCategoryEdit['faqs'][number];
+
+/** A new question has a temporary id until it is saved. */
+export function newQuestion(): FaqQuestionEdit {
+  return { _id: `${newFaqPrefix}${newId()}`, question: '', answer: '' };
+}
+
+export function newCategory(): FaqCategoryEdit {
+  return { _id: `${newFaqCategoryPrefix}${newId()}`, name: '', faqs: [] };
 }

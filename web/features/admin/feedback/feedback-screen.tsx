@@ -1,24 +1,26 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Feedback } from '../../../../server/domain/audience/feedback.contract.ts';
+import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
-import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
+import { type SortColumn, sortColumns } from '../../../../server/domain/core/sort-columns.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { excerpt } from '../../../lib/text.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
 import { StatusMessage } from '../../../ui/status-message.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { useAdminTable } from '../kit/use-admin-table.ts';
-import { ConfirmAction } from '../kit/confirm-action.tsx';
-import type { Column } from '../kit/data-table.tsx';
-import { formatShortDate } from '../../../../server/domain/core/dates.ts';
-import { Pill } from '../kit/pill.tsx';
-import { RemoveMatching } from '../kit/remove-matching.tsx';
-import { RowButton } from '../kit/row-button.tsx';
-import { ScreenHeading } from '../kit/screen-heading.tsx';
-import { SearchableTable } from '../kit/searchable-table.tsx';
-import { StatusFilter } from '../kit/status-filter.tsx';
-import { FeedbackDialog } from './feedback-dialog.tsx';
+import { ConfirmAction } from '../forms/confirm-action.tsx';
+import { Pill } from '../layout/pill.tsx';
+import { ScreenHeading } from '../layout/screen-heading.tsx';
+import { AdminTable } from '../table/admin-table.tsx';
+import { type Column, timeColumn } from '../table/data-table.tsx';
+import { RemoveMatching } from '../table/remove-matching.tsx';
+import { RowButton } from '../table/row-buttons.tsx';
+import { StatusFilter } from '../table/table-toolbar.tsx';
+import { useAdminTable } from '../table/use-admin-table.ts';
 
 const route = getRouteApi('/admin/feedbacks');
 
@@ -41,13 +43,7 @@ const columns: readonly Column<Feedback, SortColumn<'feedback'>>[] = [
     visibleFrom: 'sm',
     cell: ({ status }) => (status === 'open' ? <Pill color="orange">Open</Pill> : <Pill color="green">Done</Pill>),
   },
-  {
-    header: 'Sent',
-    sortKey: 'createdAt',
-    sortKind: 'time',
-    visibleFrom: 'lg',
-    cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatShortDate(createdAt)}</span>,
-  },
+  timeColumn('Sent', 'createdAt', 'lg'),
 ];
 
 const nameOf = ({ content }: Feedback) => excerpt(content, 60);
@@ -55,22 +51,23 @@ const nameOf = ({ content }: Feedback) => excerpt(content, 60);
 /** The table of feedback sent by visitors, with status filter and search; a row opens the whole text. */
 export function FeedbackScreen() {
   const { status = 'all' } = route.useSearch();
-  const { table, rows, total, search, openId, setOpenId, outcome, showDone, refresh } = useAdminTable({
+  const table = useAdminTable({
     columns: sortColumns.feedback,
     pageSize: pageSizes.adminFeedback,
     query: (page) => callQuery('listFeedback', { query: { ...page, status } }),
     rowsOf: ({ feedbacks }) => feedbacks,
     changes: ['listFeedback'],
   });
+  const { openId, setOpenId, search, showDone, refresh } = table;
   const [deleting, setDeleting] = useState<Feedback>();
-  // As it is now: its dialog shows the status.
-  const openFeedback = rows?.find(({ _id }) => _id === openId);
+  // The current row, and not `openRow`: its dialog shows the status.
+  const openFeedback = table.rows?.find(({ _id }) => _id === openId);
 
   const toggleStatus = async ({ _id, status: before }: Feedback) => {
     const next = before === 'open' ? 'done' : 'open';
     try {
       await send('setFeedbackStatus', { params: { id: _id }, body: { status: next } });
-      // It leaves the list, and an open dialog with it.
+      // A filtered list no longer has the row, so its dialog closes.
       if (openId !== undefined && status !== 'all') setOpenId(undefined);
       await showDone(next === 'done' ? 'Marked as done.' : 'Open again.');
     } catch (error) {
@@ -83,21 +80,19 @@ export function FeedbackScreen() {
   return (
     <>
       <ScreenHeading title="User Feedbacks">
-        <StatusMessage result={outcome} />
+        <StatusMessage result={table.outcome} />
       </ScreenHeading>
-      <SearchableTable
-        {...table}
+      <AdminTable
+        table={table}
         searchLabel="Search feedback"
         delayMs={500}
         filter={<StatusFilter options={statusFilters} />}
         toolbarActions={
           <RemoveMatching
+            table={table}
             nouns={['piece of feedback', 'pieces of feedback']}
-            total={total}
-            filters={[status === 'all' ? '' : `the status “${status}”`, search === '' ? '' : `“${search}”`]}
+            narrowedTo={status === 'all' ? '' : `the status “${status}”`}
             removeBatch={(expected) => send('removeMatchingFeedback', { body: { search, status, expected } })}
-            onRemoved={(message) => void showDone(message)}
-            onBatch={() => void refresh()}
           />
         }
         caption="Feedback"
@@ -115,7 +110,7 @@ export function FeedbackScreen() {
           </>
         )}
         actionsVisibleFrom="sm"
-        empty={<p className="font-display text-xl">No feedback found.</p>}
+        empty="No feedback found."
       />
       {openFeedback !== undefined && (
         <FeedbackDialog
@@ -142,5 +137,46 @@ export function FeedbackScreen() {
         </ConfirmAction>
       )}
     </>
+  );
+}
+
+/** The whole text of a visitor's feedback, and the actions for it. */
+function FeedbackDialog({
+  feedback: { content, email, status, createdAt },
+  onToggleStatus,
+  onDelete,
+  onClose,
+}: {
+  feedback: Feedback;
+  onToggleStatus: () => Promise<void>;
+  onDelete: () => void;
+  onClose: () => void;
+}) {
+  const [busy, setBusy] = useState(false);
+  const toggle = async () => {
+    setBusy(true);
+    await onToggleStatus();
+    setBusy(false);
+  };
+  return (
+    <Modal title="Feedback" placement="wide" open onClose={onClose}>
+      <p className="text-soft text-sm">
+        {formatDateTime(createdAt)} · {email || 'no address given'} · {status}
+      </p>
+      <p dir="auto" className="mt-4 whitespace-pre-wrap">
+        {content}
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {email !== '' && (
+          <a href={`mailto:${email}`} className={buttonClass('primary')}>
+            Answer by mail
+          </a>
+        )}
+        <SubmitButton type="button" variant="quiet" busy={busy} onClick={() => void toggle()}>
+          {status === 'open' ? 'Mark as done' : 'Mark as open'}
+        </SubmitButton>
+        <Button onClick={onDelete}>Delete</Button>
+      </div>
+    </Modal>
   );
 }

@@ -1,14 +1,16 @@
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import { fieldLengths } from '../../../../server/domain/core/lengths.ts';
-import { type Field, fieldTypes } from '../../../../server/domain/listings/fields.contract.ts';
+import { fieldLengths, maxItems } from '../../../../server/domain/core/lengths.ts';
+import { type Field, type FieldOption, fieldTypes } from '../../../../server/domain/listings/fields.contract.ts';
 import { countOf } from '../../../lib/text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { inputClass } from '../../../ui/field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { CheckboxField, SelectField } from '../kit/fields.tsx';
-import { type ListPosition, ReorderButtons } from '../kit/reorder-buttons.tsx';
-import type { FieldErrors } from '../kit/use-edit-form.ts';
-import { isOrdered, keyOf, typeLabels, usesOf, withType } from './field-list.ts';
-import { OptionsField } from './options-field.tsx';
+import type { FieldErrors } from '../forms/edit-state.ts';
+import { CheckboxField, SelectField } from '../forms/fields.tsx';
+import { ErrorText } from '../forms/form-parts.tsx';
+import { type ListPosition, moveItem, ReorderButtons } from '../forms/ordered-list.tsx';
+import { isOrdered, keyOf, relabel, typeLabels, usesOf, withType } from './field-list.ts';
 
 const typeOptions = fieldTypes.map((type) => ({ value: type, label: typeLabels[type] }));
 
@@ -18,9 +20,9 @@ interface FieldCardProps {
   /** The dotted path of the field in the form values; its errors begin with it. */
   path: string;
   position: ListPosition;
-  /** The stored field of this key: key and type stay. Undefined for a new one. */
+  /** The stored field of this key: its key and type cannot change. Undefined for a new one. */
   saved: Field | undefined;
-  /** How many public listings have a value. */
+  /** The number of public listings that have a value. */
   usage: number;
   errors: FieldErrors;
   open: boolean;
@@ -34,22 +36,8 @@ interface FieldCardProps {
 }
 
 /** A field that expands to its definition. One with an error is always expanded. */
-export function FieldCard({
-  field,
-  focusKey,
-  path,
-  position,
-  saved,
-  usage,
-  errors,
-  open,
-  onToggle,
-  onChange,
-  onMove,
-  onRemove,
-  announce,
-  setFocusKey,
-}: FieldCardProps) {
+export function FieldCard(props: FieldCardProps) {
+  const { field, focusKey, path, position, usage, errors, open, onToggle, onMove, onRemove } = props;
   const body = useId();
   const isOpen = open || Object.keys(errors).some((error) => error.startsWith(`${path}.`));
   const { label, type } = field;
@@ -78,35 +66,15 @@ export function FieldCard({
         <ReorderButtons name={label || 'new field'} focusKey={focusKey} position={position} onMove={onMove} onRemove={onRemove} />
       </div>
       <div id={body} className="space-y-5 pt-3 pb-4 empty:hidden sm:px-7">
-        {isOpen && (
-          <FieldForm
-            field={field}
-            focusKey={focusKey}
-            path={path}
-            saved={saved}
-            errors={errors}
-            onChange={onChange}
-            announce={announce}
-            setFocusKey={setFocusKey}
-          />
-        )}
+        {isOpen && <FieldForm {...props} />}
       </div>
     </li>
   );
 }
 
 /** The definition of a field. */
-function FieldForm({
-  field,
-  focusKey,
-  path,
-  saved,
-  errors,
-  onChange,
-  announce,
-  setFocusKey,
-}: Pick<FieldCardProps, 'field' | 'focusKey' | 'path' | 'saved' | 'errors' | 'onChange' | 'announce' | 'setFocusKey'>) {
-  // Whether somebody typed the key: until then it follows the label.
+function FieldForm({ field, focusKey, path, saved, errors, onChange, announce, setFocusKey }: FieldCardProps) {
+  // The key follows the label until it is typed by hand.
   const [hasOwnKey, setHasOwnKey] = useState(false);
   const isNew = saved === undefined;
   const set = <Name extends keyof Field>(name: Name, value: Field[Name]) =>
@@ -200,15 +168,15 @@ function FieldForm({
         {isOrdered(type) && (
           <CheckboxField label="Sorts lists" checked={sortable} onChange={(checked) => set('sortable', checked)} />
         )}
-        <p role="alert" className="text-accent text-sm font-semibold empty:hidden">
+        <ErrorText className="text-sm">
           {errors[`${path}.required`] ?? errors[`${path}.filterable`] ?? errors[`${path}.sortable`]}
-        </p>
+        </ErrorText>
       </div>
     </>
   );
 }
 
-/** A number or none. */
+/** A field for a number or null. */
 function NumberField({
   label,
   name,
@@ -233,5 +201,85 @@ function NumberField({
       error={error}
       onChange={({ target }) => onChange(Number.isNaN(target.valueAsNumber) ? null : target.valueAsNumber)}
     />
+  );
+}
+
+/** The options of a choice in their order. */
+function OptionsField({
+  field: { label, options },
+  focusKey,
+  path,
+  savedKeys,
+  errors,
+  onChange,
+  announce,
+  setFocusKey,
+}: {
+  field: Pick<Field, 'label' | 'options'>;
+  focusKey: string;
+  path: string;
+  savedKeys: ReadonlySet<string>;
+  errors: FieldErrors;
+  onChange: (options: FieldOption[], editedPath: string) => void;
+  announce: (text: string) => void;
+  setFocusKey: (focusKey: string) => void;
+}) {
+  const move = (from: number, to: number) => {
+    onChange(moveItem(options, from, to), path);
+    announce(`${options[from]?.label || 'The option'} is number ${to + 1} of ${options.length}.`);
+    setFocusKey(`${focusKey} option ${to} ${to > from ? 'down' : 'up'}`);
+  };
+  const listError = errors[path];
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-semibold">Options</legend>
+      <ul className="space-y-2">
+        {options.map((option, index) => {
+          const error = errors[`${path}.${index}.label`] ?? errors[`${path}.${index}.key`];
+          return (
+            // Options have no id.
+            <li key={index}>
+              <div className="flex items-center gap-1">
+                <input
+                  dir="auto"
+                  aria-label={`Option ${index + 1} of ${label || 'the new field'}`}
+                  aria-invalid={error !== undefined || listError !== undefined}
+                  data-focus={`${focusKey} option ${index}`}
+                  maxLength={fieldLengths.optionLabel}
+                  value={option.label}
+                  onChange={({ target }) => onChange(relabel(options, index, target.value, savedKeys), path)}
+                  className={`${inputClass} h-11`}
+                />
+                <ReorderButtons
+                  name={option.label || `option ${index + 1}`}
+                  focusKey={`${focusKey} option ${index}`}
+                  position={{ index, count: options.length }}
+                  onMove={(to) => move(index, to)}
+                  onRemove={() => {
+                    onChange(options.toSpliced(index, 1), path);
+                    announce(`${option.label || 'The option'} is removed.`);
+                    setFocusKey(`${focusKey} add option`);
+                  }}
+                />
+              </div>
+              <ErrorText className="mt-1 text-sm">{error}</ErrorText>
+            </li>
+          );
+        })}
+      </ul>
+      <ErrorText className="mt-1.5 text-sm">{listError}</ErrorText>
+      {options.length < maxItems.fieldOptions && (
+        <Button
+          className="mt-3"
+          data-focus={`${focusKey} add option`}
+          onClick={() => {
+            onChange([...options, { key: '', label: '' }], path);
+            setFocusKey(`${focusKey} option ${options.length}`);
+          }}
+        >
+          Add option<span className="sr-only"> to {label || 'the new field'}</span>
+        </Button>
+      )}
+    </fieldset>
   );
 }

@@ -12,7 +12,7 @@ test.each([
   expect(keyOf(label, 'field')).toBe(key);
 });
 
-test('a saved option keeps its key, a new one gets that of its label', () => {
+test('a saved option keeps its key, a new one gets a key made from its label', () => {
   const options = [
     { key: 'free', label: 'Free' },
     { key: '', label: '' },
@@ -28,7 +28,7 @@ test('a saved option keeps its key, a new one gets that of its label', () => {
   expect(languages.map(({ key }) => key)).toEqual(['c', 'c-2', 'c-3']);
 });
 
-test('another type drops what only the type before had', () => {
+test('a changed type drops the properties of the previous one', () => {
   const choice = { ...newField(), options: [{ key: 'a', label: 'A' }] };
   expect(withType(choice, 'choices').options).toEqual(choice.options);
   expect(withType(choice, 'yesNo').options).toEqual([]);
@@ -39,7 +39,7 @@ test('another type drops what only the type before had', () => {
   });
 });
 
-test('the uses of a field are named in their order, or that it is for admins only', () => {
+test('the uses of a field are named in order; a field without any is for admins only', () => {
   expect(usesOf({ ...newField(), required: true })).toBe('asked, required, shown');
   expect(usesOf({ ...newField(), asked: false, shown: false })).toBe('for admins only');
 });

@@ -1,9 +1,9 @@
 import { fieldLengths } from '../../../../server/domain/core/lengths.ts';
-import type { Field, FieldOption, FieldType } from '../../../../server/domain/listings/fields.contract.ts';
 import { slugify } from '../../../../server/domain/core/slugs.ts';
+import type { Field, FieldOption, FieldType } from '../../../../server/domain/listings/fields.contract.ts';
 import { defineField } from '../../../../server/domain/listings/usual-fields.ts';
 
-/** The types by the names that admins choose them by. */
+/** The names by which admins choose a type. */
 export const typeLabels: Readonly<Record<FieldType, string>> = {
   choice: 'One of several options',
   choices: 'Any of several options',
@@ -19,7 +19,7 @@ export const newField = (): Field => defineField({ key: '', label: '', type: 'ch
 /** Whether lists can be sorted by values of the type. */
 export const isOrdered = (type: FieldType): boolean => type === 'number' || type === 'date';
 
-/** The field with another type, without what only the type before had. */
+/** The field with another type, without the properties that only its previous type had. */
 export function withType(field: Field, type: FieldType): Field {
   const isChoice = type === 'choice' || type === 'choices';
   const numbers = type === 'number' ? {} : { unit: '', min: null, max: null };
@@ -27,7 +27,7 @@ export function withType(field: Field, type: FieldType): Field {
   return { ...field, type, ...numbers, ...flags, options: isChoice ? field.options : [] };
 }
 
-/** A key from a label, of letters and digits that every address has; `fallback` for a label without any. */
+/** A key made from a label: letters, digits and hyphens of ASCII. `fallback` when the label has none. */
 export function keyOf(label: string, fallback: string): string {
   const key = slugify(label, fieldLengths.key)
     .replaceAll(/[^a-z0-9-]/g, '')
@@ -35,7 +35,7 @@ export function keyOf(label: string, fallback: string): string {
   return key === '' ? fallback : key;
 }
 
-/** The options after one got another label. An option that was saved keeps its key, which listings have. */
+/** The options after one got another label. A saved option keeps its key, because listings store it. */
 export function relabel(
   options: readonly FieldOption[],
   index: number,
@@ -50,7 +50,7 @@ export function relabel(
   });
 }
 
-/** "c", or "c-2" where another option has that key: "C", "C++" and "C#" are three. */
+/** "c", or "c-2" when another option has that key, as for "C", "C++" and "C#". */
 function freeKey(key: string, taken: readonly string[]): string {
   const keys = [key, ...taken.map((_, at) => `${key.slice(0, fieldLengths.key - 4)}-${at + 2}`)];
   return keys.find((each) => !taken.includes(each)) ?? key;

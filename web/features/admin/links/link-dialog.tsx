@@ -1,17 +1,19 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { LinkFinding } from '../../../../server/domain/submissions/link-watches.contract.ts';
 import { formatDate, formatDateTime } from '../../../../server/domain/core/dates.ts';
+import type { LinkTrouble as Trouble } from '../../../../server/domain/core/kinds.ts';
+import type { LinkFinding } from '../../../../server/domain/submissions/link-watches.contract.ts';
 import { send } from '../../../api/admin-client.ts';
 import { errorMessage } from '../../../api/errors.ts';
-import { Modal } from '../../../ui/modal.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { type DecisionDialogProps, StartupHead } from '../decisions/decision-table.tsx';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
-import { Detail } from '../kit/details.tsx';
+import { ErrorText } from '../forms/form-parts.tsx';
+import { Detail } from '../layout/details.tsx';
+import { Pill } from '../layout/pill.tsx';
 import { ArchiveDialogs } from '../startups/archive-dialogs.tsx';
-import { LinkTrouble } from './link-trouble.tsx';
 import { invalidateStartups } from '../../../api/admin-startups.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 
@@ -23,7 +25,7 @@ async function invalidateLinks(queryClient: QueryClient): Promise<void> {
   await Promise.all([invalidateCalls(queryClient, ['listLinkFindings']), invalidateStartups(queryClient)]);
 }
 
-/** What was seen of a lost link, and what can become of it: archive the startup, take over the new address, or wait. */
+/** The checks of a lost link, and the decisions: archive the startup, use the new address, or wait. */
 export function LinkDialog({ finding, onClose, onMove, onDecided }: DecisionDialogProps & { finding: LinkFinding }) {
   const { startup, trouble, since, lastAliveAt, movedTo, checks } = finding;
   const queryClient = useQueryClient();
@@ -35,7 +37,7 @@ export function LinkDialog({ finding, onClose, onMove, onDecided }: DecisionDial
         : send('ignoreLinkFinding', { params: { id: startup._id }, body: { days: ignoredDays } }))),
     onSuccess: (_, action) =>
       onDecided(`${startup.name} ${action === 'follow' ? 'has the new address.' : `is ignored for ${ignoredDays} days.`}`),
-    // Also after a refusal: the owner or another admin may have answered.
+    // A refusal counts, too: the owner or another admin may have answered.
     onSettled: () => void invalidateLinks(queryClient),
   });
   const decide = (action: 'follow' | 'ignore') => {
@@ -81,9 +83,7 @@ export function LinkDialog({ finding, onClose, onMove, onDecided }: DecisionDial
           </ol>
         </Detail>
       </dl>
-      <p role="alert" className="text-accent mt-5 font-semibold empty:hidden">
-        {decision.isError && errorMessage(decision.error)}
-      </p>
+      <ErrorText className="mt-5">{decision.isError && errorMessage(decision.error)}</ErrorText>
       <div className="mt-5 flex flex-wrap gap-3">
         {movedTo !== '' && (
           <SubmitButton
@@ -119,4 +119,13 @@ function OtherSite({ address }: { address: string }) {
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
   );
+}
+
+/** The labels of the kinds of lost links. */
+export const linkTroubleLabels = { gone: 'Gone', moved: 'Moved', parked: 'Parked' } as const satisfies Record<Trouble, string>;
+
+const colors = { gone: 'red', moved: 'orange', parked: 'red' } as const satisfies Record<Trouble, string>;
+
+export function LinkTrouble({ trouble }: { trouble: Trouble }) {
+  return <Pill color={colors[trouble]}>{linkTroubleLabels[trouble]}</Pill>;
 }

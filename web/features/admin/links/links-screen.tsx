@@ -1,18 +1,16 @@
 import { getRouteApi } from '@tanstack/react-router';
-import type { LinkFinding } from '../../../../server/domain/submissions/link-watches.contract.ts';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
-import { formatShortDate } from '../../../../server/domain/core/dates.ts';
+import type { LinkFinding } from '../../../../server/domain/submissions/link-watches.contract.ts';
+import { callQuery } from '../../../api/admin-client.ts';
 import { hostOf } from '../../../lib/text.ts';
 import { DecisionTable, StartupCell } from '../decisions/decision-table.tsx';
 import type { ShortcutDescription } from '../decisions/keyboard-shortcuts-button.tsx';
 import { moveRowFocus } from '../decisions/row-focus.ts';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
-import { callQuery } from '../../../api/admin-client.ts';
-import { useAdminTable } from '../kit/use-admin-table.ts';
-import type { Column } from '../kit/data-table.tsx';
-import { LinkDialog } from './link-dialog.tsx';
-import { LinkTrouble, linkTroubleLabels } from './link-trouble.tsx';
+import { type Column, timeColumn } from '../table/data-table.tsx';
+import { useAdminTable } from '../table/use-admin-table.ts';
+import { LinkDialog, LinkTrouble, linkTroubleLabels } from './link-dialog.tsx';
 
 const route = getRouteApi('/admin/links');
 
@@ -41,32 +39,21 @@ const columns: readonly Column<LinkFinding, SortColumn<'links'>>[] = [
     ),
   },
   { header: 'Found', cell: ({ trouble }) => <LinkTrouble trouble={trouble} /> },
-  {
-    header: 'Since',
-    sortKey: 'since',
-    sortKind: 'time',
-    visibleFrom: 'sm',
-    cell: ({ since }) => <span className="whitespace-nowrap tabular-nums">{formatShortDate(since)}</span>,
-  },
-  {
-    header: 'Waits since',
-    sortKey: 'reviewAt',
-    sortKind: 'time',
-    visibleFrom: 'md',
-    cell: ({ reviewAt }) => <span className="whitespace-nowrap tabular-nums">{formatShortDate(reviewAt)}</span>,
-  },
+  timeColumn('Since', 'since', 'sm'),
+  timeColumn('Waits since', 'reviewAt', 'md'),
 ];
 
 /** The table of published startups whose websites are gone, moved or parked, with the dialog that decides what becomes of one. */
 export function LinksScreen() {
   const { status = 'all' } = route.useSearch();
-  const { table, search, openRow } = useAdminTable({
+  const table = useAdminTable({
     columns: sortColumns.links,
     pageSize: pageSizes.adminLinks,
     // Fetched at each mount: the server goes on checking.
     query: (page) => ({ ...callQuery('listLinkFindings', { query: { ...page, trouble: status } }), staleTime: 0 }),
     rowsOf: ({ findings }) => findings,
   });
+  const { search, openRow } = table;
   useKeyboardShortcuts(moveKeys(moveRowFocus));
 
   return (
@@ -77,7 +64,7 @@ export function LinksScreen() {
       statusFilters={statusFilters}
       status={status}
       waiting={status}
-      {...table}
+      table={table}
       placeholder="Search by startup or address..."
       caption="Startups whose links are lost"
       columns={columns}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { buttonClass } from '../../../ui/button.tsx';
-import type { Site } from '../shell/admin-layout.tsx';
+import type { Site } from '../layout/admin-layout.tsx';
 import { LoginCard } from './login-card.tsx';
 
 /** The page of the link that the server of a new directory prints at its start. Its form creates the first admin account. */

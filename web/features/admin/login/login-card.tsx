@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Site } from '../shell/admin-layout.tsx';
+import type { Site } from '../layout/admin-layout.tsx';
 
-/** The card on an empty page that every step of the admin sign-in is shown in. */
+/** The card around every step of the admin sign-in, on an otherwise empty page. */
 export function LoginCard({ site, title, children }: { site: Site; title: string; children: ReactNode }) {
   return (
     <main id="content" tabIndex={-1} className="mx-auto grid min-h-dvh max-w-md content-center px-4 py-10 pb-24 outline-none">

@@ -3,10 +3,10 @@ import { Link, Navigate, useLocation, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useAccount } from '../../../api/account.ts';
 import { signOut } from '../../../api/sign-in.ts';
-import { openConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { AccountUnavailable, PageSkeleton } from '../shell/require-admin.tsx';
-import type { Site } from '../shell/admin-layout.tsx';
+import { openConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import type { Site } from '../layout/admin-layout.tsx';
+import { AccountUnavailable, PageSkeleton } from '../layout/require-admin.tsx';
 import { LoginCard } from './login-card.tsx';
 
 /** The admin sign-in: its form (`children`) for visitors, a redirect for admins, "Access Denied" for other members. */

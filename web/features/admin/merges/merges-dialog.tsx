@@ -1,16 +1,16 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Merge } from '../../../../server/domain/submissions/merges.contract.ts';
 import { formatDate, formatDateTime } from '../../../../server/domain/core/dates.ts';
+import type { Merge } from '../../../../server/domain/submissions/merges.contract.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { invalidateMerges } from '../../../api/admin-startups.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { ActionResult } from '../../../ui/status-message.tsx';
-import { ConfirmAction } from '../kit/confirm-action.tsx';
-import { ListDialog } from '../kit/list-dialog.tsx';
+import { ConfirmAction } from '../forms/confirm-action.tsx';
+import { ListDialog } from '../layout/list-dialog.tsx';
 
-/** The merges that stand, newest first. Each can be undone for some time. */
+/** The merges in effect, newest first. Each can be undone for some time. */
 export function MergesDialog({ onClose }: { onClose: () => void }) {
   const [page, setPage] = useState(1);
   const [undoing, setUndoing] = useState<Merge>();

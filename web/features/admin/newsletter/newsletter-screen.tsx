@@ -1,54 +1,42 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { Subscriber } from '../../../../server/domain/audience/newsletter.contract.ts';
-import { hasWords } from '../../../../server/domain/core/compare-texts.ts';
-import { sortRows } from '../../../../server/domain/core/sorting.ts';
-import { callQuery, send } from '../../../api/admin-client.ts';
-import { invalidateCalls } from '../../../api/invalidate.ts';
 import { toCsv } from '../../../../server/domain/core/csv.ts';
+import { formatDateTime } from '../../../../server/domain/core/dates.ts';
+import { callQuery, send } from '../../../api/admin-client.ts';
 import { download } from '../../../lib/download.ts';
 import { countOf } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
-import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
-import { ConfirmAction } from '../kit/confirm-action.tsx';
-import { type Column, DataTable } from '../kit/data-table.tsx';
-import { RemoveMatching } from '../kit/remove-matching.tsx';
-import { RowButton } from '../kit/row-button.tsx';
-import { ScreenHeading } from '../kit/screen-heading.tsx';
-import { TablePager } from '../kit/table-pager.tsx';
-import { TableSearch, TableToolbar } from '../kit/table-toolbar.tsx';
-import { useTableParams } from '../kit/use-table-params.ts';
-import { formatDateTime } from '../../../../server/domain/core/dates.ts';
+import { StatusMessage } from '../../../ui/status-message.tsx';
+import { ConfirmAction } from '../forms/confirm-action.tsx';
+import { ScreenHeading } from '../layout/screen-heading.tsx';
+import { AdminTable } from '../table/admin-table.tsx';
+import { type Column, timeColumn } from '../table/data-table.tsx';
+import { RemoveMatching } from '../table/remove-matching.tsx';
+import { RowButton } from '../table/row-buttons.tsx';
+import { useWholeTable } from '../table/use-admin-table.ts';
 import { subscribersCsv } from './subscribers-csv.ts';
 
 const pageSize = 30;
 
-const sortedBy = {
-  email: ({ email }: Subscriber) => email,
-  createdAt: ({ createdAt }: Subscriber) => createdAt,
-};
+const sortedBy = { email: ({ email }: Subscriber) => email, createdAt: ({ createdAt }: Subscriber) => createdAt };
 
 const columns: readonly Column<Subscriber, keyof typeof sortedBy>[] = [
   { header: 'Email', sortKey: 'email', isRowHeader: true, cell: ({ email }) => email },
-  {
-    header: 'Subscribed At',
-    sortKey: 'createdAt',
-    sortKind: 'time',
-    visibleFrom: 'sm',
-    cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDateTime(createdAt)}</span>,
-  },
+  timeColumn('Subscribed At', 'createdAt', 'sm', formatDateTime),
 ];
 
 /** The table of newsletter subscribers with search, removal, and export as CSV. The call returns all of them at once. */
 export function NewsletterScreen() {
-  const queryClient = useQueryClient();
-  const { page, search, sort, tableSort, setSearch, setPage } = useTableParams(['email', 'createdAt']);
+  const table = useWholeTable({
+    query: callQuery('listSubscribers'),
+    sortedBy,
+    searchedBy: ({ email }) => email,
+    pageSize,
+    changes: ['listSubscribers'],
+  });
+  const subscribers = table.query.data;
   const [removing, setRemoving] = useState<Subscriber>();
-  const [outcome, setOutcome] = useState<ActionResult>();
-  const query = useQuery(callQuery('listSubscribers'));
-  const subscribers = query.data;
-  const found = sortRows(subscribers?.filter(({ email }) => hasWords(search, [email])) ?? [], sort, sortedBy);
   const exportCsv = () => {
     const { name, headings, rows } = subscribersCsv(subscribers ?? [], new Date());
     download(name, toCsv(headings, rows));
@@ -59,48 +47,32 @@ export function NewsletterScreen() {
         title="Newsletter Subscribers"
         hint={subscribers === undefined ? undefined : countOf(subscribers.length, 'subscriber')}
       >
-        <StatusMessage result={outcome} />
+        <StatusMessage result={table.outcome} />
         <Button disabled={subscribers === undefined || subscribers.length === 0} onClick={exportCsv}>
           <Download aria-hidden="true" className="size-4" /> Export to CSV
         </Button>
       </ScreenHeading>
-      <TableToolbar
-        actions={
+      <AdminTable
+        table={table}
+        searchLabel="Search subscribers"
+        toolbarActions={
           <RemoveMatching
+            table={table}
             nouns={['subscriber', 'subscribers']}
-            total={subscribers && found.length}
-            filters={[search === '' ? '' : `“${search}”`]}
-            removeBatch={(expected) => send('removeMatchingSubscribers', { body: { search, expected } })}
-            onRemoved={(message) => setOutcome({ kind: 'done', message })}
-            onBatch={() => void invalidateCalls(queryClient, ['listSubscribers'])}
+            removeBatch={(expected) => send('removeMatchingSubscribers', { body: { search: table.search, expected } })}
           />
         }
-      >
-        <TableSearch label="Search subscribers" value={search} delayMs={300} onSearch={setSearch} />
-      </TableToolbar>
-      <DataTable
+        wording="entries"
         caption="Subscribers"
         columns={columns}
-        rows={subscribers && found.slice((page - 1) * pageSize, page * pageSize)}
-        sort={tableSort}
-        rowId={({ _id }) => _id}
         rowName={({ email }) => email}
+        rowsOpen={false}
         actions={(subscriber) => (
           <RowButton rowName={subscriber.email} onClick={() => setRemoving(subscriber)}>
             Remove
           </RowButton>
         )}
-        empty={<p className="font-display text-xl">{search === '' ? 'No subscribers yet.' : 'No subscribers found.'}</p>}
-        isError={query.isError}
-        onRetry={() => void query.refetch()}
-      />
-      <TablePager
-        wording="entries"
-        page={page}
-        pageSize={pageSize}
-        total={subscribers && found.length}
-        isStale={false}
-        onPage={setPage}
+        empty={table.search === '' ? 'No subscribers yet.' : 'No subscribers found.'}
       />
       {removing !== undefined && (
         <ConfirmAction
@@ -108,8 +80,7 @@ export function NewsletterScreen() {
           confirmLabel="Remove subscriber"
           action={async () => {
             await send('removeSubscriber', { params: { id: removing._id } });
-            setOutcome({ kind: 'done', message: `${removing.email} is removed.` });
-            await invalidateCalls(queryClient, ['listSubscribers']);
+            await table.showDone(`${removing.email} is removed.`);
           }}
           onClose={() => setRemoving(undefined)}
         >

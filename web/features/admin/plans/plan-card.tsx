@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import type { AdminPlan } from '../../../../server/domain/submissions/payments/plans.contract.ts';
-import { dollars } from '../../../lib/prices.ts';
 import { errorCatalogue } from '../../../../server/domain/core/errors.ts';
 import { whyCannotRemovePlan } from '../../../../server/domain/submissions/payments/payments.rules.ts';
+import type { AdminPlan } from '../../../../server/domain/submissions/payments/plans.contract.ts';
+import { dollars } from '../../../lib/prices.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Pill } from '../kit/pill.tsx';
-import { type ListPosition, ReorderButtons } from '../kit/reorder-buttons.tsx';
-import { StatusSwitch } from '../kit/status-switch.tsx';
+import { type ListPosition, ReorderButtons } from '../forms/ordered-list.tsx';
+import { Pill } from '../layout/pill.tsx';
+import { StatusSwitch } from '../table/row-buttons.tsx';
 
-/** The label and hint of each sync state: whether the payment provider has the prices of the plan. */
+/** The label and hint of each sync state. A plan is synced when the payment provider has its prices. */
 const syncLabels = {
   done: { color: 'green', label: 'Synced', hint: '' },
   needed: {
@@ -34,7 +34,7 @@ export interface PlanCardProps {
   onRemove: () => void;
 }
 
-/** A plan with its prices, features and the ids of the payment provider, and what can be done with it. */
+/** A plan with its prices, features, the ids of the payment provider, and the actions for it. */
 export function PlanCard({ plan, position, onEdit, onToggle, onMove, onRemove }: PlanCardProps) {
   const active = plan.status === 'active';
   const { color, label, hint } = active ? syncLabels[plan.sync] : switchedOff;
@@ -93,7 +93,7 @@ export function PlanCard({ plan, position, onEdit, onToggle, onMove, onRemove }:
   );
 }
 
-/** Breaks anywhere: the provider's ids are longer than a card on a phone is wide. */
+/** The id breaks anywhere, because it is wider than a card on a phone. */
 function ProviderId({ id }: { id: string }) {
   return id === '' ? 'Not Synced' : <span className="font-mono text-[0.9rem] break-all select-all">{id}</span>;
 }

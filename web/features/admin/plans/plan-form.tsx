@@ -3,10 +3,10 @@ import { planLengths } from '../../../../server/domain/core/lengths.ts';
 import { type AdminPlan, newPlan } from '../../../../server/domain/submissions/payments/plans.contract.ts';
 import { send } from '../../../api/admin-client.ts';
 import { TextField } from '../../../ui/text-field.tsx';
-import { EditDialog } from '../kit/edit-dialog.tsx';
-import { ListField } from '../kit/fields.tsx';
-import { listError } from '../kit/list-error.ts';
-import { useEditForm } from '../kit/use-edit-form.ts';
+import { EditDialog } from '../forms/edit-dialog.tsx';
+import { ListField } from '../forms/fields.tsx';
+import { listError, useEditForm } from '../forms/use-edit-form.ts';
+import type { RowFormProps } from '../table/use-admin-table.ts';
 
 const blankPlan = {
   name: '',
@@ -18,16 +18,8 @@ const blankPlan = {
   renewalIncentives: [],
 };
 
-/** Edits a plan, or adds one when there is no `plan`. The name stays as it is: submissions name their plan by it. */
-export function PlanForm({
-  plan,
-  onClose,
-  onSaved,
-}: {
-  plan: AdminPlan | undefined;
-  onClose: () => void;
-  onSaved: (message: string) => void;
-}) {
+/** Edits a plan or adds one. An existing name cannot change, because submissions refer to their plan by it. */
+export function PlanForm({ row: plan, onClose, onSaved }: RowFormProps<AdminPlan>) {
   const { name, badge, monthlyPrice, annualPrice, approvalSpeed, keyFeatures, renewalIncentives } = plan ?? blankPlan;
   const { set, text, ...form } = useEditForm({
     schema: newPlan,
@@ -98,7 +90,7 @@ export function PlanForm({
   );
 }
 
-/** A price in US dollars. Text that is no number becomes NaN, which the schema refuses, and not 0. */
+/** A price in US dollars. Text that is no number becomes NaN, which the schema refuses, instead of 0. */
 function PriceField({
   label,
   price,

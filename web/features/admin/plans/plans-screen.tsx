@@ -1,8 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminPlan } from '../../../../server/domain/submissions/payments/plans.contract.ts';
-import { callQuery, send } from '../../../api/admin-client.ts';
+import { callMutation, callQuery, send } from '../../../api/admin-client.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -10,18 +9,15 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
-import { ConfirmAction } from '../kit/confirm-action.tsx';
-import { MissingRow } from '../kit/missing-row.tsx';
-import { useOpenRow } from '../kit/use-open-row.ts';
-import { ScreenHeading } from '../kit/screen-heading.tsx';
-import { useFocusAfterRender } from '../kit/use-focus-after-render.ts';
+import { ConfirmAction } from '../forms/confirm-action.tsx';
+import { useFocusAfterRender } from '../forms/ordered-list.tsx';
+import { ScreenHeading } from '../layout/screen-heading.tsx';
+import { MissingRow } from '../table/missing-row.tsx';
+import { useWholeTable } from '../table/use-admin-table.ts';
 import { PlanCard } from './plan-card.tsx';
 import { PlanForm } from './plan-form.tsx';
-import { usePlanOrder } from './use-plan-order.ts';
 
-const route = getRouteApi('/admin/plans');
-
-/** How long the result of a sync or an edit is shown, in milliseconds. */
+/** The result of a sync or an edit is shown for this time, in milliseconds. */
 const shownMs = 4_000;
 
 /** Replies that contain "failed" are shown as errors. */
@@ -31,42 +27,32 @@ function outcomeOf(message: string): ActionResult {
 
 /** The subscription plans as cards in their order, their forms, and the sync with the payment provider. */
 export function PlansScreen() {
-  const queryClient = useQueryClient();
-  const { open: openId } = route.useSearch();
-  const navigate = route.useNavigate();
+  const table = useWholeTable({ query: callQuery('listAllPlans'), sortedBy: {}, changes: ['listAllPlans', 'listPlans'] });
+  const { query, openId, setOpenId, setOutcome, refresh, form } = table;
   const [syncing, setSyncing] = useState(false);
-  const [isAdding, setIsAdding] = useState(false);
   const [removing, setRemoving] = useState<AdminPlan>();
-  const [outcome, setOutcome] = useState<ActionResult>();
-  const query = useQuery(callQuery('listAllPlans'));
-  const openRow = useOpenRow(query.data, openId);
-  const setOpenId = (id: string | undefined) => void navigate({ search: { open: id }, resetScroll: false });
   const setFocusKey = useFocusAfterRender();
   const showFailure = (error: unknown) => setOutcome({ kind: 'failed', message: errorMessage(error) });
   const move = usePlanOrder(query.data ?? [], showFailure);
-  const showSuccess = async (message: string) => {
+  const showReply = async (message: string) => {
     setOutcome(outcomeOf(message));
-    await invalidateCalls(queryClient, ['listAllPlans', 'listPlans']);
+    await refresh();
   };
   const sync = async () => {
     if (syncing) return;
     setSyncing(true);
     try {
-      await showSuccess((await send('syncPlans')).message);
+      await showReply((await send('syncPlans')).message);
     } catch (error) {
       setOutcome(outcomeOf(`Sync failed: ${errorMessage(error)}`));
     } finally {
       setSyncing(false);
     }
   };
-  const closeForm = () => {
-    setIsAdding(false);
-    setOpenId(undefined);
-  };
   return (
     <>
       <ScreenHeading title="Subscription Plans" hint="What founders are offered for a listing, in this order.">
-        <Button data-focus="add plan" onClick={() => setIsAdding(true)}>
+        <Button data-focus="add plan" onClick={() => setOpenId('new')}>
           Add Plan
         </Button>
         <SubmitButton type="button" busy={syncing} onClick={() => void sync()}>
@@ -74,7 +60,7 @@ export function PlansScreen() {
         </SubmitButton>
       </ScreenHeading>
       <div className="mb-4 min-h-6">
-        <StatusMessage result={outcome} durationMs={shownMs} />
+        <StatusMessage result={table.outcome} durationMs={shownMs} />
       </div>
       <QuerySection query={query} label="The plans" skeleton={<div className="skeleton rounded-card h-80" />}>
         {(plans) =>
@@ -91,7 +77,7 @@ export function PlansScreen() {
                     position={{ index, count: plans.length }}
                     onEdit={() => setOpenId(plan._id)}
                     onToggle={async () =>
-                      showSuccess(
+                      showReply(
                         (
                           await send('setPlanStatus', {
                             params: { id: plan._id },
@@ -120,14 +106,13 @@ export function PlansScreen() {
         isWhole
         onClose={() => setOpenId(undefined)}
       />
-      {(isAdding || openRow !== undefined) && (
+      {form && (
         <PlanForm
-          key={openRow?._id}
-          plan={isAdding ? undefined : openRow}
-          onClose={closeForm}
+          key={openId}
+          {...form}
           onSaved={(message) => {
-            closeForm();
-            void showSuccess(message);
+            form.onClose();
+            void showReply(message);
           }}
         />
       )}
@@ -136,7 +121,7 @@ export function PlansScreen() {
           title={`Remove the plan ${removing.name}?`}
           confirmLabel="Remove plan"
           action={async () => {
-            await showSuccess((await send('removePlan', { params: { id: removing._id } })).message);
+            await showReply((await send('removePlan', { params: { id: removing._id } })).message);
             setFocusKey('add plan');
           }}
           onClose={() => setRemoving(undefined)}
@@ -146,4 +131,23 @@ export function PlansScreen() {
       )}
     </>
   );
+}
+
+/** Moves plans: the page shows the new order at once, and the requests are sent one after another. */
+function usePlanOrder(plans: readonly AdminPlan[], onError: (error: unknown) => void) {
+  const queryClient = useQueryClient();
+  const { mutate } = useMutation({
+    ...callMutation('orderPlans'),
+    scope: { id: 'plan order' },
+    onError,
+    onSettled: () => invalidateCalls(queryClient, ['listAllPlans', 'listPlans']),
+  });
+  return (from: number, to: number) => {
+    const ordered = [...plans];
+    ordered.splice(to, 0, ...ordered.splice(from, 1));
+    const { queryKey } = callQuery('listAllPlans');
+    void queryClient.cancelQueries({ queryKey });
+    queryClient.setQueryData(queryKey, ordered);
+    mutate({ body: { ids: ordered.map(({ _id }) => _id) } });
+  };
 }

@@ -1,20 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PostCategory } from '../../../../server/domain/content/posts.contract.ts';
-import { sortRows } from '../../../../server/domain/core/sorting.ts';
+import { type AdminPostCategory, type PostCategory, postCategoryEdit } from '../../../../server/domain/content/posts.contract.ts';
+import { postCategoryLengths } from '../../../../server/domain/core/lengths.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
-import { invalidateCalls } from '../../../api/invalidate.ts';
 import { Button } from '../../../ui/button.tsx';
-import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
-import { type Column, DataTable } from '../kit/data-table.tsx';
-import { ConfirmAction } from '../kit/confirm-action.tsx';
-import { MissingRow } from '../kit/missing-row.tsx';
-import { useOpenRow } from '../kit/use-open-row.ts';
-import { RowButton } from '../kit/row-button.tsx';
-import { ScreenHeading } from '../kit/screen-heading.tsx';
-import { useTableParams } from '../kit/use-table-params.ts';
-import { Pill } from '../kit/pill.tsx';
-import { PostCategoryForm } from './post-category-form.tsx';
+import { StatusMessage } from '../../../ui/status-message.tsx';
+import { ConfirmAction } from '../forms/confirm-action.tsx';
+import { EditDialog } from '../forms/edit-dialog.tsx';
+import { NameAndSlugFields } from '../forms/fields.tsx';
+import { useEditForm } from '../forms/use-edit-form.ts';
+import { Pill } from '../layout/pill.tsx';
+import { ScreenHeading } from '../layout/screen-heading.tsx';
+import { AdminTable } from '../table/admin-table.tsx';
+import type { Column } from '../table/data-table.tsx';
+import { RowButton } from '../table/row-buttons.tsx';
+import { type RowFormProps, useWholeTable } from '../table/use-admin-table.ts';
 
 const sortedBy = {
   name: ({ name }: PostCategory) => name,
@@ -45,42 +44,30 @@ const columns: readonly Column<PostCategory, keyof typeof sortedBy>[] = [
 
 /** The table of blog categories with form, deactivation and reactivation. */
 export function PostCategoriesScreen() {
-  const queryClient = useQueryClient();
-  const { sort, tableSort, openId, setOpenId } = useTableParams(['name', 'slug', 'status', 'postCount']);
+  const table = useWholeTable({
+    query: callQuery('listAllPostCategories'),
+    sortedBy,
+    changes: ['listAllPostCategories', 'listPostCategories', 'getPostCategory', 'listPosts', 'getPost'],
+  });
   const [changingStatus, setChangingStatus] = useState<PostCategory>();
-  const [outcome, setOutcome] = useState<ActionResult>();
-  const query = useQuery(callQuery('listAllPostCategories'));
-  const openRow = useOpenRow(query.data, openId);
-  const showSuccess = async (message: string) => {
-    setOutcome({ kind: 'done', message });
-    await invalidateCalls(queryClient, [
-      'listAllPostCategories',
-      'listPostCategories',
-      'getPostCategory',
-      'listPosts',
-      'getPost',
-    ]);
-  };
   const verb = changingStatus?.status === 'active' ? 'deactivate' : 'reactivate';
   return (
     <>
       <ScreenHeading title="Blog Categories">
-        <StatusMessage result={outcome} />
-        <Button variant="primary" onClick={() => setOpenId('new')}>
+        <StatusMessage result={table.outcome} />
+        <Button variant="primary" onClick={() => table.setOpenId('new')}>
           Add Category
         </Button>
       </ScreenHeading>
-      <DataTable
+      <AdminTable
+        table={table}
         caption="Blog categories"
         columns={columns}
-        rows={query.data && sortRows(query.data, sort, sortedBy)}
-        sort={tableSort}
-        rowId={({ _id }) => _id}
+        rowNoun="category"
         rowName={({ name }) => name}
-        onOpen={({ _id }) => setOpenId(_id)}
         actions={(category) => (
           <>
-            <RowButton rowName={category.name} onClick={() => setOpenId(category._id)}>
+            <RowButton rowName={category.name} onClick={() => table.setOpenId(category._id)}>
               Edit
             </RowButton>
             <RowButton rowName={category.name} onClick={() => setChangingStatus(category)}>
@@ -88,29 +75,9 @@ export function PostCategoriesScreen() {
             </RowButton>
           </>
         )}
-        empty={<p className="font-display text-xl">No blog categories yet.</p>}
-        isError={query.isError}
-        onRetry={() => void query.refetch()}
+        empty="No blog categories yet."
       />
-      <MissingRow
-        noun="category"
-        openId={openId}
-        rows={query.data}
-        isFetching={query.isFetching}
-        isWhole
-        onClose={() => setOpenId(undefined)}
-      />
-      {(openId === 'new' || openRow !== undefined) && (
-        <PostCategoryForm
-          key={openId}
-          category={openRow}
-          onClose={() => setOpenId(undefined)}
-          onSaved={(name) => {
-            setOpenId(undefined);
-            void showSuccess(`${name} is saved.`);
-          }}
-        />
-      )}
+      {table.form && <PostCategoryForm key={table.openId} {...table.form} />}
       {changingStatus !== undefined && (
         <ConfirmAction
           title={`Are you sure you want to ${verb} ${changingStatus.name}?`}
@@ -120,7 +87,7 @@ export function PostCategoriesScreen() {
               params: { id: changingStatus._id },
               body: { status: changingStatus.status === 'active' ? 'inactive' : 'active' },
             });
-            await showSuccess(`${changingStatus.name} is ${changingStatus.status === 'active' ? 'inactive' : 'active'}.`);
+            await table.showDone(`${changingStatus.name} is ${changingStatus.status === 'active' ? 'inactive' : 'active'}.`);
           }}
           onClose={() => setChangingStatus(undefined)}
         >
@@ -132,5 +99,33 @@ export function PostCategoriesScreen() {
         </ConfirmAction>
       )}
     </>
+  );
+}
+
+/** Adds or edits a blog category. */
+function PostCategoryForm({ row: category, onClose, onSaved }: RowFormProps<AdminPostCategory>) {
+  const { set, text, ...form } = useEditForm({
+    schema: postCategoryEdit,
+    initial: { name: category?.name ?? '', slug: category?.slug ?? '' },
+    version: category?.version,
+    save: async (values, version = '') => {
+      await (category === undefined
+        ? send('addPostCategory', { body: values })
+        : send('savePostCategory', { params: { id: category._id }, body: values, version }));
+      onSaved(`${values.name} is saved.`);
+    },
+  });
+  return (
+    <EditDialog title={category === undefined ? 'Add Category' : 'Edit Category'} form={form} onClose={onClose}>
+      <NameAndSlugFields
+        field="name"
+        label="Name"
+        isNew={category === undefined}
+        maxLength={postCategoryLengths.name}
+        basePath="/blog/category/"
+        text={text}
+        set={set}
+      />
+    </EditDialog>
   );
 }

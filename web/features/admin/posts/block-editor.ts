@@ -6,9 +6,8 @@ import Paragraph from '@editorjs/paragraph';
 import { isHttpUrl } from '../../../../server/domain/core/http-url.ts';
 import './block-editor.css';
 import { type BlockHistory, createBlockHistory } from './block-history.ts';
-import { connectMarkKeys } from './mark-keys.ts';
+import { connectMarkKeys, connectUndo } from './editor-keys.ts';
 import { type Blocks, toBlocks, type Content } from './post-edit.ts';
-import { connectUndo } from './undo-keys.ts';
 
 /** An uploaded image: its URL and size in pixels. */
 export interface UploadedImage {
@@ -26,7 +25,7 @@ export interface BlockEditor {
   close(): Promise<void>;
 }
 
-/** Marks that a post may contain although the toolbar has no button for them: editing other text must not remove them. */
+/** Marks without a button in the toolbar. Posts may contain them, and editing other text must not remove them. */
 const allowedMarks = { br: true, mark: {}, code: {} };
 
 class ParagraphWithMarks extends Paragraph {
@@ -58,90 +57,124 @@ class ImageWithMarks extends ImageTool {
 /** Debounce of reading the editor after a change, in milliseconds. */
 const readDelayMs = 150;
 
-/** Opens the block editor in an empty element; resolves when it is editable. */
-export async function openBlockEditor({
-  holder,
-  content,
-  onChange,
-  uploadImage,
-}: {
+interface EditorOptions {
+  /** An empty element. */
   holder: HTMLElement;
   content: Content;
   onChange: (content: Content) => void;
   /** Uploads an image file; shows its own error message and rejects when that fails. */
   uploadImage: (file: Blob) => Promise<UploadedImage>;
-}): Promise<BlockEditor> {
-  // The tools' types are stricter than the editor requires.
-  const tool = (toolClass: unknown) => toolClass as ToolConstructable;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let initialBlocks: string | undefined;
-  let isClosed = false;
-  let history: BlockHistory | undefined;
-  const savedBlocks = async () => (await editor.save()).blocks;
+}
 
-  const editor = new EditorJS({
+/** The state of an editor on the page. */
+interface Session extends Pick<EditorOptions, 'content' | 'onChange'> {
+  editor: EditorJS;
+  /** The blocks that the editor saves of the unchanged content, as JSON; undefined until it is ready. */
+  initialBlocks: string | undefined;
+  /** Undefined until the editor is ready. */
+  history: BlockHistory | undefined;
+  /** Runs while a change has not been reported. */
+  timer: ReturnType<typeof setTimeout> | undefined;
+  isClosed: boolean;
+}
+
+/** Opens the block editor; resolves when it is editable. */
+export async function openBlockEditor({ holder, content, onChange, uploadImage }: EditorOptions): Promise<BlockEditor> {
+  const editor: EditorJS = new EditorJS({
     holder,
     data: { blocks: editorBlocks(toBlocks(content).blocks) },
     placeholder: 'Write here; “/” brings headings, lists and pictures.',
     minHeight: 60,
     inlineToolbar: true,
-    tools: {
-      paragraph: { class: tool(ParagraphWithMarks), inlineToolbar: true },
-      header: {
-        class: tool(HeaderWithMarks),
-        inlineToolbar: true,
-        config: { levels: [2, 3, 4], defaultLevel: 2, placeholder: 'Heading' },
-      },
-      // Without the third kind, the checklist, which the public page does not render.
-      list: { class: tool(ListWithMarks), inlineToolbar: true, toolbox: [{}, {}], config: { defaultStyle: 'unordered' } },
-      image: {
-        class: tool(ImageWithMarks),
-        inlineToolbar: true,
-        config: {
-          types: 'image/png,image/jpeg,image/gif,image/webp',
-          buttonContent: 'Choose a picture',
-          captionPlaceholder: 'Caption',
-          features: { border: false, background: false, stretch: false },
-          uploader: {
-            uploadByFile: async (file: Blob) => ({ success: 1, file: await uploadImage(file) }),
-            uploadByUrl: (url: string) => Promise.resolve(isHttpUrl(url) ? { success: 1, file: { url } } : { success: 0 }),
-          },
+    tools: toolsFor(uploadImage),
+    onChange: () => recordChange(session),
+  });
+  const session: Session = {
+    editor,
+    content,
+    onChange,
+    initialBlocks: undefined,
+    history: undefined,
+    timer: undefined,
+    isClosed: false,
+  };
+  await editor.isReady;
+  session.initialBlocks = JSON.stringify((await editor.save()).blocks);
+  const disconnect = connect(session, holder);
+  return {
+    read: () => read(session),
+    insertImage(url) {
+      const index = editor.blocks.getCurrentBlockIndex();
+      const count = editor.blocks.getBlocksCount();
+      editor.blocks.insert('image', { file: { url }, caption: '' }, undefined, index < 0 ? count : index + 1);
+      scheduleRead(session);
+    },
+    async close() {
+      disconnect();
+      session.isClosed = true;
+      if (session.timer !== undefined) onChange(await read(session));
+      editor.destroy();
+    },
+  };
+}
+
+function toolsFor(uploadImage: EditorOptions['uploadImage']) {
+  // The tools' types are stricter than the editor requires.
+  const tool = (toolClass: unknown) => toolClass as ToolConstructable;
+  return {
+    paragraph: { class: tool(ParagraphWithMarks), inlineToolbar: true },
+    header: {
+      class: tool(HeaderWithMarks),
+      inlineToolbar: true,
+      config: { levels: [2, 3, 4], defaultLevel: 2, placeholder: 'Heading' },
+    },
+    // Without the third kind, the checklist, which the public page does not render.
+    list: { class: tool(ListWithMarks), inlineToolbar: true, toolbox: [{}, {}], config: { defaultStyle: 'unordered' } },
+    image: {
+      class: tool(ImageWithMarks),
+      inlineToolbar: true,
+      config: {
+        types: 'image/png,image/jpeg,image/gif,image/webp',
+        buttonContent: 'Choose a picture',
+        captionPlaceholder: 'Caption',
+        features: { border: false, background: false, stretch: false },
+        uploader: {
+          uploadByFile: async (file: Blob) => ({ success: 1, file: await uploadImage(file) }),
+          uploadByUrl: (url: string) => Promise.resolve(isHttpUrl(url) ? { success: 1, file: { url } } : { success: 0 }),
         },
       },
     },
-    onChange: () => {
-      history?.record();
-      scheduleRead();
-    },
-  });
-
-  async function read(): Promise<Content> {
-    clearTimeout(timer);
-    timer = undefined;
-    const blocks = await savedBlocks();
-    return JSON.stringify(blocks) === initialBlocks ? content : { blocks: blocks.map(readBlock) };
-  }
-  function scheduleRead(): void {
-    // The editor reports changes even after it was destroyed.
-    if (initialBlocks === undefined || isClosed) return;
-    timer ??= setTimeout(() => void read().then(onChange), readDelayMs);
-  }
-
-  const handleInput = () => {
-    history?.record();
-    scheduleRead();
   };
+}
+
+/** The content now; reports nothing. */
+async function read(session: Session): Promise<Content> {
+  clearTimeout(session.timer);
+  session.timer = undefined;
+  const { blocks } = await session.editor.save();
+  return JSON.stringify(blocks) === session.initialBlocks ? session.content : { blocks: blocks.map(readBlock) };
+}
+
+function scheduleRead(session: Session): void {
+  // The editor reports changes even after it was destroyed.
+  if (session.initialBlocks === undefined || session.isClosed) return;
+  session.timer ??= setTimeout(() => void read(session).then(session.onChange), readDelayMs);
+}
+
+function recordChange(session: Session): void {
+  session.history?.record();
+  scheduleRead(session);
+}
+
+/** Starts the history and the keys of an editor that is ready; returns the function that ends them. */
+function connect(session: Session, holder: HTMLElement): () => void {
+  const history = (session.history = createBlockHistory(session.editor, holder));
+  const handleInput = () => recordChange(session);
   const handleFocusOut = ({ relatedTarget }: FocusEvent) => {
-    if (relatedTarget instanceof Node && holder.contains(relatedTarget)) handleInput();
-    else {
-      history?.endStep();
-      scheduleRead();
-    }
+    if (relatedTarget instanceof Node && holder.contains(relatedTarget)) return recordChange(session);
+    history.endStep();
+    scheduleRead(session);
   };
-
-  await editor.isReady;
-  initialBlocks = JSON.stringify(await savedBlocks());
-  history = createBlockHistory(editor, holder);
   const disconnectUndo = connectUndo(holder, history);
   const disconnectMarkKeys = connectMarkKeys(holder);
   // The editor itself reports changes only after a pause.
@@ -151,26 +184,14 @@ export async function openBlockEditor({
   const imageObserver = new MutationObserver(() => addMissingAltTexts(holder));
   imageObserver.observe(holder, { childList: true, subtree: true });
   addMissingAltTexts(holder);
-  return {
-    read,
-    insertImage(url) {
-      const index = editor.blocks.getCurrentBlockIndex();
-      const count = editor.blocks.getBlocksCount();
-      editor.blocks.insert('image', { file: { url }, caption: '' }, undefined, index < 0 ? count : index + 1);
-      scheduleRead();
-    },
-    async close() {
-      holder.removeEventListener('input', handleInput);
-      holder.removeEventListener('focusout', handleFocusOut);
-      disconnectUndo();
-      disconnectMarkKeys();
-      stopFollowingMenus();
-      history.close();
-      imageObserver.disconnect();
-      isClosed = true;
-      if (timer !== undefined) onChange(await read());
-      editor.destroy();
-    },
+  return () => {
+    holder.removeEventListener('input', handleInput);
+    holder.removeEventListener('focusout', handleFocusOut);
+    disconnectUndo();
+    disconnectMarkKeys();
+    stopFollowingMenus();
+    history.close();
+    imageObserver.disconnect();
   };
 }
 
@@ -181,7 +202,7 @@ function followMenus(holder: HTMLElement): () => void {
       if (menu.getAttribute('data-followed') !== null) continue;
       menu.setAttribute('data-followed', '');
       const follow = () => menu.scrollIntoView({ block: 'nearest' });
-      // It grows to its height by an animation, where animations are not switched off.
+      // The menu grows by an animation, unless animations are switched off.
       menu.addEventListener('animationend', follow, { once: true });
       requestAnimationFrame(follow);
     }

@@ -1,15 +1,15 @@
 import type EditorJS from '@editorjs/editorjs';
-import type { UndoHistory } from './undo-keys.ts';
 import { isSameJson } from '../../../lib/conflict.ts';
+import type { UndoHistory } from './editor-keys.ts';
 
-/** A block as it stands in the editor; empty ones, too, which the saved content leaves out. */
+/** A block of the editor. Empty ones are included, unlike in the saved content. */
 interface Block {
   id: string;
   type: string;
   data: object;
 }
 
-/** The blocks at one time, and where the caret was. */
+/** The blocks and the caret at one time. */
 interface Snapshot {
   blocks: readonly Block[];
   caret: Caret | undefined;
@@ -25,20 +25,20 @@ interface Caret {
 /** Older snapshots are dropped. */
 const maxSnapshots = 200;
 
-/** What changes within this time, in milliseconds, is one step. */
+/** Changes within this time are one step, in milliseconds. */
 const stepMs = 400;
 
 export interface BlockHistory extends UndoHistory {
-  /** To be called after each change; what changes within `stepMs` is one step. */
+  /** Call it after each change. Changes within `stepMs` are one step. */
   record(): void;
-  /** To be called when the focus leaves the editor: what changed until now is in the history before another field can undo. */
+  /** Call it when the focus leaves the editor, so that the history is complete before another field can undo. */
   endStep(): void;
   close(): void;
 }
 
 /**
- * Undo and redo of everything in the editor: texts, marks, and which blocks there are, in which order. A step renders only the
- * blocks that differ. Steps run one after another.
+ * Undo and redo of everything in the editor: texts, marks, and the blocks with their order. A step renders only the blocks that
+ * differ. Steps run one after another.
  */
 export function createBlockHistory(editor: EditorJS, holder: HTMLElement): BlockHistory {
   const past: Snapshot[] = [];
@@ -63,7 +63,7 @@ export function createBlockHistory(editor: EditorJS, holder: HTMLElement): Block
   const show = async (snapshot: Snapshot, caret: Caret | undefined) => {
     await renderDifference(editor, snapshot.blocks);
     placeCaret(editor, holder, caret);
-    // A tool may write its data in another form than it was given; that is no change of the admin's.
+    // A tool may return its data in another form than it was given; the admin did not change it.
     past[past.length - 1] = { ...snapshot, blocks: await readBlocks(editor) };
   };
   void inOrder(capture);
@@ -124,13 +124,16 @@ async function renderDifference(editor: EditorJS, blocks: readonly Block[]): Pro
     if (from !== index) editor.blocks.move(index, from);
     if (!isSameJson(before, block)) editor.blocks.insert(type, data, undefined, index, false, true, id);
   }
-  // All wanted blocks stand first by now; one block always stays, because the editor is never without any.
+  // The wanted blocks are first now. One block always stays, because the editor is never empty.
   for (let count = editor.blocks.getBlocksCount(); count > Math.max(1, blocks.length); count -= 1) {
     editor.blocks.delete(count - 1);
   }
 }
 
-/** Where the caret goes: where it was then, if that block is there, else to the first block that differs. The focus must stay in the editor. */
+/**
+ * The caret after a step: its place in the snapshot, or the first block that differs when that block is missing. The focus must
+ * stay in the editor.
+ */
 function caretOfChange(shown: Snapshot, left: Snapshot): Caret | undefined {
   const { caret } = shown;
   if (caret !== undefined && shown.blocks.some(({ id }) => id === caret.blockId)) return caret;

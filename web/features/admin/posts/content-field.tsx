@@ -1,11 +1,14 @@
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { isHttpUrl } from '../../../../server/domain/core/http-url.ts';
+import { commonLengths } from '../../../../server/domain/core/lengths.ts';
 import { send } from '../../../api/admin-client.ts';
+import { downscaleImage, readAsDataUrl } from '../../../lib/images.ts';
 import { isLostScript, reloadSaved } from '../../../lib/lost-script.ts';
-import { readAsDataUrl, downscaleImage } from '../../../lib/images.ts';
 import { Button } from '../../../ui/button.tsx';
-import { imageTypes, imageErrorMessage } from '../kit/image-field.tsx';
+import { Field, inputClass } from '../../../ui/field.tsx';
+import { ErrorText } from '../forms/form-parts.tsx';
+import { imageErrorMessage, imageTypes } from '../forms/image-field.tsx';
 import type { BlockEditor } from './block-editor.ts';
-import { ImageByUrl } from './image-by-url.tsx';
 import type { Content } from './post-edit.ts';
 
 export interface ContentFieldHandle {
@@ -24,7 +27,7 @@ export function ContentField({
   ref: Ref<ContentFieldHandle>;
   /** Only the initial value is used; after that the editor holds the content. */
   value: Content;
-  /** Images are downscaled to this length of the longer side, in pixels. */
+  /** The longer side of images after downscaling, in pixels. */
   maxSide: number;
   error: string | undefined;
   onChange: (content: Content) => void;
@@ -107,7 +110,7 @@ export function ContentField({
           </Button>
         </div>
       )}
-      {/* Escape closes what the editor has open, and only then the dialog. */}
+      {/* Escape closes an open menu of the editor first, and only then the dialog. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- see above */}
       <div ref={container} hidden={state !== 'ready'} onKeyDownCapture={preventDialogClose} className="post-editor" />
       {state === 'ready' && (
@@ -118,9 +121,7 @@ export function ContentField({
           }}
         />
       )}
-      <p role="alert" className="text-accent mt-1.5 text-sm font-semibold empty:hidden">
-        {imageError ?? error}
-      </p>
+      <ErrorText className="mt-1.5 text-sm">{imageError ?? error}</ErrorText>
     </fieldset>
   );
 }
@@ -129,4 +130,48 @@ function preventDialogClose(event: KeyboardEvent<HTMLDivElement>): void {
   if (event.key !== 'Escape') return;
   const open = '.ce-popover--opened, .ce-inline-toolbar > *, .ce-block--selected';
   if (event.currentTarget.querySelector(open) !== null) event.preventDefault();
+}
+
+/** Inserts an image of another site into the content by its URL. */
+function ImageByUrl({ onInsert }: { onInsert: (url: string) => void }) {
+  const [url, setUrl] = useState('');
+  const [error, setError] = useState<string>();
+  const insert = () => {
+    const address = url.trim();
+    if (!isHttpUrl(address)) {
+      setError('Please enter a valid URL (e.g., https://example.com).');
+      return;
+    }
+    onInsert(address);
+    setUrl('');
+  };
+  return (
+    <div className="mt-3">
+      <Field label="Picture by its address" optional error={error}>
+        {(control) => (
+          <div className="flex flex-wrap gap-2">
+            <input
+              {...control}
+              type="url"
+              placeholder="https://"
+              maxLength={commonLengths.url}
+              value={url}
+              onChange={({ target }) => {
+                setError(undefined);
+                setUrl(target.value);
+              }}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return;
+                // Enter would submit the whole post.
+                event.preventDefault();
+                insert();
+              }}
+              className={`${inputClass} h-11 grow basis-56`}
+            />
+            <Button onClick={insert}>Insert picture</Button>
+          </div>
+        )}
+      </Field>
+    </div>
+  );
 }

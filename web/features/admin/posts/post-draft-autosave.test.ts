@@ -43,7 +43,7 @@ test('the latest of many changes is saved within a second', async () => {
     autosave.update(draftOf({ ...post, title }));
     await vi.advanceTimersByTimeAsync(250);
   }
-  expect(autosave.state()).toEqual({ saveStatus: 'device', savedAt: 1_700 });
+  expect(autosave.state.get()).toEqual({ saveStatus: 'device', savedAt: 1_700 });
   expect(rows.get('k')).toEqual({ ...draftOf({ ...post, title: 'Abc' }), savedAt: 1_700 });
 });
 
@@ -51,14 +51,14 @@ test('a post that equals the saved one has no draft', async () => {
   const { rows, storage } = aStorage();
   const autosave = createPostDraftAutosave({ key: 'k', storedDraft: undefined, storage });
   autosave.update(undefined);
-  expect(autosave.state().saveStatus).toBe('empty');
+  expect(autosave.state.get().saveStatus).toBe('empty');
   autosave.update(draftOf(post));
   await autosave.flush();
   expect(rows.size).toBe(1);
   autosave.update(undefined);
   await autosave.flush();
   expect(rows.size).toBe(0);
-  expect(autosave.state().saveStatus).toBe('empty');
+  expect(autosave.state.get().saveStatus).toBe('empty');
 });
 
 test('a discarded draft is removed and pending or later changes are not saved', async () => {

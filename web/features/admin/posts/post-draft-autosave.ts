@@ -1,23 +1,25 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import type { PostEdit } from '../../../../server/domain/content/posts.contract.ts';
-import type { EditBase } from '../kit/use-edit-form.ts';
-import { createStore } from '../../../lib/store.ts';
+import { createStore, type Store, useStore } from '../../../lib/store.ts';
 import { type PostDraftStorage, postDraftStorage, type StoredPostDraft } from '../../../offline/drafts/post-drafts.ts';
+import type { EditBase } from '../forms/edit-state.ts';
 
 export interface AutosaveState {
-  /** `empty`: there is nothing to save; `memory`: the device does not store the draft, so it lasts as long as this page. */
+  /**
+   * `empty` means that there is nothing to save, `memory` that the device does not store the draft: it lasts as long as this
+   * page.
+   */
   saveStatus: 'empty' | 'pending' | 'device' | 'memory';
-  /** When the draft was last saved, in milliseconds. */
+  /** The time of the last save, in milliseconds since 1970. */
   savedAt: number | undefined;
 }
 
-/** The edited values, and the saved post that they were begun with. */
+/** The edited values and the saved post that they are based on. */
 export type PostDraft = Omit<StoredPostDraft, 'savedAt'>;
 
 export interface PostDraftAutosave {
-  state(): AutosaveState;
-  subscribe(listener: () => void): () => void;
-  /** The draft as it is now; undefined when it equals the saved post, which removes the stored one. */
+  state: Store<AutosaveState>;
+  /** Takes the current draft; undefined when it equals the saved post, which removes the stored one. */
   update(draft: PostDraft | undefined): void;
   /** Saves pending changes now. */
   flush(): Promise<void>;
@@ -25,7 +27,7 @@ export interface PostDraftAutosave {
   discard(): Promise<void>;
 }
 
-/** With the time that saving takes, a change is on the device within a second. */
+/** Together with the time of a save, a change is on the device within a second. */
 const saveDelayMs = 700;
 
 interface AutosaveOptions {
@@ -41,15 +43,15 @@ export function createPostDraftAutosave({
   storedDraft,
   storage,
 }: AutosaveOptions & { storage: PostDraftStorage }): PostDraftAutosave {
-  const store = createStore<AutosaveState>({
+  const state = createStore<AutosaveState>({
     saveStatus: storedDraft === undefined ? 'empty' : 'device',
     savedAt: storedDraft?.savedAt,
   });
-  /** Null: the stored draft is to be removed. Undefined: nothing is pending. */
+  /** Null when the stored draft is to be removed; undefined when nothing is pending. */
   let pending: PostDraft | null | undefined;
   let saveTimer: ReturnType<typeof setTimeout> | undefined;
   let isDiscarded = false;
-  /** Ends the chain of saves and removals, which run one after another. */
+  /** The end of the chain of saves and removals, which run one after another. */
   let lastOperation = Promise.resolve();
 
   async function save(): Promise<void> {
@@ -59,8 +61,8 @@ export function createPostDraftAutosave({
     const savedAt = Date.now();
     const saveStatus = draft === null ? 'empty' : await storage.save(key, { ...draft, savedAt });
     if (draft === null) await storage.remove(key);
-    // What changed during the save is saved by the next one.
-    if (pending === undefined && !isDiscarded) store.set({ saveStatus, savedAt });
+    // A change during the save is saved by the next one.
+    if (pending === undefined && !isDiscarded) state.set({ saveStatus, savedAt });
   }
 
   function enqueue(operation: () => Promise<void>): Promise<void> {
@@ -75,12 +77,11 @@ export function createPostDraftAutosave({
   }
 
   return {
-    state: store.get,
-    subscribe: store.subscribe,
+    state,
     update(draft) {
-      if (isDiscarded || (draft === undefined && store.get().saveStatus === 'empty')) return;
+      if (isDiscarded || (draft === undefined && state.get().saveStatus === 'empty')) return;
       pending = draft ?? null;
-      store.set({ ...store.get(), saveStatus: 'pending' });
+      state.set({ ...state.get(), saveStatus: 'pending' });
       // The delay counts from the first change, so typing without a pause is saved too.
       saveTimer ??= setTimeout(() => void flush(), saveDelayMs);
     },
@@ -105,7 +106,7 @@ export function usePostDraftAutosave(
   { dirty, draft: { values, base } }: { dirty: boolean; draft: { values: FormValues; base: EditBase<FormValues> } },
 ): { autosave: PostDraftAutosave; autosaveState: AutosaveState } {
   const [autosave] = useState(() => createPostDraftAutosave({ ...options, storage: postDraftStorage }));
-  const autosaveState = useSyncExternalStore(autosave.subscribe, autosave.state);
+  const autosaveState = useStore(autosave.state);
   useEffect(() => {
     const draft = { values: withSlug(values), base: JSON.stringify(base.values), version: base.version };
     autosave.update(dirty ? draft : undefined);

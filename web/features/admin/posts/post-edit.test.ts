@@ -61,13 +61,13 @@ const asSaved = JSON.stringify(current.values);
 const before = { ...current.values, title: 'Before' };
 
 test.each([
-  ['keeps the version it was begun with', { base: JSON.stringify(before), version: 'then' }, { values: before, version: 'then' }],
   [
-    'of an earlier build has a version that no post has',
-    { base: JSON.stringify(before) },
-    { values: before, version: 'unknown' },
+    'keeps the version that it was begun with',
+    { base: JSON.stringify(before), version: 'then' },
+    { values: before, version: 'then' },
   ],
-  ['of the post as it is now is based on it', { base: asSaved }, current],
+  ['without a version has one that no post has', { base: JSON.stringify(before) }, { values: before, version: 'unknown' }],
+  ['of the unchanged post is based on it', { base: asSaved }, current],
 ])('a draft %s', (_, draft, base) => {
   expect(baseOfDraft(draft, current)).toEqual(base);
 });

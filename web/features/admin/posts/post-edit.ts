@@ -1,9 +1,9 @@
-import type { PostEdit } from '../../../../server/domain/content/posts.contract.ts';
 import { writeInline } from '../../../../server/domain/content/inline-html.ts';
 import { cleanContent } from '../../../../server/domain/content/post-content.ts';
-import type { StoredPostDraft } from '../../../offline/drafts/post-drafts.ts';
-import type { EditBase } from '../kit/use-edit-form.ts';
+import type { PostEdit } from '../../../../server/domain/content/posts.contract.ts';
 import { paragraphs } from '../../../lib/text.ts';
+import type { StoredPostDraft } from '../../../offline/drafts/post-drafts.ts';
+import type { EditBase } from '../forms/edit-state.ts';
 
 export type Content = PostEdit['content'];
 export type Blocks = Exclude<Content, string>;
@@ -19,7 +19,7 @@ export const blankPost: PostEdit = {
   status: 'draft',
 };
 
-/** A saved post for the editor. The content is sanitized, because the editor would run scripts of content stored unsanitized. */
+/** A saved post for the editor, with sanitized content: the editor would run scripts in it. */
 export function withCleanContent<Edit extends { content: Content }>(edit: Edit): Edit {
   return { ...edit, content: cleanContent(edit.content) };
 }
@@ -28,8 +28,8 @@ export function withCleanContent<Edit extends { content: Content }>(edit: Edit):
 const unknownVersion = 'unknown';
 
 /**
- * What a draft was begun with: saving it overwrites no later save. Drafts of earlier builds have no version: theirs is that of
- * the current post while it is as it was.
+ * The record that a draft is based on, so that saving the draft overwrites no later save. A draft without a version is based on
+ * the current post while that is unchanged.
  */
 export function baseOfDraft(
   { base, version }: Pick<StoredPostDraft, 'base' | 'version'>,

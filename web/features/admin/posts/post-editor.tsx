@@ -1,11 +1,12 @@
 import { useQuery, queryOptions } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { AdminPost, PostEdit } from '../../../../server/domain/content/posts.contract.ts';
+import { toPostEdit } from '../../../../server/domain/content/posts.rules.ts';
+import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { type StoredPostDraft, postDraftKey, postDraftStorage } from '../../../offline/drafts/post-drafts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { formatDateTime } from '../../../../server/domain/core/dates.ts';
-import { toPostEdit } from '../../../../server/domain/content/posts.rules.ts';
+import type { RowFormProps } from '../table/use-admin-table.ts';
 import { baseOfDraft, blankPost, type Content, withCleanContent } from './post-edit.ts';
 import { PostForm } from './post-form.tsx';
 
@@ -18,18 +19,14 @@ const postDraftQuery = (key: string) =>
     gcTime: 0,
   });
 
-interface PostEditorProps {
-  /** Undefined for a new post. */
-  post: AdminPost | undefined;
+interface PostEditorProps extends RowFormProps<AdminPost> {
   adminId: string;
   renderBody: (content: Content) => ReactNode;
-  onClose: () => void;
-  onSaved: (title: string) => void;
 }
 
-/** Edits a post. When this device has an unsaved draft of it, the admin first chooses whether to restore the draft. */
-export function PostEditor({ post, adminId, ...rest }: PostEditorProps) {
-  // The post as it was when the editor opened: a refetch does not overwrite what is being edited.
+/** Edits a post. When this device has an unsaved draft of the post, the admin first chooses whether to restore it. */
+export function PostEditor({ row: post, adminId, ...rest }: PostEditorProps) {
+  // The post when the editor opened: a refetch does not overwrite what is being edited.
   const [saved] = useState<PostEdit>(() => (post === undefined ? blankPost : withCleanContent(toPostEdit(post))));
   const [choice, setChoice] = useState<{ storedDraft: StoredPostDraft | undefined }>();
   const key = postDraftKey(adminId, post?._id);

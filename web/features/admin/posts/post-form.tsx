@@ -1,25 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
+import { type AdminPost, postEdit, type PostEdit } from '../../../../server/domain/content/posts.contract.ts';
+import { formatClock } from '../../../../server/domain/core/dates.ts';
 import { commonLengths, maxItems, postLengths } from '../../../../server/domain/core/lengths.ts';
-import { type AdminPost, type PostEdit, postEdit } from '../../../../server/domain/content/posts.contract.ts';
 import { slugify } from '../../../../server/domain/core/slugs.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import type { StoredPostDraft } from '../../../offline/drafts/post-drafts.ts';
-import { formatClock } from '../../../../server/domain/core/dates.ts';
-import { TextField } from '../../../ui/text-field.tsx';
-import { EditDialog } from '../kit/edit-dialog.tsx';
-import { TextAreaField, SelectField, ListField } from '../kit/fields.tsx';
-import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
-import { ImageField } from '../kit/image-field.tsx';
-import { SegmentedControl } from '../kit/table-toolbar.tsx';
-import { listError } from '../kit/list-error.ts';
 import { ExpiryNote } from '../../../ui/expiry-note.tsx';
-import { type EditBase, useEditForm } from '../kit/use-edit-form.ts';
+import { TextField } from '../../../ui/text-field.tsx';
+import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
+import { EditDialog } from '../forms/edit-dialog.tsx';
+import type { EditBase } from '../forms/edit-state.ts';
+import { ListField, SelectField, TextAreaField } from '../forms/fields.tsx';
+import { ImageField } from '../forms/image-field.tsx';
+import { listError, useEditForm } from '../forms/use-edit-form.ts';
+import { SegmentedControl } from '../table/table-toolbar.tsx';
 import { ContentField, type ContentFieldHandle } from './content-field.tsx';
-import { type Content, withCleanContent } from './post-edit.ts';
-import { PostPreview } from './post-preview.tsx';
-import { PostStatusField } from './post-status.tsx';
 import { type AutosaveState, usePostDraftAutosave } from './post-draft-autosave.ts';
+import { type Content, withCleanContent } from './post-edit.ts';
+import { PostStatusField } from './post-status.tsx';
 
 /** The longer side of an image in pixels; the server stores no larger ones. */
 const imageMaxSide = 1_600;
@@ -43,14 +42,14 @@ export function PostForm({
   /** The post that is edited; undefined for a new one. */
   post: AdminPost | undefined;
   title: string;
-  /** What the form starts from: the post as it was when the editor opened, or when the draft was begun. */
+  /** The post that the values are based on: when the editor opened, or when the draft was begun. */
   base: EditBase<PostEdit>;
   draftKey: string;
   /** A draft of this device to continue with. */
   storedDraft: StoredPostDraft | undefined;
   renderBody: (content: Content) => ReactNode;
   onClose: () => void;
-  onSaved: (title: string) => void;
+  onSaved: (message: string) => void;
 }) {
   const { data: categories = [] } = useQuery(callQuery('listAllPostCategories'));
   const content = useRef<ContentFieldHandle>(null);
@@ -63,14 +62,14 @@ export function PostForm({
     fromSaved: withCleanContent,
     save: async (values, version = '') => {
       const latest = (await content.current?.read()) ?? values.content;
-      // What is refused must stay whole when the form shows what somebody else saved.
+      // A refused post must stay complete while the form shows the other version.
       set('content', latest);
       const edit: PostEdit = { ...values, slug: values.slug ?? '', content: latest };
       await (post === undefined
         ? send('addPost', { body: edit })
         : send('savePost', { params: { id: post._id }, body: edit, version }));
       await autosave.discard();
-      onSaved(values.title);
+      onSaved(`${values.title} is saved.`);
     },
   });
   const { values, set, text, errors, dirty } = form;
@@ -161,7 +160,7 @@ export function PostForm({
   );
 }
 
-/** Where the draft is saved. Only a failure is announced to screen readers. */
+/** The place where the draft is saved. Only a failure is announced to screen readers. */
 function DraftStatus({ state: { saveStatus, savedAt } }: { state: AutosaveState }) {
   return (
     <div className="min-h-6 text-[0.95rem]">
@@ -177,4 +176,46 @@ function DraftStatus({ state: { saveStatus, savedAt } }: { state: AutosaveState 
       </output>
     </div>
   );
+}
+
+/** The post as visitors see it. */
+function PostPreview({ post, renderBody }: { post: PostEdit; renderBody: (content: Content) => ReactNode }) {
+  const { title, excerpt, featuredImage, content, tags } = post;
+  const [imageFailed, setImageFailed] = useState(false);
+  return (
+    // The links inside are interactive; the article only handles clicks that bubble up from them.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events jsx-a11y/no-noninteractive-element-interactions -- see above
+    <article onClick={preventNavigation} aria-label="Preview" className="border-line rounded-card bg-paper border p-5 sm:p-8">
+      <div className="mx-auto max-w-[43rem]">
+        <p dir="auto" className="font-display text-3xl leading-[1.1] sm:text-4xl">
+          {title || 'Untitled'}
+        </p>
+        {excerpt !== '' && (
+          <p dir="auto" className="text-soft mt-4 text-xl leading-snug">
+            {excerpt}
+          </p>
+        )}
+        {featuredImage !== '' && !imageFailed && (
+          <img
+            src={featuredImage}
+            alt=""
+            onError={() => setImageFailed(true)}
+            className="rounded-card border-line bg-sunken mt-6 aspect-[40/21] w-full border object-cover"
+          />
+        )}
+        {imageFailed && <p className="text-accent mt-6 font-semibold">The featured image cannot be shown.</p>}
+        <div className="mt-8">{renderBody(content)}</div>
+        {tags.length > 0 && (
+          <p dir="auto" className="text-soft mt-8">
+            {tags.map((tag) => `#${tag}`).join(' ')}
+          </p>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** Following a link of the content would leave the editor. */
+function preventNavigation(event: MouseEvent): void {
+  if (event.target instanceof Element && event.target.closest('a') !== null) event.preventDefault();
 }

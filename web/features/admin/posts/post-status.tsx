@@ -1,13 +1,13 @@
 import type { Post, PostEdit } from '../../../../server/domain/content/posts.contract.ts';
-import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { isPublicPost } from '../../../../server/domain/content/posts.rules.ts';
+import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { useViewerClock } from '../../../lib/hooks.ts';
-import { SelectField } from '../kit/fields.tsx';
-import { Pill } from '../kit/pill.tsx';
+import { SelectField } from '../forms/fields.tsx';
+import { Pill } from '../layout/pill.tsx';
 
 type Publication = Pick<Post, 'status' | 'publishedAt'>;
 
-/** Whether a published post waits for its date. */
+/** Whether a published post waits for its publish date. */
 function useIsWaiting(post: Publication): boolean {
   const now = useViewerClock()?.now;
   return now !== undefined && post.status === 'published' && !isPublicPost(post, now.toISOString());
@@ -24,7 +24,7 @@ const statuses = [
   { value: 'published', label: 'Published' },
 ] as const;
 
-/** The status in the editor. A post that was imported with a date to come says from when it is public. */
+/** The status in the editor. A post that was imported with a future date says when it becomes public. */
 export function PostStatusField({
   publishedAt,
   value,

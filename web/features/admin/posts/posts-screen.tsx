@@ -1,20 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import type { Post } from '../../../../server/domain/content/posts.contract.ts';
+import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
 import { useMember } from '../../../api/account.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { postDraftKey, postDraftStorage } from '../../../offline/drafts/post-drafts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StatusMessage } from '../../../ui/status-message.tsx';
-import { useAdminTable } from '../kit/use-admin-table.ts';
-import type { Column } from '../kit/data-table.tsx';
-import { ConfirmAction } from '../kit/confirm-action.tsx';
-import { EditDeleteButtons } from '../kit/row-button.tsx';
-import { ScreenHeading } from '../kit/screen-heading.tsx';
-import { SearchableTable } from '../kit/searchable-table.tsx';
-import { formatShortDate } from '../../../../server/domain/core/dates.ts';
+import { ConfirmAction } from '../forms/confirm-action.tsx';
+import { ScreenHeading } from '../layout/screen-heading.tsx';
+import { AdminTable } from '../table/admin-table.tsx';
+import { type Column, timeColumn } from '../table/data-table.tsx';
+import { useAdminTable } from '../table/use-admin-table.ts';
 import type { Content } from './post-edit.ts';
 import { PostEditor } from './post-editor.tsx';
 import { PostStatus } from './post-status.tsx';
@@ -27,27 +25,14 @@ const columns: readonly Column<Post, SortColumn<'posts'>>[] = [
     visibleFrom: 'md',
     cell: ({ category }) => category?.name ?? <span className="text-soft">none</span>,
   },
-  {
-    header: 'Status',
-    sortKey: 'status',
-    visibleFrom: 'sm',
-    cell: (post) => <PostStatus post={post} />,
-  },
-  {
-    header: 'Date',
-    sortKey: 'publishedAt',
-    sortKind: 'time',
-    visibleFrom: 'lg',
-    cell: ({ publishedAt }) => (
-      <span className="whitespace-nowrap">{publishedAt === null ? '—' : formatShortDate(publishedAt)}</span>
-    ),
-  },
+  { header: 'Status', sortKey: 'status', visibleFrom: 'sm', cell: (post) => <PostStatus post={post} /> },
+  timeColumn('Date', 'publishedAt', 'lg'),
 ];
 
 /** The table of blog posts with search, editor and deletion. `renderBody` renders the content as the public page does. */
 export function PostsScreen({ renderBody }: { renderBody: (content: Content) => ReactNode }) {
   const { _id: adminId } = useMember();
-  const { table, search, openId, setOpenId, openRow, outcome, showDone } = useAdminTable({
+  const table = useAdminTable({
     columns: sortColumns.posts,
     pageSize: pageSizes.adminPosts,
     query: ({ page, search: text, sort }) => callQuery('listAllPosts', { query: { page, search: text, sort } }),
@@ -68,44 +53,30 @@ export function PostsScreen({ renderBody }: { renderBody: (content: Content) => 
   return (
     <>
       <ScreenHeading title="Blog Posts">
-        <StatusMessage result={outcome} />
-        <Button variant="primary" onClick={() => setOpenId('new')}>
+        <StatusMessage result={table.outcome} />
+        <Button variant="primary" onClick={() => table.setOpenId('new')}>
           Add Post
         </Button>
       </ScreenHeading>
-      <SearchableTable
-        {...table}
+      <AdminTable
+        table={table}
         searchLabel="Search posts"
         delayMs={500}
         caption="Blog posts"
         columns={columns}
         rowNoun="post"
         rowName={({ title }) => title}
-        actions={(post) => (
-          <EditDeleteButtons rowName={post.title} onEdit={() => setOpenId(post._id)} onDelete={() => setDeleting(post)} />
-        )}
+        onDelete={setDeleting}
         empty={
           <>
-            <p className="font-display text-xl">{search === '' ? 'No posts yet.' : 'No posts found.'}</p>
+            <p className="font-display text-xl">{table.search === '' ? 'No posts yet.' : 'No posts found.'}</p>
             <Link to="/admin/blog-posts" search={{ open: 'new' }} className="mt-3 inline-block">
               Add a post
             </Link>
           </>
         }
       />
-      {(openId === 'new' || openRow !== undefined) && (
-        <PostEditor
-          key={openId}
-          post={openRow}
-          adminId={adminId}
-          renderBody={renderBody}
-          onClose={() => setOpenId(undefined)}
-          onSaved={(title) => {
-            setOpenId(undefined);
-            void showDone(`${title} is saved.`);
-          }}
-        />
-      )}
+      {table.form && <PostEditor key={table.openId} adminId={adminId} renderBody={renderBody} {...table.form} />}
       {deleting !== undefined && (
         <ConfirmAction
           title={`Delete ${deleting.title}?`}
@@ -113,7 +84,7 @@ export function PostsScreen({ renderBody }: { renderBody: (content: Content) => 
           action={async () => {
             await send('removePost', { params: { id: deleting._id } });
             await postDraftStorage.remove(postDraftKey(adminId, deleting._id));
-            await showDone(`${deleting.title} is deleted.`);
+            await table.showDone(`${deleting.title} is deleted.`);
           }}
           onClose={() => setDeleting(undefined)}
         >

@@ -1,18 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { maxItems, reportLengths, startupLengths } from '../../../../server/domain/core/lengths.ts';
 import { reportReasons, type ReportReason } from '../../../../server/domain/audience/reports.contract.ts';
 import { newShortToken } from '../../../../server/domain/core/ids.ts';
+import { maxItems, reportLengths, startupLengths } from '../../../../server/domain/core/lengths.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { EditDialog } from '../kit/edit-dialog.tsx';
-import { TextAreaField } from '../kit/fields.tsx';
-import { moveItem } from '../kit/move-item.ts';
-import { ReorderButtons } from '../kit/reorder-buttons.tsx';
-import { useEditForm } from '../kit/use-edit-form.ts';
-import { useFocusAfterRender } from '../kit/use-focus-after-render.ts';
+import { EditDialog } from '../forms/edit-dialog.tsx';
+import { TextAreaField } from '../forms/fields.tsx';
+import { ErrorText } from '../forms/form-parts.tsx';
+import { moveItem, ReorderButtons, useFocusAfterRender } from '../forms/ordered-list.tsx';
+import { useEditForm } from '../forms/use-edit-form.ts';
 import type { CallReply } from '../../../../server/domain/core/call.ts';
 import type { Contract } from '../../../../server/domain/contract.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
@@ -24,7 +23,7 @@ interface DialogProps {
   onSaved: () => void;
 }
 
-/** The one list of reasons: visitors choose from it in a report, admins in a rejection, and founders read it in the wizard. */
+/** The list of reasons that visitors choose from in a report and admins in a rejection, and that founders read in the wizard. */
 export function ReasonsDialog(props: DialogProps) {
   const query = useQuery({ ...callQuery('getReportReasons'), staleTime: 0, gcTime: 0 });
   if (query.data !== undefined) return <ReasonsForm loaded={query.data} {...props} />;
@@ -104,9 +103,7 @@ function ReasonsForm({
           </li>
         ))}
       </ul>
-      <p role="alert" className="text-accent text-sm font-semibold empty:hidden">
-        {form.errors['reasons']}
-      </p>
+      <ErrorText className="text-sm">{form.errors['reasons']}</ErrorText>
       {reasons.length < maxItems.reportReasons && (
         <Button
           data-focus="add reason"

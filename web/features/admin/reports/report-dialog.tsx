@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { startupLengths } from '../../../../server/domain/core/lengths.ts';
 import type { Report } from '../../../../server/domain/audience/reports.contract.ts';
-import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { reportCan } from '../../../../server/domain/audience/reports.rules.ts';
+import { formatDateTime } from '../../../../server/domain/core/dates.ts';
+import { startupLengths } from '../../../../server/domain/core/lengths.ts';
 import { send } from '../../../api/admin-client.ts';
 import { errorMessage, fieldErrors } from '../../../api/errors.ts';
 import { useUnsentText } from '../../../api/unsent-texts.ts';
@@ -11,11 +11,12 @@ import { countOf } from '../../../lib/text.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { type DecisionDialogProps, StartupHead } from '../decisions/decision-table.tsx';
-import { KeyHint } from '../decisions/key-hint.tsx';
+import { KeyHint } from '../decisions/keyboard-shortcuts-button.tsx';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
-import { DecisionDetails, Detail, TextDetail } from '../kit/details.tsx';
-import { TextAreaField } from '../kit/fields.tsx';
-import { ReportStatus } from './report-status.tsx';
+import { TextAreaField } from '../forms/fields.tsx';
+import { ErrorText } from '../forms/form-parts.tsx';
+import { DecisionDetails, Detail, TextDetail } from '../layout/details.tsx';
+import { statusPill } from '../layout/pill.tsx';
 import type { CallRequest } from '../../../../server/domain/core/call.ts';
 import type { Contract } from '../../../../server/domain/contract.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
@@ -30,7 +31,7 @@ const decisions = [
   { status: 'dismissed', verb: 'Dismiss', key: 'X', variant: 'quiet', outcome: 'Dismissed.' },
 ] as const;
 
-/** A report of a listing; an open one is decided here, a decided one opened again. */
+/** A report of a listing. An open one is decided here; a decided one can be opened again. */
 export function ReportDialog({ report, onClose, onMove, onDecided }: DecisionDialogProps & { report: Report }) {
   const { _id, startup, reason, details, email, status, openReports, createdAt } = report;
   const queryClient = useQueryClient();
@@ -43,18 +44,14 @@ export function ReportDialog({ report, onClose, onMove, onDecided }: DecisionDia
       answer.set('');
       onDecided(`${startup.name}: ${decisions.find((each) => each.status === after.status)?.outcome ?? 'Open again.'}`);
     },
-    // Also after a refusal: another admin may have decided.
+    // A refusal counts, too: another admin may have decided.
     onSettled: () => void invalidateReports(queryClient),
   });
   const decide = (next: 'done' | 'dismissed') => {
     if (canDecide && !decision.isPending) decision.mutate({ status: next, answer: answer.text.trim() });
   };
   const shortcutsEnabled = useKeyboardShortcuts(
-    {
-      d: () => decide('done'),
-      x: () => decide('dismissed'),
-      ...moveKeys(onMove),
-    },
+    { d: () => decide('done'), x: () => decide('dismissed'), ...moveKeys(onMove) },
     'dialog',
   );
   return (
@@ -88,9 +85,7 @@ export function ReportDialog({ report, onClose, onMove, onDecided }: DecisionDia
           />
         </div>
       )}
-      <p role="alert" className="text-accent mt-5 font-semibold empty:hidden">
-        {decision.isError && errorMessage(decision.error)}
-      </p>
+      <ErrorText className="mt-5">{decision.isError && errorMessage(decision.error)}</ErrorText>
       <div className="mt-5 flex flex-wrap gap-3">
         {canDecide ? (
           decisions.map(({ status: next, verb, key, variant }) => (
@@ -119,3 +114,9 @@ export function ReportDialog({ report, onClose, onMove, onDecided }: DecisionDia
     </Modal>
   );
 }
+
+export const ReportStatus = statusPill<Report['status']>({
+  open: { color: 'orange', label: 'Open' },
+  done: { color: 'green', label: 'Done' },
+  dismissed: { color: 'plain', label: 'Dismissed' },
+});

@@ -1,23 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import type { Report } from '../../../../server/domain/audience/reports.contract.ts';
+import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
-import { formatShortDate } from '../../../../server/domain/core/dates.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
-import { invalidateReports, ReportDialog } from './report-dialog.tsx';
+import { invalidateReports, ReportDialog, ReportStatus } from './report-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { DecisionTable, StartupCell } from '../decisions/decision-table.tsx';
 import type { ShortcutDescription } from '../decisions/keyboard-shortcuts-button.tsx';
 import { moveRowFocus, openFocusedRow } from '../decisions/row-focus.ts';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
-import { useAdminTable } from '../kit/use-admin-table.ts';
-import type { Column } from '../kit/data-table.tsx';
-import { RemoveMatching } from '../kit/remove-matching.tsx';
+import { type Column, timeColumn } from '../table/data-table.tsx';
+import { RemoveMatching } from '../table/remove-matching.tsx';
+import { useAdminTable } from '../table/use-admin-table.ts';
 import { ReasonsDialog } from './reasons-dialog.tsx';
-import { ReportStatus } from './report-status.tsx';
 
 const route = getRouteApi('/admin/reports');
 
@@ -48,37 +45,27 @@ const columns: readonly Column<Report, SortColumn<'reports'>>[] = [
     ),
   },
   { header: 'Reason', sortKey: 'reason', visibleFrom: 'md', cell: ({ reason }) => reason },
-  {
-    header: 'Open reports',
-    visibleFrom: 'lg',
-    cell: ({ openReports }) => <span className="tabular-nums">{openReports}</span>,
-  },
+  { header: 'Open reports', visibleFrom: 'lg', cell: ({ openReports }) => <span className="tabular-nums">{openReports}</span> },
   { header: 'Status', cell: ({ status }) => <ReportStatus status={status} /> },
-  {
-    header: 'Sent',
-    sortKey: 'createdAt',
-    sortKind: 'time',
-    visibleFrom: 'sm',
-    cell: ({ createdAt }) => <span className="whitespace-nowrap tabular-nums">{formatShortDate(createdAt)}</span>,
-  },
+  timeColumn('Sent', 'createdAt', 'sm'),
 ];
 
-/** The table of reports with status filter, search and the dialog that decides one, and the reasons that people choose from. */
+/** The table of reports with status filter, search and the dialog that decides one, and the reasons that visitors choose from. */
 export function ReportsScreen() {
-  const queryClient = useQueryClient();
   const { status = 'all' } = route.useSearch();
-  const { table, total, search, openRow, setOpenId } = useAdminTable({
+  const table = useAdminTable({
     columns: sortColumns.reports,
     pageSize: pageSizes.adminReports,
     // Fetched at each mount: other admins decide, too.
     query: (page) => ({ ...callQuery('listReports', { query: { ...page, status } }), staleTime: 0 }),
     rowsOf: ({ reports }) => reports,
+    invalidate: invalidateReports,
   });
   const [isEditingReasons, setIsEditingReasons] = useState(false);
-  const openFocused = () => openFocusedRow(setOpenId);
+  const openFocused = () => openFocusedRow(table.setOpenId);
   useKeyboardShortcuts({
     ...moveKeys(moveRowFocus),
-    // Nobody decides a report without seeing it.
+    // A report is seen before it is decided.
     d: openFocused,
     x: openFocused,
   });
@@ -92,27 +79,25 @@ export function ReportsScreen() {
         buttons={<Button onClick={() => setIsEditingReasons(true)}>Reasons</Button>}
         toolbarActions={
           <RemoveMatching
+            table={table}
             nouns={['report', 'reports']}
-            total={total}
-            filters={[status === 'all' ? '' : `the status “${status}”`, search === '' ? '' : `“${search}”`]}
+            narrowedTo={status === 'all' ? '' : `the status “${status}”`}
             note="Nobody who sent one is emailed. The startups stay as they are."
-            removeBatch={(expected) => send('removeMatchingReports', { body: { search, status, expected } })}
-            onRemoved={showToast}
-            onBatch={() => void invalidateReports(queryClient)}
+            removeBatch={(expected) => send('removeMatchingReports', { body: { search: table.search, status, expected } })}
           />
         }
         statusFilters={statusFilters}
         status={status}
         waiting="open"
-        {...table}
+        table={table}
         placeholder="Search by startup, reason or text..."
         caption="Reports of startups"
         columns={columns}
         rowNoun="report"
         rowName={({ startup, reason }) => `${startup.name}: ${reason}`}
-        empty={<p className="font-display text-xl">{status === 'open' ? 'No report waits.' : 'No reports found.'}</p>}
+        empty={status === 'open' ? 'No report waits.' : 'No reports found.'}
         errorText="Failed to load the reports. Please try again."
-        dialog={(props) => openRow !== undefined && <ReportDialog key={openRow._id} report={openRow} {...props} />}
+        dialog={(props) => table.openRow && <ReportDialog key={table.openRow._id} report={table.openRow} {...props} />}
       />
       {isEditingReasons && (
         <ReasonsDialog

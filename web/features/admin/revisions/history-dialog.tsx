@@ -1,16 +1,15 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ReviewedChange } from '../../../../server/domain/submissions/revisions.contract.ts';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
+import type { ReviewedChange } from '../../../../server/domain/submissions/revisions.contract.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { invalidateRevisions } from '../../../api/admin-startups.ts';
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
-import { errorMessage } from '../../../api/errors.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import type { ActionResult } from '../../../ui/status-message.tsx';
 import { partLabel } from '../../fields/part-label.ts';
-import { ListDialog } from '../kit/list-dialog.tsx';
+import { ConfirmAction } from '../forms/confirm-action.tsx';
+import { ListDialog } from '../layout/list-dialog.tsx';
 import { RevisionChanges } from './revision-changes.tsx';
 import { authorName, kindLabels } from './revision-status.tsx';
 import type { CallReply } from '../../../../server/domain/core/call.ts';
@@ -21,19 +20,19 @@ type StartupHistory = CallReply<Contract['listStartupHistory']>;
 
 type HistoryEntry = StartupHistory['revisions'][number];
 
-/** The side of a change whose values come back. */
+/** The side of a revision whose values are restored. */
 interface Restoring {
   entry: HistoryEntry;
   to: 'before' | 'after';
 }
 
-/** The accepted changes of a listing, newest first. The values of either side of one can be brought back. */
+/** The accepted revisions of a listing, newest first. The values before and after each can be restored. */
 export function HistoryDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const [page, setPage] = useState(1);
   const [restoring, setRestoring] = useState<Restoring>();
   const [outcome, setOutcome] = useState<ActionResult>();
   const query = useQuery({
-    ...callQuery('listStartupHistory', { params: { id: id }, query: { page } }),
+    ...callQuery('listStartupHistory', { params: { id }, query: { page } }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -110,28 +109,23 @@ function RestoreDialog({
 }: Restoring & { onClose: () => void; onRestored: (message: string) => void }) {
   const queryClient = useQueryClient();
   const { data } = useQuery(fieldsDraftQuery);
-  const restore = useMutation({
-    mutationFn: () => send('restoreRevision', { params: { id: entry._id }, body: { to } }),
-    onSuccess: ({ message }) => {
-      onRestored(message);
-      onClose();
-    },
-    onSettled: () => void invalidateRevisions(queryClient),
-  });
   const parts = entry.parts.map((part) => partLabel(part, data?.fields ?? [])).join(', ');
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title={`Restore what was ${to}?`}
       confirmLabel="Restore"
-      busy={restore.isPending}
-      error={restore.isError ? errorMessage(restore.error) : undefined}
-      onConfirm={() => restore.mutate()}
-      onCancel={onClose}
+      action={async () => {
+        const { message } = await send('restoreRevision', { params: { id: entry._id }, body: { to } }).finally(
+          () => void invalidateRevisions(queryClient),
+        );
+        onRestored(message);
+      }}
+      onClose={onClose}
     >
       <p>
         {parts}: the values from {to} the change of {formatDateTime(entry.decidedAt ?? entry.createdAt)} take the place of what is
         there now, and are public at once. The history keeps both.
       </p>
-    </ConfirmDialog>
+    </ConfirmAction>
   );
 }

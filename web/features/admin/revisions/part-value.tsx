@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PartValue } from '../../../../server/domain/submissions/revisions.contract.ts';
 import { fieldText, isLink } from '../../../../server/domain/listings/field-text.ts';
+import type { PartValue } from '../../../../server/domain/submissions/revisions.contract.ts';
 import { callQuery } from '../../../api/admin-client.ts';
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
 import { fieldKeyOf } from '../../fields/part-label.ts';
-import type { ChangedText } from './changed-words.ts';
 
-/** The value of a listing's part. `text` says which words of a text differ, and `changed` whether they go or come. */
+/** The value of a listing's part. `text` has the words that differ, and `changed` says whether they are removed or added. */
 export function PartValueView({
   part,
   value,
@@ -74,4 +73,32 @@ function Pictures({ part, addresses }: { part: string; addresses: readonly strin
       ))}
     </span>
   );
+}
+
+/** A text in three pieces: the common start, the difference, and the common end. */
+interface ChangedText {
+  start: string;
+  changed: string;
+  end: string;
+}
+
+/** Cuts two texts at the words where their difference begins and ends. */
+export function changedWords(before: string, after: string): { before: ChangedText; after: ChangedText } {
+  const [left, right] = [wordsOf(before), wordsOf(after)];
+  const shorter = Math.min(left.length, right.length);
+  let start = 0;
+  while (start < shorter && left[start] === right[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && left[left.length - 1 - end] === right[right.length - 1 - end]) end += 1;
+  const cut = (words: readonly string[]): ChangedText => ({
+    start: words.slice(0, start).join(''),
+    changed: words.slice(start, words.length - end).join(''),
+    end: words.slice(words.length - end).join(''),
+  });
+  return { before: cut(left), after: cut(right) };
+}
+
+/** The words and the whitespace between them. */
+function wordsOf(text: string): string[] {
+  return text.split(/(\s+)/).filter((word) => word !== '');
 }

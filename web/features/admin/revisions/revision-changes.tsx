@@ -3,11 +3,10 @@ import { type ReactNode, useId } from 'react';
 import type { ReviewedChange } from '../../../../server/domain/submissions/revisions.contract.ts';
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
 import { partLabel } from '../../fields/part-label.ts';
-import { Pill } from '../kit/pill.tsx';
-import { changedWords } from './changed-words.ts';
-import { PartValueView } from './part-value.tsx';
+import { Pill } from '../layout/pill.tsx';
+import { changedWords, PartValueView } from './part-value.tsx';
 
-/** What a revision changes, part by part: before and after, and what is there now where that is something else. */
+/** The parts that a revision changes: their values before and after it, and the present one where it differs. */
 export function RevisionChanges({
   changes,
   afterLabel,
@@ -15,7 +14,7 @@ export function RevisionChanges({
 }: {
   changes: readonly ReviewedChange[];
   afterLabel: string;
-  /** Marks the parts that are something else now. */
+  /** The mark of parts that have another value now. */
   movedLabel: string;
 }) {
   const { data } = useQuery(fieldsDraftQuery);

@@ -11,12 +11,12 @@ import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { type DecisionDialogProps, StartupHead } from '../decisions/decision-table.tsx';
-import { KeyHint } from '../decisions/key-hint.tsx';
+import { KeyHint } from '../decisions/keyboard-shortcuts-button.tsx';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
-import { RecordSection } from '../kit/record-section.tsx';
-import { DecisionDetails, Detail, TextDetail } from '../kit/details.tsx';
-import { Pill } from '../kit/pill.tsx';
-import { UnconfirmedAddress } from '../kit/unconfirmed-address.tsx';
+import { ErrorText } from '../forms/form-parts.tsx';
+import { DecisionDetails, Detail, TextDetail } from '../layout/details.tsx';
+import { Pill, UnconfirmedAddress } from '../layout/pill.tsx';
+import { RecordSection } from '../layout/record-section.tsx';
 import { RejectFields } from '../startups/reject-fields.tsx';
 import { RevisionChanges } from './revision-changes.tsx';
 import { authorName, kindLabels, RevisionStatus } from './revision-status.tsx';
@@ -27,7 +27,7 @@ type RevisionReview = CallReply<Contract['reviewRevision']>;
 
 type RevisionDecision = CallRequest<Contract['decideRevision']>['body'];
 
-/** What a change does to its listing; a pending one is accepted or rejected here. */
+/** The parts of a listing that a revision changes. A pending one is accepted or rejected here. */
 export function RevisionDialog({ id, ...props }: DecisionDialogProps & { id: string }) {
   const query = useQuery({ ...callQuery('reviewRevision', { params: { id } }), staleTime: 0 });
   return (
@@ -39,7 +39,7 @@ export function RevisionDialog({ id, ...props }: DecisionDialogProps & { id: str
   );
 }
 
-/** The change that a decision was refused for, because something else is there now. */
+/** Shown when a decision was refused because the listing has changed. */
 const changedMeanwhileText = 'It has changed since you opened it. What you see now is what you decide about: look again.';
 
 function Review({ review, onMove, onDecided }: DecisionDialogProps & { review: RevisionReview }) {
@@ -54,20 +54,13 @@ function Review({ review, onMove, onDecided }: DecisionDialogProps & { review: R
       reason.set('');
       onDecided(`${review.startup.name}: ${message}`);
     },
-    // Also after a refusal: another admin may have decided, or the listing has changed.
+    // A refusal counts, too: another admin may have decided, or the listing has changed.
     onSettled: () => void invalidateRevisions(queryClient),
   });
   const accept = () => {
     if (canDecide && !decision.isPending) decision.mutate({ status: 'accepted' });
   };
-  const shortcutsEnabled = useKeyboardShortcuts(
-    {
-      a: accept,
-      r: () => setIsRejecting(canDecide),
-      ...moveKeys(onMove),
-    },
-    'dialog',
-  );
+  const shortcutsEnabled = useKeyboardShortcuts({ a: accept, r: () => setIsRejecting(canDecide), ...moveKeys(onMove) }, 'dialog');
   const { startup, author, email, reason: theirReason, kind, status, createdAt, changes, byOwner } = review;
   const isStale = decision.error instanceof ApiError && decision.error.saved !== undefined;
   return (
@@ -89,9 +82,9 @@ function Review({ review, onMove, onDecided }: DecisionDialogProps & { review: R
         afterLabel={canDecide ? 'Proposed' : 'After'}
         movedLabel={canDecide ? 'Changed meanwhile' : 'Changed since'}
       />
-      <p role="alert" className="text-accent mt-5 font-semibold empty:hidden">
+      <ErrorText className="mt-5">
         {decision.isError && (isStale ? changedMeanwhileText : errorMessage(decision.error))}
-      </p>
+      </ErrorText>
       {canDecide &&
         (isRejecting ? (
           <RejectForm
@@ -117,7 +110,7 @@ function Review({ review, onMove, onDecided }: DecisionDialogProps & { review: R
   );
 }
 
-/** Who reads why a suggestion is rejected. */
+/** A sentence about who reads why a suggestion is rejected. */
 function readByOf({ author, email }: RevisionReview): string {
   return author === null && email === ''
     ? 'Nobody reads this but admins: no address was given.'

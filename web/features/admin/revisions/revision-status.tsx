@@ -3,14 +3,7 @@ import type {
   RevisionKind,
   RevisionStatus as Status,
 } from '../../../../server/domain/submissions/revisions.contract.ts';
-import { Pill } from '../kit/pill.tsx';
-
-const statuses = {
-  pending: { color: 'orange', label: 'Pending' },
-  accepted: { color: 'green', label: 'Accepted' },
-  rejected: { color: 'red', label: 'Rejected' },
-  withdrawn: { color: 'plain', label: 'Withdrawn' },
-} as const satisfies Record<Status, object>;
+import { statusPill } from '../layout/pill.tsx';
 
 export const kindLabels: Record<RevisionKind, string> = {
   edit: "Owner's edit",
@@ -20,12 +13,14 @@ export const kindLabels: Record<RevisionKind, string> = {
   merge: 'Merged',
 };
 
-/** Who made a change: a username, or what there is instead. */
+/** The author of a revision: a username, or words for someone without an account. */
 export function authorName({ author, kind }: Pick<Revision, 'author' | 'kind'>): string {
   return author?.username ?? (kind === 'correction' ? 'a visitor' : 'a deleted account');
 }
 
-export function RevisionStatus({ status }: { status: Status }) {
-  const { color, label } = statuses[status];
-  return <Pill color={color}>{label}</Pill>;
-}
+export const RevisionStatus = statusPill<Status>({
+  pending: { color: 'orange', label: 'Pending' },
+  accepted: { color: 'green', label: 'Accepted' },
+  rejected: { color: 'red', label: 'Rejected' },
+  withdrawn: { color: 'plain', label: 'Withdrawn' },
+});

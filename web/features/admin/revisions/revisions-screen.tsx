@@ -1,22 +1,21 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { Field } from '../../../../server/domain/listings/fields.contract.ts';
-import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
-import type { Revision } from '../../../../server/domain/submissions/revisions.contract.ts';
-import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
 import { formatShortDate } from '../../../../server/domain/core/dates.ts';
+import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
+import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
+import type { Field } from '../../../../server/domain/listings/fields.contract.ts';
+import type { Revision } from '../../../../server/domain/submissions/revisions.contract.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
 import { invalidateRevisions } from '../../../api/admin-startups.ts';
-import { showToast } from '../../../ui/toast.tsx';
 import { partLabel } from '../../fields/part-label.ts';
 import { DecisionTable, StartupCell } from '../decisions/decision-table.tsx';
 import type { ShortcutDescription } from '../decisions/keyboard-shortcuts-button.tsx';
 import { moveRowFocus, openFocusedRow } from '../decisions/row-focus.ts';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
-import { useAdminTable } from '../kit/use-admin-table.ts';
-import type { Column } from '../kit/data-table.tsx';
-import { RemoveMatching } from '../kit/remove-matching.tsx';
+import { type Column, timeColumn } from '../table/data-table.tsx';
+import { RemoveMatching } from '../table/remove-matching.tsx';
+import { useAdminTable } from '../table/use-admin-table.ts';
 import { RevisionDialog } from './revision-dialog.tsx';
 import { authorName, kindLabels, RevisionStatus } from './revision-status.tsx';
 
@@ -62,31 +61,25 @@ const columnsOf = (fields: readonly Field[]): readonly Column<Revision, SortColu
     ),
   },
   { header: 'Status', cell: ({ status }) => <RevisionStatus status={status} /> },
-  {
-    header: 'Sent',
-    sortKey: 'createdAt',
-    sortKind: 'time',
-    visibleFrom: 'sm',
-    cell: ({ createdAt }) => <span className="whitespace-nowrap tabular-nums">{formatShortDate(createdAt)}</span>,
-  },
+  timeColumn('Sent', 'createdAt', 'sm'),
 ];
 
-/** The table of changes of published listings with status filter, search and the dialog that shows and decides one. */
+/** The table of revisions of published listings with status filter, search and the dialog that shows and decides one. */
 export function RevisionsScreen() {
-  const queryClient = useQueryClient();
   const { status = 'all' } = route.useSearch();
-  const { table, total, search, openId, setOpenId } = useAdminTable({
+  const table = useAdminTable({
     columns: sortColumns.revisions,
     pageSize: pageSizes.adminRevisions,
     // Fetched at each mount: other admins decide, too.
     query: (page) => ({ ...callQuery('listRevisions', { query: { ...page, status } }), staleTime: 0 }),
     rowsOf: ({ revisions }) => revisions,
+    invalidate: invalidateRevisions,
   });
   const { data: draft } = useQuery(fieldsDraftQuery);
-  const openFocused = () => openFocusedRow(setOpenId);
+  const openFocused = () => openFocusedRow(table.setOpenId);
   useKeyboardShortcuts({
     ...moveKeys(moveRowFocus),
-    // Nobody decides a change without seeing it.
+    // A revision is seen before it is decided.
     a: openFocused,
     r: openFocused,
   });
@@ -98,26 +91,24 @@ export function RevisionsScreen() {
       shortcuts={shortcuts}
       toolbarActions={
         <RemoveMatching
+          table={table}
           nouns={['change', 'changes']}
-          total={total}
-          filters={[status === 'all' ? '' : `the status “${status}”`, search === '' ? '' : `“${search}”`]}
+          narrowedTo={status === 'all' ? '' : `the status “${status}”`}
           note="Only corrections that visitors suggested are deleted. Edits of owners and accepted changes are kept. Nobody is emailed."
-          removeBatch={(expected) => send('removeMatchingCorrections', { body: { search, status, expected } })}
-          onRemoved={showToast}
-          onBatch={() => void invalidateRevisions(queryClient)}
+          removeBatch={(expected) => send('removeMatchingCorrections', { body: { search: table.search, status, expected } })}
         />
       }
       statusFilters={statusFilters}
       status={status}
       waiting="pending"
-      {...table}
+      table={table}
       placeholder="Search by startup or user..."
       caption="Changes of published startups"
       columns={columnsOf(draft?.fields ?? [])}
       rowName={({ startup, createdAt }) => `${startup.name}, ${formatShortDate(createdAt)}`}
-      empty={<p className="font-display text-xl">{status === 'pending' ? 'No change waits.' : 'No changes found.'}</p>}
+      empty={status === 'pending' ? 'No change waits.' : 'No changes found.'}
       errorText="Failed to load the changes. Please try again."
-      dialog={(props) => openId !== undefined && <RevisionDialog key={openId} id={openId} {...props} />}
+      dialog={(props) => table.openId !== undefined && <RevisionDialog key={table.openId} id={table.openId} {...props} />}
     />
   );
 }

@@ -1,21 +1,54 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
-import { securityEventKinds } from '../../../../server/domain/accounts/security-event-kinds.contract.ts';
+import { type SecurityEventKind, securityEventKinds } from '../../../../server/domain/accounts/security-event-kinds.contract.ts';
 import type { SecurityEvent } from '../../../../server/domain/accounts/security-events.contract.ts';
-import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
-import { Modal } from '../../../ui/modal.tsx';
+import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
+import { type SortColumn, sortColumns } from '../../../../server/domain/core/sort-columns.ts';
 import { callQuery } from '../../../api/admin-client.ts';
-import { useAdminTable } from '../kit/use-admin-table.ts';
-import type { Column } from '../kit/data-table.tsx';
-import { Detail } from '../kit/details.tsx';
-import { SelectField } from '../kit/fields.tsx';
-import { Pill } from '../kit/pill.tsx';
-import { ScreenHeading } from '../kit/screen-heading.tsx';
-import { SearchableTable } from '../kit/searchable-table.tsx';
-import { alarmingKinds, kindLabels } from './kind-labels.ts';
+import { Modal } from '../../../ui/modal.tsx';
+import { SelectField } from '../forms/fields.tsx';
+import { Detail } from '../layout/details.tsx';
+import { Pill } from '../layout/pill.tsx';
+import { ScreenHeading } from '../layout/screen-heading.tsx';
+import { AdminTable } from '../table/admin-table.tsx';
+import { type Column, timeColumn } from '../table/data-table.tsx';
+import { useAdminTable } from '../table/use-admin-table.ts';
 
 const route = getRouteApi('/admin/security');
+
+/** The names of the kinds of security events, in the order of the filter. */
+const kindLabels: Readonly<Record<SecurityEventKind, string>> = {
+  signed_in: 'Signed in',
+  sign_in_failed: 'Wrong password or passkey',
+  sign_in_locked: 'Locked after wrong passwords',
+  reauthenticated: 'Proved who they are',
+  session_ended: 'Session ended',
+  password_reset: 'Password reset by mail',
+  password_changed: 'Password changed',
+  email_changed: 'Address changed',
+  email_restored: 'Address taken back',
+  google_connected: 'Google connected',
+  google_disconnected: 'Google disconnected',
+  passkey_added: 'Passkey added',
+  passkey_removed: 'Passkey removed',
+  two_step_on: 'Second step switched on',
+  two_step_off: 'Second step switched off',
+  recovery_codes_renewed: 'New recovery codes',
+  role_changed: 'Role changed',
+  status_changed: 'Status changed',
+  account_deleted: 'Account deleted',
+  admin_call_refused: 'Refused in the admin area',
+  webhook_refused: 'Payment message refused',
+};
+
+/** Kinds that deserve a second look. */
+const alarmingKinds: ReadonlySet<SecurityEventKind> = new Set([
+  'sign_in_failed',
+  'sign_in_locked',
+  'email_restored',
+  'admin_call_refused',
+  'webhook_refused',
+]);
 
 const kindOptions = [
   { value: '', label: 'Everything' },
@@ -30,33 +63,27 @@ const columns: readonly Column<SecurityEvent, SortColumn<'securityEvents'>>[] = 
   },
   { header: 'Whose account', cell: ({ username }) => username || <span className="text-soft">nobody’s</span> },
   { header: 'How', visibleFrom: 'md', cell: ({ detail }) => <span className="line-clamp-2">{detail}</span> },
-  {
-    header: 'When',
-    sortKey: 'createdAt',
-    sortKind: 'time',
-    visibleFrom: 'sm',
-    cell: ({ createdAt }) => <span className="whitespace-nowrap tabular-nums">{formatDateTime(createdAt)}</span>,
-  },
+  timeColumn('When', 'createdAt', 'sm', formatDateTime),
 ];
 
-/** The log of what concerns the security of accounts; a row opens where it came from. */
+/** The log of security events of accounts; a row opens the network and device. */
 export function SecurityScreen() {
   const { kind: searchedKind } = route.useSearch();
   const kind = securityEventKinds.find((known) => known === searchedKind) ?? '';
   const navigate = route.useNavigate();
-  const { table, rows, search, sort, openId, setOpenId } = useAdminTable({
+  const table = useAdminTable({
     columns: sortColumns.securityEvents,
     pageSize: pageSizes.adminSecurityEvents,
     // Fetched at each mount: every sign-in adds one.
     query: (page) => ({ ...callQuery('listSecurityEvents', { query: { ...page, kind } }), staleTime: 0 }),
     rowsOf: ({ events }) => events,
   });
-  const openEvent = rows?.find(({ _id }) => _id === openId);
+  const openEvent = table.rows?.find(({ _id }) => _id === table.openId);
   return (
     <>
       <ScreenHeading title="Security" hint="Sign-ins, and what concerns them, of the last 90 days, newest first." />
-      <SearchableTable
-        {...table}
+      <AdminTable
+        table={table}
         searchLabel="Search the security log"
         placeholder="Search by member, device, network"
         delayMs={500}
@@ -66,7 +93,9 @@ export function SecurityScreen() {
             options={kindOptions}
             value={kind}
             onChange={(selected) =>
-              void navigate({ search: { kind: selected || undefined, search: search || undefined, sort: sort || undefined } })
+              void navigate({
+                search: { kind: selected || undefined, search: table.search || undefined, sort: table.sort || undefined },
+              })
             }
           />
         }
@@ -74,9 +103,9 @@ export function SecurityScreen() {
         columns={columns}
         rowNoun="event"
         rowName={({ kind: eventKind, username }) => `${kindLabels[eventKind]} ${username}`}
-        empty={<p className="font-display text-xl">Nothing of that kind happened.</p>}
+        empty="Nothing of that kind happened."
       />
-      {openEvent !== undefined && <SecurityEventDialog event={openEvent} onClose={() => setOpenId(undefined)} />}
+      {openEvent !== undefined && <SecurityEventDialog event={openEvent} onClose={() => table.setOpenId(undefined)} />}
     </>
   );
 }

@@ -1,15 +1,15 @@
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type NotificationKind, notificationKinds } from '../../../../server/domain/core/kinds.ts';
 import type { NotificationFrequency, NotificationSettings } from '../../../../server/domain/audience/notifications.contract.ts';
+import { type NotificationKind, notificationKinds } from '../../../../server/domain/core/kinds.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { useHashTarget } from '../../../lib/hash-target.ts';
 import { useIsOffline } from '../../../offline/transport/use-offline.ts';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
-import { SelectField } from '../kit/fields.tsx';
+import { SelectField } from '../forms/fields.tsx';
 
 /** How often the admin is emailed about one kind. */
 interface FrequencyChoice {
@@ -43,7 +43,7 @@ const options: readonly { value: NotificationFrequency; label: string }[] = [
   { value: 'none', label: 'Never' },
 ];
 
-/** What the signed-in admin is emailed about. Each choice is saved at once, apart from the form above. */
+/** The emails that the signed-in admin gets. Each choice is saved at once, separately from the form above. */
 export function EmailsSection() {
   const query = useQuery(callQuery('getNotificationSettings'));
   const heading = useHashTarget('emails');

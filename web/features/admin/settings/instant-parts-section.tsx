@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import {
   type EditablePart,
   editableParts,
@@ -7,23 +6,17 @@ import {
   revisionSettings,
 } from '../../../../server/domain/submissions/revisions.contract.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
-import { ConflictPanel } from '../../../ui/conflict-panel.tsx';
-import { QuerySection } from '../../../ui/query-section.tsx';
-import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
+import { StatusMessage } from '../../../ui/status-message.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
 import { partLabel } from '../../fields/part-label.ts';
-import { CheckboxField } from '../kit/fields.tsx';
-import { useEditForm } from '../kit/use-edit-form.ts';
+import { CheckboxField } from '../forms/fields.tsx';
+import { FormProblems, LoadedForm } from '../forms/form-parts.tsx';
+import { useEditForm } from '../forms/use-edit-form.ts';
 
-/** What owners who have proven their website publish without a review. It is saved apart from the form above. */
+/** The parts that owners with a proven website publish without a review. They are saved separately from the form above. */
 export function InstantPartsSection() {
   const query = useQuery({ ...callQuery('getRevisionSettings'), staleTime: 0 });
-  const { data, isFetching } = query;
-  // The form keeps the first settings: a refetch does not overwrite what is being edited.
-  const [loaded, setLoaded] = useState<typeof data>();
-  if (loaded === undefined && data !== undefined && !isFetching) setLoaded(data);
-  const skeleton = <div className="skeleton rounded-card mt-5 h-40" />;
   return (
     <section aria-label="Owners' edits" className="border-line rounded-card bg-raised mt-8 border p-4 sm:p-6">
       <h2 className="font-display text-xl">Owners' edits</h2>
@@ -31,19 +24,14 @@ export function InstantPartsSection() {
         Edits of published startups wait for a review. What you choose here is published at once when the owner has proven that
         the website is theirs.
       </p>
-      {loaded === undefined ? (
-        <QuerySection query={query} label="What is published at once" skeleton={skeleton}>
-          {() => skeleton}
-        </QuerySection>
-      ) : (
-        <InstantPartsForm loaded={loaded} />
-      )}
+      <LoadedForm query={query} label="What is published at once" skeleton={<div className="skeleton rounded-card mt-5 h-40" />}>
+        {(loaded) => <InstantPartsForm loaded={loaded} />}
+      </LoadedForm>
     </section>
   );
 }
 
 function InstantPartsForm({ loaded: { version, instantParts } }: { loaded: RevisionSettings & { version: string } }) {
-  const [outcome, setOutcome] = useState<ActionResult>();
   const form = useEditForm({
     schema: revisionSettings,
     initial: { instantParts },
@@ -51,8 +39,7 @@ function InstantPartsForm({ loaded: { version, instantParts } }: { loaded: Revis
     save: async (values, basedOn) => {
       const input = { body: values, ...(basedOn === undefined ? {} : { version: basedOn }) };
       const { version: next, ...saved } = await send('saveRevisionSettings', input);
-      setOutcome({ kind: 'done', message: 'Saved.' });
-      return { values: saved, version: next };
+      return { values: saved, version: next, message: 'Saved.' };
     },
   });
   const { instantParts: chosen } = form.values;
@@ -75,17 +62,10 @@ function InstantPartsForm({ loaded: { version, instantParts } }: { loaded: Revis
             />
           ))}
         </fieldset>
-        {form.conflict !== undefined && (
-          <div className="mt-4">
-            <ConflictPanel conflict={form.conflict} saving={form.saving} labels={{ instantParts: 'what is published at once' }} />
-          </div>
-        )}
-        <p role="alert" className="text-accent mt-3 font-semibold empty:hidden">
-          {form.message}
-        </p>
+        <FormProblems form={form} labels={{ instantParts: 'what is published at once' }} />
         <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3">
           <SubmitButton busy={form.saving}>Save owners' edits</SubmitButton>
-          <StatusMessage result={outcome} />
+          <StatusMessage result={form.outcome} />
         </div>
       </form>
       {/* Outside the form, because its dialog contains another form. */}

@@ -1,46 +1,35 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { commonLengths, settingsLengths } from '../../../../server/domain/core/lengths.ts';
+import { messages } from '../../../../server/domain/core/messages.ts';
 import { type AdminSettings, settingsEdit } from '../../../../server/domain/site/settings.contract.ts';
 import { toSettingsEdit } from '../../../../server/domain/site/settings.rules.ts';
-import { messages } from '../../../../server/domain/core/messages.ts';
-import { saveSettings, applySettings } from '../../../api/admin-settings.ts';
-import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
-import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { applySettings, saveSettings } from '../../../api/admin-settings.ts';
+import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { TextAreaField } from '../kit/fields.tsx';
-import { ConflictPanel } from '../../../ui/conflict-panel.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
-import { ImageField } from '../kit/image-field.tsx';
-import { ScreenHeading } from '../kit/screen-heading.tsx';
-import { useEditForm } from '../kit/use-edit-form.ts';
-import { jsonError, lengthHint } from './json-check.ts';
+import { TextAreaField } from '../forms/fields.tsx';
+import { FormBar, FormProblems } from '../forms/form-parts.tsx';
+import { ImageField } from '../forms/image-field.tsx';
+import { useEditForm } from '../forms/use-edit-form.ts';
+import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { type HeadOf, Previews } from './previews.tsx';
-import { StructuredDataField } from './structured-data-field.tsx';
 
 /** The longer side of a logo in pixels; the server stores no larger ones. */
 const logoMaxSide = 512;
 
 export function SettingsForm({ settings, headOf }: { settings: AdminSettings; headOf: HeadOf }) {
   const queryClient = useQueryClient();
-  const [outcome, setOutcome] = useState<ActionResult>();
   const form = useEditForm({
     schema: settingsEdit,
     initial: toSettingsEdit(settings),
     version: settings.version,
     save: async (values, version = '') => {
-      try {
-        const saved = await saveSettings(values, version);
-        void applySettings(queryClient, saved);
-        setOutcome({ kind: 'done', message: messages.settingsSaved });
-        return { values: toSettingsEdit(saved), version: saved.version };
-      } catch (error) {
-        setOutcome({ kind: 'failed', message: 'Failed to save settings.' });
-        throw error;
-      }
+      const saved = await saveSettings(values, version);
+      void applySettings(queryClient, saved);
+      return { values: toSettingsEdit(saved), version: saved.version, message: messages.settingsSaved };
     },
-    // The status message beside the submit button shows the error.
-    errorText: () => '',
+    failedText: 'Failed to save settings.',
   });
   const { values, set, text, errors } = form;
   const { logo, ...texts } = values;
@@ -148,14 +137,10 @@ export function SettingsForm({ settings, headOf }: { settings: AdminSettings; he
               onFormat={(formatted) => set('structuredData', formatted)}
             />
           </Section>
-          {form.conflict !== undefined && <ConflictPanel conflict={form.conflict} saving={form.saving} />}
-          <div className="border-line bg-paper/95 sticky bottom-0 in-[:has([data-bottom-bar])]:bottom-18 z-10 -mx-1 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t px-1 py-3 backdrop-blur">
+          <FormProblems form={form} />
+          <FormBar form={form} submitLabel="Save Settings" canSubmit={jsonErrorText === undefined}>
             {jsonErrorText !== undefined && <p className="text-accent font-semibold">Please fix JSON errors before saving.</p>}
-            <StatusMessage result={outcome} />
-            <SubmitButton busy={form.saving} disabled={jsonErrorText !== undefined}>
-              Save Settings
-            </SubmitButton>
-          </div>
+          </FormBar>
         </div>
         <Previews settings={texts} logo={logo ?? values.logoUrl} headOf={headOf} />
       </form>
@@ -171,4 +156,66 @@ function Section({ title, hint, children }: { title: string; hint?: string; chil
       <div className="mt-5 space-y-5">{children}</div>
     </section>
   );
+}
+
+/** JSON-LD as text; syntax errors are shown while it is typed. */
+function StructuredDataField({
+  field,
+  jsonErrorText,
+  onFormat,
+}: {
+  field: {
+    name: string;
+    value: string;
+    error: string | undefined;
+    onChange: (event: { target: { value: string } }) => void;
+  };
+  /** The syntax error of the typed text. */
+  jsonErrorText: string | undefined;
+  onFormat: (formatted: string) => void;
+}) {
+  return (
+    <>
+      <TextAreaField
+        label="JSON-LD"
+        optional
+        rows={10}
+        maxLength={settingsLengths.structuredData}
+        spellCheck={false}
+        className="font-mono"
+        {...field}
+        error={jsonErrorText ?? field.error}
+      />
+      <Button
+        disabled={jsonErrorText !== undefined || field.value.trim() === ''}
+        onClick={() => onFormat(formatJson(field.value))}
+        className="-mt-2"
+      >
+        Format JSON
+      </Button>
+    </>
+  );
+}
+
+/** The parser's error message for a text that is no JSON; undefined for valid or empty text. */
+export function jsonError(text: string): string | undefined {
+  if (text.trim() === '') return undefined;
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch (error) {
+    return `JSON Error: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+/** Indented JSON; text that is no JSON is returned unchanged. */
+export function formatJson(text: string): string {
+  return text.trim() === '' || jsonError(text) !== undefined ? text : JSON.stringify(JSON.parse(text), null, 2);
+}
+
+/** The length of a text beside its recommended range, in characters. */
+export function lengthHint(text: string, [from, to]: readonly [from: number, to: number]): string {
+  const { length } = text.trim();
+  const fits = length === 0 ? '' : length < from ? ' (short)' : length > to ? ' (long)' : ' (good)';
+  return `${from}–${to} characters are best: ${length} so far${fits}.`;
 }

@@ -1,38 +1,67 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { AdminSettings } from '../../../../server/domain/site/settings.contract.ts';
-import { callQuery } from '../../../api/admin-client.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { callQuery, send } from '../../../api/admin-client.ts';
 import { QuerySection } from '../../../ui/query-section.tsx';
-import { ScreenHeading } from '../kit/screen-heading.tsx';
-import type { HeadOf } from './previews.tsx';
+import { LoadedForm } from '../forms/form-parts.tsx';
+import { ScreenHeading } from '../layout/screen-heading.tsx';
+import { StatusSwitch } from '../table/row-buttons.tsx';
 import { EmailsSection } from './emails-section.tsx';
 import { InstantPartsSection } from './instant-parts-section.tsx';
-import { SecuritySection } from './security-section.tsx';
+import type { HeadOf } from './previews.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
 /** Loads the settings into their form. `headOf` builds the head of the public home page from settings. */
 export function SettingsScreen({ headOf }: { headOf: HeadOf }) {
   const query = useQuery({ ...callQuery('readSettings'), staleTime: 0 });
-  // The form keeps the first settings: a refetch does not overwrite what is being edited.
-  const [loaded, setLoaded] = useState<AdminSettings>();
-  if (loaded === undefined && query.data !== undefined && !query.isFetching) setLoaded(query.data);
-  if (loaded !== undefined) {
-    return (
-      <>
-        <SettingsForm settings={loaded} headOf={headOf} />
-        <InstantPartsSection />
-        <SecuritySection />
-        <EmailsSection />
-      </>
-    );
-  }
-  const skeleton = <div aria-hidden="true" className="skeleton rounded-card h-96 w-full" />;
+  const heading = <ScreenHeading title="Website Settings" />;
+  const skeleton = <div className="skeleton rounded-card h-96 w-full" />;
   return (
-    <>
-      <ScreenHeading title="Website Settings" />
-      <QuerySection query={query} label="The settings" skeleton={skeleton}>
-        {() => skeleton}
+    <LoadedForm query={query} heading={heading} label="The settings" skeleton={skeleton}>
+      {(settings) => (
+        <>
+          <SettingsForm settings={settings} headOf={headOf} />
+          <InstantPartsSection />
+          <SecuritySection />
+          <EmailsSection />
+        </>
+      )}
+    </LoadedForm>
+  );
+}
+
+/** The switch for passkeys of admins. It is saved at once, separately from the form above. */
+function SecuritySection() {
+  const queryClient = useQueryClient();
+  const settingsQuery = callQuery('getSecuritySettings');
+  const query = useQuery(settingsQuery);
+  const save = async (adminsNeedPasskey: boolean) => {
+    queryClient.setQueryData(settingsQuery.queryKey, await send('saveSecuritySettings', { body: { adminsNeedPasskey } }));
+  };
+  return (
+    <section aria-label="Security" className="border-line rounded-card bg-raised mt-8 border p-4 sm:p-6">
+      <h2 className="font-display text-xl">Security</h2>
+      <QuerySection query={query} label="How admins sign in" skeleton={<div className="skeleton rounded-card mt-5 h-11" />}>
+        {({ adminsNeedPasskey }) => (
+          <>
+            <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+              <h3 className="font-semibold">Admins need a passkey</h3>
+              <StatusSwitch
+                active={adminsNeedPasskey}
+                label={adminsNeedPasskey ? 'Needed' : 'Not needed'}
+                name="Admins need a passkey"
+                onToggle={() => save(!adminsNeedPasskey)}
+              />
+            </div>
+            <p className="text-soft mt-1 max-w-prose">
+              A password alone then opens nothing here: an admin without a passkey can only add one. Make{' '}
+              <Link to="/settings" hash="passkeys" className="underline underline-offset-4">
+                recovery codes
+              </Link>{' '}
+              before you need them.
+            </p>
+          </>
+        )}
       </QuerySection>
-    </>
+    </section>
   );
 }

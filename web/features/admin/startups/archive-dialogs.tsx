@@ -1,21 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { archiveLengths } from '../../../../server/domain/core/lengths.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ArchiveReason } from '../../../../server/domain/core/kinds.ts';
+import { archiveLengths } from '../../../../server/domain/core/lengths.ts';
 import { archiveReasonLabels } from '../../../../server/domain/submissions/archive-reasons.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
-import { type ArchiveDetails, invalidateStartups, type StartupDeletionImpact } from '../../../api/admin-startups.ts';
-import { errorMessage } from '../../../api/errors.ts';
+import { invalidateStartups, type StartupDeletionImpact } from '../../../api/admin-startups.ts';
 import { useUnsentText } from '../../../api/unsent-texts.ts';
 import { countOf } from '../../../lib/text.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Modal } from '../../../ui/modal.tsx';
-import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { ConfirmAction } from '../kit/confirm-action.tsx';
-import { SelectField, TextAreaField } from '../kit/fields.tsx';
-import { looksSame } from '../kit/looks-same.ts';
+import { ConfirmAction } from '../forms/confirm-action.tsx';
+import { SelectField, TextAreaField } from '../forms/fields.tsx';
 import type { ArchiveAction, StartupRef } from './dialog-state.ts';
 
 interface DialogProps {
@@ -23,11 +18,11 @@ interface DialogProps {
   /** The reason that is chosen at first. */
   reason?: ArchiveReason;
   onClose: () => void;
-  /** Called after the startup was taken down, brought back or deleted. */
+  /** Called after the action. */
   onDone: () => void;
 }
 
-/** The dialog of an action: taking a startup down, bringing it back, or deleting it for good. */
+/** The dialog of an action on a startup. */
 export function ArchiveDialogs({ action, ...props }: DialogProps & { action: ArchiveAction }) {
   if (action === 'archive') return <ArchiveDialog {...props} />;
   return action === 'restore' ? <RestoreDialog {...props} /> : <DeleteDialog {...props} />;
@@ -39,22 +34,21 @@ function ArchiveDialog({ startup, reason: first = 'spam', onClose, onDone }: Dia
   const queryClient = useQueryClient();
   const [reason, setReason] = useState<ArchiveReason>(first);
   const note = useUnsentText(`note ${startup._id}`);
-  const archive = useMutation({
-    mutationFn: (details: ArchiveDetails) => send('archiveStartup', { params: { id: startup._id }, body: details }),
-    onSuccess: () => {
-      note.set('');
-      showToast(`${startup.name} is taken down.`);
-      onDone();
-    },
-    onSettled: () => invalidateStartups(queryClient),
-  });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    archive.mutate({ reason, note: note.text });
-  };
   return (
-    <Modal title={`Archive ${startup.name}?`} open onClose={onClose}>
-      <form onSubmit={submit} className="space-y-5">
+    <ConfirmAction
+      title={`Archive ${startup.name}?`}
+      confirmLabel="Archive"
+      action={async () => {
+        await send('archiveStartup', { params: { id: startup._id }, body: { reason, note: note.text } }).finally(
+          () => void invalidateStartups(queryClient),
+        );
+        note.set('');
+        showToast(`${startup.name} is taken down.`);
+        onDone();
+      }}
+      onClose={onClose}
+    >
+      <div className="space-y-5">
         <p>
           It leaves the directory at once, and its page says that it is not listed any more. Likes, counts and address stay: it
           can be restored at any time. A paid plan is not cancelled.
@@ -69,19 +63,8 @@ function ArchiveDialog({ startup, reason: first = 'spam', onClose, onDone }: Dia
           maxLength={archiveLengths.note}
           data-autofocus
         />
-        <p role="alert" className="text-accent font-semibold empty:hidden">
-          {archive.isError && errorMessage(archive.error)}
-        </p>
-        <div className="flex flex-wrap-reverse gap-3">
-          <Button onClick={onClose} className="grow">
-            Cancel
-          </Button>
-          <SubmitButton busy={archive.isPending} className="grow">
-            Archive
-          </SubmitButton>
-        </div>
-      </form>
-    </Modal>
+      </div>
+    </ConfirmAction>
   );
 }
 
@@ -103,7 +86,7 @@ function RestoreDialog({ startup, onClose, onDone }: DialogProps) {
   );
 }
 
-/** What goes with a startup that is deleted, without what it has none of. */
+/** The data that is deleted with a startup, one sentence for each kind that it has. */
 function consequencesOf({
   likes,
   favorites,
@@ -163,4 +146,20 @@ function DeleteDialog({ startup, onClose, onDone }: DialogProps) {
       </div>
     </ConfirmAction>
   );
+}
+
+/**
+ * Whether a typed text looks like another one. Kinds and numbers of spaces and characters without a width do not count, because
+ * they can hardly be seen or typed.
+ */
+export function looksSame(typed: string, text: string): boolean {
+  return visible(typed) === visible(text);
+}
+
+function visible(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim();
 }

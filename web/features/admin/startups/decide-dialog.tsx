@@ -12,8 +12,8 @@ import { RejectFields } from './reject-fields.tsx';
 import { type FailedDecision, useDecisions } from './use-decisions.ts';
 
 /**
- * Asks for the publish date or the rejection reason and decides. It stays open only to show refused decisions. Closing it while it
- * decides leaves the startups that were not begun undecided.
+ * Asks for the publish date or the rejection reason and decides. It stays open only to show refused decisions. Closing it in the
+ * meantime leaves the remaining startups undecided.
  */
 export function DecideDialog({
   decision,
@@ -43,7 +43,7 @@ export function DecideDialog({
     const all = allDecided(decided, result);
     if (result.refused.length === 0) reason.set('');
     if (result.refused.length === 0 || signal.aborted) {
-      // The dialog that would show them is closed.
+      // The dialog is closed, so it cannot show them.
       for (const { name, message } of result.refused) showToast(`${name}: ${message}`);
       return onClose(all);
     }
@@ -96,7 +96,7 @@ function approvalOf(formData: FormData): StartupDecision {
   return { status: 'active', ...(typeof date === 'string' && date !== '' && { publishedAt: new Date(date).toISOString() }) };
 }
 
-/** What was decided by earlier attempts and by this one; undefined when that is nothing. */
+/** The startups decided by all attempts so far; undefined when there are none. */
 function allDecided(
   earlier: DecidedStartups | undefined,
   { decided, decidedAt }: { decided: readonly StartupRef[]; decidedAt: number | undefined },

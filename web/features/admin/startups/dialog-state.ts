@@ -14,7 +14,7 @@ export interface DecidedStartups {
   decidedAt: number;
 }
 
-/** Taking a startup down, bringing it back, and deleting it for good. */
+/** Take a startup down, restore it, or delete it for good. */
 export type ArchiveAction = 'archive' | 'restore' | 'delete';
 
 /** The dialog that is open over the startups screen. */

@@ -3,17 +3,16 @@ import { useRef } from 'react';
 import { startupLengths } from '../../../../server/domain/core/lengths.ts';
 import { callQuery } from '../../../api/admin-client.ts';
 import { Field, inputClass } from '../../../ui/field.tsx';
-import { InsertChips } from './insert-chips.tsx';
-import { RejectionTemplates } from './rejection-templates.tsx';
+import { InsertChips, RejectionTemplates } from './rejection-templates.tsx';
 
-/** The reason of a rejection: written by hand, one of those that reports name, or from the templates that all admins share. */
+/** The reason of a rejection: written by hand, a reason of reports, or a template that all admins share. */
 export function RejectFields({
   readBy = 'Whoever owns it reads this in the mail and on the dashboard.',
   reason,
   onChange,
   error,
 }: {
-  /** Who reads the reason, as a sentence. */
+  /** A sentence about who reads the reason. */
   readBy?: string;
   reason: string;
   onChange: (reason: string) => void;

@@ -1,8 +1,8 @@
 import { Clock, TriangleAlert } from 'lucide-react';
-import { useViewerClock } from '../../../lib/hooks.ts';
 import { dayMs, hourMs } from '../../../../server/domain/core/dates.ts';
+import { useViewerClock } from '../../../lib/hooks.ts';
 
-/** When a decision is due. An overdue one differs by icon and text, not only by colour. */
+/** The time until a decision is due. An overdue one differs by icon and text, not only by color. */
 export function ReviewDue({ at }: { at: string }) {
   const now = useViewerClock()?.now;
   if (now === undefined) return null;

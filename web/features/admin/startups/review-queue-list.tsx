@@ -1,10 +1,10 @@
 import type { Ref } from 'react';
+import { formatShortDate } from '../../../../server/domain/core/dates.ts';
 import type { AdminStartup } from '../../../../server/domain/submissions/admin-startups.contract.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
-import { formatShortDate } from '../../../../server/domain/core/dates.ts';
 import { ReviewDue } from './review-due.tsx';
-import type { StartupSelection } from './use-startup-selection.ts';
+import type { StartupSelection } from './startup-selection.tsx';
 
 /** The pending startups in the order of review; the open one is marked. */
 export function ReviewQueueList({

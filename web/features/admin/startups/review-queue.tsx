@@ -1,15 +1,18 @@
-import { useEffect, useRef } from 'react';
-import type { AdminStartup } from '../../../../server/domain/submissions/admin-startups.contract.ts';
+import { useEffect, useRef, useState } from 'react';
 import { startupCan } from '../../../../server/domain/listings/startups.rules.ts';
-import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
+import type { AdminStartup } from '../../../../server/domain/submissions/admin-startups.contract.ts';
+import { useStore } from '../../../lib/store.ts';
 import type { ShortcutDescription } from '../decisions/keyboard-shortcuts-button.tsx';
-import { StartupReviewPanel } from './startup-review.tsx';
-import { EmptyStartups } from './empty-startups.tsx';
+import { decisionUndone } from '../decisions/recent-decisions.ts';
+import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
+import { EmptyTable } from '../table/data-table.tsx';
+import type { TableState } from '../table/use-admin-table.ts';
+import type { DialogState, StartupRef } from './dialog-state.ts';
 import { ReviewQueueList } from './review-queue-list.tsx';
-import type { DialogState } from './dialog-state.ts';
-import type { StartupListProps } from './startups-table.tsx';
+import { StartupReviewPanel } from './startup-review.tsx';
+import type { StartupSelection } from './startup-selection.tsx';
+import { EmptyStartups } from './startups-table.tsx';
 import { approvingIds, useDecisions } from './use-decisions.ts';
-import { findNext, useQueuePosition } from './use-queue-position.ts';
 
 /** The keyboard shortcuts of the queue, as its help shows them. */
 export const queueShortcuts: readonly ShortcutDescription[] = [
@@ -26,18 +29,19 @@ export const queueShortcuts: readonly ShortcutDescription[] = [
 
 /** The pending startups, oldest first, beside the details of the open one; keyboard shortcuts move through them. */
 export function ReviewQueue({
-  rows,
+  table: { rows, isError, search, refetch, openId, setOpenId },
   selection,
-  isError,
-  search,
-  onRetry,
-  onOpen,
   onOpenDialog,
-  openId,
   isDialogOpen,
-}: ReviewQueueProps) {
+}: {
+  table: TableState<AdminStartup>;
+  selection: StartupSelection;
+  onOpenDialog: (dialog: DialogState) => void;
+  /** While a dialog is open, the focus stays in it. */
+  isDialogOpen: boolean;
+}) {
   const { approve } = useDecisions();
-  const { waiting, currentId, readCurrent, open } = useQueuePosition(rows, openId, onOpen);
+  const { waiting, currentId, readCurrent, open } = useQueuePosition(rows, openId, setOpenId);
   const list = useRef<HTMLOListElement>(null);
   // The focus moves to the list only when another startup becomes current, by a shortcut or a decision.
   const focusedId = useRef(currentId);
@@ -82,9 +86,9 @@ export function ReviewQueue({
 
   if (waiting?.length === 0 && currentId === undefined) {
     return (
-      <div className="border-line rounded-card border px-6 py-14 text-center">
+      <EmptyTable>
         <EmptyStartups search={search} status="pending" />
-      </div>
+      </EmptyTable>
     );
   }
   return (
@@ -95,7 +99,7 @@ export function ReviewQueue({
         openId={currentId}
         selection={selection}
         isError={isError}
-        onRetry={onRetry}
+        onRetry={() => void refetch()}
         onOpen={open}
       />
       {currentId !== undefined && (
@@ -111,9 +115,53 @@ export function ReviewQueue({
   );
 }
 
-type ReviewQueueProps = Omit<StartupListProps, 'onOpen'> & {
-  onOpen: (id: string | undefined, replace: boolean) => void;
-  openId: string | undefined;
-  /** While a dialog is open, the focus stays in it. */
-  isDialogOpen: boolean;
-};
+/** The next startup after the open one that is not among `decidedIds`; at the end of the list, the one before it. */
+export function findNext<Row extends StartupRef>(
+  rows: readonly Row[],
+  openId: string | undefined,
+  decidedIds: ReadonlySet<string>,
+): Row | undefined {
+  const index = rows.findIndex(({ _id }) => _id === openId);
+  return (
+    rows.slice(index + 1).find(({ _id }) => !decidedIds.has(_id)) ??
+    rows.slice(0, Math.max(index, 0)).findLast(({ _id }) => !decidedIds.has(_id))
+  );
+}
+
+/**
+ * The current startup of the queue: the one in the URL, or the first. The URL changes some time after a key press, so the move is
+ * remembered until then; a startup whose approval was sent is never current.
+ */
+function useQueuePosition<Row extends StartupRef>(
+  rows: readonly Row[] | undefined,
+  openId: string | undefined,
+  onOpen: (id: string | undefined, replace: boolean) => void,
+) {
+  const approving = useStore(approvingIds);
+  const [move, setMove] = useState<{ from: string | undefined; to: string | undefined }>();
+  if (move !== undefined && move.from !== openId) setMove(undefined);
+  const targetId = move !== undefined && move.from === openId ? move.to : openId;
+  const currentIdBeside = (decidedIds: ReadonlySet<string>) =>
+    targetId !== undefined && !decidedIds.has(targetId) ? targetId : findNext(rows ?? [], targetId, decidedIds)?._id;
+  const open = (id: string | undefined) => {
+    setMove({ from: openId, to: id });
+    onOpen(id, true);
+  };
+  const latestOpen = useRef(open);
+  useEffect(() => {
+    latestOpen.current = open;
+  });
+  // A startup whose decision was undone is decided again next.
+  useEffect(() => decisionUndone.subscribe((id) => latestOpen.current(id)), []);
+  return {
+    /** The rows without those whose approval was sent. */
+    waiting: rows?.filter(({ _id }) => !approving.has(_id)),
+    currentId: currentIdBeside(approving),
+    /** The current row at this moment: two presses may come before the next render. */
+    readCurrent: () => {
+      const id = currentIdBeside(approvingIds.get());
+      return rows?.find(({ _id }) => _id === id);
+    },
+    open,
+  };
+}

@@ -1,23 +1,29 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { callQuery } from '../../../api/admin-client.ts';
-import type { StartupReview } from '../../../api/admin-startups.ts';
-import type { FieldValues } from '../../../../server/domain/listings/fields.contract.ts';
+import { useState } from 'react';
+import { formatDate, formatDateTime } from '../../../../server/domain/core/dates.ts';
+import { ownershipLengths } from '../../../../server/domain/core/lengths.ts';
 import { fieldText, isLink } from '../../../../server/domain/listings/field-text.ts';
 import { presentFieldValues } from '../../../../server/domain/listings/field-values.ts';
+import type { FieldValues } from '../../../../server/domain/listings/fields.contract.ts';
+import { proofNames } from '../../../../server/domain/ownership/claims.rules.ts';
+import { archiveReasonLabels } from '../../../../server/domain/submissions/archive-reasons.ts';
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
-import { formatDateTime } from '../../../../server/domain/core/dates.ts';
+import { setOwnershipRevoked, type StartupReview } from '../../../api/admin-startups.ts';
+import { errorMessage } from '../../../api/errors.ts';
+import { dollars, subscriptionStatusLabels } from '../../../lib/prices.ts';
 import { paragraphs } from '../../../lib/text.ts';
+import { Button } from '../../../ui/button.tsx';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
-import { Pill } from '../kit/pill.tsx';
-import { DetailSection, Detail, OutboundLink } from '../kit/details.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { ErrorText } from '../forms/form-parts.tsx';
+import { Detail, DetailSection, OutboundLink } from '../layout/details.tsx';
+import { Pill } from '../layout/pill.tsx';
+import { PartValueView } from '../revisions/part-value.tsx';
+import { OtherSubmissions, PossibleDuplicates } from './other-startups.tsx';
 import { ReviewDue } from './review-due.tsx';
-import { StartupOwnership } from './startup-ownership.tsx';
 import { StartupStatus } from './startup-status.tsx';
-import { ArchiveDetails } from './archive-details.tsx';
-import { SubmissionDetails } from './submission-details.tsx';
-import { OtherSubmissions } from './other-submissions.tsx';
-import { PossibleDuplicates } from './possible-duplicates.tsx';
 
 /** Everything needed to decide on a startup, warnings first. */
 export function StartupDetails({ review }: { review: StartupReview }) {
@@ -79,7 +85,7 @@ export function StartupDetails({ review }: { review: StartupReview }) {
           </Detail>
         )}
         <Detail name="Categories">
-          <CategoryNames slugs={startup.categories} />
+          <PartValueView part="categories" value={startup.categories} />
         </Detail>
         {startup.tags.length > 0 && <Detail name="Tags">{startup.tags.join(', ')}</Detail>}
         {startup.status === 'active' && <Detail name="Likes">{startup.likes}</Detail>}
@@ -117,12 +123,6 @@ function FieldDetails({ values }: { values: FieldValues | undefined }) {
   });
 }
 
-function CategoryNames({ slugs }: { slugs: readonly string[] }) {
-  const { data: categories = [] } = useQuery(callQuery('listCategories'));
-  if (slugs.length === 0) return 'None';
-  return slugs.map((slug) => categories.find((category) => category.slug === slug)?.name ?? slug).join(', ');
-}
-
 function Screenshots({ name, screenshots }: { name: string; screenshots: readonly string[] }) {
   if (screenshots.length === 0) return null;
   return (
@@ -148,6 +148,151 @@ function Screenshots({ name, screenshots }: { name: string; screenshots: readonl
           </li>
         ))}
       </ul>
+    </DetailSection>
+  );
+}
+
+/** The reason why a startup was taken down, the admin, and a request of its owner to delete it. */
+function ArchiveDetails({ archive }: { archive: NonNullable<StartupReview['archive']> }) {
+  const { reason, note, archivedAt, by, statusBefore, removalRequestedAt, mergedInto } = archive;
+  return (
+    <DetailSection title="Taken down">
+      {removalRequestedAt !== null && (
+        <p className="mb-3 font-semibold">Its owner asked on {formatDateTime(removalRequestedAt)} to have it deleted for good.</p>
+      )}
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        <Detail name="Reason">{archiveReasonLabels[reason]}</Detail>
+        <Detail name="When">
+          {formatDateTime(archivedAt)}
+          {by !== '' && `, by ${by}`}
+        </Detail>
+        <Detail name="Before">
+          <StartupStatus status={statusBefore} />
+        </Detail>
+        {mergedInto !== undefined && (
+          <Detail name="Merged into">
+            <Link to="/admin/startups" search={{ open: mergedInto._id }}>
+              {mergedInto.name}
+            </Link>
+          </Detail>
+        )}
+        {note !== '' && (
+          <Detail name="Note to the owner" wide>
+            <span dir="auto" className="whitespace-pre-line">
+              {note}
+            </span>
+          </Detail>
+        )}
+      </dl>
+    </DetailSection>
+  );
+}
+
+/** The parts of a submission that only its review shows. */
+function SubmissionDetails({
+  submission,
+  subscription,
+}: {
+  submission: NonNullable<StartupReview['submission']>;
+  subscription: StartupReview['subscription'];
+}) {
+  const { videoUrl, specialOffer, makers, comments, wantsAccelerator, wantsFunding, subscriptionId } = submission;
+  const introductions = [wantsAccelerator && 'accelerators', wantsFunding && 'funding'].filter(Boolean).join(' and ');
+  return (
+    <DetailSection title="Sent along">
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        <Detail name="Makers">{makers.join(', ')}</Detail>
+        {videoUrl !== '' && (
+          <Detail name="Video">
+            <OutboundLink href={videoUrl} />
+          </Detail>
+        )}
+        <Detail name="Wants introductions to">{introductions || 'Nobody'}</Detail>
+        {subscriptionId !== '' && (
+          <Detail name="Subscription">
+            <span className="font-mono text-[0.9rem] break-all">{subscriptionId}</span>
+            {subscription !== null && (
+              <span className="block">
+                {subscriptionStatusLabels[subscription.status]}, {dollars(subscription.price)}{' '}
+                {subscription.cycle === 'annual' ? 'a year' : 'a month'}
+                {subscription.paidUntil !== null && `, paid until ${formatDate(subscription.paidUntil)}`}
+              </span>
+            )}
+          </Detail>
+        )}
+        {specialOffer !== '' && (
+          <Detail name="Special offer" wide>
+            {specialOffer}
+          </Detail>
+        )}
+        {comments !== '' && (
+          <Detail name="Comments" wide>
+            <span className="whitespace-pre-line">{comments}</span>
+          </Detail>
+        )}
+      </dl>
+    </DetailSection>
+  );
+}
+
+/** How the owner proved that the website is theirs. An admin may refuse the proof, with a reason that the owner gets by mail. */
+function StartupOwnership({ review: { startup, ownership } }: { review: StartupReview }) {
+  const queryClient = useQueryClient();
+  const [isAsking, setIsAsking] = useState(false);
+  const [reason, setReason] = useState('');
+  const change = useMutation({
+    mutationFn: (revoked: boolean) => setOwnershipRevoked(queryClient, startup._id, { revoked, reason }),
+    onSuccess: () => setIsAsking(false),
+  });
+  const { proof, revoked } = ownership;
+  return (
+    <DetailSection title="Ownership">
+      <p className="wrap-anywhere">
+        {startup.verifiedAt === undefined ? 'The website is not proven.' : `Verified on ${formatDateTime(startup.verifiedAt)}`}
+        {proof !== null && `, by ${proofNames[proof.method]} at ${proof.host}`}
+        {proof?.failingSince !== undefined && `; the proof is missing since ${formatDateTime(proof.failingSince)}`}
+      </p>
+      {revoked !== null && (
+        <p className="mt-1 wrap-anywhere">
+          Refused on {formatDateTime(revoked.at)}
+          {revoked.reason !== '' && `: ${revoked.reason}`}
+        </p>
+      )}
+      {isAsking && (
+        <form
+          className="mt-4 max-w-prose"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!change.isPending) change.mutate(true);
+          }}
+        >
+          <TextField
+            label="Reason"
+            optional
+            hint="The owner gets a mail with it. They stay the owner, and cannot prove it again until you allow it."
+            maxLength={ownershipLengths.reason}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+          <div className="mt-4 flex flex-wrap gap-3">
+            <SubmitButton busy={change.isPending}>Take the mark away</SubmitButton>
+            <Button onClick={() => setIsAsking(false)}>Cancel</Button>
+          </div>
+        </form>
+      )}
+      {!isAsking && revoked === null && startup.verifiedAt !== undefined && (
+        <Button className="mt-3" onClick={() => setIsAsking(true)}>
+          Revoke verification
+        </Button>
+      )}
+      {revoked !== null && (
+        <SubmitButton type="button" variant="quiet" className="mt-3" busy={change.isPending} onClick={() => change.mutate(false)}>
+          Allow a new proof
+        </SubmitButton>
+      )}
+      <ErrorText className="mt-3">
+        {change.isError && errorMessage(change.error, 'This could not be saved. Please try again.')}
+      </ErrorText>
     </DetailSection>
   );
 }

@@ -1,26 +1,29 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { X } from 'lucide-react';
 import { commonLengths, maxItems, startupLengths } from '../../../../server/domain/core/lengths.ts';
-import type { Field } from '../../../../server/domain/listings/fields.contract.ts';
-import { type StartupEdit, startupEdit } from '../../../../server/domain/submissions/admin-startups.contract.ts';
-import { toStartupEdit } from '../../../../server/domain/submissions/moderation.rules.ts';
+import { fieldText } from '../../../../server/domain/listings/field-text.ts';
 import { presentFieldValues } from '../../../../server/domain/listings/field-values.ts';
-import { send } from '../../../api/admin-client.ts';
+import type { Field as ListingField, FieldValue } from '../../../../server/domain/listings/fields.contract.ts';
+import { startupEdit, type StartupEdit } from '../../../../server/domain/submissions/admin-startups.contract.ts';
+import { toStartupEdit } from '../../../../server/domain/submissions/moderation.rules.ts';
+import { callQuery, send } from '../../../api/admin-client.ts';
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
-import { reviewQuery, type StartupReview, invalidateStartups } from '../../../api/admin-startups.ts';
+import { invalidateStartups, reviewQuery, type StartupReview } from '../../../api/admin-startups.ts';
+import { isSameJson } from '../../../lib/conflict.ts';
+import { Field, inputClass } from '../../../ui/field.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { showToast } from '../../../ui/toast.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { FieldInputs } from '../../fields/field-inputs.tsx';
+import { fieldKeyOf } from '../../fields/part-label.ts';
 import { FillFromSite } from '../../websites/fill-from-site.tsx';
-import { EditDialog } from '../kit/edit-dialog.tsx';
-import { TextAreaField, CheckboxField, ListField } from '../kit/fields.tsx';
-import { ImageField } from '../kit/image-field.tsx';
-import { RecordSection } from '../kit/record-section.tsx';
-import { listError } from '../kit/list-error.ts';
-import { useEditForm } from '../kit/use-edit-form.ts';
-import { CategoriesField } from './categories-field.tsx';
-import { useSiteFill } from './use-site-fill.ts';
+import type { FillTarget } from '../../websites/fill-in.ts';
+import { EditDialog } from '../forms/edit-dialog.tsx';
+import { CheckboxField, ListField, TextAreaField } from '../forms/fields.tsx';
+import { ImageField } from '../forms/image-field.tsx';
+import { listError, useEditForm } from '../forms/use-edit-form.ts';
+import { RecordSection } from '../layout/record-section.tsx';
 
 /** The longer side of a logo in pixels; the server stores no larger ones. */
 const logoMaxSide = 512;
@@ -48,7 +51,7 @@ function EditForm({
   onClose,
 }: {
   loaded: StartupReview;
-  fields: readonly Field[];
+  fields: readonly ListingField[];
   onClose: () => void;
 }) {
   // Values of fields that were removed or changed meanwhile are not sent back.
@@ -142,5 +145,108 @@ function EditForm({
       />
       <CheckboxField label="Featured" checked={values.featured} onChange={(checked) => set('featured', checked)} />
     </EditDialog>
+  );
+}
+
+interface StartupEditForm {
+  values: StartupEdit;
+  set: <Name extends keyof StartupEdit>(name: Name, value: StartupEdit[Name], editedPath?: string) => void;
+}
+
+/** The parts of a website that the form of a startup has, and what it calls them. */
+const formFields = {
+  name: ['name', 'Name'],
+  tagline: ['tagline', 'Tagline'],
+  description: ['description', 'Description'],
+  icon: ['logo', 'Logo'],
+} as const;
+
+/** Fills the form of a startup from its website. `markOf` says beside a field that its value came from there, until it is edited. */
+function useSiteFill({ values, set }: StartupEditForm, fields: readonly ListingField[]) {
+  const latest = useRef(values);
+  useEffect(() => {
+    latest.current = values;
+  });
+  const [filled, setFilled] = useState<ReadonlyMap<string, FieldValue>>(new Map());
+  const formField = (part: string) => Object.entries(formFields).find(([name]) => name === part)?.[1];
+  const fieldOf = (part: string) => fields.find(({ key }) => key === fieldKeyOf(part));
+  const valueOf = (part: string, of: StartupEdit): unknown => {
+    const [field] = formField(part) ?? [];
+    return field === undefined ? of.fields?.[fieldKeyOf(part) ?? ''] : of[field];
+  };
+  const isFilled = (part: string, of: StartupEdit) => filled.has(part) && isSameJson(filled.get(part), valueOf(part, of));
+  const target: FillTarget = {
+    website: () => latest.current.website,
+    labelOf: (part) => formField(part)?.[1] ?? fieldOf(part)?.label,
+    textOf: (part, value) => {
+      const field = fieldOf(part);
+      return field === undefined ? String(value) : fieldText(value, field);
+    },
+    compare: (part, value) => {
+      const now = valueOf(part, latest.current);
+      if (isSameJson(now, value)) return 'same';
+      return now === undefined || now === '' || isFilled(part, latest.current) ? 'empty' : 'other';
+    },
+    write: (part, value) => {
+      const key = fieldKeyOf(part);
+      const [field] = formField(part) ?? [];
+      // Several parts are written before the form is rendered again.
+      if (key !== undefined) latest.current = { ...latest.current, fields: { ...latest.current.fields, [key]: value } };
+      if (key !== undefined) set('fields', latest.current.fields, part);
+      else if (field !== undefined) set(field, String(value));
+      setFilled((before) => new Map(before).set(part, value));
+    },
+  };
+  return { target, markOf: (part: string) => (isFilled(part, values) ? 'From the site' : undefined) };
+}
+
+/** The categories of a startup, each removable, with a select that adds another one. */
+function CategoriesField({
+  value,
+  error,
+  onChange,
+}: {
+  /** Slugs. */
+  value: readonly string[];
+  error: string | undefined;
+  onChange: (slugs: string[]) => void;
+}) {
+  const { data: categories = [] } = useQuery(callQuery('listCategories'));
+  const nameOf = (slug: string) => categories.find((category) => category.slug === slug)?.name ?? slug;
+  const others = categories.filter(({ slug }) => !value.includes(slug)).toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+  return (
+    <Field label="Categories" error={error}>
+      {(control) => (
+        <div className="flex flex-wrap items-center gap-2">
+          {value.map((slug) => (
+            <button
+              key={slug}
+              type="button"
+              aria-label={`Remove ${nameOf(slug)}`}
+              onClick={() => onChange(value.filter((other) => other !== slug))}
+              className="border-line bg-sunken hover:border-field inline-flex min-h-9 items-center gap-1.5 rounded-full border pr-2 pl-3.5 text-[0.95rem]"
+            >
+              {nameOf(slug)}
+              <X aria-hidden="true" className="size-4" />
+            </button>
+          ))}
+          <select
+            {...control}
+            value=""
+            onChange={({ target }) => onChange([...value, target.value])}
+            className={`${inputClass} h-11 max-w-56`}
+          >
+            <option value="" disabled>
+              Add a category
+            </option>
+            {others.map(({ slug, name }) => (
+              <option key={slug} value={slug}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+    </Field>
   );
 }

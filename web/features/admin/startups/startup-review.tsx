@@ -1,10 +1,13 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { Startup } from '../../../../server/domain/listings/startups.contract.ts';
+import { startupCan } from '../../../../server/domain/listings/startups.rules.ts';
 import { reviewQuery, type StartupReview } from '../../../api/admin-startups.ts';
 import { isMissing } from '../../../api/client.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { RecordSection } from '../kit/record-section.tsx';
+import { KeyHint } from '../decisions/keyboard-shortcuts-button.tsx';
+import { RecordSection } from '../layout/record-section.tsx';
 import type { DialogState } from './dialog-state.ts';
-import { StartupActions } from './startup-actions.tsx';
 import { StartupDetails } from './startup-details.tsx';
 
 /** The details of a startup over the table, for screens too narrow for the review queue. */
@@ -75,6 +78,52 @@ function DetailsSkeleton() {
       </div>
       <div className="skeleton h-32 w-full" />
       <div className="skeleton h-56 w-full" />
+    </div>
+  );
+}
+
+/** The buttons for a startup, with their keyboard shortcuts if `showShortcuts`. */
+function StartupActions({
+  startup,
+  showShortcuts = false,
+  onOpenDialog,
+}: {
+  startup: Pick<Startup, '_id' | 'name' | 'status'>;
+  showShortcuts?: boolean;
+  onOpenDialog: (dialog: DialogState) => void;
+}) {
+  const startups = [startup];
+  return (
+    <div className="flex flex-wrap gap-2 max-sm:*:px-4">
+      {startupCan.decide(startup) && (
+        <>
+          <Button variant="primary" onClick={() => onOpenDialog({ kind: 'approve', startups })}>
+            Approve {showShortcuts && <KeyHint>A</KeyHint>}
+          </Button>
+          <Button onClick={() => onOpenDialog({ kind: 'reject', startups })}>
+            Reject {showShortcuts && <KeyHint>R</KeyHint>}
+          </Button>
+        </>
+      )}
+      <Button onClick={() => onOpenDialog({ kind: 'edit', id: startup._id })}>
+        Edit {showShortcuts && <KeyHint>E</KeyHint>}
+      </Button>
+      {startup.status !== 'pending' && (
+        <Button onClick={() => onOpenDialog({ kind: 'history', id: startup._id, name: startup.name })}>History</Button>
+      )}
+      {startup.status === 'active' && <Button onClick={() => onOpenDialog({ kind: 'merge', id: startup._id })}>Merge</Button>}
+      {startupCan.archive(startup) ? (
+        <Button onClick={() => onOpenDialog({ kind: 'archive', startup })}>
+          Archive {showShortcuts && <KeyHint>T</KeyHint>}
+        </Button>
+      ) : (
+        <>
+          <Button variant="primary" onClick={() => onOpenDialog({ kind: 'restore', startup })}>
+            Restore
+          </Button>
+          <Button onClick={() => onOpenDialog({ kind: 'delete', startup })}>Delete for good</Button>
+        </>
+      )}
     </div>
   );
 }

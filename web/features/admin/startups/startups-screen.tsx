@@ -1,31 +1,29 @@
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { sortColumns } from '../../../../server/domain/core/sort-columns.ts';
+import { startupCan } from '../../../../server/domain/listings/startups.rules.ts';
 import { allStartupsQuery } from '../../../api/admin-startups.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { ScreenHeading } from '../kit/screen-heading.tsx';
-import { TablePager } from '../kit/table-pager.tsx';
-import { TableToolbar, SegmentedControl, TableSearch } from '../kit/table-toolbar.tsx';
-import { useTableParams } from '../kit/use-table-params.ts';
-import { useMediaQuery } from '../kit/use-media-query.ts';
-import { ArchiveDialogs } from './archive-dialogs.tsx';
+import { KeyboardShortcutsButton } from '../decisions/keyboard-shortcuts-button.tsx';
+import { ScreenHeading } from '../layout/screen-heading.tsx';
+import { useMediaQuery } from '../layout/use-media-query.ts';
 import { MergeDialog } from '../merges/merge-dialog.tsx';
 import { MergesDialog } from '../merges/merges-dialog.tsx';
 import { HistoryDialog } from '../revisions/history-dialog.tsx';
-import { SelectionBar } from './selection-bar.tsx';
+import { AdminTable } from '../table/admin-table.tsx';
+import { StatusFilter } from '../table/table-toolbar.tsx';
+import { useAdminTable } from '../table/use-admin-table.ts';
+import { ArchiveDialogs } from './archive-dialogs.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 import type { Decision, DecidedStartups, DialogState } from './dialog-state.ts';
-import { useDecisions } from './use-decisions.ts';
-import { findNext } from './use-queue-position.ts';
+import { findNext, queueShortcuts, ReviewQueue } from './review-queue.tsx';
 import { StartupForm } from './startup-form.tsx';
-import { KeyboardShortcutsButton } from '../decisions/keyboard-shortcuts-button.tsx';
-import { queueShortcuts, ReviewQueue } from './review-queue.tsx';
 import { StartupReviewDialog } from './startup-review.tsx';
-import { StartupsTable } from './startups-table.tsx';
-import { useStartupSelection } from './use-startup-selection.ts';
+import { SelectionBar, useStartupSelection } from './startup-selection.tsx';
+import { columns, EmptyStartups, StartupRowButtons } from './startups-table.tsx';
+import { useDecisions } from './use-decisions.ts';
 
 const route = getRouteApi('/admin/startups');
 
@@ -39,24 +37,27 @@ const statusFilters = [
 
 /** The table of all startups with status filter and search. On wide screens pending startups are shown as a review queue. */
 export function StartupsScreen() {
-  const { status = 'all', open: openId, merge: mergeId, into } = route.useSearch();
-  const { page, search, sort, tableSort } = useTableParams(sortColumns.startups);
+  const { status = 'all', merge: mergeId, into } = route.useSearch();
   const navigate = route.useNavigate();
   const showsQueue = useMediaQuery('(min-width: 64rem)') && status === 'pending';
-  // The queue has no headers; it always shows what is due first.
-  const query = useQuery(allStartupsQuery({ page, status, search, sort: showsQueue ? '' : sort }));
-  const rows = query.data?.startups;
-  const selection = useStartupSelection(rows);
+  const table = useAdminTable({
+    columns: sortColumns.startups,
+    pageSize: pageSizes.adminStartups,
+    // The queue has no headers; it always shows what is due first.
+    query: ({ page, search, sort }) => allStartupsQuery({ page, status, search, sort: showsQueue ? '' : sort }),
+    rowsOf: ({ startups }) => startups,
+  });
+  const { rows, openId, setOpenId, search } = table;
+  const selection = useStartupSelection(rows, JSON.stringify([status, search, table.page]));
+  const canDecideAny = rows === undefined ? status === 'pending' : rows.some(startupCan.decide);
   const { showDecided } = useDecisions();
   const [dialog, setDialog] = useState<DialogState>();
   const [showsMerges, setShowsMerges] = useState(false);
 
-  const setOpenId = (id: string | undefined, replace = false) =>
-    void navigate({ search: (before) => ({ ...before, open: id }), replace, resetScroll: false });
   const setMerge = (merge: string | undefined, survivorId?: string) =>
     void navigate({ search: (before) => ({ ...before, merge, into: survivorId }), resetScroll: false });
   const openDialog = (opened: DialogState) => (opened.kind === 'merge' ? setMerge(opened.id) : setDialog(opened));
-  /** Goes on after startups have left the list; returns the next one of the queue. */
+  /** Closes the dialog of startups that have left the list; returns the next one of the queue. */
   const leave = (ids: ReadonlySet<string>) => {
     setDialog(undefined);
     selection.deselect(ids);
@@ -70,64 +71,33 @@ export function StartupsScreen() {
     showDecided(decision, decided, next === undefined ? '' : `Next: ${next.name}.`);
   };
 
-  const listProps = {
-    rows,
-    selection,
-    isError: query.isError,
-    search,
-    onRetry: () => void query.refetch(),
-    onOpen: setOpenId,
-    onOpenDialog: openDialog,
-  };
   return (
     <>
       <ScreenHeading title="Startups">
         {showsQueue && <KeyboardShortcutsButton title="Keys of the queue" shortcuts={queueShortcuts} />}
         <Button onClick={() => setShowsMerges(true)}>Merges</Button>
       </ScreenHeading>
-      <TableToolbar>
-        <SegmentedControl
-          label="Status"
-          options={statusFilters}
-          value={status}
-          onChange={(value) => {
-            selection.clear();
-            void navigate({
-              search: { status: value === 'all' ? undefined : value, search: search || undefined, sort: sort || undefined },
-            });
-          }}
-        />
-        <TableSearch
-          label="Search startups"
-          value={search}
-          delayMs={500}
-          onSearch={(text) => {
-            selection.clear();
-            void navigate({ search: (before) => ({ ...before, page: undefined, search: text || undefined }), replace: true });
-          }}
-        />
-      </TableToolbar>
-      <SelectionBar selection={selection} isAboveTable={!showsQueue} onOpenDialog={setDialog} />
-      {showsQueue ? (
-        <ReviewQueue {...listProps} openId={openId} isDialogOpen={dialog !== undefined} />
-      ) : (
-        <>
-          <StartupsTable {...listProps} status={status} sort={tableSort} isStale={query.isPlaceholderData} />
-          {openId !== undefined && (
-            <StartupReviewDialog key={openId} id={openId} onOpenDialog={openDialog} onClose={() => setOpenId(undefined)} />
-          )}
-        </>
+      <AdminTable
+        table={table}
+        searchLabel="Search startups"
+        delayMs={500}
+        filter={<StatusFilter options={statusFilters} />}
+        notice={<SelectionBar selection={selection} isAboveTable={!showsQueue} onOpenDialog={setDialog} />}
+        caption="Startups"
+        columns={columns}
+        rowName={({ name }) => name}
+        {...(canDecideAny && { selection: selection.rowSelection })}
+        actions={(row) => <StartupRowButtons row={row} onOpenDialog={openDialog} />}
+        actionsVisibleFrom="xl"
+        empty={<EmptyStartups search={search} status={status} />}
+      >
+        {showsQueue && (
+          <ReviewQueue table={table} selection={selection} onOpenDialog={openDialog} isDialogOpen={dialog !== undefined} />
+        )}
+      </AdminTable>
+      {!showsQueue && openId !== undefined && (
+        <StartupReviewDialog key={openId} id={openId} onOpenDialog={openDialog} onClose={() => setOpenId(undefined)} />
       )}
-      <TablePager
-        page={page}
-        pageSize={pageSizes.adminStartups}
-        total={query.data?.total}
-        isStale={query.isPlaceholderData}
-        onPage={(to) => {
-          selection.clear();
-          void navigate({ search: (before) => ({ ...before, open: undefined, page: to === 1 ? undefined : to }) });
-        }}
-      />
       {mergeId !== undefined && (
         <MergeDialog
           duplicateId={mergeId}

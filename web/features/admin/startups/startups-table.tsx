@@ -1,29 +1,18 @@
-import type { AdminStartup } from '../../../../server/domain/submissions/admin-startups.contract.ts';
+import { Link } from '@tanstack/react-router';
 import type { SortColumn } from '../../../../server/domain/core/sort-columns.ts';
 import { startupCan } from '../../../../server/domain/listings/startups.rules.ts';
+import type { AdminStartup } from '../../../../server/domain/submissions/admin-startups.contract.ts';
 import type { StartupTableParams } from '../../../api/admin-startups.ts';
+import { buttonClass } from '../../../ui/button.tsx';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
-import { type Column, DataTable } from '../kit/data-table.tsx';
-import type { TableSort } from '../kit/table-sort.ts';
-import { RowButton } from '../kit/row-button.tsx';
-import { formatShortDate } from '../../../../server/domain/core/dates.ts';
-import { ReviewDue } from './review-due.tsx';
-import { EmptyStartups } from './empty-startups.tsx';
-import { StartupStatus } from './startup-status.tsx';
+import { type Column, timeColumn } from '../table/data-table.tsx';
+import { RowButton } from '../table/row-buttons.tsx';
 import type { DialogState } from './dialog-state.ts';
-import type { StartupSelection } from './use-startup-selection.ts';
+import { ReviewDue } from './review-due.tsx';
+import { StartupStatus } from './startup-status.tsx';
 
-export interface StartupListProps {
-  rows: readonly AdminStartup[] | undefined;
-  selection: StartupSelection;
-  isError: boolean;
-  search: string;
-  onRetry: () => void;
-  onOpen: (id: string) => void;
-  onOpenDialog: (dialog: DialogState) => void;
-}
-
-const columns: readonly Column<AdminStartup, SortColumn<'startups'>>[] = [
+/** The columns of the table of startups. */
+export const columns: readonly Column<AdminStartup, SortColumn<'startups'>>[] = [
   {
     header: 'Name',
     sortKey: 'name',
@@ -59,60 +48,51 @@ const columns: readonly Column<AdminStartup, SortColumn<'startups'>>[] = [
       </>
     ),
   },
-  {
-    header: 'Submitted',
-    sortKey: 'submittedAt',
-    sortKind: 'time',
-    visibleFrom: 'sm',
-    cell: ({ submittedAt }) => <span className="whitespace-nowrap tabular-nums">{formatShortDate(submittedAt)}</span>,
-  },
+  timeColumn('Submitted', 'submittedAt', 'sm'),
 ];
 
-export function StartupsTable({
-  status,
-  sort,
-  isStale,
-  rows,
-  selection,
-  isError,
-  search,
-  onRetry,
-  onOpen,
-  onOpenDialog,
-}: StartupListProps & { status: StartupTableParams['status']; sort: TableSort; isStale: boolean }) {
-  const canDecideAny = rows === undefined ? status === 'pending' : rows.some(startupCan.decide);
+/** The buttons of a row. */
+export function StartupRowButtons({ row, onOpenDialog }: { row: AdminStartup; onOpenDialog: (dialog: DialogState) => void }) {
   return (
-    <DataTable
-      caption="Startups"
-      columns={columns}
-      rows={rows}
-      sort={sort}
-      isStale={isStale}
-      rowId={({ _id }) => _id}
-      rowName={({ name }) => name}
-      onOpen={({ _id }) => onOpen(_id)}
-      {...(canDecideAny ? { selection: selection.rowSelection } : {})}
-      actions={(row) => (
+    <>
+      {startupCan.decide(row) && (
         <>
-          {startupCan.decide(row) && (
-            <>
-              <RowButton rowName={row.name} onClick={() => onOpenDialog({ kind: 'approve', startups: [row] })}>
-                Approve
-              </RowButton>
-              <RowButton rowName={row.name} onClick={() => onOpenDialog({ kind: 'reject', startups: [row] })}>
-                Reject
-              </RowButton>
-            </>
-          )}
-          <RowButton rowName={row.name} onClick={() => onOpenDialog({ kind: 'edit', id: row._id })}>
-            Edit
+          <RowButton rowName={row.name} onClick={() => onOpenDialog({ kind: 'approve', startups: [row] })}>
+            Approve
+          </RowButton>
+          <RowButton rowName={row.name} onClick={() => onOpenDialog({ kind: 'reject', startups: [row] })}>
+            Reject
           </RowButton>
         </>
       )}
-      actionsVisibleFrom="xl"
-      empty={<EmptyStartups search={search} status={status} />}
-      isError={isError}
-      onRetry={onRetry}
-    />
+      <RowButton rowName={row.name} onClick={() => onOpenDialog({ kind: 'edit', id: row._id })}>
+        Edit
+      </RowButton>
+    </>
+  );
+}
+
+/** Shown instead of an empty table or review queue. */
+export function EmptyStartups({ search, status }: { search: string; status: StartupTableParams['status'] }) {
+  if (search === '' && status === 'pending') {
+    return (
+      <>
+        <p className="font-display text-xl">Nothing waits</p>
+        <p className="text-soft mt-1">Every submission is decided.</p>
+        <Link to="/admin/startups" className={buttonClass('quiet', 'mt-5')}>
+          See all startups
+        </Link>
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="font-display text-xl">No startups found.</p>
+      {(search !== '' || status !== 'all') && (
+        <Link to="/admin/startups" className={buttonClass('quiet', 'mt-5')}>
+          See all startups
+        </Link>
+      )}
+    </>
   );
 }

@@ -1,13 +1,13 @@
 import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { send } from '../../../api/admin-client.ts';
-import { ApiError } from '../../../api/client.ts';
 import { invalidateStartups, showDecision, type StartupDecision } from '../../../api/admin-startups.ts';
+import { ApiError } from '../../../api/client.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { createStore } from '../../../lib/store.ts';
-import { addRecentDecision, showFailedDecision } from '../decisions/recent-decisions.ts';
+import { countOf } from '../../../lib/text.ts';
+import { addRecentDecision, decideAtOnce } from '../decisions/recent-decisions.ts';
 import { type DecidedStartups, type Decision, decisionSummary, type StartupRef } from './dialog-state.ts';
-import { undoDecisions } from './undo-decisions.ts';
 
 export interface FailedDecision extends StartupRef {
   message: string;
@@ -19,13 +19,13 @@ export interface FailedDecision extends StartupRef {
 
 const finalErrorCodes: ReadonlySet<string> = new Set(['startups.not_pending', 'startups.not_found']);
 
-/** The startups whose approval is on its way: the queue shows them no more, so the next press is for the next one. */
+/** The startups whose approval was sent. The queue no longer shows them, so the next press is for the next one. */
 export const approvingIds = createStore<ReadonlySet<string>>(new Set());
 
-/** Decides startups, each by its own call. What was decided can be taken back for ten seconds. */
+/** Decides startups, each by its own call. Decisions can be undone for ten seconds. */
 export function useDecisions() {
   const queryClient = useQueryClient();
-  // Mutations, because the router handles expired sessions for mutations.
+  // The router notices an expired session only in queries and mutations.
   const { mutateAsync: sendDecision } = useMutation({
     mutationFn: ({ id, decision }: { id: string; decision: StartupDecision }) =>
       send('decideStartup', { params: { id }, body: decision, keepalive: true }),
@@ -41,7 +41,10 @@ export function useDecisions() {
     }
   };
 
-  /** Decides one after another until `signal` aborts; resolves to which were decided, since when, and which were refused. */
+  /**
+   * Decides one after another until `signal` aborts. Resolves to the decided startups, the time of the first decision, and the
+   * refused ones.
+   */
   const decide = async (startups: readonly StartupRef[], decision: StartupDecision, signal: AbortSignal) => {
     const decided: StartupRef[] = [];
     const refused: FailedDecision[] = [];
@@ -65,37 +68,28 @@ export function useDecisions() {
     return { decided, decidedAt, refused };
   };
 
-  /** Approves at once, without waiting for the responses to earlier approvals. A second press for the same startup is ignored. */
-  const approve = (startup: StartupRef, hint: string): void => {
-    if (approvingIds.get().has(startup._id)) return;
-    approvingIds.set(new Set([...approvingIds.get(), startup._id]));
-    const sent = sendDecision({ id: startup._id, decision: { status: 'active' } }).then((decided) =>
-      showDecision(queryClient, decided),
-    );
-    const recentId = addRecentDecision({
+  /** Approves without waiting for the responses to earlier approvals. */
+  const approve = (startup: StartupRef, hint: string): void =>
+    decideAtOnce({
+      ids: approvingIds,
+      id: startup._id,
       text: decisionSummary('approve', [startup]),
-      subjectId: startup._id,
       hint,
-      undo: async () => {
-        await sent;
-        return undo([startup]);
-      },
-    });
-    void sent
-      .catch((error: unknown) => showFailedDecision(recentId, `${startup.name} is not approved: ${errorMessage(error)}`))
-      .finally(() =>
-        // After the table without it is rendered, or a press at this moment would open it again.
+      send: async () => showDecision(queryClient, await sendDecision({ id: startup._id, decision: { status: 'active' } })),
+      undo: () => undo([startup]),
+      failedText: (error) => `${startup.name} is not approved: ${errorMessage(error)}`,
+      onSettled: (forget) =>
+        // Scheduled after the table is rendered without it: a press before that would open it again.
         notifyManager.schedule(() => {
-          approvingIds.set(new Set([...approvingIds.get()].filter((id) => id !== startup._id)));
+          forget();
           if (approvingIds.get().size === 0) void invalidateStartups(queryClient);
         }),
-      );
-  };
+    });
 
   return {
     decide,
     approve,
-    /** Shows startups that a dialog has decided since `decidedAt`, so that they can be taken back. */
+    /** Shows startups that a dialog has decided since `decidedAt`, so that the decisions can be undone. */
     showDecided: (decision: Decision, { startups, decidedAt }: DecidedStartups, hint: string) =>
       addRecentDecision({
         text: decisionSummary(decision, startups),
@@ -107,4 +101,31 @@ export function useDecisions() {
     /** The number of the startup that is being decided, from 1; undefined while idle. */
     progress,
   };
+}
+
+/**
+ * Undoes the decisions on startups one after another; a refusal does not stop it. Resolves to a sentence about the outcome.
+ * Throws an error that names the refused ones.
+ */
+export async function undoDecisions(
+  startups: readonly StartupRef[],
+  sendUndo: (id: string) => Promise<unknown>,
+): Promise<string> {
+  const refused: { name: string; message: string }[] = [];
+  for (const { _id, name } of startups) {
+    try {
+      await sendUndo(_id);
+    } catch (error) {
+      refused.push({ name, message: errorMessage(error) });
+    }
+  }
+  const undone = startups.length - refused.length;
+  const [first] = refused;
+  if (first === undefined) {
+    const [only] = startups;
+    return startups.length === 1 && only !== undefined ? `${only.name} is pending again.` : 'They are pending again.';
+  }
+  const names = refused.map(({ name }) => name).join(', ');
+  const rest = undone === 0 ? '' : ` The other ${countOf(undone, 'startup')} ${undone === 1 ? 'is' : 'are'} pending again.`;
+  throw new ApiError(0, { message: `${names}: ${first.message}${rest}` });
 }

@@ -1,38 +1,36 @@
 import { useState } from 'react';
-import { commonLengths, passwordHintLength, userLengths } from '../../../../server/domain/core/lengths.ts';
-import { roles } from '../../../../server/domain/accounts/roles.contract.ts';
 import { type AdminUser, newUser, userEdit, type UserEdit } from '../../../../server/domain/accounts/members.contract.ts';
-import { userStatuses } from '../../../../server/domain/accounts/users.contract.ts';
+import { roles } from '../../../../server/domain/accounts/roles.contract.ts';
+import { type User, userStatuses } from '../../../../server/domain/accounts/users.contract.ts';
 import { toUserEdit } from '../../../../server/domain/accounts/users.rules.ts';
+import { commonLengths, passwordHintLength, userLengths } from '../../../../server/domain/core/lengths.ts';
 import { send } from '../../../api/admin-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { EditDialog } from '../kit/edit-dialog.tsx';
-import { SelectField } from '../kit/fields.tsx';
-import { UnconfirmedAddress } from '../kit/unconfirmed-address.tsx';
-import { useEditForm } from '../kit/use-edit-form.ts';
-import { RemovePasskeysDialog } from './remove-passkeys-dialog.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { ConfirmAction } from '../forms/confirm-action.tsx';
+import { EditDialog } from '../forms/edit-dialog.tsx';
+import { SelectField } from '../forms/fields.tsx';
+import { useEditForm } from '../forms/use-edit-form.ts';
+import { UnconfirmedAddress } from '../layout/pill.tsx';
+import type { RowFormProps } from '../table/use-admin-table.ts';
 
-interface UserFormProps {
-  user: AdminUser | undefined;
-  onClose: () => void;
-  onSaved: (username: string) => void;
-}
+type UserFormProps = RowFormProps<AdminUser>;
 
 /** Adds or edits a user; only a new user gets a password here. */
-export function UserForm({ user, ...rest }: UserFormProps) {
+export function UserForm({ row: user, ...rest }: UserFormProps) {
   return user === undefined ? <NewUser {...rest} /> : <ExistingUser user={user} {...rest} />;
 }
 
 const errorText = (message: string) => `Error: ${message}`;
 
-function NewUser({ onClose, onSaved }: Omit<UserFormProps, 'user'>) {
+function NewUser({ onClose, onSaved }: Omit<UserFormProps, 'row'>) {
   const form = useEditForm({
     schema: newUser,
     initial: { username: '', name: '', email: '', role: 'user', status: 'active', password: '' },
     save: async (values) => {
       await send('addUser', { body: { ...values, role: values.role ?? 'user', status: values.status ?? 'active' } });
-      onSaved(values.username);
+      onSaved(`${values.username} is saved.`);
     },
     errorText,
   });
@@ -58,7 +56,7 @@ function NewUser({ onClose, onSaved }: Omit<UserFormProps, 'user'>) {
   );
 }
 
-function ExistingUser({ user, onClose, onSaved }: UserFormProps & { user: AdminUser }) {
+function ExistingUser({ user, onClose, onSaved }: Omit<UserFormProps, 'row'> & { user: AdminUser }) {
   const { username, role, status } = user;
   const [isRemovingPasskeys, setIsRemovingPasskeys] = useState(false);
   const form = useEditForm({
@@ -71,7 +69,7 @@ function ExistingUser({ user, onClose, onSaved }: UserFormProps & { user: AdminU
         body: { ...values, role: values.role ?? role, status: values.status ?? status },
         version,
       });
-      onSaved(values.username);
+      onSaved(`${values.username} is saved.`);
     },
     errorText,
   });
@@ -95,7 +93,7 @@ function ExistingUser({ user, onClose, onSaved }: UserFormProps & { user: AdminU
         )}
         <Button onClick={() => setIsRemovingPasskeys(true)}>Remove passkeys</Button>
       </EditDialog>
-      {/* Beside the form, because it is a form itself. */}
+      {/* Outside the form, because it is a form itself. */}
       {isRemovingPasskeys && <RemovePasskeysDialog user={user} onClose={() => setIsRemovingPasskeys(false)} />}
     </>
   );
@@ -134,5 +132,23 @@ function Fields({ role, status, text, onRole, onStatus }: SharedFields) {
         />
       </div>
     </>
+  );
+}
+
+/** Confirms that a user who lost every passkey and recovery code may sign in without. */
+function RemovePasskeysDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  return (
+    <ConfirmAction
+      title={`Remove the passkeys of ${user.username}?`}
+      confirmLabel="Remove passkeys"
+      errorText={(message) => `Error: ${message}`}
+      action={async () => showToast((await send('removeAllPasskeys', { params: { id: user._id } })).message)}
+      onClose={onClose}
+    >
+      <p>
+        Do so when <strong>{user.email}</strong> lost them and the recovery codes, and when you are sure who asked you: from then
+        on the password or a link by mail is enough to sign in.
+      </p>
+    </ConfirmAction>
   );
 }

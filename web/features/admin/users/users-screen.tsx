@@ -1,27 +1,27 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
-import { roles } from '../../../../server/domain/accounts/roles.contract.ts';
-import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AdminUser } from '../../../../server/domain/accounts/members.contract.ts';
+import { roles } from '../../../../server/domain/accounts/roles.contract.ts';
 import type { Role, User } from '../../../../server/domain/accounts/users.contract.ts';
+import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
+import { type SortColumn, sortColumns } from '../../../../server/domain/core/sort-columns.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
+import { invalidateCalls } from '../../../api/invalidate.ts';
+import { countOf } from '../../../lib/text.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { StatusMessage } from '../../../ui/status-message.tsx';
-import { useAdminTable } from '../kit/use-admin-table.ts';
-import type { Column } from '../kit/data-table.tsx';
-import { RemoveMatching } from '../kit/remove-matching.tsx';
-import { EditDeleteButtons } from '../kit/row-button.tsx';
-import { ScreenHeading } from '../kit/screen-heading.tsx';
-import { UnconfirmedAddress } from '../kit/unconfirmed-address.tsx';
-import { SearchableTable } from '../kit/searchable-table.tsx';
-import { SegmentedControl } from '../kit/table-toolbar.tsx';
-import { formatShortDate } from '../../../../server/domain/core/dates.ts';
-import { Pill } from '../kit/pill.tsx';
-import { UserStatusSwitch } from './user-status-switch.tsx';
+import { ConfirmAction } from '../forms/confirm-action.tsx';
+import { Pill, UnconfirmedAddress } from '../layout/pill.tsx';
+import { ScreenHeading } from '../layout/screen-heading.tsx';
+import { AdminTable } from '../table/admin-table.tsx';
+import { type Column, timeColumn } from '../table/data-table.tsx';
+import { RemoveMatching } from '../table/remove-matching.tsx';
+import { StatusSwitch } from '../table/row-buttons.tsx';
+import { SegmentedControl } from '../table/table-toolbar.tsx';
+import { useAdminTable } from '../table/use-admin-table.ts';
 import { UserForm } from './user-form.tsx';
-import { DeleteUserDialog } from './delete-user-dialog.tsx';
 
 const route = getRouteApi('/admin/users');
 
@@ -61,19 +61,13 @@ const columns: readonly Column<AdminUser, SortColumn<'users'>>[] = [
   },
   { header: 'Role', sortKey: 'role', visibleFrom: 'sm', cell: ({ role }) => <Pill color={roleColors[role]}>{role}</Pill> },
   { header: 'Status', sortKey: 'status', cell: (user) => <UserStatusSwitch user={user} /> },
-  {
-    header: 'Joined',
-    sortKey: 'createdAt',
-    sortKind: 'time',
-    visibleFrom: 'xl',
-    cell: ({ createdAt }) => <span className="whitespace-nowrap tabular-nums">{formatShortDate(createdAt)}</span>,
-  },
+  timeColumn('Joined', 'createdAt', 'xl'),
 ];
 
 /** The table of users with role filter, search, status switch, form and deletion. */
 export function UsersScreen() {
   const { role = '' } = route.useSearch();
-  const { table, total, search, sort, openId, setOpenId, openRow, outcome, showDone, refresh } = useAdminTable({
+  const table = useAdminTable({
     columns: sortColumns.users,
     pageSize: pageSizes.adminUsers,
     query: (page) => callQuery('listUsers', { query: { ...page, role } }),
@@ -82,18 +76,17 @@ export function UsersScreen() {
   });
   const navigate = route.useNavigate();
   const [deleting, setDeleting] = useState<User>();
-  const showSuccess = (message: string) => void showDone(message);
 
   return (
     <>
       <ScreenHeading title="Users">
-        <StatusMessage result={outcome} />
-        <Button variant="primary" onClick={() => setOpenId('new')}>
+        <StatusMessage result={table.outcome} />
+        <Button variant="primary" onClick={() => table.setOpenId('new')}>
           Add New User
         </Button>
       </ScreenHeading>
-      <SearchableTable
-        {...table}
+      <AdminTable
+        table={table}
         searchLabel="Search users"
         placeholder="Search by name, username, email..."
         delayMs={300}
@@ -103,19 +96,19 @@ export function UsersScreen() {
             options={roleFilters}
             value={role}
             onChange={(selected) =>
-              void navigate({ search: { role: selected || undefined, search: search || undefined, sort: sort || undefined } })
+              void navigate({
+                search: { role: selected || undefined, search: table.search || undefined, sort: table.sort || undefined },
+              })
             }
           />
         }
         toolbarActions={
           <RemoveMatching
+            table={table}
             nouns={['account', 'accounts']}
-            total={total}
-            filters={[role === '' ? '' : `the role “${role}”`, search === '' ? '' : `“${search}”`]}
+            narrowedTo={role === '' ? '' : `the role “${role}”`}
             note="Their likes, collections and claims are deleted too. Accounts with a role, including yours, and accounts that own startups are kept."
-            removeBatch={(expected) => send('removeMatchingUsers', { body: { search, role, expected } })}
-            onRemoved={showSuccess}
-            onBatch={() => void refresh()}
+            removeBatch={(expected) => send('removeMatchingUsers', { body: { search: table.search, role, expected } })}
           />
         }
         wording="entries"
@@ -123,29 +116,57 @@ export function UsersScreen() {
         columns={columns}
         rowNoun="user"
         rowName={({ username }) => username}
-        actions={(user) => (
-          <EditDeleteButtons rowName={user.username} onEdit={() => setOpenId(user._id)} onDelete={() => setDeleting(user)} />
-        )}
-        empty={<p className="font-display text-xl">No users found.</p>}
+        onDelete={setDeleting}
+        empty="No users found."
       />
-      {(openId === 'new' || openRow !== undefined) && (
-        <UserForm
-          key={openId}
-          user={openRow}
-          onClose={() => setOpenId(undefined)}
-          onSaved={(name) => {
-            setOpenId(undefined);
-            showSuccess(`${name} is saved.`);
-          }}
-        />
-      )}
+      {table.form && <UserForm key={table.openId} {...table.form} />}
       {deleting !== undefined && (
         <DeleteUserDialog
           user={deleting}
           onClose={() => setDeleting(undefined)}
-          onDeleted={() => showSuccess(`${deleting.username} is deleted.`)}
+          onDeleted={() => void table.showDone(`${deleting.username} is deleted.`)}
         />
       )}
     </>
   );
+}
+
+/** Confirms the deletion of a user and lists what is deleted with the account and what stays. */
+function DeleteUserDialog({ user, onClose, onDeleted }: { user: User; onClose: () => void; onDeleted: () => void }) {
+  const { data } = useQuery({ ...callQuery('getDeletionImpact', { params: { id: user._id } }), staleTime: 0 });
+  return (
+    <ConfirmAction
+      title={`Delete ${user.username}?`}
+      confirmLabel="Delete user"
+      errorText={(message) => `Error: ${message}`}
+      action={async () => {
+        await send('removeUser', { params: { id: user._id } });
+        onDeleted();
+      }}
+      onClose={onClose}
+    >
+      <p>
+        The account of <strong>{user.email}</strong> goes for good, and is signed out everywhere.
+      </p>
+      {data !== undefined && (
+        <ul className="mt-3 list-disc space-y-1 pl-5">
+          <li>
+            {countOf(data.favorites, 'favourite')} and {countOf(data.claims, 'claim')} go along.
+          </li>
+          <li>{countOf(data.startups, 'startup')} stay in the directory, unclaimed.</li>
+        </ul>
+      )}
+    </ConfirmAction>
+  );
+}
+
+/** Activates or deactivates a user. */
+function UserStatusSwitch({ user }: { user: User }) {
+  const queryClient = useQueryClient();
+  const active = user.status === 'active';
+  const toggle = async () => {
+    await send('setUserStatus', { params: { id: user._id }, body: { status: active ? 'inactive' : 'active' } });
+    await invalidateCalls(queryClient, ['listUsers']);
+  };
+  return <StatusSwitch active={active} label={active ? 'Active' : 'Inactive'} name={user.username} onToggle={toggle} />;
 }

@@ -1,0 +1,122 @@
+import { isSameJson, changedFields, type Conflict } from '../../../lib/conflict.ts';
+import type { ActionResult } from '../../../ui/status-message.tsx';
+
+/** Error messages by the dotted paths of their fields. */
+export type FieldErrors = Partial<Record<string, string>>;
+
+/** The saved record that a form's values were begun with. */
+export interface EditBase<Values> {
+  values: Values;
+  /** Undefined for a new record. */
+  version: string | undefined;
+}
+
+/** The state of a form that edits a record. Each function below returns the state after one event. */
+export interface EditState<Values> {
+  base: EditBase<Values>;
+  values: Values;
+  errors: FieldErrors;
+  /** The error of the whole form, or ''. */
+  message: string;
+  /** The outcome of the last save of a form that stays open. */
+  outcome: ActionResult | undefined;
+  /** Both versions of a record that was saved elsewhere since it was loaded. */
+  conflict: Conflict<Values> | undefined;
+  /** Counts the refused submits. */
+  refusedSubmits: number;
+  /** Counts the replacements of all values. */
+  fieldsKey: number;
+}
+
+/** The form as it opens: with the saved record, or a draft that was begun with it. */
+export function opened<Values>(base: EditBase<Values>, values = base.values): EditState<Values> {
+  return {
+    base,
+    values,
+    errors: {},
+    message: '',
+    outcome: undefined,
+    conflict: undefined,
+    refusedSubmits: 0,
+    fieldsKey: 0,
+  };
+}
+
+/** `path` is the edited field, also within a nested value; only its errors are cleared. */
+export function edited<Values, Name extends keyof Values>(
+  state: EditState<Values>,
+  name: Name,
+  value: Values[Name],
+  path: string,
+): EditState<Values> {
+  const others = Object.entries(state.errors).filter(([each]) => each !== path && !each.startsWith(`${path}.`));
+  return { ...state, values: { ...state.values, [name]: value }, message: '', errors: Object.fromEntries(others) };
+}
+
+export function sending<Values>(state: EditState<Values>): EditState<Values> {
+  return { ...state, errors: {}, message: '', outcome: undefined };
+}
+
+export function refused<Values>(state: EditState<Values>, errors: FieldErrors, message: string): EditState<Values> {
+  return { ...state, errors, message, refusedSubmits: state.refusedSubmits + 1 };
+}
+
+/** Edits made during the request stay as unsaved changes. */
+export function saved<Values>(state: EditState<Values>, sent: Values, base: EditBase<Values>): EditState<Values> {
+  return { ...state, base, conflict: undefined, values: state.values === sent ? base.values : state.values };
+}
+
+/** A save was refused because the record was saved elsewhere. */
+export function conflicting<Values extends object>(
+  state: EditState<Values>,
+  mine: Values,
+  theirs: { version: string; values: Values; message: string },
+): EditState<Values> {
+  const { version, values, message } = theirs;
+  const changed = changedFields(state.base.values, values);
+  return { ...state, conflict: { version, message, mine, theirs: values, shown: 'mine', changedFields: changed } };
+}
+
+/** Shows the other of two versions; edits of the hidden one stay. */
+export function showing<Values>(state: EditState<Values>, shown: 'mine' | 'theirs'): EditState<Values> {
+  const { conflict, values } = state;
+  if (conflict === undefined || conflict.shown === shown) return state;
+  return { ...withValues(state, conflict[shown]), conflict: { ...conflict, [conflict.shown]: values, shown } };
+}
+
+/** Edits the other version from here on; the own one is dropped. */
+export function keepingTheirs<Values>(state: EditState<Values>): EditState<Values> {
+  const { conflict } = state;
+  if (conflict === undefined) return state;
+  const shown = conflict.shown === 'mine' ? withValues(state, conflict.theirs) : state;
+  return { ...shown, base: { values: conflict.theirs, version: conflict.version }, conflict: undefined };
+}
+
+/** The version that a save of the shown values is based on. */
+export function shownVersion<Values>({ base, conflict }: EditState<Values>): string | undefined {
+  return conflict?.shown === 'theirs' ? conflict.version : base.version;
+}
+
+/** The own values, also while the other version is shown. */
+export function ownValues<Values>({ values, conflict }: EditState<Values>): Values {
+  return conflict?.shown === 'theirs' ? conflict.mine : values;
+}
+
+/** Whether closing the form would lose something: unsaved values, or one of two conflicting versions. */
+export function isDirty<Values>({ base, values, conflict }: EditState<Values>): boolean {
+  return conflict !== undefined || differ(values, base.values);
+}
+
+/** The values that were edited last, and the record that they were begun with: a stored draft consists of both. */
+export function draftOf<Values>(state: EditState<Values>): { values: Values; base: EditBase<Values> } {
+  const { base, values, conflict } = state;
+  return conflict?.shown === 'theirs' && differ(values, conflict.theirs)
+    ? { values, base: { values: conflict.theirs, version: conflict.version } }
+    : { values: ownValues(state), base };
+}
+
+function withValues<Values>(state: EditState<Values>, values: Values): EditState<Values> {
+  return { ...state, values, errors: {}, message: '', fieldsKey: state.fieldsKey + 1 };
+}
+
+const differ = (a: unknown, b: unknown) => !isSameJson(a, b);

@@ -1,0 +1,94 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { ConflictPanel } from '../../../ui/conflict-panel.tsx';
+import { QuerySection } from '../../../ui/query-section.tsx';
+import { StatusMessage } from '../../../ui/status-message.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
+import type { useEditForm } from './use-edit-form.ts';
+
+export type EditForm = Pick<
+  ReturnType<typeof useEditForm>,
+  'message' | 'outcome' | 'saving' | 'dirty' | 'fieldsKey' | 'conflict' | 'formProps'
+>;
+
+/** An error that is announced when it appears. */
+export function ErrorText({ className = '', children }: { className?: string; children: ReactNode }) {
+  return (
+    <p role="alert" className={`text-accent font-semibold empty:hidden ${className}`}>
+      {children}
+    </p>
+  );
+}
+
+/** Both versions of a record that was saved elsewhere meanwhile, and the error of the whole form. */
+export function FormProblems({
+  form: { conflict, saving, message },
+  labels = {},
+}: {
+  form: EditForm;
+  /** The labels of fields that have another name in the contract. */
+  labels?: Partial<Record<string, string>> | undefined;
+}) {
+  return (
+    <>
+      {conflict !== undefined && (
+        <div className="mt-5">
+          <ConflictPanel conflict={conflict} saving={saving} labels={labels} />
+        </div>
+      )}
+      <ErrorText className="mt-5">{message}</ErrorText>
+    </>
+  );
+}
+
+/** The bar at the bottom of a page with one long form: its outcome and its submit button, which stay in sight. */
+export function FormBar({
+  form: { outcome, saving },
+  submitLabel,
+  canSubmit = true,
+  children,
+}: {
+  form: EditForm;
+  submitLabel: string;
+  canSubmit?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className="border-line bg-paper/95 sticky bottom-0 in-[:has([data-bottom-bar])]:bottom-18 z-10 -mx-1 mt-5 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t px-1 py-3 backdrop-blur">
+      {children}
+      <StatusMessage result={outcome} />
+      <SubmitButton busy={saving} disabled={!canSubmit}>
+        {submitLabel}
+      </SubmitButton>
+    </div>
+  );
+}
+
+/** Loads the record of a form. The form keeps the first one: a refetch does not overwrite what is being edited. */
+export function LoadedForm<Data>({
+  query,
+  heading,
+  label,
+  skeleton,
+  children,
+}: {
+  query: UseQueryResult<Data>;
+  /** Shown until the record is loaded; the form has its own heading. */
+  heading?: ReactNode;
+  /** Begins the sentence "… could not be loaded.": "The settings". */
+  label: string;
+  skeleton: ReactNode;
+  children: (loaded: Data) => ReactNode;
+}) {
+  const [loaded, setLoaded] = useState<Data>();
+  if (loaded === undefined && query.data !== undefined && !query.isFetching) setLoaded(query.data);
+  if (loaded !== undefined) return children(loaded);
+  return (
+    <>
+      {heading}
+      <QuerySection query={query} label={label} skeleton={skeleton}>
+        {() => skeleton}
+      </QuerySection>
+    </>
+  );
+}

@@ -1,0 +1,196 @@
+import type { LinkProps } from '@tanstack/react-router';
+import { Building2, ExternalLink, FileText, FolderTree, ListChecks, type LucideIcon, Plus, Users } from 'lucide-react';
+import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { commonLengths } from '../../../../server/domain/core/lengths.ts';
+import { callQuery } from '../../../api/admin-client.ts';
+import type { Stats } from '../../../api/admin-startups.ts';
+import { useDebounced } from '../../../lib/hooks.ts';
+import { countOf } from '../../../lib/text.ts';
+import { pendingCountOf, screenGroups } from './screens.ts';
+
+/** A line of the command palette: a screen, an action, or a row of a table. */
+export interface Command {
+  key: string;
+  label: string;
+  /** Distinguishes lines with the same label. */
+  note: string;
+  link: Pick<LinkProps, 'to' | 'search'>;
+  Icon: LucideIcon;
+  /** The number of rows that need a decision. */
+  pendingCount: number;
+}
+
+interface CommandGroup {
+  name: string;
+  commands: Command[];
+}
+
+/** Frequent actions, listed below the screens. */
+const actions: readonly Pick<Command, 'label' | 'link' | 'Icon'>[] = [
+  { label: 'Review pending startups', link: { to: '/admin/startups', search: { status: 'pending' } }, Icon: ListChecks },
+  { label: 'Review pending claims', link: { to: '/admin/claimed-business', search: { status: 'pending' } }, Icon: ListChecks },
+  { label: 'Review pending changes', link: { to: '/admin/revisions', search: { status: 'pending' } }, Icon: ListChecks },
+  { label: 'Review open reports', link: { to: '/admin/reports', search: { status: 'open' } }, Icon: ListChecks },
+  { label: 'Review lost links', link: { to: '/admin/links' }, Icon: ListChecks },
+  { label: 'Write a blog post', link: { to: '/admin/blog-posts', search: { open: 'new' } }, Icon: Plus },
+  { label: 'Add a category', link: { to: '/admin/categories', search: { open: 'new' } }, Icon: Plus },
+  { label: 'Add a user', link: { to: '/admin/users', search: { open: 'new' } }, Icon: Plus },
+  { label: 'Visit site', link: { to: '/' }, Icon: ExternalLink },
+];
+
+/** The screens and actions whose label or keywords contain every typed word; labels that start with the first word come first. */
+export function findCommands(typed: string, stats: Stats | undefined): Command[] {
+  const screens = screenGroups.flatMap((group) => group.screens);
+  const all: (Command & { searchText: string })[] = [
+    ...screens.map((screen) => ({
+      key: screen.label,
+      label: screen.label,
+      note: '',
+      link: { to: screen.to },
+      Icon: screen.Icon,
+      searchText: `${screen.label} ${screen.keywords ?? ''}`.toLowerCase(),
+      pendingCount: pendingCountOf(screen, stats),
+    })),
+    ...actions.map((action) => ({
+      ...action,
+      key: action.label,
+      note: '',
+      searchText: action.label.toLowerCase(),
+      pendingCount: 0,
+    })),
+  ];
+  const typedWords = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const startsWithFirstWord = ({ label }: Command) => Number(label.toLowerCase().startsWith(typedWords[0] ?? ''));
+  return all
+    .filter(({ searchText }) => typedWords.every((word) => searchText.includes(word)))
+    .toSorted((a, b) => startsWithFirstWord(b) - startsWithFirstWord(a));
+}
+
+const debounceMs = 250;
+const minLength = 2;
+/** Rows per group; a further line leads to all of them. */
+const limit = 4;
+
+export interface PaletteSearch {
+  groups: CommandGroup[];
+  isSearching: boolean;
+  /** The groups that could not be searched. */
+  failed: string[];
+  retry: () => void;
+}
+
+/**
+ * Startups, users, blog posts and categories that match the typed text, by the calls of their tables. Fewer than two characters
+ * are not searched. All groups appear together, so that a late one does not move the highlighted line.
+ */
+export function usePaletteSearch(typed: string): PaletteSearch {
+  const text = typed.trim().slice(0, commonLengths.searchText);
+  const search = useDebounced(text, debounceMs);
+  const options = { enabled: search.length >= minLength, staleTime: 30_000, retry: false, placeholderData: keepPreviousData };
+  const queries = useQueries({
+    queries: [
+      { ...callQuery('listAllStartups', { query: { limit, search } }), ...options },
+      { ...callQuery('listUsers', { query: { limit, search } }), ...options },
+      { ...callQuery('listAllPosts', { query: { search } }), ...options },
+      { ...callQuery('listCategoryRows', { query: { limit, query: search } }), ...options },
+    ],
+  });
+  const [startups, users, posts, categories] = queries;
+  const idle = { groups: [], isSearching: false, failed: [], retry: () => undefined };
+  if (text.length < minLength) return idle;
+  if (
+    search !== text ||
+    queries.some(
+      ({ data, isError, isFetching, isPlaceholderData }) => isPlaceholderData || (data === undefined && (!isError || isFetching)),
+    )
+  ) {
+    return { ...idle, isSearching: true };
+  }
+  const groups = [
+    groupOf({
+      name: 'Startups',
+      one: 'startup',
+      Icon: Building2,
+      total: startups.data?.total,
+      all: { to: '/admin/startups', search: { search } },
+      rows: startups.data?.startups.map(({ _id, name, tagline }) => ({
+        label: name,
+        note: tagline,
+        link: { to: '/admin/startups', search: { open: _id } },
+      })),
+    }),
+    groupOf({
+      name: 'Users',
+      one: 'user',
+      Icon: Users,
+      total: users.data?.total,
+      all: { to: '/admin/users', search: { search } },
+      // A row opens only on the page of its table that has it, so the link also searches for it.
+      rows: users.data?.users.map(({ _id, username, email }) => ({
+        label: username,
+        note: email,
+        link: { to: '/admin/users', search: { search: searchFor(email), open: _id } },
+      })),
+    }),
+    groupOf({
+      name: 'Blog posts',
+      one: 'blog post',
+      Icon: FileText,
+      total: posts.data?.total,
+      all: { to: '/admin/blog-posts', search: { search } },
+      rows: posts.data?.posts.slice(0, limit).map(({ _id, title, status }) => ({
+        label: title,
+        note: status,
+        link: { to: '/admin/blog-posts', search: { search: searchFor(title), open: _id } },
+      })),
+    }),
+    groupOf({
+      name: 'Categories',
+      one: 'category',
+      many: 'categories',
+      Icon: FolderTree,
+      total: categories.data?.total,
+      all: { to: '/admin/categories', search: { search } },
+      rows: categories.data?.categories.map(({ _id, name, slug, startupCount }) => ({
+        label: name,
+        note: countOf(startupCount, 'startup'),
+        link: { to: '/admin/categories', search: { search: slug, open: _id } },
+      })),
+    }),
+  ];
+  const names = ['startups', 'users', 'blog posts', 'categories'];
+  return {
+    groups: groups.filter(({ commands }) => commands.length > 0),
+    isSearching: false,
+    failed: names.filter((_, at) => queries[at]?.isError === true),
+    retry: () => {
+      for (const query of queries) if (query.isError) void query.refetch();
+    },
+  };
+}
+
+const searchFor = (text: string) => text.slice(0, commonLengths.searchText);
+
+type Link = CommandGroup['commands'][number]['link'];
+
+function groupOf({
+  name,
+  one,
+  many,
+  Icon,
+  rows = [],
+  total = 0,
+  all,
+}: {
+  name: string;
+  one: string;
+  many?: string;
+  Icon: LucideIcon;
+  rows: { label: string; note: string; link: Link }[] | undefined;
+  total: number | undefined;
+  all: Link;
+}): CommandGroup {
+  const commands = rows.map((row) => ({ ...row, key: `${name} ${row.label} ${row.note}`, Icon, pendingCount: 0 }));
+  const rest = { key: `all ${name}`, label: `All ${countOf(total, one, many)}`, note: '', link: all, Icon, pendingCount: 0 };
+  return { name, commands: total > rows.length ? [...commands, rest] : commands };
+}

@@ -1,0 +1,110 @@
+/** The history of the editor, a step back and a step forward. */
+export interface UndoHistory {
+  undo(): Promise<void>;
+  redo(): Promise<void>;
+  /** Renders the last recorded content again. */
+  restore(): Promise<void>;
+}
+
+/**
+ * Makes undo and redo, by keys and by the browser's menu, use the editor's own history. Returns the function that disconnects it.
+ *
+ * * The browser has one undo list for all fields of the page: undo in another field would change the editor's content and move
+ * the focus there. In that case the editor's content is restored, and the field gets the next entry of the list.
+ */
+export function connectUndo(holder: HTMLElement, history: UndoHistory): () => void {
+  let otherField: HTMLElement | undefined;
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const step = stepOfKey(event);
+    // Fields of the editor's own menus keep the browser's undo.
+    if (step === undefined || (event.target instanceof Element && event.target.matches('input, textarea'))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    void history[step]();
+  };
+  const handleBeforeInput = (event: InputEvent) => {
+    const step = stepOfInput(event);
+    if (step === undefined || isField(event.target)) return;
+    const focused = document.activeElement;
+    otherField = focused instanceof HTMLElement && !holder.contains(focused) ? focused : undefined;
+    if (otherField !== undefined) return;
+    event.preventDefault();
+    void history[step]();
+  };
+  const handleInput = (event: Event) => {
+    const step = event instanceof InputEvent ? stepOfInput(event) : undefined;
+    if (step === undefined || otherField === undefined) return;
+    const field = otherField;
+    otherField = undefined;
+    event.stopImmediatePropagation();
+    void history.restore().then(() => {
+      field.focus({ preventScroll: true });
+      // No other API reaches the browser's undo list.
+      document.execCommand(step);
+    });
+  };
+  holder.addEventListener('keydown', handleKeyDown, true);
+  holder.addEventListener('beforeinput', handleBeforeInput, true);
+  holder.addEventListener('input', handleInput, true);
+  return () => {
+    holder.removeEventListener('keydown', handleKeyDown, true);
+    holder.removeEventListener('beforeinput', handleBeforeInput, true);
+    holder.removeEventListener('input', handleInput, true);
+  };
+}
+
+type Step = 'undo' | 'redo';
+
+function isField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches('input, textarea');
+}
+
+/** Ctrl+Z, Ctrl+Y, Ctrl+Shift+Z; on a Mac with Command. */
+export function stepOfKey({
+  key,
+  ctrlKey,
+  metaKey,
+  shiftKey,
+  altKey,
+}: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>): Step | undefined {
+  if (altKey || ctrlKey === metaKey) return undefined;
+  if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo';
+  return key.toLowerCase() === 'y' && ctrlKey && !shiftKey ? 'redo' : undefined;
+}
+
+function stepOfInput({ inputType }: InputEvent): Step | undefined {
+  if (inputType === 'historyUndo') return 'undo';
+  return inputType === 'historyRedo' ? 'redo' : undefined;
+}
+
+type Mark = 'bold' | 'italic';
+
+/**
+ * Bold and italic by key. The editor's own keys work only while its toolbar is shown, so never without a selection. Other
+ * browsers have these keys in editable text, Firefox does not. Returns the function that disconnects it.
+ */
+export function connectMarkKeys(holder: HTMLElement): () => void {
+  const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const mark = markOfKey(event, isApple);
+    // The editor handles the key itself, later.
+    if (mark === undefined || holder.querySelector('.ce-inline-toolbar .ce-popover--opened') !== null) return;
+    if (!(event.target instanceof HTMLElement && event.target.isContentEditable)) return;
+    event.preventDefault();
+    // No other API marks the text that is typed next.
+    document.execCommand(mark);
+  };
+  holder.addEventListener('keydown', handleKeyDown);
+  return () => holder.removeEventListener('keydown', handleKeyDown);
+}
+
+/** Ctrl+B and Ctrl+I; on Apple's devices with Command, because Control+B moves the caret there. */
+export function markOfKey(
+  { key, ctrlKey, metaKey, shiftKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>,
+  isApple: boolean,
+): Mark | undefined {
+  const isHeld = isApple ? metaKey && !ctrlKey : ctrlKey && !metaKey;
+  if (!isHeld || shiftKey || altKey) return undefined;
+  if (key.toLowerCase() === 'b') return 'bold';
+  return key.toLowerCase() === 'i' ? 'italic' : undefined;
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+
+/** The row with the id of the URL, and whether the table has it. */
+interface Lookup {
+  id: string;
+  isMissing: boolean;
+}
+
+/**
+ * The lookup of the open row after the table was rendered with these rows. A row that has left the table is not missing: its
+ * dialog stays open, or an action in it removed the row.
+ */
+export function lookUp(
+  before: Lookup | undefined,
+  { openId, rows, isFetching }: { openId: string | undefined; rows: readonly { _id: string }[] | undefined; isFetching: boolean },
+): Lookup | undefined {
+  if (openId === undefined || openId === 'new') return undefined;
+  const known = before?.id === openId ? before : undefined;
+  if (rows?.some(({ _id }) => _id === openId) === true)
+    return known?.isMissing === false ? known : { id: openId, isMissing: false };
+  // The rows of the cache may be older than the row.
+  return known ?? (rows === undefined || isFetching ? undefined : { id: openId, isMissing: true });
+}
+
+/** Says that the table does not have the row with the id of the URL. */
+export function MissingRow({
+  noun,
+  openId,
+  rows,
+  isFetching,
+  isWhole = false,
+  onClose,
+}: Parameters<typeof lookUp>[1] & {
+  /** The noun of a row, as in "user". */
+  noun: string;
+  /** Whether `rows` are all rows, and not one page of them. */
+  isWhole?: boolean;
+  onClose: () => void;
+}) {
+  const [lookup, setLookup] = useState<Lookup>();
+  const now = lookUp(lookup, { openId, rows, isFetching });
+  if (now !== lookup) setLookup(now);
+  if (now?.isMissing !== true) return null;
+  return (
+    <Modal title={`No such ${noun}`} open onClose={onClose}>
+      <p role="alert">
+        This {noun} does not exist any more, or the address is wrong.
+        {!isWhole && ' It may also be on another page of the table: a search finds it.'}
+      </p>
+      <Button variant="primary" className="mt-6" data-autofocus onClick={onClose}>
+        Back to the table
+      </Button>
+    </Modal>
+  );
+}

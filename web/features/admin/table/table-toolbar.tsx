@@ -1,0 +1,142 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { commonLengths } from '../../../../server/domain/core/lengths.ts';
+import { inputClass } from '../../../ui/field.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+
+/**
+ * The debounced search field of a table; Enter searches at once. "/" focuses it from anywhere on the page outside of input
+ * fields; Escape clears it.
+ */
+export function TableSearch({
+  label,
+  placeholder = label,
+  value,
+  delayMs,
+  onSearch,
+}: {
+  label: string;
+  placeholder?: string | undefined;
+  /** The search text in the URL. */
+  value: string;
+  delayMs: number;
+  onSearch: (text: string) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [typed, setTyped] = useState<{ text: string; baseValue: string }>();
+  // The typed text is shown until the search text in the URL changes, for example by the Back button.
+  const text = typed?.baseValue === value ? typed.text : value;
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable], dialog') !== null)
+        return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    document.addEventListener('keydown', focus);
+    return () => document.removeEventListener('keydown', focus);
+  }, []);
+
+  const search = (searchText: string, waitMs: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onSearch(searchText.trim()), waitMs);
+  };
+  const clear = () => {
+    setTyped({ text: '', baseValue: value });
+    search('', 0);
+  };
+  return (
+    <search className="block w-full sm:w-80">
+      <SearchField
+        ref={input}
+        aria-label={label}
+        aria-keyshortcuts="/"
+        placeholder={placeholder}
+        maxLength={commonLengths.searchText}
+        value={text}
+        onChange={({ target }) => {
+          setTyped({ text: target.value, baseValue: value });
+          search(target.value, delayMs);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') search(text, 0);
+          if (event.key !== 'Escape' || text === '') return;
+          event.preventDefault();
+          clear();
+        }}
+        onClear={clear}
+        className={inputClass}
+      />
+    </search>
+  );
+}
+
+/** A group of buttons of which exactly one is pressed. */
+export function SegmentedControl<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  label: string;
+  options: readonly { value: Value; label: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+}) {
+  return (
+    <fieldset className="border-line bg-raised flex max-w-full flex-wrap rounded-2xl border p-1">
+      <legend className="sr-only">{label}</legend>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+          className="hover:bg-sunken aria-pressed:bg-ink aria-pressed:text-paper min-h-9 rounded-xl px-3.5 text-sm font-semibold"
+        >
+          {option.label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The row above a table: filters at the left, actions at the right. */
+export function TableToolbar({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
+  return (
+    <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
+      <div className="flex min-w-0 grow flex-wrap items-end gap-3">{children}</div>
+      {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
+    </div>
+  );
+}
+
+/** The status in the URL of any table. */
+const useStatus = () => useSearch({ strict: false }).status;
+
+type Status = NonNullable<ReturnType<typeof useStatus>>;
+
+/** The statuses of a table; "all" is no filter. */
+export type StatusOptions = readonly { value: Status | 'all'; label: string }[];
+
+/** Narrows a table to a status, which is in the URL. */
+export function StatusFilter({ options }: { options: StatusOptions }) {
+  const navigate = useNavigate();
+  return (
+    <SegmentedControl
+      label="Status"
+      options={options}
+      value={useStatus() ?? 'all'}
+      onChange={(value) =>
+        void navigate({
+          to: '.',
+          search: (before) => ({ ...before, page: undefined, open: undefined, status: value === 'all' ? undefined : value }),
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,174 @@
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { CallId } from '../../../../server/domain/contract.ts';
+import { hasWords } from '../../../../server/domain/core/compare-texts.ts';
+import type { Sort } from '../../../../server/domain/core/sort-columns.ts';
+import { sortOf, sortRows } from '../../../../server/domain/core/sorting.ts';
+import { invalidateCalls } from '../../../api/invalidate.ts';
+import type { ActionResult } from '../../../ui/status-message.tsx';
+
+/** The page of a table as its call takes it. */
+interface TablePage<Column extends string> {
+  page: number;
+  limit: number;
+  search: string;
+  sort: Sort<Column>;
+}
+
+/** The props of the form that adds a row, or edits `row`. */
+export interface RowFormProps<Row> {
+  row: Row | undefined;
+  onClose: () => void;
+  /** Takes a sentence about the outcome. */
+  onSaved: (message: string) => void;
+}
+
+export type TableState<Row extends { _id: string }> = ReturnType<typeof useTableState<Row>>;
+
+interface Changes {
+  /** The calls whose replies change with a row. */
+  changes?: readonly CallId[];
+  /** Invalidates their queries; by default all queries of `changes`. */
+  invalidate?: (queryClient: QueryClient) => Promise<void>;
+}
+
+/** The table of an admin screen whose call returns one page of its rows: the page, search and sort of the URL. */
+export function useAdminTable<Column extends string, Reply extends { total: number }, Row extends { _id: string }>({
+  columns,
+  pageSize,
+  query: queryOf,
+  rowsOf,
+  ...changes
+}: Changes & {
+  /** The keys of the sortable columns. */
+  columns: readonly Column[];
+  pageSize: number;
+  query: (page: TablePage<Column>) => UseQueryOptions<Reply, Error, Reply, readonly unknown[]>;
+  rowsOf: (reply: Reply) => readonly Row[];
+}) {
+  const params = useTableParams(columns);
+  const { page, search, sort } = params;
+  const query = useQuery({ placeholderData: keepPreviousData, ...queryOf({ page, limit: pageSize, search, sort }) });
+  const rows = query.data && rowsOf(query.data);
+  return { ...useTableState({ params, query, rows, total: query.data?.total, pageSize, ...changes }), sort };
+}
+
+/** The table of an admin screen whose call returns all rows at once: they are searched, sorted and cut into pages here. */
+export function useWholeTable<Column extends string, Row extends { _id: string }>({
+  query: options,
+  sortedBy,
+  searchedBy,
+  pageSize,
+  ...changes
+}: Changes & {
+  query: UseQueryOptions<Row[], Error, Row[], readonly unknown[]>;
+  /** The value of each sortable column. */
+  sortedBy: Readonly<Record<Column, (row: Row) => string | number | null>>;
+  /** The text that contains what is searched. */
+  searchedBy?: (row: Row) => string;
+  /** By default the table has one page. */
+  pageSize?: number;
+}) {
+  // The keys of an object literal are its columns.
+  const params = useTableParams(Object.keys(sortedBy) as Column[]);
+  const { page, search, sort } = params;
+  const query = useQuery(options);
+  const found = searchedBy === undefined ? query.data : query.data?.filter((row) => hasWords(search, [searchedBy(row)]));
+  const sorted = found && sortRows(found, sort, sortedBy);
+  const rows = pageSize === undefined ? sorted : sorted?.slice((page - 1) * pageSize, page * pageSize);
+  return { ...useTableState({ params, query, rows, total: found?.length, pageSize, ...changes }), query };
+}
+
+/** The common state of both: the rows, the open one, and the outcome of the last change. `AdminTable` shows it. */
+function useTableState<Row extends { _id: string }>({
+  params,
+  query: { isPlaceholderData, isError, isFetching, refetch },
+  changes = [],
+  invalidate = (queryClient) => invalidateCalls(queryClient, changes),
+  ...rows
+}: Changes & {
+  params: ReturnType<typeof useTableParams>;
+  query: { isPlaceholderData: boolean; isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> };
+  /** Undefined while they load. */
+  rows: readonly Row[] | undefined;
+  /** How many rows match, on all pages. */
+  total: number | undefined;
+  /** Undefined for a table of one page. */
+  pageSize: number | undefined;
+}) {
+  const queryClient = useQueryClient();
+  const [outcome, setOutcome] = useState<ActionResult>();
+  const { openId, setOpenId } = params;
+  const openRow = useOpenRow(rows.rows, openId);
+  const refresh = () => invalidate(queryClient);
+  /** Shows the outcome, and fetches the changed calls again. */
+  const showDone = async (message: string) => {
+    setOutcome({ kind: 'done', message });
+    await refresh();
+  };
+  const form: RowFormProps<Row> = {
+    row: openRow,
+    onClose: () => setOpenId(undefined),
+    onSaved: (message) => {
+      setOpenId(undefined);
+      void showDone(message);
+    },
+  };
+  return {
+    ...params,
+    ...rows,
+    /** Whether the rows are of another page, search or sort, and are shown while the right ones load. */
+    isStale: isPlaceholderData,
+    isError,
+    isFetching,
+    refetch,
+    openRow,
+    /** The props of the form; undefined while no row is open or added. */
+    form: openId === 'new' || openRow !== undefined ? form : undefined,
+    outcome,
+    setOutcome,
+    showDone,
+    refresh,
+  };
+}
+
+/** The state of a table that is in the search params of the URL. */
+function useTableParams<Column extends string>(columns: readonly Column[]) {
+  const { page = 1, search = '', sort: sortText = '', open: openId } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const sort = sortOf(columns, sortText);
+  return {
+    page,
+    search,
+    /** The sort of the URL, or '' when the table has no such column. */
+    sort,
+    /** The id of the row that is open, or "new". */
+    openId,
+    setSort: (value: string) =>
+      void navigate({
+        to: '.',
+        search: (before) => ({ ...before, page: undefined, sort: value || undefined }),
+        replace: true,
+        resetScroll: false,
+      }),
+    setOpenId: (id: string | undefined, replace = false) =>
+      void navigate({ to: '.', search: (before) => ({ ...before, open: id }), replace, resetScroll: false }),
+    setSearch: (text: string) =>
+      void navigate({ to: '.', search: (before) => ({ ...before, page: undefined, search: text || undefined }), replace: true }),
+    /** Also closes the open row. */
+    setPage: (to: number) =>
+      void navigate({ to: '.', search: (before) => ({ ...before, open: undefined, page: to === 1 ? undefined : to }) }),
+  };
+}
+
+/**
+ * The row whose form is open. It keeps its values of that time: a refetch that changes or no longer has the row must not close
+ * the form or replace its edits.
+ */
+function useOpenRow<Row extends { _id: string }>(rows: readonly Row[] | undefined, openId: string | undefined): Row | undefined {
+  const [opened, setOpened] = useState<Row>();
+  const row = opened !== undefined && opened._id === openId ? opened : rows?.find(({ _id }) => _id === openId);
+  if (row !== opened) setOpened(row);
+  return row;
+}
