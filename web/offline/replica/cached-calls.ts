@@ -102,3 +102,8 @@ export function responseKey({ id, params, query }: HostCall, userId: string): st
   const sorted = (values: Readonly<Record<string, string>>) => Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([id, isPerUser(id) ? userId : '', sorted(params), sorted(query)]);
 }
+
+/** A response as it is stored for a user; `at` is when it was received, in milliseconds. */
+export function toCachedResponse(call: HostCall, userId: string, { status, json }: HostResponse, at: number): CachedResponse {
+  return { key: responseKey(call, userId), call: call.id, userId: isPerUser(call.id) ? userId : '', status, json, at };
+}

@@ -44,16 +44,22 @@ export const unknownStatus: ReplicaStatus = {
   fetchesTexts: false,
 };
 
-/** An answer of the device. */
+/** The device's response to a call. */
 export interface OfflineAnswer extends HostResponse {
   /** How old its data is: when it was received, in milliseconds. */
   at: number;
 }
 
-/** A host's response with the call that it answers. */
+/** A host's response with its call. */
 export interface CallResponse {
   call: HostCall;
   response: HostResponse;
+}
+
+/** How old a replica may be before it is synced again, and whether the texts of all listings and posts are synced, too. */
+export interface SyncOptions {
+  maxAgeMs: number;
+  fullTexts: boolean;
 }
 
 /** The methods of the web worker. `userId` is the stored user id, '' for visitors. */
@@ -65,11 +71,9 @@ export interface DirectoryMethods {
   removeUserResponses(): Promise<void>;
   /** Removes the responses that tell which listings and posts were visited. */
   removeVisitedResponses(): Promise<void>;
-  /** Syncs a replica that is older than `maxAgeMs`, and with `fullTexts` those of all listings and posts. */
-  sync(options: { maxAgeMs: number; fullTexts: boolean }): Promise<void>;
-  /** Removes the full texts. */
+  sync(options: SyncOptions): Promise<void>;
   removeTexts(): Promise<void>;
-  /** Undefined when that cannot be told without a network. */
+  /** Undefined when the size is not known without a network. */
   measure(): Promise<DirectorySize | undefined>;
   /** Removes the replica and all cached responses. */
   remove(): Promise<void>;
