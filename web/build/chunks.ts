@@ -107,7 +107,6 @@ const parts: readonly Chunk[] = [
       ...web('features', 'account-settings/ analytics/ claims/own-claims. dashboard/'),
       ...web('api', 'profile. sessions.'),
       ...web('lib', 'device-name. download. subscription-status.'),
-      ...web('offline', 'queue/pending-favorites.'),
       ...web('ui', 'unsaved-changes-guard.'),
       ...icons('clock download external-link monitor-smartphone'),
     ],

@@ -1,7 +1,6 @@
-import { deviceDatabase } from '../database.ts';
+import { deviceDatabase, type StoredCollection } from '../database.ts';
 import { withOpenTimeout } from '../open-timeout.ts';
 import { whileShown } from '../page-cache.ts';
-import type { StoredCollection } from './stored-collection.ts';
 
 /** Where there is no database, as in the demo: collections last as long as the page. */
 const inMemory = new Map<string, StoredCollection>();

@@ -22,7 +22,7 @@ export interface QueuedRequest {
   silent?: boolean;
   /** Shown when the request succeeds while nobody waits for it. */
   successMessage?: string;
-  /** The card of the listing that is liked, for the list of favorites; earlier versions did not store it. */
+  /** The card of a listing that is liked, for the list of favorites. */
   card?: StartupCard;
   /** The draft that is removed when the request has succeeded. */
   draftKey?: string;
@@ -65,8 +65,20 @@ export function isLikeRequest({ callId }: QueuedRequest): boolean {
   return callId === 'toggleFavorite';
 }
 
-/** The listing of a queued like, and whether it is liked or the like is taken back. */
+/** The listing of a queued like, and whether it is liked or no longer liked. */
 export function likeOf({ json }: QueueRow): [startupId: string, liked: boolean] {
   const { startupId, liked } = JSON.parse(json) as { startupId: string; liked: boolean };
   return [startupId, liked];
+}
+
+/**
+ * A member's favorites as they will be once the queued likes have arrived: newly liked listings come first, and listings that are
+ * no longer liked are left out. `rows` are the member's queued requests, oldest first.
+ */
+export function withPendingLikes(favorites: readonly StartupCard[], rows: readonly QueueRow[]): StartupCard[] {
+  const likes = rows.filter((row) => isLikeRequest(row) && row.refused === undefined);
+  const isLiked = new Map(likes.map(likeOf));
+  const known = new Set(favorites.map(({ _id }) => _id));
+  const added = likes.toReversed().flatMap((row) => (likeOf(row)[1] && row.card !== undefined ? row.card : []));
+  return [...added.filter(({ _id }) => !known.has(_id)), ...favorites.filter(({ _id }) => isLiked.get(_id) !== false)];
 }
