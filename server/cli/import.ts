@@ -8,9 +8,8 @@ import { createWeb, userAgentOf } from '../adapters/web.ts';
 import { WebError } from '../domain/websites/web.contract.ts';
 import { readConfig } from '../config.ts';
 import type { Field } from '../domain/listings/fields.contract.ts';
-import { explainStartError } from '../start-errors.ts';
 import { createStopHandler } from '../stop-signals.ts';
-import { parseArguments } from './arguments.ts';
+import { formatNumber, runCommand } from './command.ts';
 import { ImportError, type ImportFile, nameOfLines, readImportFile, type RejectedRow, writeRejected } from './import-files.ts';
 import { addUsualFields, isFieldColumn } from './import-fields.ts';
 import type { FetchImage } from './import-images.ts';
@@ -48,12 +47,7 @@ from then on; published posts, too. Unknown categories are created.
 Rows that cannot be taken are written to FILE.rejected.json, with their number or lines and the reason for each field; the others
 go in. Correct them there, below "raw", and import that file. The exit code is 1 when there were such rows.`;
 
-async function main(): Promise<void> {
-  const { help: isHelp, set, positionals } = parseArguments(ImportError, ['fetch-logos', 'clear-empty']);
-  if (isHelp) {
-    console.log(help);
-    return;
-  }
+async function run(positionals: readonly string[], switches: ReadonlySet<'fetch-logos' | 'clear-empty'>): Promise<void> {
   if (positionals.length === 0) throw new ImportError('Name at least one file: npm run import -- FILE... (--help says more).');
   // Reads every file before it imports the first row, so that a wrong name leaves no half-finished import.
   const files: ImportFile[] = [];
@@ -70,15 +64,15 @@ async function main(): Promise<void> {
   await addUsualFields(store);
   const stop = stopSignal();
   try {
-    const fetchLogo = set.has('fetch-logos') ? logoFetcher(siteUrl) : undefined;
-    const run = new ImportRun(store, stop.requested, {
-      clearsEmpty: set.has('clear-empty'),
+    const fetchLogo = switches.has('fetch-logos') ? logoFetcher(siteUrl) : undefined;
+    const importRun = new ImportRun(store, stop.requested, {
+      clearsEmpty: switches.has('clear-empty'),
       ...(fetchLogo === undefined ? {} : { fetchLogo }),
     });
     const fields = await store.fields.list();
     for (const file of files) {
       if (stop.requested()) break;
-      const isWhole = await importFile(run, file, { fields, fetchesLogos: fetchLogo !== undefined, isStopped: stop.requested });
+      const isWhole = await importFile(importRun, file, { fields, fetchesLogos: fetchLogo !== undefined, isStopped: stop.requested });
       if (!isWhole) process.exitCode = 1;
     }
   } finally {
@@ -227,8 +221,6 @@ function nameOfRows(first: RejectedRow, last: RejectedRow): string {
   return first === last ? `row ${first.row}` : `rows ${first.row} to ${last.row}`;
 }
 
-const formatNumber = (value: number) => value.toLocaleString('en');
-
 const countOf = (count: number, singular: string, plural = `${singular}s`) =>
   `${formatNumber(count)} ${count === 1 ? singular : plural}`;
 
@@ -237,12 +229,12 @@ function formatNames(names: readonly string[], maxLength = 60): string {
   return `${shown.join(', ')}${names.length > shown.length ? `, and ${formatNumber(names.length - shown.length)} more` : ''}`;
 }
 
-try {
-  await main();
-} catch (error) {
-  const sentence = error instanceof ImportError ? error.message : explainStartError(error);
-  if (error instanceof StoreBusy)
-    console.error('The database is busy with other writes. What is counted above is kept; try again.');
-  else console.error(sentence ?? error);
-  process.exitCode = 1;
-}
+await runCommand({
+  help,
+  switches: { 'fetch-logos': {}, 'clear-empty': {} },
+  run,
+  explain: (error) => {
+    if (error instanceof StoreBusy) return 'The database is busy with other writes. What is counted above is kept; try again.';
+    return error instanceof ImportError ? error.message : undefined;
+  },
+});
