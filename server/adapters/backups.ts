@@ -3,9 +3,8 @@ import { join, resolve } from 'node:path';
 import type { Backups } from '../domain/call-context.ts';
 import { CallError } from '../domain/core/errors.ts';
 import { backupLengths } from '../domain/core/lengths.ts';
-import { runInBackground } from './background-process.ts';
+import { checkIntegrity, runInBackground } from './background-process.ts';
 import { fileBytes, freeBytes } from './disk.ts';
-import { checkIntegrity } from './integrity.ts';
 import { backupName, backupState, backupTime, expiredBackups, isFromTheFuture } from '../domain/site/backups.rules.ts';
 import { hourMs } from '../domain/core/dates.ts';
 

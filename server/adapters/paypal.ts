@@ -6,6 +6,18 @@ import * as schemas from './paypal-schemas.ts';
 
 export type PayPalOutcome = 'answered' | 'unreachable' | 'refused';
 
+/** How requests to PayPal went since the start. */
+export class PayPalFigures {
+  /** When PayPal answered last, in milliseconds since 1970. */
+  answeredAt: number | undefined;
+  readonly failures = { unreachable: 0, refused: 0 };
+
+  count(outcome: PayPalOutcome, now: Date): void {
+    if (outcome === 'answered') this.answeredAt = now.getTime();
+    else this.failures[outcome] += 1;
+  }
+}
+
 export interface PayPalOptions {
   clientId: string;
   clientSecret: string;

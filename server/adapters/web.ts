@@ -5,8 +5,10 @@ import { isIP, type LookupFunction } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { callbackify } from 'node:util';
 import ipaddr from 'ipaddr.js';
-import { type Web, WebError, type WebFailure, type WebResponse } from '../domain/websites/web.contract.ts';
+import { ConcurrencyLimit } from '../concurrency-limit.ts';
+import { type Web, WebError, type WebFailure, type WebResponse, type Websites } from '../domain/websites/web.contract.ts';
 import { createNameResolver } from './name-resolver.ts';
+import type { PageReader } from './page-reader.ts';
 
 export interface WebOptions {
   /** Names this site to others: "Debut/0.1 (+https://directory.example)". */
@@ -223,4 +225,26 @@ function machineAddresses(): string[] {
 function isOneOf(address: string, others: readonly string[]): boolean {
   const normalized = ipaddr.parse(address).toNormalizedString();
   return others.some((other) => ipaddr.parse(other).toNormalizedString() === normalized);
+}
+
+/** Websites over the guarded `Web`. The list of public suffixes is loaded with its first use. */
+export function createWebsites(web: Web, pages: PageReader): Websites {
+  // Each task may hold a page and an image of 1 MB, and wait half a minute for another site.
+  const limit = new ConcurrencyLimit({
+    name: 'websites',
+    concurrency: 16,
+    maxPending: 300,
+    perCaller: { concurrency: 2, maxPending: 30 },
+    maxWaitMs: 60_000,
+  });
+  return {
+    ...web,
+    async domainOf(hostname) {
+      const { getDomain } = await import('tldts');
+      return getDomain(hostname, { allowPrivateDomains: true }) ?? undefined;
+    },
+    inTurn: (caller, task) => limit.run(task, { caller }),
+    readPage: pages.content,
+    readProofTags: pages.proofTags,
+  };
 }

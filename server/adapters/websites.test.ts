@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { createWeb } from './web.ts';
-import { createWebsites } from './websites.ts';
+import { createWeb, createWebsites } from './web.ts';
 
 const unread = () => Promise.reject(new Error('No page is read here.'));
 const websites = createWebsites(createWeb({ userAgent: 'Debut/0.1' }), { content: unread, proofTags: unread });

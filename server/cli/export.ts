@@ -17,7 +17,8 @@ again. Pictures, likes and accounts are not in it: npm run backup has everything
 const chunkSize = 500;
 
 async function run([name, ...others]: readonly string[]): Promise<void> {
-  if (name === undefined || others.length > 0) throw new CommandError('Name one file: npm run export -- FILE (--help says more).');
+  if (name === undefined || others.length > 0)
+    throw new CommandError('Name one file: npm run export -- FILE (--help says more).');
   const place = readExistingPlace();
   if (existsSync(name)) throw new CommandError(`${name} exists already. Name a new file.`);
   const unfinished = `${name}.unfinished`;

@@ -72,7 +72,11 @@ async function run(positionals: readonly string[], switches: ReadonlySet<'fetch-
     const fields = await store.fields.list();
     for (const file of files) {
       if (stop.requested()) break;
-      const isWhole = await importFile(importRun, file, { fields, fetchesLogos: fetchLogo !== undefined, isStopped: stop.requested });
+      const isWhole = await importFile(importRun, file, {
+        fields,
+        fetchesLogos: fetchLogo !== undefined,
+        isStopped: stop.requested,
+      });
       if (!isWhole) process.exitCode = 1;
     }
   } finally {

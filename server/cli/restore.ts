@@ -18,10 +18,7 @@ how to bring it back. Devices notice the restore by themselves and read the dire
   --end-sessions  signs everybody out and makes the links in mails that were sent before invalid: for a backup that somebody
                   else may have read, or when sessions that were ended since would be valid again`;
 
-async function run(
-  [file, ...others]: readonly string[],
-  switches: ReadonlySet<'yes' | 'end-sessions'>,
-): Promise<void> {
+async function run([file, ...others]: readonly string[], switches: ReadonlySet<'yes' | 'end-sessions'>): Promise<void> {
   if (file === undefined || others.length > 0)
     throw new BackupError('Name one file: npm run restore -- FILE (--help says more).');
   const { dataDir, databaseUrl } = readConfig(process.env);

@@ -3,13 +3,14 @@ import { readdir } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 import { isIP } from 'node:net';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { RouterMiddleware } from '@koa/router';
 import type { Store } from '../../db/store.ts';
 import { namedLimits } from '../concurrency-limit.ts';
 import { fileBytes, freeBytes } from '../adapters/disk.ts';
 import type { Backups } from '../domain/call-context.ts';
+import { minuteMs } from '../domain/core/dates.ts';
 import { CallError } from '../domain/core/errors.ts';
-import { watchEventLoop } from './event-loop-lag.ts';
 import { formatMetric, gauge, type Metric, type Sample } from './metric-format.ts';
 import { jobMetrics, stateMetrics, type StateOptions } from './state-metrics.ts';
 
@@ -27,8 +28,7 @@ export interface MetricsOptions extends StateOptions {
 export interface Metrics {
   /** Counts a response; called for every request, so it only adds to numbers. */
   observe: (status: number, ms: number) => void;
-  /** `/metrics`, for those who may read it. */
-  /** Answers `/metrics`. */
+  /** Answers `/metrics`, for programs that may read it. */
   respond: RouterMiddleware;
 }
 
@@ -112,6 +112,37 @@ export function createMetrics(options: MetricsOptions): Metrics {
       ctx.body = text;
     },
   };
+}
+
+const resolutionMs = 20;
+
+/**
+ * The delay of the event loop in the last one to two minutes. Readings change nothing, so that each of several scrapers that come
+ * every minute or more often sees every delay. Two histograms take turns: every `everyMs` the older one begins anew.
+ */
+function watchEventLoop(everyMs = minuteMs): () => Metric {
+  const start = () => {
+    const histogram = monitorEventLoopDelay({ resolution: resolutionMs });
+    histogram.enable();
+    return histogram;
+  };
+  let [older, newer] = [start(), start()];
+  setInterval(() => {
+    older.reset();
+    [older, newer] = [newer, older];
+  }, everyMs).unref();
+  // Anything above the resolution of the timer counts as delay.
+  const seconds = (nanoseconds: number) =>
+    Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / 1e9 - resolutionMs / 1_000) : 0;
+  return () => ({
+    name: 'debut_event_loop_lag_seconds',
+    type: 'gauge',
+    help: 'Delay of the event loop in the last one to two minutes.',
+    samples: [0.5, 0.99, 1].map((quantile) => ({
+      labels: { quantile: String(quantile) },
+      value: seconds(quantile === 1 ? older.max : older.percentile(quantile * 100)),
+    })),
+  });
 }
 
 function queues(): Metric[] {

@@ -1,5 +1,5 @@
 import type { Store } from '../../db/store.ts';
-import type { PayPalFigures } from '../adapters/paypal-figures.ts';
+import type { PayPalFigures } from '../adapters/paypal.ts';
 import type { IntegrityStatus } from '../domain/site/integrity.contract.ts';
 import { jobFigures } from '../jobs/job.ts';
 import type { Release } from './build.ts';
@@ -13,7 +13,7 @@ export interface StateOptions {
   /** The damage known in the database file; undefined without a file. */
   integrity: (() => IntegrityStatus) | undefined;
   /** Undefined where payments are not configured. */
-  payPal: PayPalFigures | undefined;
+  payPal: Pick<PayPalFigures, 'answeredAt' | 'failures'> | undefined;
 }
 
 /** What this process is, and how it and what it depends on are. */
@@ -46,7 +46,7 @@ function integrityMetrics({ state, checkedAt }: IntegrityStatus): Metric[] {
   ];
 }
 
-function payPalMetrics({ answeredAt, failures }: PayPalFigures): Metric[] {
+function payPalMetrics({ answeredAt, failures }: Pick<PayPalFigures, 'answeredAt' | 'failures'>): Metric[] {
   return [
     {
       name: 'debut_paypal_last_answer_timestamp_seconds',

@@ -7,7 +7,7 @@ import { openSqliteStore } from '../../db/sql/store.ts';
 import { StoreDamaged } from '../../db/store.ts';
 import { aStartup, anId } from '../../tests/store/builders.ts';
 import { damagePageOf } from '../../tests/store/damage.ts';
-import { checkIntegrity } from '../adapters/integrity.ts';
+import { checkIntegrity } from '../adapters/background-process.ts';
 import { startIntegrityCheck } from './integrity-check.ts';
 
 let folder = '';

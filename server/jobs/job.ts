@@ -1,4 +1,12 @@
+import type { Store } from '../../db/store.ts';
 import { type JobLease, leaseMs, withLease } from './lease.ts';
+
+/** What most jobs need of the host. */
+export interface JobHost {
+  store: Store;
+  now: () => Date;
+  report: (error: unknown) => void;
+}
 
 /** Work that repeats in the background as long as the server runs. */
 export interface Job {

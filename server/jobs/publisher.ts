@@ -2,13 +2,7 @@ import type { Store } from '../../db/store.ts';
 import type { StartupCard } from '../domain/listings/startups.contract.ts';
 import { maxClockSkewMs } from '../domain/core/clocks.ts';
 import { isPublishedLater } from '../domain/listings/startups.rules.ts';
-import { type Job, startJob } from './job.ts';
-
-export interface PublisherOptions {
-  store: Store;
-  now: () => Date;
-  report: (error: unknown) => void;
-}
+import { type Job, type JobHost, startJob } from './job.ts';
 
 const everyMs = 10_000;
 const batch = 50;
@@ -21,7 +15,7 @@ const batch = 50;
  * again by an admin, because an import may have set its date on purpose. Every process does this without a lease: a listing is
  * published by the first, and posts are announced by each, because what a process renders of them follows its own clock.
  */
-export function startPublisher({ store, now, report }: PublisherOptions): Job {
+export function startPublisher({ store, now, report }: JobHost): Job {
   // Of before the first run: a page may have been cached since the server listens.
   let announcedAt = new Date(now().getTime() - everyMs);
   return startJob({
