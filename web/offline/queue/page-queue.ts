@@ -190,7 +190,9 @@ class StoredPageQueue implements PageQueue {
         const [startupId] = likeOf(row);
         const reply = JSON.parse(event.json) as CallReply<Contract['toggleFavorite']>;
         this.#callbacks.onFavoriteSaved({ userId: row.userId, startupId, reply, card: row.card });
-        void loadOfflineAnswers().then((answers) => answers?.updateCachedFavorite(row.userId, startupId, reply.liked));
+        void loadOfflineAnswers().then((answers) =>
+          answers?.directoryClient()?.updateFavorite(row.userId, startupId, reply.liked),
+        );
       } else if (row.draftKey !== undefined) this.#callbacks.onSubmissionSaved();
     }
     void this.#showNotifications();

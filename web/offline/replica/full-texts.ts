@@ -4,7 +4,7 @@ import type { syncStartupDetails } from '../../../server/domain/sync/sync.contra
 import type { HostResponse } from '../transport/http.ts';
 import type { HostCall } from './cached-calls.ts';
 import type { FullText, FullTextState, FullTextStorage } from './full-text-storage.ts';
-import { HostUnreachable } from './replica-messages.ts';
+import { assertStatus } from './replica-messages.ts';
 
 /** A post whose card did not change may still have other content, so posts are fetched again once a day. */
 const maxPostAgeMs = 24 * 60 * 60_000;
@@ -71,7 +71,7 @@ export class FullTexts {
       const state = await this.#state();
       const query: HostCall['query'] = state.cursor === '' ? {} : { since: state.cursor };
       const response = await this.#env.fetchCall({ id: 'syncStartupDetails', params: {}, query });
-      assertStatus(response, [200]);
+      assertStatus(response);
       const { startups, cursor, more } = JSON.parse(response.json) as CallReply<typeof syncStartupDetails>;
       const texts = startups.map((startup) => this.#toText(keyOf('startup', startup._id), JSON.stringify(startup)));
       await this.#storage.put(texts, { ...state, cursor, complete: !more });
@@ -96,7 +96,7 @@ export class FullTexts {
       for (const card of missing.slice(at, at + postsPerStep)) {
         const response = await fetchCall({ id: 'getPost', params: { slug: card.slug }, query: {} });
         // A post that was unpublished a moment ago is left out.
-        assertStatus(response, [200, 404]);
+        assertStatus(response, 404);
         if (response.status === 200) texts.push(this.#toText(keyOf('post', card.slug), response.json));
         known.set(card.slug, JSON.stringify(card));
       }
@@ -117,10 +117,6 @@ export class FullTexts {
 
 function keyOf(kind: 'startup' | 'post', name: string): string {
   return `${kind} ${name}`;
-}
-
-function assertStatus({ status }: HostResponse, expected: readonly number[]): void {
-  if (!expected.includes(status)) throw new HostUnreachable(`The server answered ${status}.`);
 }
 
 /** The cards of the posts whose texts are stored, as they were when the texts were fetched, as a JSON array. */

@@ -1,16 +1,9 @@
 import type { PostCard } from '../../../server/domain/content/posts.contract.ts';
 import type { StartupCard } from '../../../server/domain/listings/startups.contract.ts';
 import { assertFromHost, type HostResponse } from '../transport/http.ts';
+import { parseReply } from './answer-parts.ts';
 import { answerCall } from './answers.ts';
-import {
-  type CachedResponse,
-  type HostCall,
-  isCacheable,
-  isPerUser,
-  responseKey,
-  toCachedResponse,
-  visitedCalls,
-} from './cached-calls.ts';
+import { type HostCall, isCacheable, isPerUser, responseKey, toCachedResponse, visitedCalls } from './cached-calls.ts';
 import { measureDirectory } from './directory-size.ts';
 import type { FullTextStorage } from './full-text-storage.ts';
 import { FullTexts } from './full-texts.ts';
@@ -20,6 +13,7 @@ import type { ReplicaStorage } from './replica-storage.ts';
 import { Replica, type SyncReply } from './replica.ts';
 import { buildSearchIndex, type SearchIndex } from './search-index.ts';
 import {
+  assertStatus,
   type CallResponse,
   type DirectoryMethods,
   type DirectorySize,
@@ -36,7 +30,7 @@ export interface WorkerEnv {
   /** Rejects where the browser gives no storage. */
   openStorage: () => Promise<ReplicaStorage>;
   fullTextStorage: FullTextStorage;
-  /** Rejects with `HostUnreachable` when no host answered. */
+  /** Rejects when no host answered. */
   fetchCall: (call: HostCall) => Promise<HostResponse>;
   now: () => number;
   /** Lets other work of the thread run. */
@@ -81,12 +75,12 @@ export class OfflineDirectory implements DirectoryMethods {
     return this.#withStorage(async ({ storage, replica }) => {
       const cached = (other: HostCall) => storage.response(responseKey(other, userId));
       const indexes = this.#currentIndexes(replica);
-      if (indexes === undefined) return toAnswer(await cached(call));
+      if (indexes === undefined) return cached(call);
       const posts = async () => parseReply<PostCard[]>(await cached(allPosts));
       const text = (kind: 'startup' | 'post', name: string) => this.#fullTexts.text(kind, name).catch(() => undefined);
       const answer = await answerCall(call, { ...indexes, cached, posts, text });
-      return answer === undefined ? undefined : { status: answer.status, json: answer.json, at: replica.syncedAt() ?? 0 };
-    }, undefined);
+      return answer && { ...answer, at: replica.syncedAt() ?? 0 };
+    });
   }
 
   cacheResponses(responses: readonly CallResponse[], userId: string): Promise<void> {
@@ -97,7 +91,7 @@ export class OfflineDirectory implements DirectoryMethods {
       // Another user may have left responses on this device without signing out.
       if (rows.some((row) => row.userId !== '')) await storage.removeUserResponses(userId);
       await storage.putResponses(rows);
-    }, undefined);
+    });
   }
 
   updateFavorite(userId: string, startupId: string, liked: boolean): Promise<void> {
@@ -114,15 +108,15 @@ export class OfflineDirectory implements DirectoryMethods {
         ...(ids === undefined ? [] : [{ ...ids, json: JSON.stringify(newIds) }]),
         ...(cards === undefined ? [] : [{ ...cards, json: JSON.stringify(newCards) }]),
       ]);
-    }, undefined);
+    });
   }
 
   removeUserResponses(): Promise<void> {
-    return this.#withStorage(({ storage }) => storage.removeUserResponses(), undefined);
+    return this.#withStorage(({ storage }) => storage.removeUserResponses());
   }
 
   removeVisitedResponses(): Promise<void> {
-    return this.#withStorage(({ storage }) => storage.trimResponses(visitedCalls, 0), undefined);
+    return this.#withStorage(({ storage }) => storage.trimResponses(visitedCalls, 0));
   }
 
   sync(options: SyncOptions): Promise<void> {
@@ -134,7 +128,7 @@ export class OfflineDirectory implements DirectoryMethods {
       await this.#fullTexts.clear();
       await this.#showTextSize();
       this.#env.notifyTabs();
-    }, undefined);
+    });
   }
 
   async measure(): Promise<DirectorySize | undefined> {
@@ -159,7 +153,7 @@ export class OfflineDirectory implements DirectoryMethods {
       this.#problem = undefined;
       this.#env.notifyTabs();
       this.#emitStatus();
-    }, undefined);
+    });
   }
 
   /** Reads the storage again after another tab has changed it. */
@@ -168,7 +162,7 @@ export class OfflineDirectory implements DirectoryMethods {
       await replica.reload();
       await this.#rebuildIndexes(replica);
       await this.#showTextSize();
-    }, undefined);
+    });
   }
 
   async #open(): Promise<Opened | undefined> {
@@ -189,7 +183,7 @@ export class OfflineDirectory implements DirectoryMethods {
   }
 
   /** Runs `work` on the storage; resolves with `fallback` and sets the problem when it fails. */
-  async #withStorage<Result>(work: (opened: Opened) => Promise<Result>, fallback: Result): Promise<Result> {
+  async #withStorage<Result>(work: (opened: Opened) => Promise<Result>, fallback?: Result): Promise<Result | undefined> {
     const opened = await this.#opening;
     if (opened === undefined) return fallback;
     try {
@@ -213,14 +207,13 @@ export class OfflineDirectory implements DirectoryMethods {
     this.#isSyncing = true;
     this.#problem = undefined;
     try {
-      const isChanged = needsListings && (await this.#withStorage((storage) => this.#syncReplica(storage), false));
-      if (needsListings && this.#problem === undefined)
-        await this.#withStorage(({ storage }) => prefetch(storage, this.#env), undefined);
+      const isChanged = needsListings && (await this.#withStorage((opened) => this.#syncReplica(opened)));
+      if (needsListings && this.#problem === undefined) await this.#withStorage(({ storage }) => prefetch(storage, this.#env));
       if (isChanged) {
         this.#env.notifyTabs();
         this.#env.emit({ kind: 'changed' });
       }
-      if (needsTexts && this.#problem === undefined) await this.#withStorage((storage) => this.#syncTexts(storage), undefined);
+      if (needsTexts && this.#problem === undefined) await this.#withStorage((opened) => this.#syncTexts(opened));
     } finally {
       this.#isSyncing = false;
       this.#emitStatus();
@@ -303,15 +296,15 @@ export class OfflineDirectory implements DirectoryMethods {
   }
 }
 
-/** Rejects with `HostUnreachable` when a proxy or a network's sign-in page answered in place of the host: such responses are never stored. */
+/** Rejects with `HostUnreachable` unless the site's own host answered: the page of a proxy or of a network's sign-in is never stored. */
 async function fetchFromHost(call: HostCall, fetchCall: WorkerEnv['fetchCall']): Promise<HostResponse> {
-  const response = await fetchCall(call);
   try {
+    const response = await fetchCall(call);
     assertFromHost(response);
+    return response;
   } catch (error) {
-    throw new HostUnreachable('The response is not from the host.', { cause: error });
+    throw new HostUnreachable('No host answered.', { cause: error });
   }
-  return response;
 }
 
 function createIndexes(replica: Replica, yieldThread: () => Promise<void>): Indexes {
@@ -330,23 +323,15 @@ async function syncAll(replica: Replica, env: WorkerEnv, onProgress: () => void)
     onProgress();
     const since = replica.cursor();
     const call: HostCall = { id: 'syncStartups', params: {}, query: since === '' ? {} : { since } };
-    const { status, json } = await env.fetchCall(call);
-    if (status !== 200) throw new HostUnreachable(`The server answered ${status}.`);
-    const reply = JSON.parse(json) as SyncReply;
+    const response = await env.fetchCall(call);
+    assertStatus(response);
+    const reply = JSON.parse(response.json) as SyncReply;
     const applied = await replica.apply(reply, env.now());
     if (applied === 'outdated') outdated += 1;
     else if (applied === 'changed') isChanged = true;
     if (applied !== 'outdated' && !reply.more) return isChanged;
   }
   return isChanged;
-}
-
-function toAnswer(cached: CachedResponse | undefined): OfflineAnswer | undefined {
-  return cached === undefined ? undefined : { status: cached.status, json: cached.json, at: cached.at };
-}
-
-function parseReply<Value>(response: HostResponse | undefined): Value | undefined {
-  return response?.status === 200 ? (JSON.parse(response.json) as Value) : undefined;
 }
 
 /** Dexie wraps the browser's error. */

@@ -85,6 +85,11 @@ export type WorkerEvent = { kind: 'status'; status: ReplicaStatus } | { kind: 'c
 /** No host answered. */
 export class HostUnreachable extends Error {}
 
+/** Throws `HostUnreachable` for every status but 200 and `other`. */
+export function assertStatus({ status }: HostResponse, other?: number): void {
+  if (status !== 200 && status !== other) throw new HostUnreachable(`The server answered ${status}.`);
+}
+
 export interface ReplicaRequest {
   id: number;
   method: keyof DirectoryMethods;
