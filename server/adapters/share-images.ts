@@ -84,26 +84,27 @@ interface TextStyle {
   font: string;
   size: number;
   color: string;
-  /** A text that is higher is scaled down. */
+  /** A text that is wider or higher is scaled down. */
+  maxWidth?: number;
   maxHeight: number;
   top: number;
 }
 
 /** A text in the width of the image: right-to-left texts stand at the right. Nothing for an empty text. */
-async function drawText(sharp: Sharp, text: string, { font, size, color, maxHeight, top }: TextStyle) {
+async function drawText(sharp: Sharp, text: string, { font, size, color, maxWidth = contentWidth, maxHeight, top }: TextStyle) {
   if (text === '') return [];
   const markup = `<span foreground="${color}">${escapeMarkup(text)}</span>`;
   const { data, info } = await sharp({
     text: { text: markup, font: `${font} ${size}`, width: contentWidth, dpi: 72, rgba: true, spacing: 6, wrap: 'word-char' },
   })
-    .resize({ width: contentWidth, height: maxHeight, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: maxWidth, height: maxHeight, fit: 'inside', withoutEnlargement: true })
     .png()
     .toBuffer({ resolveWithObject: true });
   const left = isRightToLeft(text) ? shareImageSize.width - margin - info.width : margin;
   return [{ input: data, left, top, bottom: top + info.height }];
 }
 
-/** The logo on a rounded tile, or the first letter of the name. */
+/** The logo on a rounded tile, or the first letter of the name that leaves ink. */
 async function drawTile(sharp: Sharp, name: string, logo: Uint8Array | undefined): Promise<Layer> {
   const background = logo === undefined ? colors.wash : colors.raised;
   const [content] =
@@ -124,9 +125,16 @@ function contain(background: string) {
 }
 
 async function drawInitial(sharp: Sharp, name: string): Promise<Buffer[]> {
-  const [first] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(name);
-  const letter = (first?.segment ?? '').toLocaleUpperCase('en');
-  const layers = await drawText(sharp, letter, { font: 'Young Serif', size: 96, color: colors.accent, maxHeight: 110, top: 0 });
+  const letter = (lettersOf(name).find(hasInk) ?? '').toLocaleUpperCase('en');
+  // Several letters can be one character, such as "ㅋㅋㅋ", and wider than the tile.
+  const layers = await drawText(sharp, letter, {
+    font: 'Young Serif',
+    size: 96,
+    color: colors.accent,
+    maxWidth: 110,
+    maxHeight: 110,
+    top: 0,
+  });
   return layers.map(({ input }) => input);
 }
 
@@ -167,15 +175,24 @@ export function drawable(text: string, max: number): string {
     .replace(/(\p{M}{3})\p{M}+/gu, '$1')
     .replace(/\s+/g, ' ')
     .trim();
-  // Fillers and marks alone leave no ink, which libvips refuses to draw.
-  if (plain.replace(/[\p{Default_Ignorable_Code_Point}\p{M}\s\u2800]/gu, '') === '') return '';
-  const letters = Array.from(new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(plain), ({ segment }) => segment);
+  if (!hasInk(plain)) return '';
+  const letters = lettersOf(plain);
   return letters.length <= max
     ? plain
     : `${letters
         .slice(0, max - 1)
         .join('')
         .trimEnd()}…`;
+}
+
+/** Whether a text has more than spaces, fillers and marks. libvips refuses to draw a text that leaves no ink. */
+function hasInk(text: string): boolean {
+  return text.replace(/[\p{Default_Ignorable_Code_Point}\p{M}\s\u2800]/gu, '') !== '';
+}
+
+/** The characters of a text as people count them. */
+function lettersOf(text: string): string[] {
+  return Array.from(new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text), ({ segment }) => segment);
 }
 
 /** Whether the first letter with a direction is Hebrew or Arabic. */
