@@ -98,8 +98,8 @@ async function unsubscribeByLink(host: Host, { pathname, searchParams }: URL): P
 }
 
 /**
- * A frame sandboxed without `allow-forms` blocks submission before the `submit` event is dispatched. This dispatches the event
- * when a submit button is pressed (which Enter in a field does, too) and submits nothing.
+ * Dispatches the `submit` event when a submit button is pressed, which Enter in a field does, too, and submits nothing. In a frame
+ * sandboxed without `allow-forms` the browser blocks a submission before it dispatches the event.
  */
 function submitByScript(): void {
   addEventListener('click', (event) => {

@@ -74,7 +74,7 @@ function createWindow(address: string, { origin = 'null', allowsPaths = false, s
       if (type === 'popstate') listeners.push(listener);
     },
     removeEventListener: () => undefined,
-    /** What a press on a link to a place on the page does. */
+    /** The effect of pressing a link to a place on the page. */
     openHash: (hash: string) => {
       url = new URL(hash, url);
       at += 1;

@@ -15,7 +15,7 @@ export interface DemoSession {
   emails: readonly DemoEmail[];
 }
 
-/** What the demo's ribbon shows. */
+/** The contents of the demo's ribbon. */
 export interface DemoView {
   user: DemoUser | undefined;
   emails: readonly DemoEmail[];
@@ -43,7 +43,7 @@ export function createDemoSession(restored: DemoSession | undefined, save: (snap
     if (host === undefined) return;
     if (isWritten) {
       isWritten = false;
-      // What the server does every minute.
+      // The server does this every minute.
       const { enqueueDigests } = await import('../server/domain/audience/notifications.calls.ts');
       await enqueueDigests(host.store, host.now());
     }
@@ -76,7 +76,7 @@ export function createDemoSession(restored: DemoSession | undefined, save: (snap
     session,
     onChange: (state: State) => {
       session.state = state;
-      // Writing the sample itself notifies nobody.
+      // Writing the sample itself sends no notifications.
       isWritten = host !== undefined;
       void changed();
     },

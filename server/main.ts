@@ -42,7 +42,7 @@ import { explainStartError } from './start-errors.ts';
 
 /** The composition root: creates everything that lives as long as the process, connects it, and stops it again. */
 async function main(): Promise<void> {
-  // Keeps V8's young generation small: with the default growth the process held 290 MB under load instead of 165, and was no
+  // V8's young generation stays small: with the default growth the process held 290 MB under load instead of 165, and was no
   // faster. The old one grows by a tenth between collections: 174 MB instead of 217, for a twentieth more processor time.
   setFlagsFromString('--semi-space-growth-factor=1');
   setFlagsFromString('--heap-growing-percent=10');
@@ -198,7 +198,7 @@ async function serve({ config, release, log, report, database, backups, mailer, 
   });
 }
 
-/** The secret of the link that makes the first admin, where one is to be made. The server also starts when it can only be read. */
+/** The secret of the link for the first admin, if one is needed. The server also starts when the database is read-only. */
 async function firstAdminTokenOf(host: Host, { admin }: Config): Promise<string | undefined> {
   try {
     return await prepareFirstAdmin(host, admin);
@@ -209,7 +209,7 @@ async function firstAdminTokenOf(host: Host, { admin }: Config): Promise<string 
   }
 }
 
-/** Several machines may share a database of PostgreSQL: what lies in files of this one alone is removed, or warned of. */
+/** Removes old files of this machine, and warns of emails in its files: several machines may share a database of PostgreSQL. */
 async function tidyOwnFiles({ smtpUrl, dataDir }: Config, log: Logger, report: (error: unknown) => void): Promise<void> {
   await removeOldIndexes(dataDir).catch(report);
   if (smtpUrl === undefined)
@@ -293,7 +293,7 @@ function createHost({ config, websites, store, log, report, count, backups, inte
   };
 }
 
-/** Prints the address. Both lines are written at once: a program that waits for the first one also gets the second. */
+/** Prints the address. Both lines are written at once, so a program that waits for the first one also gets the second. */
 function announce(siteUrl: string | undefined, localUrl: string, firstAdminToken: string | undefined): void {
   const ready = `Debut is ready: ${localUrl}${siteUrl === undefined ? '' : ` (${siteUrl})`}`;
   const link = `${siteUrl ?? localUrl}/admin/first#${firstAdminToken}`;
@@ -304,7 +304,7 @@ function announce(siteUrl: string | undefined, localUrl: string, firstAdminToken
   );
 }
 
-/** Fills a new database with the sample directory; one without sample data, as after an import, gets the plans and settings. */
+/** Fills a new database with the sample directory. A database without sample data, as after an import, gets the plans and settings. */
 async function seed(store: Store, wanted: Config['seed']): Promise<void> {
   if ((await store.settings.get()) !== undefined) return;
   const { seedBasics, seedSample } = await import('../db/sample/seed.ts');

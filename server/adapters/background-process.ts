@@ -15,8 +15,8 @@ interface BackgroundProcess {
 }
 
 /**
- * Runs a script in a process of low priority, for work that would block this one for seconds. Resolves when it exits with 0, else
- * rejects with its error output.
+ * Runs a script in a process of low priority, for work that would block this one for seconds. Resolves when it exits with 0, and
+ * otherwise rejects with its error output.
  */
 export async function runInBackground(
   script: string,
@@ -52,7 +52,10 @@ class FailedProcess extends Error {
   }
 }
 
-/** A third of the processor time of an ordinary process. With the lowest priority a backup would not end on a machine that is always busy. */
+/**
+ * A process with this niceness gets a third of the processor time of an ordinary one. With the lowest priority a backup would never
+ * finish on a machine that is always busy.
+ */
 const niceness = 5;
 
 export function lowerPriority(pid: number): void {

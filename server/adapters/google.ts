@@ -59,7 +59,7 @@ export function createGoogle({ clientId, jwksUrl = googleKeys, now = () => new D
   };
 }
 
-/** A key that does not match means a bad credential; any other failure means that Google's keys could not be fetched. */
+/** A key that does not match means a bad credential. Any other failure means that Google's keys could not be fetched. */
 function withKeyErrors(keys: JWTVerifyGetKey, { JWKSNoMatchingKey, JWKSMultipleMatchingKeys }: typeof errors): JWTVerifyGetKey {
   return async (header, token) => {
     try {

@@ -17,7 +17,7 @@ const margin = 80;
 const tile = 148;
 const contentWidth = shareImageSize.width - 2 * margin;
 
-/** One image at a time: it takes some 100 ms, and pages are shared rarely. */
+/** One image at a time: an image takes about 100 ms, and pages are shared rarely. */
 const limit = new ConcurrencyLimit({
   name: 'share_images',
   concurrency: 1,
@@ -26,8 +26,8 @@ const limit = new ConcurrencyLimit({
 });
 
 /**
- * Draws a share image as PNG. `logo` are the bytes of a stored image, `network` is where it was asked from. Throws
- * `server.busy` when too many wait.
+ * Draws a share image as PNG. `logo` are the bytes of a stored image, `network` is the network of the request. Throws `server.busy`
+ * when too many wait.
  */
 export function drawShareImage(image: ShareImage, logo: Uint8Array | undefined, network = ''): Promise<Buffer> {
   return limit.run(() => draw(image, logo), { caller: network });
@@ -90,7 +90,7 @@ interface TextStyle {
   top: number;
 }
 
-/** A text in the width of the image: right-to-left texts stand at the right. Nothing for an empty text. */
+/** Draws a text within the width of the image; right-to-left texts are aligned right. No layer for an empty text. */
 async function drawText(sharp: Sharp, text: string, { font, size, color, maxWidth = contentWidth, maxHeight, top }: TextStyle) {
   if (text === '') return [];
   const markup = `<span foreground="${color}">${escapeMarkup(text)}</span>`;
@@ -160,18 +160,18 @@ function roundedMask(size: number, radius: number): Buffer {
   return pixels;
 }
 
-/** The scripts that the fonts have; a character without a glyph would be drawn as a box with its number. */
+/** Matches characters of scripts that the fonts lack; without a glyph a character would be drawn as a box with its number. */
 const undrawable =
   /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Common}\p{Script=Inherited}]/gu;
 
-/** One line without what the fonts cannot draw, of at most `max` characters; a longer text ends in "…". */
+/** The text as one line of at most `max` characters, without those that the fonts cannot draw; a longer text ends in "…". */
 export function drawable(text: string, max: number): string {
   const plain = text
     .toWellFormed()
     .normalize('NFKC')
     .replace(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u2028\u2029\u202a-\u202e\u2066-\u2069\uFFFD]/gu, ' ')
     .replace(undrawable, '')
-    // A letter with a heap of marks would cover the lines above and below.
+    // A letter with many marks would cover the lines above and below.
     .replace(/(\p{M}{3})\p{M}+/gu, '$1')
     .replace(/\s+/g, ' ')
     .trim();

@@ -7,7 +7,7 @@ interface AccountCommand {
   /** Printed when another number of addresses is named. */
   usage: string;
   needsAddress: boolean;
-  /** What the command does to the account of the address; undefined when no address was named. Returns the line to print. */
+  /** Applies the command to the account of the address, or to all accounts when no address was named. Returns the line to print. */
   run: (tx: Store, email: string | undefined) => Promise<string>;
 }
 

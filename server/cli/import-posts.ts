@@ -42,7 +42,7 @@ export const postFields = Object.keys(postImportRow.entries);
 
 const defaultAuthor: Post['author'] = { name: 'The editors', email: '', avatar: '' };
 
-/** The values that an empty cell stands for when it clears. Slug, category, date and status are never cleared. */
+/** The values that replace those of cleared cells. Slug, category, date and status are never cleared. */
 const clearedPost: Partial<PostImportRow> = { excerpt: '', tags: [], author: defaultAuthor, coverImage: '', featuredImage: '' };
 
 export const checkPost = (raw: unknown, { clearsEmpty = false }: RowOptions = {}): CheckedRow<PostImportRow> =>
@@ -102,7 +102,7 @@ async function newPost(store: Store, row: PostImportRow, wantedSlug: string, now
   };
 }
 
-/** What the row states, else what the post had `before`. A missing date or status keeps the stored value. */
+/** The row's values, or those of the post `before`. A missing date or status keeps the stored value. */
 function fieldsOf(row: PostImportRow, before?: Post) {
   const { title, content, publishedAt, status } = row;
   const images = [row.featuredImage, row.coverImage].filter((image) => image !== undefined);
@@ -118,7 +118,7 @@ function fieldsOf(row: PostImportRow, before?: Post) {
   };
 }
 
-/** A name alone keeps the email and the avatar of an author who is known by it. */
+/** The author that the row states. A name without more keeps the email and avatar of the post's author with that name. */
 function authorOf({ author: stated }: PostImportRow, before: Post | undefined): Post['author'] {
   const known = before?.author ?? defaultAuthor;
   if (stated === undefined) return known;
@@ -126,7 +126,7 @@ function authorOf({ author: stated }: PostImportRow, before: Post | undefined): 
   return { name: stated.name, email: stated.email || email, avatar: stated.avatar || avatar };
 }
 
-/** The row's category, created when it is new. A row without one does not move an existing post. */
+/** The row's category, created when it is new. A row without a category does not move an existing post. */
 async function categoryOf(
   store: Store,
   row: PostImportRow,

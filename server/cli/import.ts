@@ -49,7 +49,7 @@ go in. Correct them there, below "raw", and import that file. The exit code is 1
 
 async function run(positionals: readonly string[], switches: ReadonlySet<'fetch-logos' | 'clear-empty'>): Promise<void> {
   if (positionals.length === 0) throw new ImportError('Name at least one file: npm run import -- FILE... (--help says more).');
-  // Reads every file before it imports the first row, so that a wrong name leaves no half-finished import.
+  // All files are read before the first row is imported, so that a wrong name leaves no half-finished import.
   const files: ImportFile[] = [];
   for (const file of new Set(positionals)) files.push(...(await readImportFile(file)));
   files.sort((a, b) => Number(b.kind === 'categories') - Number(a.kind === 'categories'));
@@ -88,7 +88,7 @@ async function run(positionals: readonly string[], switches: ReadonlySet<'fetch-
   }
 }
 
-/** Reads images of other sites, which are told who asks. What cannot be read is left out, like a file that is not there. */
+/** Reads images of other sites under this site's name. An unreadable image is left out, like a missing file. */
 function logoFetcher(siteUrl: string | undefined): FetchImage {
   const web = createWeb({ userAgent: userAgentOf(siteUrl) });
   return async (address) => {
@@ -102,7 +102,7 @@ function logoFetcher(siteUrl: string | undefined): FetchImage {
   };
 }
 
-/** The first Ctrl-C lets the current batch finish; a later one ends at once. */
+/** The first Ctrl-C lets the current batch finish; a later one ends the process at once. */
 function stopSignal(): { requested: () => boolean } {
   let requested = false;
   const onSignal = createStopHandler({
@@ -121,7 +121,7 @@ interface ReportOptions {
   isStopped: () => boolean;
 }
 
-/** False when a row was rejected, or is in no count. */
+/** False when a row was rejected, or is missing from the counts. */
 async function importFile(run: ImportRun, file: ImportFile, options: ReportOptions): Promise<boolean> {
   const startedAt = performance.now();
   const bar = progress(file);
@@ -201,7 +201,7 @@ function report(file: ImportFile, result: FileResult, seconds: number, { fields,
   console.log(lines.join('\n'));
 }
 
-/** A line for each rejected row, or for several that follow each other and have the same reasons. */
+/** A line for each rejected row, or for several consecutive ones with the same reasons. */
 function rejectedLines(rejected: readonly RejectedRow[]): string[] {
   const groups: { first: RejectedRow; last: RejectedRow; why: string }[] = [];
   for (const rejectedRow of rejected) {

@@ -76,7 +76,7 @@ test('a data folder that cannot be made is one sentence', async () => {
   });
 });
 
-/** Of util-linux: runs a command on a terminal. */
+/** A command of util-linux that runs another command on a terminal. */
 const terminal = '/usr/bin/script';
 
 test.runIf(process.platform === 'linux' && existsSync(terminal))(

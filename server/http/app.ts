@@ -16,7 +16,7 @@ import { ResponseCache, productionLimits } from './response-cache.ts';
 import { createRoutes, type AppOptions } from './routes.ts';
 import { plainHeaders, transportHeaders } from './security-headers.ts';
 
-/** The whole server: public calls and cached pages are answered by the fast path, every other request passes the middlewares in this order. */
+/** The whole server. The fast path answers public calls and cached pages; every other request passes the middlewares in this order. */
 export function createRequestListener(options: AppOptions): RequestListener {
   const { host, log, siteUrl, isStopping = () => false } = options;
   const production = new ConcurrencyLimit(productionLimits(host.store.parallelReads));
@@ -58,7 +58,7 @@ function commonHeaders(headers: Readonly<Record<string, string>>, isStopping: ()
 
 const validateUrl: Middleware = async (ctx, next) => {
   if (ctx.url.length > maxUrlLength) throw new CallError('request.uri_too_long');
-  // Node's own check of the Host header is off (`requireHostHeader`), because its answer has no body.
+  // Node's own check of the Host header is off (`requireHostHeader`), because its response has no body.
   if (ctx.req.headers.host === undefined && ctx.req.httpVersion === '1.1') throw new CallError('request.malformed');
   if (!ctx.path.startsWith('/')) throw new CallError('request.not_found');
   await next();

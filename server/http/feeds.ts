@@ -10,7 +10,7 @@ import { siteOrigin } from './origin.ts';
 import type { PublicResponse, ResponseCache } from './response-cache.ts';
 import { declaration, postUrl, publicCollections, sitemapPieces, startupUrl, xml } from './sitemap.ts';
 
-/** Sitemap, robots.txt and RSS feeds. Their links are absolute, below the same address as the canonical links of the pages. */
+/** Sitemap, robots.txt and RSS feeds. Their links are absolute, at the same origin as the canonical links of the pages. */
 export interface FeedOptions {
   store: Store;
   cache: ResponseCache;

@@ -80,7 +80,7 @@ function screenshot(form_factor: 'wide' | 'narrow', page: string, label: string)
   };
 }
 
-/** As many whole words as fit. */
+/** The leading whole words that fit. */
 function shortNameOf(name: string): string {
   if (name.length <= maxShortName) return name;
   const [first = '', ...rest] = name.split(/\s+/);

@@ -17,7 +17,7 @@ export function gauge(name: string, help: string, value: number): Metric {
   return { name, type: 'gauge', help, samples: [{ value }] };
 }
 
-/** One metric; without samples, nothing. */
+/** The text of one metric; '' without samples. */
 export function formatMetric({ name, type, help, samples }: Metric): string {
   if (samples.length === 0) return '';
   const lines = samples.map(({ suffix = '', labels = {}, value }) => {

@@ -16,7 +16,7 @@ import { jobMetrics, stateMetrics, type StateOptions } from './state-metrics.ts'
 
 export interface MetricsOptions extends StateOptions {
   store: Store;
-  /** The path of the database file; undefined for one on another machine, which has figures of its own. */
+  /** The path of the database file; undefined for a database on another machine, which has metrics of its own. */
   database: string | undefined;
   dataDir: string;
   backups: Backups;
@@ -37,10 +37,10 @@ const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 
 /** Figures of the process in Prometheus' text format. */
 export function createMetrics(options: MetricsOptions): Metrics {
-  /** By the first digit of the status. */
+  /** Responses by the first digit of their status. */
   const byClass = new Float64Array(6);
   const failures = new Map<number, number>();
-  /** The last one counts what took longer than every bound. */
+  /** Requests by their duration. The last element counts those above every bound. */
   const durations = new Float64Array(bounds.length + 1);
   let totalMs = 0;
   const eventLoop = watchEventLoop();
@@ -117,8 +117,8 @@ export function createMetrics(options: MetricsOptions): Metrics {
 const resolutionMs = 20;
 
 /**
- * The delay of the event loop in the last one to two minutes. Readings change nothing, so that each of several scrapers that come
- * every minute or more often sees every delay. Two histograms take turns: every `everyMs` the older one begins anew.
+ * The delay of the event loop in the last one to two minutes. Reading it changes nothing, so each of several scrapers that come at
+ * least once a minute sees every delay. Two histograms take turns: every `everyMs` the older one is reset.
  */
 function watchEventLoop(everyMs = minuteMs): () => Metric {
   const start = () => {
@@ -173,7 +173,7 @@ function processMetrics(): Metric[] {
   ];
 }
 
-/** What needs the disk. A figure that cannot be read is left out. */
+/** The metrics that need the disk or the store. A metric that cannot be read is left out. */
 async function storage({ store, database, dataDir, backups, now }: MetricsOptions): Promise<Metric[]> {
   const found = await Promise.allSettled([
     store.outbox
@@ -217,7 +217,7 @@ async function storage({ store, database, dataDir, backups, now }: MetricsOption
 function fileSizes(database: string): Promise<Metric[]>[] {
   return [
     fileBytes(database).then((bytes) => [gauge('debut_database_bytes', 'Size of the database file.', bytes)]),
-    // Without a -wal nothing was written since the last checkpoint.
+    // Without a -wal file nothing was written since the last checkpoint.
     fileBytes(`${database}-wal`).then((bytes) => [gauge('debut_database_wal_bytes', 'Size of its write-ahead log.', bytes)]),
   ];
 }
@@ -228,8 +228,8 @@ const forwardingHeader =
   /^(?:forwarded|via|(?:(?:true|x|x-cluster|fly|fastly)-)?client-ip|(?:x|do|cf)-connecting-ip.*|cdn-loop|x-(?:forwarded|original|real|remote|envoy|amzn?|amz-cf|appengine|arr|azure|cdn|cloud|nf|proxy|proxyuser|vercel|varnish)(?:-.*)?|(?:akamai|cf|cloudfront|fastly|fly)-.*)$/;
 
 /**
- * Whether a program on this machine asks, and not a reverse proxy for somebody else. A header can only take the permission away:
- * what proxies add is never from a direct neighbour, and neither is a request for the site's public name.
+ * Whether the request comes directly from a program on this machine and not through a reverse proxy. A header can only take the
+ * permission away: a request with headers that proxies add, or for the site's public name, is never direct.
  */
 function isDirectNeighbour({ socket, headers }: IncomingMessage): boolean {
   const { remoteAddress = '' } = socket;

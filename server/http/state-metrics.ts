@@ -16,7 +16,7 @@ export interface StateOptions {
   payPal: Pick<PayPalFigures, 'answeredAt' | 'failures'> | undefined;
 }
 
-/** What this process is, and how it and what it depends on are. */
+/** The metrics of this process's version, its state, and the state of its dependencies. */
 export async function stateMetrics({ store, release, isReady, integrity, payPal }: StateOptions): Promise<Metric[]> {
   const { version, commit } = release;
   const ready = await isReady().catch(() => false);
@@ -71,7 +71,7 @@ function connectionMetrics({ total, idle, waiting }: ReturnType<NonNullable<Stor
   ];
 }
 
-/** The jobs of this process. With several processes each run of a job may be of another one. */
+/** The metrics of this process's jobs. With several processes each run of a job may be in another one. */
 export function jobMetrics(): Metric[] {
   const jobs = [...jobFigures].map(([job, figures]) => ({ labels: { job }, ...figures }));
   const times = (of: 'ranAt' | 'succeededAt') =>

@@ -13,14 +13,14 @@ export interface ConfiguredAdmin {
   password: string;
 }
 
-/** As long as nobody used it, and whichever processes run. */
+/** The lifetime of an unused link, whichever processes run. */
 const linkLastsMs = 7 * dayMs;
 
 /**
- * Makes sure that somebody can sign in as an admin; runs once, at the start. If nobody can, it creates the configured admin.
- * Without a configured admin it stores the digest of a new token and returns the token for the first-admin link: the links of
- * all processes work until one of them was used. An existing member is never promoted, because anybody could have signed up
- * with the configured address.
+ * Makes sure that someone can sign in as an admin; runs once, at the start. If no one can, it creates the configured admin. Without
+ * a configured admin it stores the digest of a new token and returns the token for the first-admin link. The links of all processes
+ * work until one of them is used. An existing member is never promoted, because anyone could have signed up with the configured
+ * address.
  */
 export async function prepareFirstAdmin(host: Host, configured: ConfiguredAdmin | undefined): Promise<string | undefined> {
   if (await hasAdminWithSignIn(host.store)) return undefined;

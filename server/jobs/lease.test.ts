@@ -71,7 +71,7 @@ test('a run that takes longer than a lease keeps its turn, also when it fails', 
   await vi.advanceTimersByTimeAsync(10_000);
   startIn('two');
   await vi.advanceTimersByTimeAsync(hour - 11_000);
-  // What the first run may have missed is of before the start of the second process.
+  // The first run may have missed something from before the start of the second process.
   expect(runs).toEqual(['one 12:00:02', 'one Error: failed', 'two 12:20:12']);
 });
 

@@ -10,7 +10,7 @@ import { checkDueHosts, watchNewWebsites } from './link-watch.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** What a website answers to a HEAD and to a GET: a status, a page, where it leads, or why there is no answer. */
+/** A website's response to HEAD and GET: a status, a page, the target of a redirect, or a failure. */
 type Answer = number | { page: string } | { to: string } | WebFailure;
 type Site = (time: number, method: 'GET' | 'HEAD') => Answer;
 
@@ -264,7 +264,7 @@ test('a process that is killed in the middle of a check leaves the host to the n
   await passDays(store, simulation, 2);
   const before = await watch();
   const { get } = simulation.websites;
-  // Nobody hears of the answer any more.
+  // The response is not used any more.
   simulation.websites.get = () => new Promise(() => undefined);
   const options = optionsOf(store, simulation);
   for (let hour = 0; hour < 24; hour += 1) {

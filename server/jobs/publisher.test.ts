@@ -21,7 +21,7 @@ const row = {
   publishedAt: at(1).toISOString(),
 };
 
-/** Where the public sees the listing. */
+/** The places where the public sees the listing. */
 async function seen() {
   const all = { offset: 0, limit: 10 };
   const { listing } = (await store.changes.after(0, 100)).find(({ startupId }) => startupId === anId(1)) ?? {};

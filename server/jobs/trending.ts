@@ -11,10 +11,10 @@ export interface TrendingOptions {
   report: (error: unknown) => void;
 }
 
-/** How many listings are read before other work of the process runs. */
+/** The listings that are read before other work of the process runs. */
 const batch = 500;
 
-/** Ranks the listings by what visitors did with them of late, every ten minutes: counts alone do not change what pages show. */
+/** Ranks the listings every ten minutes by recent activity of visitors: counts alone do not change the pages. */
 export function startTrending({ store, now, report }: TrendingOptions): Job {
   return startJob({
     name: 'trending',

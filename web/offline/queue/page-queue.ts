@@ -28,7 +28,7 @@ import {
 import { createSendLock } from './send-lock.ts';
 import { backoffMs, sendRequest } from './send-request.ts';
 
-/** What the queue needs of the page and its queries. */
+/** The callbacks through which the queue reaches the page and its queries. */
 export interface PageQueueCallbacks {
   showMessage: (sentence: string) => void;
   /** A host answered that the current user has no session. */
@@ -84,7 +84,7 @@ class StoredPageQueue implements PageQueue {
   }
 
   async start(storage: QueueStorage): Promise<void> {
-    // The last attempt may have been made while nobody was signed in.
+    // The last attempt may have been made while no one was signed in.
     if (storedUserId() !== '') await this.#queue.resume(storedUserId());
     const setRows = (rows: readonly QueueRow[]) => {
       this.#allRows = rows;

@@ -25,7 +25,7 @@ import {
   type WorkerEvent,
 } from './replica-messages.ts';
 
-/** What the directory needs of the thread that it runs in. */
+/** The functions of the thread in which the directory runs. */
 export interface WorkerEnv {
   /** Rejects where the browser gives no storage. */
   openStorage: () => Promise<ReplicaStorage>;

@@ -28,7 +28,7 @@ export interface ReplicaStatus {
   fetchesTexts: boolean;
 }
 
-/** How large the directory is on a device, in bytes; estimated from a sample of what is not stored yet. */
+/** The size of the directory on a device, in bytes; a part that is not stored yet is estimated from a sample. */
 export interface DirectorySize {
   listings: number;
   texts: number;
@@ -96,5 +96,5 @@ export interface ReplicaRequest {
   args: readonly unknown[];
 }
 
-/** A `value` of undefined stands for every failure. */
+/** `value` is undefined for every failure. */
 export type ReplicaMessage = { id: number; value: unknown } | { event: WorkerEvent };

@@ -40,7 +40,7 @@ export class Replica {
     return this.#incoming?.listings.size ?? 0;
   }
 
-  /** Where the next sync reply begins; '' is the beginning. */
+  /** The cursor of the next sync; '' is the beginning. */
   cursor(): string {
     return (this.#incoming ?? this.#current)?.state.cursor ?? '';
   }

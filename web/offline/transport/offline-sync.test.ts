@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PageData } from '../../lib/page-data.ts';
 
-/** What the page has asked of the device, in order. */
+/** The calls that the page has made to the device, in order. */
 const device = vi.hoisted(() => ({ calls: [] as string[], isAskedFor: false, userId: '', emitChanged: () => {} }));
 vi.mock('./offline-answers.ts', () => ({
   directoryClient: () => ({
