@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { createPayPal, PayPalFigures } from './paypal.ts';
 
-test('answers of PayPal are told from refusals and from no answer', async () => {
+test('responses of PayPal, refusals and missing responses are counted apart', async () => {
   const answers = {
     '/v1/oauth2/token': [200, { access_token: 'token', expires_in: 3_600 }],
     '/v1/billing/subscriptions/unknown': [404, {}],

@@ -20,7 +20,7 @@ test.each([
   expect(await websites.domainOf(hostname)).toBe(domain);
 });
 
-test('members take turns: one who has many websites read waits, and the others do not', async () => {
+test('members take turns: a member with many websites waits, and the others do not', async () => {
   const started: string[] = [];
   const endings: (() => void)[] = [];
   const read = (caller: string) =>

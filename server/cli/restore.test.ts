@@ -35,7 +35,7 @@ const withStore = async <Result>(work: (store: Awaited<ReturnType<typeof openSql
   }
 };
 
-test('a backup is restored after a yes, what is lost is said before, and the last line undoes it', async () => {
+test('a backup is restored after a yes; the losses are named before, and the last line undoes it', async () => {
   const backup = join(folder, 'backup.sqlite');
   expect((await run('backup', backup)).lines).toEqual([`There is no database ${join(folder, 'data', 'debut.sqlite')}.`]);
   mkdirSync(join(folder, 'data'));

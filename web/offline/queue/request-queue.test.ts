@@ -160,7 +160,7 @@ test('a submission of an unconfirmed address waits, and is sent under its key on
   expect(await queued()).toEqual([]);
 });
 
-test('where the current user is unknown, a 403 makes a request wait for sign-in', async () => {
+test('when the current user is unknown, a 403 makes a request wait for sign-in', async () => {
   const { page, host, device, storage } = aDevice();
   device.userId = undefined;
   const queue = page();

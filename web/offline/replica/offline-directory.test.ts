@@ -99,7 +99,7 @@ describe('the replica', () => {
     expect(device.calls).toHaveLength(length);
   });
 
-  test('a prefetch that was cut off is made up at the next start, however fresh the replica is', async () => {
+  test('an interrupted prefetch is repeated at the next start, however fresh the replica is', async () => {
     const cutOff = createMemoryDevice(
       async (call) => {
         if (call.id !== 'syncStartups') throw new TypeError('The page is closed.');
