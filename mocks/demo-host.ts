@@ -13,7 +13,7 @@ import { notificationKinds } from '../server/domain/core/kinds.ts';
 import { demoAdapters, demoPassword } from './adapters.ts';
 import { createCallHandlers, createHandlers, type HandlerOptions } from './handlers.ts';
 
-export interface DemoHostOptions {
+interface DemoHostOptions {
   now: () => Date;
   /** The rows of a restored session; undefined starts with the sample directory. */
   restored: State | undefined;

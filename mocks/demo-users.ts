@@ -4,7 +4,7 @@ import { newToken } from '../server/domain/core/ids.ts';
 import { sessionExpiresAt } from '../server/domain/accounts/sessions.rules.ts';
 
 /** The users that the ribbon can switch to. */
-export const demoRoles = { founder: demoFounderId, admin: demoAdminId } as const;
+const demoRoles = { founder: demoFounderId, admin: demoAdminId } as const;
 export type DemoRole = 'visitor' | keyof typeof demoRoles;
 
 /** The signed-in user; `role` is undefined for a user that the ribbon does not offer. */

@@ -12,9 +12,6 @@ export class ConfigError extends Error {
   }
 }
 
-/** The reason why there are no backup files, as the middle of a sentence. */
-export const backupsOfPostgres = 'backups of PostgreSQL are made by its provider, or with pg_dump';
-
 const portSchema = v.pipe(
   v.string(),
   v.regex(/^\d{1,5}$/),
@@ -188,7 +185,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
   const databaseUrl = read('DATABASE_URL');
   if (databaseUrl !== undefined && !['', 'none'].includes(read('BACKUP_DIR'))) {
-    throw new ConfigError(`BACKUP_DIR is set, but DATABASE_URL, too: ${backupsOfPostgres}. Unset one of them.`);
+    throw new ConfigError(
+      'BACKUP_DIR is set, but DATABASE_URL, too: backups of PostgreSQL are made by its provider, or with pg_dump. Unset one of them.',
+    );
   }
   const siteUrl = read('SITE_URL');
   const smtpUrl = read('SMTP_URL');

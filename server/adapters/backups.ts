@@ -8,7 +8,7 @@ import { fileBytes, freeBytes } from './disk.ts';
 import { backupName, backupState, backupTime, expiredBackups, isFromTheFuture } from '../domain/site/backups.rules.ts';
 import { hourMs } from '../domain/core/dates.ts';
 
-export interface BackupsOptions {
+interface BackupsOptions {
   /** Undefined: none are made. */
   folder: string | undefined;
   dataDir: string;

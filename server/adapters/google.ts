@@ -2,7 +2,7 @@ import type { errors, JWTPayload, JWTVerifyGetKey } from 'jose';
 import { CallError } from '../domain/core/errors.ts';
 
 /** A Google account. Only `sub` never changes; `name` may be empty. */
-export interface GoogleAccount {
+interface GoogleAccount {
   sub: string;
   /** Verified by Google, in Google's spelling. */
   email: string;
@@ -19,7 +19,7 @@ export interface Google {
   verify(credential: string): Promise<GoogleAccount>;
 }
 
-export interface GoogleOptions {
+interface GoogleOptions {
   clientId: string;
   /** The URL of Google's public keys. */
   jwksUrl?: string;

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConcurrencyLimit } from '../concurrency-limit.ts';
 
-export interface NameResolverOptions {
+interface NameResolverOptions {
   /** Addresses of name servers; by default those of the system. */
   servers?: readonly string[];
   /** How long all name servers together may take, in milliseconds. */

@@ -10,9 +10,9 @@ export function transmissionIdOf(headers: IncomingHttpHeaders): string {
 }
 
 /** `unknown`: the signature cannot be checked now, because the certificate cannot be fetched. */
-export type SignatureResult = 'genuine' | 'forged' | 'unknown';
+type SignatureResult = 'genuine' | 'forged' | 'unknown';
 
-export interface WebhookOptions {
+interface WebhookOptions {
   /** The origin of PayPal's API, which also serves the certificates. */
   apiUrl: string;
   /** The id of this site's webhook. It is part of the signed text, so messages to other webhooks are forged here. */

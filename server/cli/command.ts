@@ -7,7 +7,7 @@ import { explainStartError } from '../start-errors.ts';
 /** A mistake that the person who runs a command can fix; only its message is printed. */
 export class CommandError extends Error {}
 
-export interface Command<Switch extends string> {
+interface Command<Switch extends string> {
   help: string;
   /** The switches besides --help, by name; `short` is a letter. */
   switches?: Readonly<Record<Switch, { short?: string }>>;

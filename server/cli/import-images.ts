@@ -6,7 +6,7 @@ import { ConcurrencyLimit } from '../concurrency-limit.ts';
 import { imageMaxSizes, imagePath } from '../domain/core/images.ts';
 
 /** Rows that refer to stored images, the images to store, and the paths and addresses without a readable image. */
-export interface RowsWithImages {
+interface RowsWithImages {
   rows: unknown[];
   images: StoredImage[];
   missing: string[];

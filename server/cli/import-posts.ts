@@ -6,7 +6,7 @@ import { blockContent, type Post, post, postStatuses } from '../domain/content/p
 import { newId } from '../domain/core/ids.ts';
 import { cleanContent } from '../domain/content/post-content.ts';
 import { freeSlug, slugify } from '../domain/core/slugs.ts';
-import { checkRow, type CheckedRow, listField, type Reasons, type RowOptions, timeField } from './import-rows.ts';
+import { checkRow, listField, type Reasons, type RowOptions, timeField } from './import-rows.ts';
 
 const author = v.object({
   name: post.entries.author.entries.name,
@@ -36,7 +36,7 @@ const postImportRow = v.object({
   publishedAt: v.optional(timeField),
   status: v.optional(v.picklist(postStatuses)),
 });
-export type PostImportRow = v.InferOutput<typeof postImportRow>;
+type PostImportRow = v.InferOutput<typeof postImportRow>;
 
 export const postFields = Object.keys(postImportRow.entries);
 
@@ -45,14 +45,11 @@ const defaultAuthor: Post['author'] = { name: 'The editors', email: '', avatar: 
 /** The values that replace those of cleared cells. Slug, category, date and status are never cleared. */
 const clearedPost: Partial<PostImportRow> = { excerpt: '', tags: [], author: defaultAuthor, coverImage: '', featuredImage: '' };
 
-export const checkPost = (raw: unknown, { clearsEmpty = false }: RowOptions = {}): CheckedRow<PostImportRow> =>
-  checkRow(postImportRow, raw, clearsEmpty ? clearedPost : {});
-
 /** The category of posts without one. */
 const defaultCategory = 'Journal';
 
 /** The result of a row; `createdCategory` when the row named a new one. */
-export type PostOutcome =
+type PostOutcome =
   | { status: 'inserted' | 'updated' | 'unchanged'; createdCategory?: string }
   | { status: 'rejected'; reasons: Reasons };
 
@@ -63,9 +60,9 @@ export async function importPost(
   rowLabel: string,
   importedRows: Map<string, string>,
   now: () => Date,
-  options: RowOptions = {},
+  { clearsEmpty = false }: RowOptions = {},
 ): Promise<PostOutcome> {
-  const { row, reasons } = checkPost(raw, options);
+  const { row, reasons } = checkRow(postImportRow, raw, clearsEmpty ? clearedPost : {});
   if (row === undefined) return { status: 'rejected', reasons };
   const wantedSlug = row.slug ?? (slugify(row.title) || 'post');
   const existing = await store.posts.bySlug(wantedSlug);

@@ -117,7 +117,7 @@ const categoryImportRow = v.object({
   icon: v.optional(category.entries.icon),
   trending: v.optional(v.pipe(v.unknown(), v.transform(yesNoOf), v.boolean())),
 });
-export type CategoryImportRow = v.InferOutput<typeof categoryImportRow>;
+type CategoryImportRow = v.InferOutput<typeof categoryImportRow>;
 
 /** The values of a category that its row does not state. */
 const plainCategory = { icon: '', trending: false };
@@ -192,7 +192,7 @@ export function unknownFields(known: readonly string[], rows: readonly unknown[]
 }
 
 /** The decision about a row. */
-export type RowDecision =
+type RowDecision =
   | { action: 'insert' }
   | { action: 'update'; record: StartupRecord }
   /** Another row of this run has imported the same listing. */

@@ -69,7 +69,7 @@ export function whyMiscounted(result: FileResult, rows: number, wasStopped: bool
   return counted === reached ? undefined : `The counts add up to ${counted}, but there are ${reached} rows. Please report this.`;
 }
 
-export interface ImportOptions extends RowOptions {
+interface ImportOptions extends RowOptions {
   /** Reads logos on other sites; without it they are left out. */
   fetchLogo?: FetchImage;
 }

@@ -7,7 +7,7 @@ export interface ArrivingBody {
   leave: () => void;
 }
 
-export interface BodyRoom {
+interface BodyRoom {
   /** `refuse` is called when the body has to leave. */
   enter: (network: string, refuse: () => void) => ArrivingBody;
 }

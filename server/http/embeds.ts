@@ -29,7 +29,7 @@ import { siteOrigin } from './origin.ts';
 import type { PublicResponse, ResponseCache } from './response-cache.ts';
 import { embedHeaders, sharedHeaders } from './security-headers.ts';
 
-export interface EmbedsOptions {
+interface EmbedsOptions {
   host: Host;
   cache: ResponseCache;
   siteUrl: string | undefined;

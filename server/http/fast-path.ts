@@ -20,7 +20,7 @@ import {
   type SelectedReply,
 } from './response-cache.ts';
 
-export interface FastPathOptions {
+interface FastPathOptions {
   host: Host;
   cache: ResponseCache;
   log: Logger;

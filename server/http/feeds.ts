@@ -11,7 +11,7 @@ import type { PublicResponse, ResponseCache } from './response-cache.ts';
 import { declaration, postUrl, publicCollections, sitemapPieces, startupUrl, xml } from './sitemap.ts';
 
 /** Sitemap, robots.txt and RSS feeds. Their links are absolute, at the same origin as the canonical links of the pages. */
-export interface FeedOptions {
+interface FeedOptions {
   store: Store;
   cache: ResponseCache;
   now: () => Date;

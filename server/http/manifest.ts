@@ -17,7 +17,7 @@ export function webManifest({ store, cache }: { store: Store; cache: ResponseCac
 const maxShortName = 12;
 
 /** The manifest of a site. Its icons and screenshots are in web/public, created by `npm run artwork`. */
-export function manifestOf({ siteName, seoDescription }: Pick<Settings, 'siteName' | 'seoDescription'>): object {
+function manifestOf({ siteName, seoDescription }: Pick<Settings, 'siteName' | 'seoDescription'>): object {
   return {
     id: '/',
     name: siteName,

@@ -33,7 +33,7 @@ export interface CacheEntry extends PublicResponse {
   head: readonly string[] | undefined;
 }
 
-export interface CacheLimits {
+interface CacheLimits {
   entries: number;
   bytes: number;
 }
@@ -48,7 +48,7 @@ export function productionLimits(parallelReads: number): ConcurrencyLimitOptions
   return { concurrency, maxPending: 1_000, perCaller: { concurrency, maxPending: 50 }, maxWaitMs: 10_000, maxTurnMs: 4 };
 }
 
-export interface ResponseCacheOptions {
+interface ResponseCacheOptions {
   /** Reads the store's public version. */
   readRevision: () => Promise<string>;
   /** The store's `revisionLeaseMs`. */

@@ -59,7 +59,7 @@ export interface AppOptions {
   verifyWebhook?: PayPalWebhookOptions['verify'];
 }
 
-export interface RoutesOptions extends AppOptions {
+interface RoutesOptions extends AppOptions {
   cache: ResponseCache;
   production: ConcurrencyLimit;
   bodies: Bodies;

@@ -6,7 +6,7 @@ import { isBackupDue } from '../domain/site/backups.rules.ts';
 import { type Job, startJob } from './job.ts';
 import { minuteMs } from '../domain/core/dates.ts';
 
-export interface BackupsJobOptions {
+interface BackupsJobOptions {
   backups: Omit<ServerBackups, 'newestSound'>;
   store: Store;
   now: () => Date;

@@ -2,7 +2,7 @@ import type { AnalyticsEvent, Store } from '../../db/store.ts';
 import { type Job, startJob } from './job.ts';
 
 /** `runNow` writes the events that were counted so far; `stop` does so for the last time. */
-export interface CountBuffer extends Job {
+interface CountBuffer extends Job {
   count: (events: readonly AnalyticsEvent[]) => void;
 }
 

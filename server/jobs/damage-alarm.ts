@@ -15,7 +15,7 @@ import { senderAddress, textOf } from './email-worker.ts';
 import type { IntegrityCheck } from './integrity-check.ts';
 import { type Job, startJob } from './job.ts';
 
-export interface DamageAlarmOptions {
+interface DamageAlarmOptions {
   dataDir: string;
   /** The path of the database. */
   database: string;
@@ -145,7 +145,7 @@ export function createDamageAlarm(options: DamageAlarmOptions): DamageAlarm {
   };
 }
 
-export interface DamageAlarmJobOptions {
+interface DamageAlarmJobOptions {
   alarm: DamageAlarm;
   integrity: Pick<IntegrityCheck, 'status' | 'onChecked'>;
   store: Store;

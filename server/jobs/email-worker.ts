@@ -12,7 +12,7 @@ import { neverAgain } from '../domain/core/retention.ts';
 import { renewLink } from './email-links.ts';
 import { type Job, startJob } from './job.ts';
 
-export interface EmailWorkerOptions {
+interface EmailWorkerOptions {
   store: Store;
   mailer: Mailer;
   /** The digest with which calls store the secrets of links. */

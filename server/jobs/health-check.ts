@@ -14,7 +14,7 @@ export interface Health {
   checks: readonly Check[];
 }
 
-export interface HealthCheckOptions {
+interface HealthCheckOptions {
   store: Pick<Store, 'ready'>;
   /** The free space of the data folder's disk, in bytes. */
   freeBytes: () => Promise<number>;
@@ -27,7 +27,7 @@ export interface HealthCheckOptions {
 }
 
 /** `check` shares its result for a second, however often it is called. */
-export interface HealthCheck extends Job {
+interface HealthCheck extends Job {
   check: () => Promise<Health>;
 }
 

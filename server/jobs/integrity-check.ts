@@ -6,7 +6,7 @@ import { lastQuietHour } from '../domain/site/backups.rules.ts';
 import { type Job, startJob } from './job.ts';
 import { minuteMs } from '../domain/core/dates.ts';
 
-export interface IntegrityCheckOptions {
+interface IntegrityCheckOptions {
   /** Resolves with a description of the damage in the database, '' for none. */
   check: (signal: AbortSignal) => Promise<string>;
   jobs: Store['jobs'];

@@ -18,7 +18,7 @@ export interface Job {
   isAlive: () => boolean;
 }
 
-export interface JobOptions {
+interface JobOptions {
   /** Names its lease and its figures. */
   name: string;
   /** One run. Long runs check `isStopping` between their steps. */

@@ -16,7 +16,7 @@ import {
 import { type Job, startJob } from './job.ts';
 import { minuteMs } from '../domain/core/dates.ts';
 
-export interface LinkWatchOptions {
+interface LinkWatchOptions {
   host: Pick<Host, 'store' | 'now' | 'report'>;
   websites: Websites;
 }

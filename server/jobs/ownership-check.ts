@@ -9,7 +9,7 @@ import { findProof, type ProofSearch } from '../domain/ownership/proof-search.ts
 import { type Job, startJob } from './job.ts';
 import { hourMs, minuteMs } from '../domain/core/dates.ts';
 
-export interface OwnershipCheckOptions {
+interface OwnershipCheckOptions {
   host: Pick<Host, 'store' | 'now' | 'newId' | 'report'>;
   websites: Websites;
   /** The public origin of the site, which proofs link to. */

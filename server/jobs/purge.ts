@@ -4,7 +4,7 @@ import { cutoff, firstDailyCounts } from '../domain/core/retention.ts';
 import { type Job, startJob } from './job.ts';
 import { hourMs, minuteMs } from '../domain/core/dates.ts';
 
-export interface PurgeOptions {
+interface PurgeOptions {
   store: Pick<Store, 'purge' | 'releasePages' | 'jobs'> & {
     images: Pick<Store['images'], 'removeUnreferenced'>;
     analytics: Pick<Store['analytics'], 'sumMonths'>;

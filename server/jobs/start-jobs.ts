@@ -15,7 +15,7 @@ import { startPublisher } from './publisher.ts';
 import { startPurge } from './purge.ts';
 import { startTrending } from './trending.ts';
 
-export interface JobParts {
+interface JobParts {
   config: Pick<Config, 'watchesLinks'>;
   host: Host;
   log: Logger;

@@ -5,7 +5,7 @@ import { rankByActivity, trendingSince } from '../domain/audience/trending.ts';
 import { type Job, startJob } from './job.ts';
 import { minuteMs } from '../domain/core/dates.ts';
 
-export interface TrendingOptions {
+interface TrendingOptions {
   store: Pick<Store, 'analytics' | 'jobs'>;
   now: () => Date;
   report: (error: unknown) => void;

@@ -16,7 +16,7 @@ export interface DraftRow {
 }
 
 /** A file of a draft. */
-export interface DraftFileRow {
+interface DraftFileRow {
   draft: string;
   id: string;
   blob: Blob;
@@ -29,7 +29,7 @@ export interface StoredCollection extends OwnCollection {
 }
 
 /** The lock for sending the request queue, in browsers without Web Locks. */
-export interface LeaseRow {
+interface LeaseRow {
   key: string;
   holder: string;
   /** Milliseconds. */

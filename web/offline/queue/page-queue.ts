@@ -29,7 +29,7 @@ import { createSendLock } from './send-lock.ts';
 import { backoffMs, sendRequest } from './send-request.ts';
 
 /** The callbacks through which the queue reaches the page and its queries. */
-export interface PageQueueCallbacks {
+interface PageQueueCallbacks {
   showMessage: (sentence: string) => void;
   /** A host answered that the current user has no session. */
   onUnauthenticated: () => void;
@@ -252,7 +252,7 @@ function mergeCounts(earlier: string, later: string): string | undefined {
 }
 
 /** One sentence for the outcomes that no user waited for; undefined when there is nothing to show. */
-export function notificationText({ succeeded, refused }: Notifications): string | undefined {
+function notificationText({ succeeded, refused }: Notifications): string | undefined {
   const [firstRefused, ...otherRefused] = refused;
   if (firstRefused !== undefined) {
     if (otherRefused.length > 0)

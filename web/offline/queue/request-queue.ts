@@ -36,7 +36,7 @@ export type CancelResult = 'none' | 'cancelled' | 'sent';
 /** Combines two bodies of requests with one dedupe key; undefined when they must stay two requests. */
 export type MergeBodies = (earlier: string, later: string) => string | undefined;
 
-export interface RequestQueueOptions {
+interface RequestQueueOptions {
   storage: QueueStorage;
   /** Rejects when no host answered. */
   sendRequest: (row: QueueRow) => Promise<HostResponse>;

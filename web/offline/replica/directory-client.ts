@@ -30,7 +30,7 @@ export interface WorkerPort {
  * Starts the web worker, and another one when the page is shown again. A suspended page has no worker, because WebKit would suspend
  * the worker with its transactions and locks, and every other page would wait for those.
  */
-export function startWorker(): WorkerPort {
+function startWorker(): WorkerPort {
   const start = () => new Worker(new URL('./replica-worker.ts', import.meta.url), { type: 'module' });
   let worker = start();
   return {

@@ -1,5 +1,5 @@
 /** One request to the site's own host. */
-export interface HttpRequest {
+interface HttpRequest {
   method: string;
   /** The path below /api, with its parameters and its query. */
   path: string;
