@@ -23,7 +23,7 @@ export function createRequestListener(options: AppOptions): RequestListener {
   const leaseMs = host.store.revisionLeaseMs;
   const cache = new ResponseCache({ readRevision: () => host.store.revision(), leaseMs, build: options.build, production });
   const bodies = createBodies();
-  const observe = options.metrics?.observe;
+  const { observe, watchProxies } = options.metrics ?? {};
   const headers = { ...plainHeaders, ...transportHeaders(siteUrl, options.hstsSubdomains ?? false) };
 
   const app = new Koa();
@@ -32,6 +32,11 @@ export function createRequestListener(options: AppOptions): RequestListener {
   });
   app.use(requestLog({ log, observe }));
   app.use(commonHeaders(headers, isStopping));
+  if (watchProxies !== undefined)
+    app.use((ctx, next) => {
+      watchProxies(ctx.req);
+      return next();
+    });
   app.use(replyAfterLease(leaseMs));
   app.use(errors(log));
   app.use(validateUrl);

@@ -28,6 +28,11 @@ export interface MetricsOptions extends StateOptions {
 export interface Metrics {
   /** Counts a response; called for every request, so it only adds to numbers. */
   observe: (status: number, ms: number) => void;
+  /**
+   * Notices a reverse proxy that passes neither Host nor headers of its own: its requests look as if they came from this machine. From
+   * then on `/metrics` needs the token.
+   */
+  watchProxies: (request: IncomingMessage) => void;
   /** Answers `/metrics`, for programs that may read it. */
   respond: RouterMiddleware;
 }
@@ -43,6 +48,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
   /** Requests by their duration. The last element counts those above every bound. */
   const durations = new Float64Array(bounds.length + 1);
   let totalMs = 0;
+  let isBehindSilentProxy = false;
   const eventLoop = watchEventLoop();
 
   const requests = (): Metric[] => {
@@ -87,8 +93,12 @@ export function createMetrics(options: MetricsOptions): Metrics {
       durations[bucket] = (durations[bucket] ?? 0) + 1;
       totalMs += ms;
     },
+    watchProxies: (request) => {
+      isBehindSilentProxy ||= showsSilentProxy(request);
+    },
     respond: async (ctx) => {
-      if (!isDirectNeighbour(ctx.req) && !isTokenRight(ctx.get('authorization'), options.token)) {
+      const isLocal = isDirectNeighbor(ctx.req) && !isBehindSilentProxy;
+      if (!isLocal && !isTokenRight(ctx.get('authorization'), options.token)) {
         if (options.token === undefined) throw new CallError('request.not_found');
         ctx.status = 401;
         ctx.set('WWW-Authenticate', 'Bearer');
@@ -231,10 +241,22 @@ const forwardingHeader =
  * Whether the request comes directly from a program on this machine and not through a reverse proxy. A header can only take the
  * permission away: a request with headers that proxies add, or for the site's public name, is never direct.
  */
-function isDirectNeighbour({ socket, headers }: IncomingMessage): boolean {
+function isDirectNeighbor({ socket, headers }: IncomingMessage): boolean {
   const { remoteAddress = '' } = socket;
+  if (!localHost.test(headers.host ?? '')) return false;
   if (isIP(remoteAddress) === 0 || ipaddr.process(remoteAddress).range() !== 'loopback') return false;
-  return localHost.test(headers.host ?? '') && !Object.keys(headers).some((name) => forwardingHeader.test(name));
+  return !Object.keys(headers).some((name) => forwardingHeader.test(name));
+}
+
+/**
+ * Whether a browser's request that looks direct came through a proxy: the page that sent it is at another host than the local one that
+ * is asked for. A link on another site to a server on one's own machine is told by Sec-Fetch-Site.
+ */
+function showsSilentProxy(request: IncomingMessage): boolean {
+  const { referer, 'sec-fetch-site': site = 'same-origin' } = request.headers;
+  if (referer === undefined || site !== 'same-origin' || !isDirectNeighbor(request)) return false;
+  const page = URL.parse(referer);
+  return page !== null && !localHost.test(page.host);
 }
 
 function isTokenRight(authorization: string, token: string | undefined): boolean {
