@@ -56,19 +56,20 @@ export function createDemoSession(restored: DemoSession | undefined, save: (snap
     view = { user: isSameUser ? view.user : user, emails: session.emails };
     for (const listener of listeners) listener();
   };
+  const refreshNext = () => {
+    refreshed = refreshed.then(refresh).catch((error: unknown) => host?.report(error));
+  };
   // A decision's email is due some seconds after the change that enqueued it.
   const waitThenRefresh = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      refreshed = refreshed.then(refresh).catch((error: unknown) => host?.report(error));
-    }, waitingEmailsMs);
+    timer = setTimeout(refreshNext, waitingEmailsMs);
   };
   const changed = () => {
     // The sorted views of the memory store are derived from the rest, so they are not saved.
     save(() => ({ ...session, state: session.state && { ...session.state, views: undefined } }));
     if (!isScheduled) {
       isScheduled = true;
-      refreshed = refreshed.then(refresh).catch((error: unknown) => host?.report(error));
+      refreshNext();
     }
     return refreshed;
   };

@@ -11,7 +11,7 @@ import { fileBytes, freeBytes } from '../adapters/disk.ts';
 import type { Backups } from '../domain/call-context.ts';
 import { minuteMs } from '../domain/core/dates.ts';
 import { CallError } from '../domain/core/errors.ts';
-import { formatMetric, gauge, type Metric, type Sample } from './metric-format.ts';
+import { counter, formatMetric, gauge, type Metric, type Sample } from './metric-format.ts';
 import { jobMetrics, stateMetrics, type StateOptions } from './state-metrics.ts';
 
 export interface MetricsOptions extends StateOptions {
@@ -58,21 +58,19 @@ export function createMetrics(options: MetricsOptions): Metrics {
       return { suffix: '_bucket', labels: { le: String(le) }, value: count };
     });
     return [
-      {
-        name: 'debut_http_requests_total',
-        type: 'counter',
-        help: 'Responses by the class of their status.',
-        samples: [1, 2, 3, 4, 5].map((digit) => ({ labels: { class: `${digit}xx` }, value: byClass[digit] ?? 0 })),
-      },
-      {
-        name: 'debut_http_failures_total',
-        type: 'counter',
-        help: 'Responses of 5xx by their status; 503 refuses for lack of room.',
-        samples: [...new Map([[500, 0], [503, 0], [507, 0], ...failures])].map(([status, value]) => ({
+      counter(
+        'debut_http_requests_total',
+        'Responses by the class of their status.',
+        [1, 2, 3, 4, 5].map((digit) => ({ labels: { class: `${digit}xx` }, value: byClass[digit] ?? 0 })),
+      ),
+      counter(
+        'debut_http_failures_total',
+        'Responses of 5xx by their status; 503 refuses for lack of room.',
+        [...new Map([[500, 0], [503, 0], [507, 0], ...failures])].map(([status, value]) => ({
           labels: { status: String(status) },
           value,
         })),
-      },
+      ),
       {
         name: 'debut_http_request_duration_seconds',
         type: 'histogram',
@@ -144,40 +142,37 @@ function watchEventLoop(everyMs = minuteMs): () => Metric {
   // Anything above the resolution of the timer counts as delay.
   const seconds = (nanoseconds: number) =>
     Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / 1e9 - resolutionMs / 1_000) : 0;
-  return () => ({
-    name: 'debut_event_loop_lag_seconds',
-    type: 'gauge',
-    help: 'Delay of the event loop in the last one to two minutes.',
-    samples: [0.5, 0.99, 1].map((quantile) => ({
-      labels: { quantile: String(quantile) },
-      value: seconds(quantile === 1 ? older.max : older.percentile(quantile * 100)),
-    })),
-  });
+  return () =>
+    gauge(
+      'debut_event_loop_lag_seconds',
+      'Delay of the event loop in the last one to two minutes.',
+      [0.5, 0.99, 1].map((quantile) => ({
+        labels: { quantile: String(quantile) },
+        value: seconds(quantile === 1 ? older.max : older.percentile(quantile * 100)),
+      })),
+    );
 }
 
 function queues(): Metric[] {
   const loads = [...namedLimits].map(([queue, load]) => ({ labels: { queue }, ...load() }));
   return [
-    {
-      name: 'debut_queue_running',
-      type: 'gauge',
-      help: 'What a bounded queue works on: tasks, bytes of bodies, pixels of images.',
-      samples: loads.map(({ labels, running }) => ({ labels, value: running })),
-    },
-    {
-      name: 'debut_queue_waiting',
-      type: 'gauge',
-      help: 'Tasks that wait in a bounded queue.',
-      samples: loads.map(({ labels, pending }) => ({ labels, value: pending })),
-    },
+    gauge(
+      'debut_queue_running',
+      'What a bounded queue works on: tasks, bytes of bodies, pixels of images.',
+      loads.map(({ labels, running }) => ({ labels, value: running })),
+    ),
+    gauge(
+      'debut_queue_waiting',
+      'Tasks that wait in a bounded queue.',
+      loads.map(({ labels, pending }) => ({ labels, value: pending })),
+    ),
   ];
 }
 
 function processMetrics(): Metric[] {
   const { user, system } = process.cpuUsage();
-  const cpu = { name: 'process_cpu_seconds_total', type: 'counter', help: 'Processor time.' } as const;
   return [
-    { ...cpu, samples: [{ value: (user + system) / 1e6 }] },
+    counter('process_cpu_seconds_total', 'Processor time.', (user + system) / 1e6),
     gauge('process_resident_memory_bytes', 'Memory of the process.', process.memoryUsage.rss()),
     gauge('process_start_time_seconds', 'Start of the process, since 1970.', Math.round(Date.now() / 1_000 - process.uptime())),
   ];
