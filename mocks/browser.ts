@@ -9,7 +9,6 @@ import type { HandlerOptions } from './handlers.ts';
 export { canChangePath, keepPathInState } from './demo-history.ts';
 export { keepLinksInside } from './demo-links.ts';
 import { addNewerCalls } from './newer-calls.ts';
-import { submitByScript } from './sandboxed-forms.ts';
 
 export interface Demo {
   /** Answers every API call inside the page: no service worker, no patched globals, no network. */
@@ -96,4 +95,26 @@ async function unsubscribeByLink(host: Host, { pathname, searchParams }: URL): P
   const body = { token: searchParams.get('token') ?? '' };
   const reply = await handle(host, 'unsubscribe', { params: {}, query: {}, body, visitor: 'demo' });
   return (JSON.parse(reply.json) as { message: string }).message;
+}
+
+/**
+ * Dispatches the `submit` event when a submit button is pressed, which Enter in a field does, too, and submits nothing. In a frame
+ * sandboxed without `allow-forms` the browser blocks a submission before it dispatches the event.
+ */
+function submitByScript(): void {
+  addEventListener('click', (event) => {
+    const pressed = event.target instanceof Element ? event.target.closest('button, input') : null;
+    if (!(pressed instanceof HTMLButtonElement || pressed instanceof HTMLInputElement)) return;
+    if (event.defaultPrevented || pressed.type !== 'submit' || pressed.form === null) return;
+    event.preventDefault();
+    submit(pressed.form, pressed);
+  });
+  HTMLFormElement.prototype.requestSubmit = function (submitter) {
+    submit(this, submitter ?? null);
+  };
+}
+
+function submit(form: HTMLFormElement, submitter: HTMLElement | null): void {
+  if (!form.noValidate && !form.reportValidity()) return;
+  form.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true, submitter }));
 }

@@ -74,7 +74,7 @@ function createWindow(address: string, { origin = 'null', allowsPaths = false, s
       if (type === 'popstate') listeners.push(listener);
     },
     removeEventListener: () => undefined,
-    /** What a press on a link to a place on the page does. */
+    /** The effect of pressing a link to a place on the page. */
     openHash: (hash: string) => {
       url = new URL(hash, url);
       at += 1;
@@ -102,7 +102,7 @@ test('whether paths may change is tried only by a document without an origin, an
   }
 });
 
-test('pages that are opened have the path of the document, and Back and Forward lead to theirs', async () => {
+test('opened pages keep the document’s path in the address, and Back and Forward lead to their own', async () => {
   const { page, history } = openDemo('/demo');
   expect(history.location).toMatchObject({ href: '/demo', pathname: '/demo', search: '', hash: '' });
   history.push('/demo/search?q=moss');
@@ -122,7 +122,7 @@ test('pages that are opened have the path of the document, and Back and Forward 
   expect(history.location).toMatchObject({ href: '/demo/startup/mosscount#team', state: { __TSR_index: 2 } });
 });
 
-test('an address that is changed past the router is kept too', async () => {
+test('an address that is changed without the router is stored, too', async () => {
   const { page, history } = openDemo('/demo');
   history.push('/demo/categories/a');
   history.flush();

@@ -1,20 +1,20 @@
 /**
- * WebKit lets a document without an origin, such as the demo's, give its history entries another query or fragment, and throws for
- * another path. There every entry keeps the document's path in its address, and the page's own path in its state, so that Back and
- * Forward of the browser still work inside the demo, also in a frame.
+ * In WebKit a document without an origin, such as the demo's, may give its history entries another query or fragment, but throws
+ * for another path. There every entry keeps the document's path in its address and the page's own path in its state, so that Back
+ * and Forward still work inside the demo, even in a frame.
  */
 
 interface DemoWindow extends Pick<Window, 'origin' | 'location' | 'history'> {
   addEventListener: (type: 'popstate', listener: () => void) => void;
 }
 
-/** What an entry's state has besides the router's own: the path and query of its page. */
+/** The parts of an entry's state that the demo reads: the path and query of its page, and the router's index. */
 interface EntryState {
   demoPath: string;
   __TSR_index?: number;
 }
 
-/** Whether history entries of this document may have other paths. Tries it where that is in doubt, and leaves the address as it was. */
+/** Whether history entries of this document may have other paths. Tries it when that is in doubt, and restores the address. */
 export function canChangePath({ origin, location, history }: Pick<DemoWindow, 'origin' | 'location' | 'history'>): boolean {
   if (origin !== 'null') return true;
   const { href, pathname } = location;
@@ -28,8 +28,9 @@ export function canChangePath({ origin, location, history }: Pick<DemoWindow, 'o
 }
 
 /**
- * From now on `pushState` and `replaceState` change the path in the state only, whoever calls them. The hash stays in the address, where
- * the browser finds what it names. Returns how the router reads the location of the present entry. To be called before the router exists.
+ * Makes `pushState` and `replaceState` change the path in the state only, whichever code calls them. The hash stays in the address,
+ * where the browser finds its target. Returns a function that reads the location of the present entry for the router. Call it
+ * before the router exists.
  */
 export function keepPathInState(page: DemoWindow) {
   const { history, location } = page;

@@ -13,7 +13,7 @@ import { notificationKinds } from '../server/domain/core/kinds.ts';
 import { demoAdapters, demoPassword } from './adapters.ts';
 import { createCallHandlers, createHandlers, type HandlerOptions } from './handlers.ts';
 
-export interface DemoHostOptions {
+interface DemoHostOptions {
   now: () => Date;
   /** The rows of a restored session; undefined starts with the sample directory. */
   restored: State | undefined;
@@ -21,7 +21,7 @@ export interface DemoHostOptions {
   onChange: (state: State) => void;
 }
 
-/** The API over a memory store. Its contract and its sample are whole once `createCompletion` has run. */
+/** The API over a memory store. Its contract and its sample are complete once `createAnswers` has completed it. */
 export async function createDemoHost({ now, restored, onChange }: DemoHostOptions): Promise<Host> {
   const store = openMemoryStore({ from: restored, onChange });
   if (restored === undefined) await seedDemo(store, now());
@@ -42,8 +42,8 @@ export async function createDemoHost({ now, restored, onChange }: DemoHostOption
 }
 
 /**
- * Answers the API's requests. The directory's calls are answered at once; before the first other request, which the first page seldom
- * makes, `complete` adds the rest of the contract and of the sample.
+ * Answers the API's requests. Calls of the directory are answered at once. `complete` adds the rest of the contract and of the
+ * sample before the first other request, which the first page seldom makes.
  */
 export function createAnswers(host: Host, options: HandlerOptions) {
   const directoryHandlers = createCallHandlers(host, options);
@@ -80,7 +80,7 @@ async function completeDemo(host: Host): Promise<void> {
   host.calls = calls;
 }
 
-/** The sample's users have no passwords; in the demo they share a public one. Its admin is notified of new items at once. */
+/** The sample's users have no passwords; in the demo they share a public one. The demo's admin is notified of new items at once. */
 async function seedDemo(store: Store, now: Date): Promise<void> {
   await seedSampleDirectory(store, now);
   const passwordHash = await demoAdapters.passwords.hash(demoPassword);
@@ -94,7 +94,7 @@ async function seedDemo(store: Store, now: Date): Promise<void> {
   });
 }
 
-/** The admin is not notified of what waits in the sample itself. */
+/** The admin is not notified of items that wait in the sample itself. */
 async function markSampleNotified({ notifications }: Store, now: Date): Promise<void> {
   for (const kind of notificationKinds)
     await notifications.markNotified({ userId: demoAdminId, kind, leftOut: undefined }, now.toISOString());

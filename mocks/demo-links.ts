@@ -1,8 +1,9 @@
 import { parseUrl } from '../server/domain/core/http-url.ts';
 
 /**
- * Opens plain links to pages of this site inside the demo, without loading another document, which would be the real site's or a
- * demo that begins again. `base` is the path below which the demo stands, or ''; `history` is the router's, which knows the page's address.
+ * Opens plain links to pages of this site inside the demo. Loading another document would show the real site or start the demo
+ * again. The demo is below the path `base` or, when that is '', at the top; `history` is the router's, which knows the page's
+ * address.
  */
 export function keepLinksInside(
   base: string,

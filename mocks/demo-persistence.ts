@@ -5,7 +5,7 @@ export interface KeyValueStore {
   clear: () => Promise<void>;
 }
 
-export interface DemoPersistence<Session> {
+interface DemoPersistence<Session> {
   /** The session that the same build saved in the last twelve hours. */
   restore: () => Promise<Session | undefined>;
   /** Saves the latest snapshot: at once, or one second after the previous save. */

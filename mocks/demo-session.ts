@@ -15,7 +15,7 @@ export interface DemoSession {
   emails: readonly DemoEmail[];
 }
 
-/** What the demo's ribbon shows. */
+/** The contents of the demo's ribbon. */
 export interface DemoView {
   user: DemoUser | undefined;
   emails: readonly DemoEmail[];
@@ -43,7 +43,7 @@ export function createDemoSession(restored: DemoSession | undefined, save: (snap
     if (host === undefined) return;
     if (isWritten) {
       isWritten = false;
-      // What the server does every minute.
+      // The server does this every minute.
       const { enqueueDigests } = await import('../server/domain/audience/notifications.calls.ts');
       await enqueueDigests(host.store, host.now());
     }
@@ -56,19 +56,20 @@ export function createDemoSession(restored: DemoSession | undefined, save: (snap
     view = { user: isSameUser ? view.user : user, emails: session.emails };
     for (const listener of listeners) listener();
   };
+  const refreshNext = () => {
+    refreshed = refreshed.then(refresh).catch((error: unknown) => host?.report(error));
+  };
   // A decision's email is due some seconds after the change that enqueued it.
   const waitThenRefresh = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      refreshed = refreshed.then(refresh).catch((error: unknown) => host?.report(error));
-    }, waitingEmailsMs);
+    timer = setTimeout(refreshNext, waitingEmailsMs);
   };
   const changed = () => {
     // The sorted views of the memory store are derived from the rest, so they are not saved.
     save(() => ({ ...session, state: session.state && { ...session.state, views: undefined } }));
     if (!isScheduled) {
       isScheduled = true;
-      refreshed = refreshed.then(refresh).catch((error: unknown) => host?.report(error));
+      refreshNext();
     }
     return refreshed;
   };
@@ -76,7 +77,7 @@ export function createDemoSession(restored: DemoSession | undefined, save: (snap
     session,
     onChange: (state: State) => {
       session.state = state;
-      // Writing the sample itself notifies nobody.
+      // Writing the sample itself sends no notifications.
       isWritten = host !== undefined;
       void changed();
     },

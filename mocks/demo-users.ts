@@ -4,7 +4,7 @@ import { newToken } from '../server/domain/core/ids.ts';
 import { sessionExpiresAt } from '../server/domain/accounts/sessions.rules.ts';
 
 /** The users that the ribbon can switch to. */
-export const demoRoles = { founder: demoFounderId, admin: demoAdminId } as const;
+const demoRoles = { founder: demoFounderId, admin: demoAdminId } as const;
 export type DemoRole = 'visitor' | keyof typeof demoRoles;
 
 /** The signed-in user; `role` is undefined for a user that the ribbon does not offer. */
@@ -14,7 +14,7 @@ export interface DemoUser {
   role: keyof typeof demoRoles | undefined;
 }
 
-/** Creates a session of one of the ribbon's users and resolves with its token; undefined when the user was deleted or deactivated. */
+/** Creates a session for one of the ribbon's users and resolves with its token; undefined when the user was deleted or deactivated. */
 export async function startDemoSession(host: Host, role: keyof typeof demoRoles, device: string): Promise<string | undefined> {
   const user = await host.store.users.byId(demoRoles[role]);
   if (user?.status !== 'active') return undefined;

@@ -17,13 +17,13 @@ export interface HandlerOptions {
 }
 
 /**
- * One msw handler for each call of the host, over the same `handle()` as the server: for `setupWorker`, `setupServer` or `getResponse`.
- * A handler that is added by `use()` replaces the call of its address.
+ * One msw handler for each call of the host, over the same `handle()` as the server, for `setupWorker`, `setupServer` or
+ * `getResponse`. A handler that `use()` adds replaces the call at its address.
  */
 export function createCallHandlers(host: Host, options: HandlerOptions): HttpHandler[] {
   return routesOf(host.contract).flatMap((route) => {
     const resolver = ({ request }: { request: Request }) => {
-      // msw's patterns match more, such as a slash at the end. The next handler answers what the call does not have.
+      // msw's patterns match more paths, such as one with a slash at the end. The next handler answers those.
       if (!isAt(route, request)) return undefined;
       return respond(request, options, () => run(host, route, request, options));
     };

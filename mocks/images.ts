@@ -3,13 +3,13 @@ import type { Host } from '../server/api/handle.ts';
 import { encodeDataUrl, imageTypeOf } from '../server/domain/core/images.ts';
 import { newToken } from '../server/domain/core/ids.ts';
 
-/** As on the server: 16 megapixels. */
+/** The server's limit: 16 megapixels. */
 const maxPixels = 16_000_000;
 const quality = 0.82;
 
 /**
- * Re-encodes an image in the browser as the server does: only PNG, JPEG, GIF and WebP (told by their bytes), upright, the
- * first frame, never enlarged. Its address is a data URL, because the demo serves no files.
+ * Re-encodes an image in the browser as the server does: it accepts PNG, JPEG, GIF and WebP (told by their bytes), turns the image
+ * upright, takes its first frame and never enlarges it. The image's address is a data URL, because the demo serves no files.
  */
 export const encodeImage: Host['adapters']['encodeImage'] = async (bytes, fit) => {
   const bitmap = await decoded(bytes);

@@ -1,12 +1,12 @@
 import { hasPath } from '../server/api/routes.ts';
 
 /**
- * Replaces three packages of msw in the browser's build (`vite.config.ts`), most of which the demo never runs: `tough-cookie` with its
- * list of public suffixes, `@mswjs/interceptors`, which patches globals, and `@msw/url`, which reads every kind of pattern. The demo's
- * requests omit credentials, its responses set no cookies, it calls msw itself, and its patterns are those of `handlers.ts`.
+ * Replaces three packages of msw in the browser's build (`vite.config.ts`), most of which the demo never runs: `tough-cookie` with
+ * its list of public suffixes, `@mswjs/interceptors`, which patches globals, and `@msw/url`, which reads every kind of pattern. The
+ * demo's requests omit credentials, its responses set no cookies, it calls msw itself, and its patterns are those of `handlers.ts`.
  */
 
-/** Of `tough-cookie`: msw creates the jar and never uses it. */
+/** Replaces the store of `tough-cookie`: msw creates the jar and never uses it. */
 export class MemoryCookieStore {
   idx = {};
 }
@@ -19,14 +19,17 @@ export class CookieJar {
 
 export const Cookie = { fromJSON: (): null => null };
 
-/** Replaces that of `@msw/url`. It knows patterns that begin with `*`, have parameters such as `:slug`, and may end in `/*`. `handlers.ts` reads the parameters. */
+/**
+ * Replaces the function of `@msw/url`. It knows patterns that begin with `*`, have parameters such as `:slug`, and may end in `/*`.
+ * `handlers.ts` reads the parameters.
+ */
 export function matchPattern(pattern: string, address: string): { matches: boolean; params: Record<string, string> } {
   const { pathname } = new URL(address);
   const path = pattern.slice(1);
   return { matches: path.endsWith('/*') ? pathname.startsWith(path.slice(0, -1)) : hasPath(path, pathname), params: {} };
 }
 
-/** Of `@mswjs/interceptors`: an address without query and fragment. */
+/** Replaces the function of `@mswjs/interceptors`: returns an address without query and fragment. */
 export const getCleanUrl = ({ origin, pathname }: URL): string => origin + pathname;
 
 /** Random enough to tell the requests of a page apart. */

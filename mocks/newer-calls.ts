@@ -1,4 +1,4 @@
-/** Adds what msw calls and the oldest supported browsers (web/build/oldest-browsers.ts) lack. */
+/** Adds the functions that msw calls and that the oldest supported browsers (web/build/oldest-browsers.ts) lack. */
 export function addNewerCalls(): void {
   // In a browser no script sees cookies that a response sets.
   add(Headers.prototype, 'getSetCookie', () => []);

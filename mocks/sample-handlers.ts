@@ -3,7 +3,7 @@ import { createAnswers, createDemoHost } from './demo-host.ts';
 
 /**
  * The handlers of every call over the sample directory, without a delay and with one caller, for `setupWorker` and `setupServer` in
- * other people's tests. `worker.use(http.get('/api/startups', …))` replaces one call.
+ * tests outside this repository. `worker.use(http.get('/api/startups', …))` replaces one call.
  */
 export async function createSampleHandlers(): Promise<HttpHandler[]> {
   const host = await createDemoHost({ now: () => new Date(), restored: undefined, onChange: () => undefined });

@@ -43,7 +43,7 @@ test('a failed task frees its slot', async () => {
   expect(await limit.run(() => Promise.resolve('ok'))).toBe('ok');
 });
 
-test('callers take turns: who comes later with one task does not wait for all tasks of another', async () => {
+test('callers take turns: a later caller with one task does not wait for all tasks of another', async () => {
   const { started, begin, end } = limited({ concurrency: 1, maxPending: 9 });
   const all = [1, 2, 3, 4].map((number) => begin(number, { caller: 'many' }));
   all.push(begin(10, { caller: 'one' }), begin(20, { caller: 'other' }));
@@ -52,7 +52,7 @@ test('callers take turns: who comes later with one task does not wait for all ta
   expect(started).toEqual([1, 2, 10, 20, 3, 4]);
 });
 
-test('who comes while tasks follow one another without a pause does not wait for all of them', async () => {
+test('a caller that comes while tasks follow one another without a pause does not wait for all of them', async () => {
   const limit = new ConcurrencyLimit({ concurrency: 1, maxPending: 20, maxTurnMs: 4 });
   const order: string[] = [];
   const task = (caller: string) =>
@@ -70,7 +70,7 @@ test('who comes while tasks follow one another without a pause does not wait for
   expect(order.indexOf('one')).toBeLessThan(6);
 });
 
-test('a caller takes no more than his share, of what runs and of what waits', async () => {
+test('a caller takes no more than their share of the running and of the waiting tasks', async () => {
   const { started, begin, end, settle } = limited({
     concurrency: 4,
     maxPending: 9,
@@ -85,7 +85,7 @@ test('a caller takes no more than his share, of what runs and of what waits', as
   await Promise.all(all);
 });
 
-test('weights are added up, a heavy task is not passed for ever, and one heavier than the limit runs alone', async () => {
+test('weights are added up, a heavy task is not overtaken forever, and one heavier than the limit runs alone', async () => {
   const { started, begin, end, settle } = limited({ concurrency: 10, maxPending: 9 });
   const all = [begin(1, { weight: 6 }), begin(2, { weight: 99, caller: 'heavy' }), begin(3, { weight: 1, caller: 'light' })];
   await settle();

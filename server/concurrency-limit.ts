@@ -1,32 +1,32 @@
 import { CallError } from './domain/core/errors.ts';
 
 export interface ConcurrencyLimitOptions {
-  /** Under which `namedLimits` tells how full it is. */
+  /** The name under which `namedLimits` reports its load. */
   name?: string;
-  /** How much runs at the same time: the sum of the weights of the running tasks. */
+  /** The largest sum of the weights of the tasks that run at the same time. */
   concurrency: number;
-  /** Tasks that may wait until there is room. */
+  /** The number of tasks that may wait. */
   maxPending: number;
-  /** The share of one caller; without it all are one caller. */
+  /** The share of one caller; without it all callers count as one. */
   perCaller?: { concurrency: number; maxPending: number };
   /** A task that waited this long is refused. */
   maxWaitMs?: number;
   /**
-   * How long tasks begin in one turn of the event loop. For tasks that never wait for anything outside, such as rendering: each would
-   * be done before the next request is read, and nobody would ever wait. So they wait until the event loop has read what has
-   * arrived: only then can callers take turns, and a flood be refused.
+   * The time in which tasks may begin in one turn of the event loop. It is for tasks that wait for nothing outside the process,
+   * such as rendering: each would be done before the next request is read, and none would ever wait. With this limit they wait
+   * until the event loop has read the requests that have arrived; only then can callers take turns, and a flood be refused.
    */
   maxTurnMs?: number;
 }
 
 export interface TaskOptions {
-  /** Whose task it is, such as a network. */
+  /** The caller whose task it is, such as a network. */
   caller?: string;
   /** Default: 1. A task heavier than the limit runs alone. */
   weight?: number;
 }
 
-/** How much runs and waits in each limit with a name. */
+/** The load of each limit that has a name. */
 export const namedLimits = new Map<string, () => { running: number; pending: number }>();
 
 interface Waiter {
@@ -35,9 +35,9 @@ interface Waiter {
 }
 
 /**
- * Runs expensive tasks a few at a time. What does not fit waits: callers take turns, each caller's tasks in the order of
- * arrival, so whoever sends a hundred waits for them himself. Beyond the limits a task is refused with `server.busy` at once,
- * so that a flood of requests costs neither memory nor endless waiting.
+ * Runs expensive tasks a few at a time; the others wait. Callers take turns, each caller's tasks in the order of arrival, so a
+ * caller who sends a hundred tasks delays only their own. Beyond the limits a task is refused with `server.busy` at once, so that a
+ * flood of requests costs neither memory nor endless waiting.
  */
 export class ConcurrencyLimit {
   readonly #concurrency: number;
@@ -71,7 +71,7 @@ export class ConcurrencyLimit {
     }
   }
 
-  /** Resolves when the task may begin, to the function that ends it. */
+  /** Resolves when the task may begin, with the function that ends it. */
   acquire({ caller = '', weight: wanted = 1 }: TaskOptions = {}): Promise<() => void> {
     return new Promise((resolve, reject) => {
       const weight = Math.min(wanted, this.#concurrency);
@@ -112,7 +112,10 @@ export class ConcurrencyLimit {
     this.#pending -= 1;
   }
 
-  /** The first task whose caller has not used up his share; undefined when it does not fit yet, so that light ones never pass it for ever. */
+  /**
+   * The first task whose caller has not used up their share; undefined when it does not fit yet, so that light tasks never overtake
+   * it forever.
+   */
   #next(): [string, Waiter] | undefined {
     for (const [caller, [waiter]] of this.#queues) {
       if (waiter === undefined) continue;

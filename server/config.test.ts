@@ -29,7 +29,7 @@ test('every variable has a default', () => {
   expect(readConfig({ PORT: '', HOST: ' ', SITE_URL: '', DATABASE_URL: '' })).toEqual(defaults);
 });
 
-test('a name that is almost that of a setting is found', () => {
+test('a variable that is almost named like a setting is found', () => {
   const environment = { DATABASE_ULR: 'x', BACKUPS_DIR: 'x', SITEURL: 'x', site_url: 'x', DEBUT_PORT: '1', DEBUT_SMPT_URL: 'x' };
   expect(misspelledSettings(environment)).toEqual([
     { name: 'DATABASE_ULR', meant: 'DATABASE_URL' },

@@ -12,9 +12,6 @@ export class ConfigError extends Error {
   }
 }
 
-/** Why there are no files of backups, as the middle of a sentence. */
-export const backupsOfPostgres = 'backups of PostgreSQL are made by its provider, or with pg_dump';
-
 const portSchema = v.pipe(
   v.string(),
   v.regex(/^\d{1,5}$/),
@@ -22,10 +19,10 @@ const portSchema = v.pipe(
   v.check((port) => port <= 65_535),
 );
 
-/** More than ten proxies is a slip. */
+/** More than ten proxies is a typo. */
 const proxiesSchema = v.pipe(v.string(), v.regex(/^(?:\d|10)$/), v.transform(Number));
 
-/** With eleven for requests and six for emails that hang, it stays below the forty that HOSTING.md has systemd wait. */
+/** With eleven seconds for requests and six for emails that hang, it stays below the forty that HOSTING.md makes systemd wait. */
 const drainSchema = v.pipe(
   v.string(),
   v.regex(/^\d{1,2}$/),
@@ -43,8 +40,8 @@ const unsetOr = <Schema extends v.GenericSchema<string, string>>(schema: Schema)
   ]);
 
 /**
- * Every variable the server reads: its schema, its value when unset, and the description of valid values for errors. A `secret`
- * value is never printed, a `verbatim` value never trimmed.
+ * Every variable that the server reads: its schema, its value when unset, and the description of valid values for errors. A
+ * `secret` value is never printed, a `verbatim` value never trimmed.
  */
 const variables = {
   PORT: { schema: portSchema, fallback: '3000', expected: 'a whole number from 0 to 65535' },
@@ -132,17 +129,17 @@ export interface Config {
   dataDir: string;
   /** A PostgreSQL database; undefined: SQLite in the data folder. */
   databaseUrl: string | undefined;
-  /** Where the daily snapshots of SQLite go; undefined when none are wanted. */
+  /** The folder of the daily snapshots of SQLite; undefined when none are wanted. */
   backupDir: string | undefined;
   /** A start without a database fails instead of beginning a new directory. */
   requireDatabase: boolean;
-  /** How long the server goes on serving after a stop signal, so that proxies notice by `/healthz`. */
+  /** The seconds for which the server keeps serving after a stop signal, so that proxies notice by `/healthz`. */
   drainSeconds: number;
   /** Undefined: only programs on this machine may read `/metrics`. */
   metricsToken: string | undefined;
   /** The public origin, without a trailing slash; undefined when unset. */
   siteUrl: string | undefined;
-  /** How many reverse proxies each request passes. */
+  /** The number of reverse proxies that each request passes. */
   trustedProxies: number;
   /** Whether browsers must use https for the subdomains of the site's host too. */
   hstsSubdomains: boolean;
@@ -188,7 +185,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
   const databaseUrl = read('DATABASE_URL');
   if (databaseUrl !== undefined && !['', 'none'].includes(read('BACKUP_DIR'))) {
-    throw new ConfigError(`BACKUP_DIR is set, but DATABASE_URL, too: ${backupsOfPostgres}. Unset one of them.`);
+    throw new ConfigError(
+      'BACKUP_DIR is set, but DATABASE_URL, too: backups of PostgreSQL are made by its provider, or with pg_dump. Unset one of them.',
+    );
   }
   const siteUrl = read('SITE_URL');
   const smtpUrl = read('SMTP_URL');
@@ -214,7 +213,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustedProxies: read('TRUSTED_PROXIES'),
     hstsSubdomains: read('HSTS_SUBDOMAINS') === '1',
     seed: read('SEED'),
-    // A site without a public address is nobody's directory: the websites could not tell who asks.
+    // A site without a public address does not watch links, because it could not tell the websites who is asking.
     watchesLinks: read('LINK_WATCH') === '' ? siteUrl !== undefined : read('LINK_WATCH') === '1',
     logLevel: read('LOG_LEVEL'),
     smtpUrl,
@@ -226,7 +225,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
 }
 
-/** The names of the environment that are read by nobody and differ from a setting's by one slip, by case, or by a prefix DEBUT_. */
+/** The variables of the environment that are not settings but differ from one by one typo, by case, or by a prefix DEBUT_. */
 export function misspelledSettings(environment: Readonly<Record<string, string | undefined>>): { name: string; meant: string }[] {
   const settings = Object.keys(variables);
   return Object.keys(environment).flatMap((name) => {
@@ -252,7 +251,7 @@ function paypalOf(clientId: string, clientSecret: string, apiUrl: string, webhoo
   return clientId === '' ? undefined : { clientId, clientSecret, apiUrl, webhookId };
 }
 
-/** The client secret is sent there: by https, or within this machine. */
+/** Whether the client secret can be sent there: by https, or within this machine. */
 function isSafeOrigin(value: string): boolean {
   return isOrigin(value) && (value.startsWith('https:') || ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(value).hostname));
 }

@@ -8,17 +8,14 @@ import { asStoreError } from '../db/sql/sqlite-errors.ts';
 import { type Store, StoreConflict, StoreDamaged, StoreUnwritable } from '../db/store.ts';
 import { createAdapters, type AdapterOptions } from './adapters/adapters.ts';
 import { createBackups, externalBackups, type ServerBackups } from './adapters/backups.ts';
-import { buildSearchIndex } from './adapters/search-index.ts';
-import { removeOldCopies, removeOldIndexes } from './adapters/database-copies.ts';
+import { buildSearchIndex, checkIntegrity } from './adapters/background-process.ts';
+import { removeOldIndexes } from './adapters/database-copies.ts';
 import { freeBytes } from './adapters/disk.ts';
 import { fileMailer, type Mailer, smtpMailer } from './adapters/email.ts';
-import { checkIntegrity } from './adapters/integrity.ts';
 import { createPageReader } from './adapters/page-reader.ts';
-import { createWeb, userAgentOf } from './adapters/web.ts';
-import { createWebsites } from './adapters/websites.ts';
+import { createWeb, createWebsites, userAgentOf } from './adapters/web.ts';
 import { createWebhookVerifier } from './adapters/paypal-webhooks.ts';
-import { type PayPalOutcome, publicPayPalConfig } from './adapters/paypal.ts';
-import { countOutcome, newPayPalFigures } from './adapters/paypal-figures.ts';
+import { PayPalFigures, type PayPalOutcome, publicPayPalConfig } from './adapters/paypal.ts';
 import { type Config, misspelledSettings, readConfig } from './config.ts';
 import { calls } from './domain/calls.ts';
 import { contract } from './domain/contract.ts';
@@ -30,22 +27,14 @@ import { createLog, createReport } from './http/request-log.ts';
 import { createMetrics } from './http/metrics.ts';
 import { listen } from './http/server.ts';
 import { createVisitorKey, loadVisitorSecret } from './http/visitor.ts';
-import { startBackups } from './jobs/backups.ts';
 import { startCountBuffer } from './jobs/count-buffer.ts';
 import { createDamageAlarm, type DamageAlarm, startDamageAlarm } from './jobs/damage-alarm.ts';
-import { startDigests } from './jobs/digests.ts';
 import { startEmailWorker } from './jobs/email-worker.ts';
 import { prepareFirstAdmin } from './jobs/first-admin.ts';
-import { startOwnershipCheck } from './jobs/ownership-check.ts';
 import { startHealthCheck } from './jobs/health-check.ts';
 import { type IntegrityCheck, startIntegrityCheck } from './jobs/integrity-check.ts';
-import { startExpiredUsers } from './jobs/expired-users.ts';
 import type { Job } from './jobs/job.ts';
-import { startLinkWatch } from './jobs/link-watch.ts';
-import { startPublisher } from './jobs/publisher.ts';
-import { startPurge } from './jobs/purge.ts';
-import { startReconciler } from './jobs/reconciler.ts';
-import { startTrending } from './jobs/trending.ts';
+import { startJobs } from './jobs/start-jobs.ts';
 import { minuteMs } from './domain/core/dates.ts';
 import { newId } from './domain/core/ids.ts';
 import { createStopHandler } from './stop-signals.ts';
@@ -53,7 +42,7 @@ import { explainStartError } from './start-errors.ts';
 
 /** The composition root: creates everything that lives as long as the process, connects it, and stops it again. */
 async function main(): Promise<void> {
-  // Keeps V8's young generation small: with the default growth the process held 290 MB under load instead of 165, and was no
+  // V8's young generation stays small: with the default growth the process held 290 MB under load instead of 165, and was no
   // faster. The old one grows by a tenth between collections: 174 MB instead of 217, for a twentieth more processor time.
   setFlagsFromString('--semi-space-growth-factor=1');
   setFlagsFromString('--heap-growing-percent=10');
@@ -123,9 +112,12 @@ async function serve({ config, release, log, report, database, backups, mailer, 
   await seed(store, config.seed);
 
   const counts = startCountBuffer(store, report);
-  integrityCheck = database === undefined ? undefined : startIntegrityCheckOf(database, store, log);
+  if (database !== undefined) {
+    const check = (signal: AbortSignal) => checkIntegrity(database, signal);
+    integrityCheck = startIntegrityCheck({ check, jobs: store.jobs, now: () => new Date(), log });
+  }
   const websites = createWebsites(createWeb({ userAgent: userAgentOf(config.siteUrl) }), createPageReader({ report }));
-  const payPal = newPayPalFigures();
+  const payPal = new PayPalFigures();
   const host = createHost({
     config,
     websites,
@@ -135,11 +127,10 @@ async function serve({ config, release, log, report, database, backups, mailer, 
     count: counts.count,
     backups,
     integrity: integrityCheck?.status,
-    observePayPal: (outcome) => countOutcome(payPal, outcome, new Date()),
+    observePayPal: (outcome) => payPal.count(outcome, new Date()),
   });
   const firstAdminToken = await firstAdminTokenOf(host, config);
-  let draining = false;
-  let stopping = false;
+  const ending: Ending = { isDraining: false, isStopping: false };
   let emailWorker: Job | undefined;
   const healthCheck = startHealthCheck({
     store,
@@ -160,8 +151,8 @@ async function serve({ config, release, log, report, database, backups, mailer, 
     dist,
     release,
     build: await buildName(dist, { siteUrl: config.siteUrl, hstsSubdomains: config.hstsSubdomains, ...host.config }),
-    isDraining: () => draining,
-    isStopping: () => stopping,
+    isDraining: () => ending.isDraining,
+    isStopping: () => ending.isStopping,
     checkHealth: healthCheck.check,
     metrics: createMetrics({
       store,
@@ -171,13 +162,14 @@ async function serve({ config, release, log, report, database, backups, mailer, 
       now: host.now,
       token: config.metricsToken,
       release,
-      isReady: async () => !draining && !stopping && (await healthCheck.check()).isReady,
+      isReady: async () => !ending.isDraining && !ending.isStopping && (await healthCheck.check()).isReady,
       integrity: integrityCheck?.status,
       payPal: config.paypal && payPal,
     }),
     verifyWebhook: config.paypal && config.paypal.webhookId !== '' ? createWebhookVerifier(config.paypal) : undefined,
   });
   const server = await listen(handler, config);
+  const origin = config.siteUrl ?? server.url;
   emailWorker = startEmailWorker({
     store,
     mailer,
@@ -185,7 +177,7 @@ async function serve({ config, release, log, report, database, backups, mailer, 
     now: host.now,
     log,
     report,
-    origin: config.siteUrl ?? server.url,
+    origin,
     from: config.mailFrom,
   });
   if (database === undefined) await tidyOwnFiles(config, log, report);
@@ -195,32 +187,18 @@ async function serve({ config, release, log, report, database, backups, mailer, 
     counts,
     ...(integrityCheck === undefined ? [] : [integrityCheck]),
     ...(integrityCheck && alarm ? [startDamageAlarm({ alarm, integrity: integrityCheck, store, report })] : []),
-    ...startJobs({ config, host, log, report, database, backups, websites, origin: config.siteUrl ?? server.url }),
+    ...startJobs({ config, host, log, database, backups, websites, origin }),
   ];
   announce(config.siteUrl, server.url, firstAdminToken);
 
-  stopOnSignal({
-    log,
-    drain: async (signal) => {
-      if (config.drainSeconds === 0) return;
-      draining = true;
-      log.info({ signal, seconds: config.drainSeconds }, 'draining');
-      await pause(config.drainSeconds * 1_000);
-    },
-    stop: async () => {
-      stopping = true;
-      await server.close();
-      await Promise.all(jobs.map((job) => job.stop()));
-      await store.close();
-    },
+  stopOnSignal({ log, drainSeconds: config.drainSeconds, ending }, async () => {
+    await server.close();
+    await Promise.all(jobs.map((job) => job.stop()));
+    await store.close();
   });
 }
 
-function startIntegrityCheckOf(database: string, { jobs }: Store, log: Logger): IntegrityCheck {
-  return startIntegrityCheck({ check: (signal) => checkIntegrity(database, signal), jobs, now: () => new Date(), log });
-}
-
-/** The secret of the link that makes the first admin, where one is to be made. The server also starts when it can only be read. */
+/** The secret of the link for the first admin, if one is needed. The server also starts when the database is read-only. */
 async function firstAdminTokenOf(host: Host, { admin }: Config): Promise<string | undefined> {
   try {
     return await prepareFirstAdmin(host, admin);
@@ -231,25 +209,35 @@ async function firstAdminTokenOf(host: Host, { admin }: Config): Promise<string 
   }
 }
 
-/** Several machines may share a database of PostgreSQL: what lies in files of this one alone is removed, or warned of. */
+/** Removes old files of this machine, and warns of emails in its files: several machines may share a database of PostgreSQL. */
 async function tidyOwnFiles({ smtpUrl, dataDir }: Config, log: Logger, report: (error: unknown) => void): Promise<void> {
   await removeOldIndexes(dataDir).catch(report);
   if (smtpUrl === undefined)
     log.warn(`SMTP_URL is not set: each machine writes the emails that it sends into files of its own, in ${dataDir}/mail`);
 }
 
-interface Stopping {
-  log: Logger;
-  drain: (signal: string) => Promise<void>;
-  stop: () => Promise<void>;
+/** How far the server is on its way to its end. */
+interface Ending {
+  isDraining: boolean;
+  isStopping: boolean;
 }
 
-function stopOnSignal({ log, drain, stop }: Stopping): void {
+interface StopOptions extends Pick<Parts, 'log'>, Pick<Config, 'drainSeconds'> {
+  ending: Ending;
+}
+
+/** At a stop signal the server goes on serving for `drainSeconds`, then closes and exits. */
+function stopOnSignal({ log, drainSeconds, ending }: StopOptions, close: () => Promise<void>): void {
   const onStopSignal = createStopHandler({
     stop: async (signal) => {
-      await drain(signal);
+      if (drainSeconds > 0) {
+        ending.isDraining = true;
+        log.info({ signal, seconds: drainSeconds }, 'draining');
+        await pause(drainSeconds * 1_000);
+      }
       log.info({ signal }, 'stopping');
-      await stop();
+      ending.isStopping = true;
+      await close();
       process.exit(0);
     },
     abort: (signal) => {
@@ -259,29 +247,6 @@ function stopOnSignal({ log, drain, stop }: Stopping): void {
   });
   process.on('SIGTERM', onStopSignal);
   process.on('SIGINT', onStopSignal);
-}
-
-interface JobParts extends Pick<Parts, 'config' | 'log' | 'report' | 'database' | 'backups'> {
-  host: Host;
-  websites: Websites;
-  origin: string;
-}
-
-/** Starts the jobs that need nothing but the host. */
-function startJobs({ config, host, log, report, database, backups, websites, origin }: JobParts): Job[] {
-  const { store, now } = host;
-  const removeOldFiles = async () => (database === undefined ? undefined : removeOldCopies(database, now()));
-  return [
-    startReconciler({ host }),
-    startPurge({ store, removeOldCopies: removeOldFiles, now, report }),
-    ...(host.adapters.deliversEmail ? [startExpiredUsers({ store, now, report })] : []),
-    startPublisher({ store, now, report }),
-    startOwnershipCheck({ host, websites, origin }),
-    startDigests({ store, now, report }),
-    ...(config.watchesLinks ? [startLinkWatch({ host, websites })] : []),
-    startTrending({ store, now, report }),
-    startBackups({ backups, store, now, log, report }),
-  ];
 }
 
 /** The public origin, or else the one that the settings lead to. */
@@ -328,7 +293,7 @@ function createHost({ config, websites, store, log, report, count, backups, inte
   };
 }
 
-/** Prints the address. Both lines are written at once: a program that waits for the first one also gets the second. */
+/** Prints the address. Both lines are written at once, so a program that waits for the first one also gets the second. */
 function announce(siteUrl: string | undefined, localUrl: string, firstAdminToken: string | undefined): void {
   const ready = `Debut is ready: ${localUrl}${siteUrl === undefined ? '' : ` (${siteUrl})`}`;
   const link = `${siteUrl ?? localUrl}/admin/first#${firstAdminToken}`;
@@ -339,7 +304,7 @@ function announce(siteUrl: string | undefined, localUrl: string, firstAdminToken
   );
 }
 
-/** Fills a new database with the sample directory; one without sample data, as after an import, gets the plans and settings. */
+/** Fills a new database with the sample directory. A database without sample data, as after an import, gets the plans and settings. */
 async function seed(store: Store, wanted: Config['seed']): Promise<void> {
   if ((await store.settings.get()) !== undefined) return;
   const { seedBasics, seedSample } = await import('../db/sample/seed.ts');

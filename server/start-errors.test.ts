@@ -42,7 +42,7 @@ test('a database that lacks migrations of before 1.0.0 needs the version before 
   );
 });
 
-test('a file that is no database is named as such', async () => {
+test('a file that is not a database is named as such', async () => {
   await writeFile(file, 'This is a text, and longer than the header of a database. '.repeat(40));
   expect(await sentence()).toContain('is not a database: restore a backup');
 });

@@ -35,7 +35,7 @@ export function explainStartError(thrown: unknown): string | undefined {
     if (databaseUrl !== '') return explainPostgresError(error, databaseUrl) ?? error.message;
     return `Another process holds the lock of the database in ${dataDir}: wait until it is done, or stop it, and start again.`;
   }
-  // SQLite's own error says what kind of damage it is.
+  // SQLite's own error names the kind of damage.
   const cause = error instanceof StoreDamaged ? error.cause : error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   switch (code) {

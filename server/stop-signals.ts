@@ -10,7 +10,10 @@ export interface StopOptions {
 /** Service managers, npm and terminals send one request to stop as several signals: to the process, to its group, and forwarded. */
 const duplicateSignalMs = 1_000;
 
-/** What a stop signal does: the first one stops, those within the next second are duplicates of it, a later one does not wait. */
+/**
+ * Returns the handler of stop signals. The first signal stops, those within the next second are duplicates of it, and a later one
+ * does not wait.
+ */
 export function createStopHandler({ stop, abort, now = () => performance.now() }: StopOptions): (signal: NodeJS.Signals) => void {
   let stoppingSince: number | undefined;
   return (signal) => {

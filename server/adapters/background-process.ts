@@ -1,19 +1,22 @@
 import { spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
+import { resolve } from 'node:path';
+import { hourMs } from '../domain/core/dates.ts';
+import { integrityLengths } from '../domain/core/lengths.ts';
 
-export interface BackgroundProcess {
+interface BackgroundProcess {
   /** Sets or overrides variables of the environment. */
   env?: Readonly<Record<string, string>>;
   timeoutMs: number;
   /** Ends the process. */
   signal: AbortSignal;
-  /** The characters of its error output that are wanted, the last ones. */
+  /** How many of the last characters of its error output are kept. */
   maxErrorLength: number;
 }
 
 /**
- * Runs a script in a process of low priority, for work that would block this one for seconds. Resolves when it exits with 0, else
- * rejects with its error output.
+ * Runs a script in a process of low priority, for work that would block this one for seconds. Resolves when it exits with 0, and
+ * otherwise rejects with its error output.
  */
 export async function runInBackground(
   script: string,
@@ -38,7 +41,7 @@ export async function runInBackground(
 }
 
 /** A background process did not exit with 0; the message is what it wrote. */
-export class FailedProcess extends Error {
+class FailedProcess extends Error {
   /** Null when it was killed. */
   readonly exitCode: number | null;
 
@@ -49,7 +52,10 @@ export class FailedProcess extends Error {
   }
 }
 
-/** A third of the processor time of an ordinary process. With the lowest priority a backup would not end on a machine that is always busy. */
+/**
+ * A process with this niceness gets a third of the processor time of an ordinary one. With the lowest priority a backup would never
+ * finish on a machine that is always busy.
+ */
 const niceness = 5;
 
 export function lowerPriority(pid: number): void {
@@ -58,4 +64,28 @@ export function lowerPriority(pid: number): void {
   } catch {
     // It has ended already, or the system does not allow it.
   }
+}
+
+const commandPath = (name: string): string => resolve(import.meta.dirname, '../cli', name);
+
+const damagedExitCode = 1;
+
+/**
+ * Checks a database file in the background, because reading all of it takes seconds. Resolves to what is wrong with it, '' for
+ * nothing; rejects when it could not be checked.
+ */
+export async function checkIntegrity(database: string, signal: AbortSignal): Promise<string> {
+  try {
+    const options = { timeoutMs: hourMs, signal, maxErrorLength: integrityLengths.problem };
+    await runInBackground(commandPath('check-integrity.ts'), [resolve(database)], options);
+    return '';
+  } catch (error) {
+    if (!(error instanceof FailedProcess) || error.exitCode !== damagedExitCode) throw error;
+    return error.message === '' ? 'The check gave no reason.' : error.message;
+  }
+}
+
+/** Makes the search index of a directory in PostgreSQL in the background, with the settings of this process. */
+export function buildSearchIndex(signal: AbortSignal): Promise<void> {
+  return runInBackground(commandPath('build-search-index.ts'), [], { timeoutMs: 6 * hourMs, signal, maxErrorLength: 1_000 });
 }

@@ -3,13 +3,12 @@ import { join, resolve } from 'node:path';
 import type { Backups } from '../domain/call-context.ts';
 import { CallError } from '../domain/core/errors.ts';
 import { backupLengths } from '../domain/core/lengths.ts';
-import { runInBackground } from './background-process.ts';
+import { checkIntegrity, runInBackground } from './background-process.ts';
 import { fileBytes, freeBytes } from './disk.ts';
-import { checkIntegrity } from './integrity.ts';
 import { backupName, backupState, backupTime, expiredBackups, isFromTheFuture } from '../domain/site/backups.rules.ts';
 import { hourMs } from '../domain/core/dates.ts';
 
-export interface BackupsOptions {
+interface BackupsOptions {
   /** Undefined: none are made. */
   folder: string | undefined;
   dataDir: string;
@@ -22,13 +21,13 @@ export interface BackupsOptions {
 export interface ServerBackups extends Backups {
   /** The newest backup in which a check finds no damage now; undefined when there is none. `signal` ends the check. */
   newestSound: (signal: AbortSignal) => Promise<{ file: string; createdAt: string } | undefined>;
-  /** Whether the folder can be written: undefined, or the reason why not, which the status then says, too. */
+  /** The reason why the folder cannot be written, which the status then reports, too; undefined when it can. */
   checkFolder: () => Promise<string | undefined>;
   /** Ends the child process of a running backup. */
   stop: () => void;
 }
 
-/** In place of the server's own: those of PostgreSQL are made by its provider, or with pg_dump. */
+/** Stands in with PostgreSQL, whose provider makes the backups, or pg_dump. */
 export const externalBackups: ServerBackups = {
   status: async () => ({ state: 'external', newest: null, total: 0, sameDisk: false, failure: null }),
   make: async () => {
@@ -42,7 +41,10 @@ export const externalBackups: ServerBackups = {
 const command = resolve(import.meta.dirname, '../cli/backup.ts');
 const maxDurationMs = hourMs;
 
-/** Snapshots in a folder, each made by a child process of low priority: copying and checking would block this one for seconds. */
+/**
+ * Snapshots in a folder. A child process of low priority makes each of them, because copying and checking would block this one for
+ * seconds.
+ */
 export function createBackups({ folder, dataDir, database, now }: BackupsOptions): ServerBackups {
   let failure: { at: Date; reason: string } | undefined;
   let running: ReturnType<Backups['make']> | undefined;
@@ -108,7 +110,7 @@ export function createBackups({ folder, dataDir, database, now }: BackupsOptions
       for (const { name, time } of await snapshots()) {
         if (isFromTheFuture(time, now())) continue;
         const file = join(folder, name);
-        // One that cannot be checked is no better than a damaged one.
+        // A backup that cannot be checked is no better than a damaged one.
         const problem = await checkIntegrity(file, signal).catch(String);
         if (problem === '') return { file: resolve(file), createdAt: time.toISOString() };
       }
@@ -129,8 +131,8 @@ export function createBackups({ folder, dataDir, database, now }: BackupsOptions
 }
 
 /**
- * Makes the folder where it is missing, and writes into it. What is above it is not made: it may be the place of a disk that is not
- * mounted. Throws an error with a sentence for the operator.
+ * Makes the folder if it is missing, and writes into it. Folders above it are not made: they may be the mount point of a disk that
+ * is not mounted. Throws an error with a sentence for the operator.
  */
 async function prepareFolder(folder: string): Promise<void> {
   try {
@@ -155,7 +157,7 @@ const folderProblems: Partial<Record<string, string>> = {
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
-/** The copy and its check must leave room for the directory to grow: a full disk would refuse every write. */
+/** Throws unless the copy and its check leave room for the directory to grow: a full disk would refuse every write. */
 async function assertRoom(folder: string, database: string): Promise<void> {
   const [free, size] = [await freeBytes(folder), await fileBytes(database)];
   if (free < size * 1.5) {
@@ -178,7 +180,7 @@ async function isSameDisk(folder: string, dataDir: string): Promise<boolean> {
   return a !== undefined && a.dev === b?.dev;
 }
 
-/** What a process that was killed left behind; a running one is younger. */
+/** Removes files that a killed process has left behind. Those of a running process are younger. */
 async function removeUnfinished(folder: string, now: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!/^debut-.*\.sqlite\.unfinished(?:-\w+)?$/.test(name)) continue;

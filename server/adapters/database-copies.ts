@@ -2,12 +2,12 @@ import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isExpiredCopy } from '../domain/site/backups.rules.ts';
 
-/** Copies of the database from before its last migrations; older ones are of no use. */
+/** The number of copies from before migrations that are kept; older ones are of no use. */
 const keptCopies = 2;
 
 /**
- * Deletes the copies that migrations made of a database ("debut.sqlite.before-7") but those of the last two numbers, and the
- * databases that restores have moved aside some time ago.
+ * Deletes the copies that migrations made of a database ("debut.sqlite.before-7"), except those with the last two numbers, and the
+ * databases that restores moved aside some time ago.
  */
 export async function removeOldCopies(database: string, now: Date): Promise<void> {
   const prefix = `${basename(database)}.before-`;
@@ -22,8 +22,8 @@ export async function removeOldCopies(database: string, now: Date): Promise<void
 }
 
 /**
- * Deletes the search indexes of earlier versions beside PostgreSQL ("search-6.sqlite") but the last one, which another process may
- * use while an update is deployed.
+ * Deletes the search indexes of earlier versions beside PostgreSQL ("search-6.sqlite"), except the last one, which another process
+ * may use while an update is deployed.
  */
 export async function removeOldIndexes(folder: string): Promise<void> {
   const indexes = (await readdir(folder)).flatMap((name) => {

@@ -13,14 +13,17 @@ export async function fileBytes(file: string): Promise<number> {
   return stats?.size ?? 0;
 }
 
-/** Writes a file that only its owner can read: it has its old content or all of the new one, whenever the process or the machine stops. */
+/** Writes a file that only its owner can read. It has its old content or all of the new one, whenever the process or the machine stops. */
 export async function writeWhole(file: string, content: Parameters<typeof writeFile>[1]): Promise<void> {
   await writeFile(`${file}.unfinished`, content, { mode: 0o600, flush: true });
   await rename(`${file}.unfinished`, file);
   await syncFolder(dirname(file));
 }
 
-/** Waits until the names of a folder are on the disk; where a folder cannot be opened, as on Windows, its names are written with the file. */
+/**
+ * Waits until the names in a folder are on the disk. On systems that cannot open a folder, such as Windows, its names are written
+ * with the file.
+ */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder);

@@ -19,13 +19,13 @@ export interface OutgoingEmail {
 
 export interface Mailer {
   /**
-   * Resolves when the mail server has accepted the message. Throws `EmailNotSent` for what the mail server answered, and other errors
+   * Resolves when the mail server has accepted the message. Throws `EmailNotSent` with the mail server's reply, and other errors
    * when it cannot be reached. `signal` closes the connection.
    */
   send(message: OutgoingEmail, signal?: AbortSignal): Promise<void>;
 }
 
-/** The mail server's answer, as the message, and what it means for other emails. */
+/** The mail server refused an email. The message is its reply, and `kind` says what that means for other emails. */
 export class EmailNotSent extends Error {
   readonly kind: EmailFailureKind;
 
@@ -79,7 +79,7 @@ export function fileMailer(folder: string): Mailer {
 function toMailOptions({ key, to, from, createdAt, content }: OutgoingEmail): SendMailOptions {
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   return {
-    // As an object an address is never parsed as a list of addresses.
+    // An address that is passed as an object is never parsed as a list of addresses.
     from,
     to: { name: '', address: to },
     envelope: { from: from.address, to: [to] },
@@ -98,7 +98,7 @@ function toMailOptions({ key, to, from, createdAt, content }: OutgoingEmail): Se
 function toEmailNotSent(error: unknown): EmailNotSent | undefined {
   if (!(error instanceof Error)) return undefined;
   if (!('response' in error) || typeof error.response !== 'string') {
-    // An address or message that cannot be sent, such as one that is too large.
+    // The address or the message cannot be sent, for example because it is too large.
     const isOfEmail = 'code' in error && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE');
     return isOfEmail ? new EmailNotSent(error.message, 'this_email', { cause: error }) : undefined;
   }

@@ -98,24 +98,19 @@ test("a token of either of Google's issuers is accepted", async () => {
     sub: '110169484474386276334',
     email: 'Ada@Example.com',
     name: 'Ada Lovelace',
-    picture: 'https://lh3.googleusercontent.com/a/ada',
     expiresAt: new Date('2026-01-31T13:00:00Z'),
   };
-  expect(port.clientId).toBe(clientId);
   expect(await port.verify(await sign(claims))).toEqual(identity);
   expect(await port.verify(await sign({ ...claims, iss: 'accounts.google.com' }))).toEqual(identity);
   expect(await port.verify(await sign({ ...claims, azp: undefined }))).toEqual(identity);
   expect(requests.count).toBe(1);
 });
 
-test('a name and a picture may be missing; a picture is an https address', async () => {
+test('a name may be missing', async () => {
   const { jwksUrl } = await serveKeys(publishedKeys);
   const port = createGoogle({ clientId, jwksUrl, now });
-  const { name: _name, picture: _picture, ...rest } = claims;
-  expect(await port.verify(await sign(rest))).toMatchObject({ name: '', picture: '' });
-  for (const picture of ['javascript:alert(1)', 'http://example.com/a.png', 'nothing', 7]) {
-    expect(await port.verify(await sign({ ...claims, picture }))).toMatchObject({ picture: '' });
-  }
+  const { name: _name, ...rest } = claims;
+  expect(await port.verify(await sign(rest))).toMatchObject({ name: '' });
 });
 
 const without = (claim: keyof typeof claims) => Object.fromEntries(Object.entries(claims).filter(([name]) => name !== claim));

@@ -1,20 +1,17 @@
 import type { errors, JWTPayload, JWTVerifyGetKey } from 'jose';
 import { CallError } from '../domain/core/errors.ts';
 
-/** A Google account. Only `sub` never changes; `name` and `picture` may be empty. */
-export interface GoogleAccount {
+/** A Google account. Only `sub` never changes; `name` may be empty. */
+interface GoogleAccount {
   sub: string;
   /** Verified by Google, in Google's spelling. */
   email: string;
   name: string;
-  /** An https address. */
-  picture: string;
   /** The end of the credential's validity, until which its use must stay recorded. */
   expiresAt: Date;
 }
 
 export interface Google {
-  readonly clientId: string;
   /**
    * Verifies the credential (an ID token) that the sign-in button gives to the page. Throws `google.failed` for tokens that
    * Google did not recently sign for this client, and `google.unreachable` when Google's keys cannot be fetched.
@@ -22,7 +19,7 @@ export interface Google {
   verify(credential: string): Promise<GoogleAccount>;
 }
 
-export interface GoogleOptions {
+interface GoogleOptions {
   clientId: string;
   /** The URL of Google's public keys. */
   jwksUrl?: string;
@@ -41,7 +38,6 @@ const fetchTimeoutMs = 5_000;
 export function createGoogle({ clientId, jwksUrl = googleKeys, now = () => new Date() }: GoogleOptions): Google {
   let keys: JWTVerifyGetKey | undefined;
   return {
-    clientId,
     async verify(credential) {
       const jose = await import('jose');
       keys ??= jose.createRemoteJWKSet(new URL(jwksUrl), { timeoutDuration: fetchTimeoutMs });
@@ -63,7 +59,7 @@ export function createGoogle({ clientId, jwksUrl = googleKeys, now = () => new D
   };
 }
 
-/** A key that does not match means a bad credential; any other failure means that Google's keys could not be fetched. */
+/** A key that does not match means a bad credential. Any other failure means that Google's keys could not be fetched. */
 function withKeyErrors(keys: JWTVerifyGetKey, { JWKSNoMatchingKey, JWKSMultipleMatchingKeys }: typeof errors): JWTVerifyGetKey {
   return async (header, token) => {
     try {
@@ -76,7 +72,7 @@ function withKeyErrors(keys: JWTVerifyGetKey, { JWKSNoMatchingKey, JWKSMultipleM
 }
 
 /** Checks the claims that jose does not. A token for several audiences, or issued to another client, is refused. */
-function accountOf({ sub, aud, exp, azp, email, email_verified, name, picture }: JWTPayload, clientId: string): GoogleAccount {
+function accountOf({ sub, aud, exp, azp, email, email_verified, name }: JWTPayload, clientId: string): GoogleAccount {
   const isOurs = aud === clientId && (azp === undefined || azp === clientId);
   if (!isOurs || !isText(sub) || !isText(email) || email_verified !== true || exp === undefined)
     throw new CallError('google.failed');
@@ -84,7 +80,6 @@ function accountOf({ sub, aud, exp, azp, email, email_verified, name, picture }:
     sub,
     email,
     name: isText(name) ? name : '',
-    picture: isText(picture) && URL.parse(picture)?.protocol === 'https:' ? picture : '',
     expiresAt: new Date(exp * 1_000),
   };
 }

@@ -73,7 +73,7 @@ test('only the first frame of an animation is encoded', async () => {
   expect((await sharp(webp).metadata()).pages ?? 1).toBe(1);
 });
 
-test('of many images at once those are refused that find two being encoded and 64 waiting', async () => {
+test('when two images are being encoded and 64 wait, further ones are refused', async () => {
   const bytes = await plain(10, 10).png().toBuffer();
   const tries = await Promise.allSettled(Array.from({ length: 200 }, () => encodeImage(bytes)));
   const refused = tries.filter((one) => one.status === 'rejected');
@@ -107,7 +107,7 @@ test('compressed texts and large profiles of a PNG are not decompressed', async 
   expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);
 });
 
-test('the colour chunks of a PNG are applied', async () => {
+test('the color chunks of a PNG are applied', async () => {
   const palette = await sharp({ create: { width: 8, height: 8, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0.5 } } })
     .png({ palette: true })
     .withIccProfile('p3')

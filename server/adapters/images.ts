@@ -19,7 +19,7 @@ export interface ImageMaxSize {
 const maxPixels = 16_000_000;
 /** The widest image of a page, and the greatest height of WebP. */
 const pageMaxSize: ImageMaxSize = { width: 1600, height: 16_383 };
-/** Counted by the clock, so a busy machine needs more than the second that the largest images take. */
+/** Measured by the clock, so a busy machine needs more than the second that the largest images take. */
 const timeoutSeconds = 15;
 
 /** The bytes are not an image of an accepted format, or a broken one. */
@@ -31,16 +31,16 @@ export class UnreadableImageError extends Error {
 }
 
 /**
- * The pixels that are worked on at the same time in the whole process, because 16 megapixels take up to 100 MB: two ordinary
- * images, or one of the largest. Fewer bodies with images are in memory than may wait here (`http/bodies.ts`).
+ * Bounds the pixels that the whole process works on at the same time, because 16 megapixels take up to 100 MB: two ordinary images,
+ * or one of the largest. Fewer bodies with images are in memory than may wait here (`http/bodies.ts`).
  */
 const limit = new ConcurrencyLimit({ name: 'image_pixels', concurrency: maxPixels, maxPending: 64 });
 const minWeight = maxPixels / 2;
 
 /**
- * Re-encodes an image as WebP: upright, its first frame only, scaled down to `maxSize`, without metadata; named by the SHA-256
- * of the result. Throws `UnreadableImageError` for everything but complete PNG, JPEG, GIF and WebP images of at most 16
- * megapixels, and `server.busy` when too many wait.
+ * Re-encodes an image as WebP: upright, its first frame only, scaled down to `maxSize`, without metadata, and named by the SHA-256
+ * of the result. Throws `UnreadableImageError` for all but complete PNG, JPEG, GIF and WebP images of at most 16 megapixels, and
+ * `server.busy` when too many images wait.
  */
 export async function encodeImage(bytes: Uint8Array, maxSize: ImageMaxSize = pageMaxSize): Promise<WebpImage> {
   const clean = sanitize(bytes);
@@ -48,7 +48,7 @@ export async function encodeImage(bytes: Uint8Array, maxSize: ImageMaxSize = pag
   return limit.run(() => encode(clean, maxSize), { weight });
 }
 
-/** The pixels that an image says it has. Only its head is read. */
+/** The number of pixels that an image states. Only its head is read. */
 async function countPixels(bytes: Uint8Array): Promise<number> {
   const sharp = await loadSharp();
   try {
@@ -75,7 +75,10 @@ async function encode(bytes: Uint8Array, maxSize: ImageMaxSize): Promise<WebpIma
   }
 }
 
-/** The bytes without parts that make libvips use too much memory or time; throws `UnreadableImageError` when they cannot be removed. */
+/**
+ * The bytes without parts that make libvips use too much memory or time. Throws `UnreadableImageError` when such parts cannot be
+ * removed.
+ */
 function sanitize(bytes: Uint8Array): Uint8Array {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const head = source.toString('latin1', 0, 8);
@@ -91,9 +94,9 @@ function screenPixels(gif: Buffer): number {
 }
 
 /**
- * A progressive JPEG has about ten scans. Each one goes over the whole image, and sharp's timeout does not interrupt it: 1 MB
- * of scans takes eleven seconds, 500 scans half a second. Counting the start-of-scan markers may count a few too many, for
- * example in a video appended to the image.
+ * A progressive JPEG has about ten scans. Each scan covers the whole image, and sharp's timeout does not interrupt it: 1 MB of
+ * scans takes eleven seconds, 500 scans half a second. Counting the start-of-scan markers may count a few too many, for example in
+ * a video that is appended to the image.
  */
 function hasTooManyScans(jpeg: Buffer): boolean {
   let scans = 0;

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConcurrencyLimit } from '../concurrency-limit.ts';
 
-export interface NameResolverOptions {
+interface NameResolverOptions {
   /** Addresses of name servers; by default those of the system. */
   servers?: readonly string[];
   /** How long all name servers together may take, in milliseconds. */
@@ -13,7 +13,7 @@ export interface NameResolverOptions {
   hostsFile?: string;
 }
 
-/** Looks up names that members, visitors and files wrote. Errors have the codes of `node:dns`; a name server that is silent gives `ETIMEOUT`. */
+/** Looks up names that members, visitors and files contain. Errors have the codes of `node:dns`; a silent name server gives `ETIMEOUT`. */
 export interface NameResolver {
   /** Every address of a name, from the hosts file or the name servers, IPv4 first. Throws `ENOTFOUND` for a name without one. */
   lookup: (hostname: string) => Promise<LookupAddress[]>;
@@ -30,9 +30,9 @@ const systemHostsFile =
   process.platform === 'win32' ? join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32/drivers/etc/hosts') : '/etc/hosts';
 
 /**
- * Asks name servers itself, with a timeout. `dns.lookup` waits for a silent name server in the thread pool of the process, where four such
- * names would stop every other lookup, file access and password hash. Each query has a resolver of its own, so one that is given up leaves
- * nothing behind.
+ * Asks name servers itself, with a timeout. `dns.lookup` waits for a silent name server in the thread pool of the process, where
+ * four such names would stop every other lookup, file access and password hash. Each query has a resolver of its own, so a query
+ * that times out leaves nothing behind.
  */
 export function createNameResolver({
   servers,

@@ -38,7 +38,7 @@ test('a page is read with its address and character set, and so are its proofs',
   expect(await reader.proofTags(page)).toEqual({ metas: [], links: ['/me'], addresses: [] });
 });
 
-test('a page that takes too much memory or time ends its own reading only', async () => {
+test('a page that takes too much memory or time fails alone', async () => {
   const small = open({ maxHeapMb: 24 });
   // Each object takes some 50 bytes.
   const bomb = withData(`[${'{},'.repeat(2_000_000)}{}]`);

@@ -4,14 +4,14 @@ import { type PageContent, type ProofTags, WebError, type WebResponse } from '..
 import { lowerPriority } from './background-process.ts';
 import { ConcurrencyLimit } from '../concurrency-limit.ts';
 
-/** Reads pages of other sites. Throws `WebError` `unreadable` for one that takes too much time or memory. */
+/** Reads pages of other sites. Throws `WebError` `unreadable` for a page that takes too much time or memory. */
 export interface PageReader {
   content: (page: WebResponse) => Promise<PageContent>;
   proofTags: (page: WebResponse) => Promise<ProofTags>;
 }
 
 export interface PageReaderOptions {
-  /** Is told when reading failed otherwise than by its bounds. */
+  /** Receives failures that are not caused by the bounds. */
   report: (error: unknown) => void;
   /** For one page; an ordinary one takes some milliseconds. */
   timeoutMs?: number;
@@ -27,7 +27,7 @@ export interface PageRequest {
   body: Uint8Array;
 }
 
-/** Exactly one of them. */
+/** Exactly one of the two is set. */
 export interface PageReply {
   read?: PageContent | ProofTags;
   /** The stack of an unexpected error. */
@@ -37,8 +37,8 @@ export interface PageReply {
 const script = resolve(import.meta.dirname, '../cli/read-pages.ts');
 
 /**
- * Reads pages in a process of low priority, one at a time: a page that is made to take time or memory ends that process, and the next
- * page begins another one. A worker thread would not do, because `--max-old-space-size` of this process replaces its bound.
+ * Reads pages in a process of low priority, one at a time. A page that is made to take up time or memory ends that process, and the
+ * next page starts another one. A worker thread would not do, because `--max-old-space-size` of this process overrides its bound.
  */
 export function createPageReader({ report, timeoutMs = 10_000, maxHeapMb = 64, idleMs = 30_000 }: PageReaderOptions): PageReader {
   const limit = new ConcurrencyLimit({ name: 'pages', concurrency: 1, maxPending: 200 });
@@ -76,7 +76,7 @@ export function createPageReader({ report, timeoutMs = 10_000, maxHeapMb = 64, i
     const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
     child.once('message', onReply).once('error', reject).once('exit', onExit);
     child.send(request, (error) => {
-      // A process that ended says why by its exit.
+      // The exit of an ended process tells why.
       if (error !== null && child.connected) reject(error);
     });
     try {

@@ -18,7 +18,7 @@ test('tags are read as browsers read them: not in comments, scripts, styles and 
   ]);
 });
 
-test('titles, properties, icons and JSON-LD are read as they stand there', () => {
+test('titles, properties, icons and JSON-LD are read unchanged', () => {
   const html = `<head><title>
       Acme &amp; Sons &ndash; &#x1F9F0; <b>tools</b> </title><title>second</title><base href="/b/"><base href="/c/">
     <meta property="OG:Title" content="&quot;Acme&quot;">

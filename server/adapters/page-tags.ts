@@ -4,8 +4,8 @@ import { isMailLink, isReadRelation, pageLimits, type PageTags } from '../domain
 const readAttributes: ReadonlySet<string> = new Set(['name', 'property', 'content', 'rel', 'href', 'type', 'sizes']);
 
 /**
- * The tokens alone: a tree would take quadratic time for hostile pages, and neither comments nor scripts, styles and text areas hold
- * tags.
+ * Reads the tags of a page from its tokens alone: a tree would take quadratic time for hostile pages, and neither comments nor
+ * scripts, styles and text areas hold tags.
  */
 export function readTags(html: string): PageTags {
   const metas: { name: string; content: string }[] = [];
@@ -19,7 +19,7 @@ export function readTags(html: string): PageTags {
   let attribute = '';
   let value = '';
   let attributes = new Map<string, string>();
-  /** The text of an element whose end has not come, if it is one that counts. */
+  /** The text of an open element, if its text is read. */
   let text: { tag: string; value: string; maxLength: number } | undefined;
   const ignore = () => undefined;
   const add = <Kept>(list: Kept[], item: Kept) => {

@@ -2,7 +2,7 @@ import type { Adapters } from '../domain/call-context.ts';
 import { CallError } from '../domain/core/errors.ts';
 import { relyingPartyId, signatureAlgorithms } from '../domain/accounts/webauthn.ts';
 
-/** Verifies what browsers report of passkeys (WebAuthn). The library is loaded with the first one. */
+/** Verifies the passkeys that browsers report (WebAuthn). The library is loaded with the first one. */
 export const passkeyVerifier: Adapters['passkeys'] = {
   async verifyNew({ id, clientDataJSON, attestationObject, transports }, { challenge, origin }) {
     const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
@@ -60,7 +60,7 @@ export const passkeyVerifier: Adapters['passkeys'] = {
   },
 };
 
-/** The library throws plain errors for everything that does not fit: all of it came from the client. */
+/** Turns the library's errors into a refusal: it throws plain errors for all invalid input, which always comes from the client. */
 function refusing<Result>(code: 'passkeys.not_added' | 'passkeys.refused', verify: () => Promise<Result>): Promise<Result> {
   return verify().catch(() => {
     throw new CallError(code);

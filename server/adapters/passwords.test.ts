@@ -19,7 +19,7 @@ test('each hash has its own salt', async () => {
   expect(await passwords.hash(password)).not.toBe(await passwords.hash(password));
 });
 
-/** From the tests of the reference implementation (phc-winner-argon2, test.c). */
+/** These values are from the tests of the reference implementation (phc-winner-argon2, test.c). */
 test.each([
   ['$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'],
   ['$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4'],

@@ -4,9 +4,9 @@ import { ConcurrencyLimit, type ConcurrencyLimitOptions } from '../concurrency-l
 import { whyWeak, type Weakness } from './weak-passwords.ts';
 
 /**
- * Hashing and checking of passwords. A password is normalised (NFKC, as NIST SP 800-63B advises for Unicode) before it is
- * hashed, so the same letters typed on another keyboard are the same password; case and spaces count. Callers bound its
- * length. `hash` and `matches` throw `server.busy` when too many run.
+ * Hashing and checking of passwords. A password is normalized (NFKC, as NIST SP 800-63B advises for Unicode) before it is hashed,
+ * so the same letters typed on another keyboard are the same password; case and spaces count. Callers bound its length. `hash` and
+ * `matches` throw `server.busy` when too many run.
  */
 export interface Passwords {
   /** A PHC string, "$argon2id$v=19$m=19456,t=2,p=1$salt$hash", with a random salt. */
@@ -15,13 +15,13 @@ export interface Passwords {
   matches(password: string, hash: string | null): Promise<boolean>;
   /** Whether a password that matched should be hashed again, because its parameters are outdated. */
   needsRehash(hash: string): boolean;
-  /** Why a new password is refused; `personal` are the email address, the username and the site's name, which others know. */
+  /** Why a new password is refused. `personal` are the email address, the username and the site's name, which other people know. */
   whyWeak(password: string, personal: readonly string[]): Promise<Weakness | undefined>;
 }
 
 /**
- * One computation takes 19 MiB. Node's thread pool runs four at once; one thread stays free for files, because
- * reading a small one would otherwise take a hundred milliseconds while passwords are hashed.
+ * One computation takes 19 MiB. Node's thread pool runs four at once. One thread stays free for files, because reading a small file
+ * would otherwise take a hundred milliseconds while passwords are hashed.
  */
 export function createPasswords({ concurrency = 3, maxPending = 33 }: Partial<ConcurrencyLimitOptions> = {}): Passwords {
   const limit = new ConcurrencyLimit({ name: 'passwords', concurrency, maxPending });
@@ -64,7 +64,7 @@ const currentCosts: Costs = { memory: 19_456, passes: 2, parallelism: 1 };
 const saltLength = 16;
 const tagLength = 32;
 
-/** Computed for unknown members, so that their sign-in takes the same time. */
+/** Computed for unknown members, so that their sign-in takes as long. */
 const dummyHash: Hashed = { ...currentCosts, salt: Buffer.alloc(saltLength), tag: Buffer.alloc(tagLength) };
 
 const argon2Async = promisify(argon2);

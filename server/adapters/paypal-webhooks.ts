@@ -4,15 +4,15 @@ import { crc32 } from 'node:zlib';
 import * as v from 'valibot';
 import { dayMs, minuteMs } from '../domain/core/dates.ts';
 
-/** The name of a delivery of PayPal's. It is signed, and a verified message has one. */
+/** The id of a delivery from PayPal. It is signed, and a verified message has one. */
 export function transmissionIdOf(headers: IncomingHttpHeaders): string {
   return String(headers['paypal-transmission-id'] ?? '');
 }
 
 /** `unknown`: the signature cannot be checked now, because the certificate cannot be fetched. */
-export type SignatureResult = 'genuine' | 'forged' | 'unknown';
+type SignatureResult = 'genuine' | 'forged' | 'unknown';
 
-export interface WebhookOptions {
+interface WebhookOptions {
   /** The origin of PayPal's API, which also serves the certificates. */
   apiUrl: string;
   /** The id of this site's webhook. It is part of the signed text, so messages to other webhooks are forged here. */
@@ -26,7 +26,7 @@ const clockToleranceMs = 10 * minuteMs;
 
 const fetchTimeoutMs = 5_000;
 const maxCertificateBytes = 32 * 1024;
-/** PayPal changes its certificate every few months; many different ones come from forgers only. */
+/** PayPal changes its certificate every few months; only forgers name many different ones. */
 const maxFetchesPerMinute = 10;
 const maxCachedCertificates = 20;
 
@@ -40,9 +40,9 @@ const headersSchema = v.object({
 });
 
 /**
- * Verifies webhook messages: PayPal signs the id, the time, the webhook's id and the CRC-32 of the body's bytes. Certificates
- * are fetched from PayPal's API hosts only, and cached. Other bodies have the same CRC-32, so a genuine signature only shows
- * that it is worth asking PayPal for the event (`PayPal.event`).
+ * Verifies webhook messages: PayPal signs the id, the time, the webhook's id and the CRC-32 of the body's bytes. Certificates are
+ * fetched only from PayPal's API hosts, and cached. Other bodies have the same CRC-32, so a genuine signature only shows that it is
+ * worth asking PayPal for the event (`PayPal.event`).
  */
 export function createWebhookVerifier({ apiUrl, webhookId, now = () => new Date() }: WebhookOptions) {
   const certificates = new Map<string, Promise<X509Certificate | undefined>>();
@@ -95,7 +95,7 @@ function certificateOrigins(apiUrl: string): string[] {
   return [apiUrl, apiUrl.replace('://api-m.', '://api.'), apiUrl.replace('://api.', '://api-m.')];
 }
 
-/** The sender states the URL, so only URLs of PayPal's own certificates are requested. */
+/** Whether a URL is one of PayPal's own certificates. The sender states it, so no other URL is requested. */
 export function isCertificateUrl(url: string, apiUrl: string): boolean {
   if (!URL.canParse(url)) return false;
   const { origin, pathname, username, password, search, hash, href } = new URL(url);

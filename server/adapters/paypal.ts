@@ -6,17 +6,29 @@ import * as schemas from './paypal-schemas.ts';
 
 export type PayPalOutcome = 'answered' | 'unreachable' | 'refused';
 
+/** How requests to PayPal went since the start. */
+export class PayPalFigures {
+  /** When PayPal answered last, in milliseconds since 1970. */
+  answeredAt: number | undefined;
+  readonly failures = { unreachable: 0, refused: 0 };
+
+  count(outcome: PayPalOutcome, now: Date): void {
+    if (outcome === 'answered') this.answeredAt = now.getTime();
+    else this.failures[outcome] += 1;
+  }
+}
+
 export interface PayPalOptions {
   clientId: string;
   clientSecret: string;
   /** The origin of PayPal's API, without a trailing slash. */
   apiUrl: string;
-  /** Where payers return when PayPal used the whole page instead of a window. */
+  /** The address to which payers return when PayPal used the whole page instead of a window. */
   returnUrl: string;
   now?: () => Date;
-  /** Logs what PayPal refused, and why. */
+  /** Logs PayPal's refusals with their reasons. */
   warn?: (facts: object, message: string) => void;
-  /** Called for each request: whether PayPal answered, and again when it refused. */
+  /** Called for each request when PayPal answered or did not, and again when it refused. */
   observe?: (outcome: PayPalOutcome) => void;
   timeoutMs?: number;
 }
@@ -69,7 +81,7 @@ export function createPayPal(options: PayPalOptions): PayPal {
     },
     async cancelSubscription(id, reason) {
       const response = await request('POST', `/v1/billing/subscriptions/${encodeURIComponent(id)}/cancel`, { body: { reason } });
-      // PayPal refuses to cancel a subscription that has ended or was never approved: nothing is left to cancel.
+      // PayPal refuses to cancel a subscription that has ended or was never approved; nothing is left to cancel then.
       if (response.status === 404 || response.status === 422) return;
       parse(v.unknown(), response);
     },
@@ -100,7 +112,8 @@ export function createPayPal(options: PayPalOptions): PayPal {
 
   async function setStatus(id: string, verb: 'activate' | 'deactivate'): Promise<void> {
     const response = await request('POST', `/v1/billing/plans/${encodeURIComponent(id)}/${verb}`, { body: {} });
-    // 422: the plan has that status already. A plan that PayPal does not know, as after a change of the account, need not be deactivated.
+    // 422: the plan already has that status. A plan that PayPal does not know, as after a change of the account, need not be
+    // deactivated.
     if (response.status === 422 || (verb === 'deactivate' && response.status === 404)) return;
     parse(v.unknown(), response);
   }
@@ -108,7 +121,7 @@ export function createPayPal(options: PayPalOptions): PayPal {
 
 type NewPlan = Parameters<PayPal['createPlan']>[0];
 
-/** Charged until it is cancelled. PayPal retries failed payments, and suspends the subscription after three. */
+/** A plan that is charged until it is canceled. PayPal retries failed payments, and suspends the subscription after three. */
 function planBody({ productId, name, description, cycle, cents }: NewPlan) {
   return {
     product_id: productId,

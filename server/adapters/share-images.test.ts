@@ -9,6 +9,8 @@ test.each([
   ['markup', '<b>Acme</b> & "Co" &lt;', "<span font='900'>'</span>\u0000\u001b[31m"],
   ['many scripts', 'Ferrywire Паром Πορθμείο 日々ノート 나루', 'مرحبا بالعالم שלום עולם 中文简体'],
   ['emoji and heaps of marks', '🚀👩‍👩‍👧‍👦🏳️‍🌈', `Z${'\u0335\u0322\u0328'.repeat(60)}`],
+  ['a first letter that is wider than the tile', 'ㅋㅋㅋ', 'ㄱㄴ'],
+  ['a name that begins with a blank', '\u3164Acme', '\u2800\u200BAcme'],
   ['nothing that can be drawn', 'ไทย', '\u{10FFFF}\uFEFF\u200B\u202E\u3164\u2800\u0301'],
 ])('draws %s', async (_, title, text) => {
   const png = await draw(title, text);

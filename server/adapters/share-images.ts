@@ -17,7 +17,7 @@ const margin = 80;
 const tile = 148;
 const contentWidth = shareImageSize.width - 2 * margin;
 
-/** One image at a time: it takes some 100 ms, and pages are shared rarely. */
+/** One image at a time: an image takes about 100 ms, and pages are shared rarely. */
 const limit = new ConcurrencyLimit({
   name: 'share_images',
   concurrency: 1,
@@ -26,8 +26,8 @@ const limit = new ConcurrencyLimit({
 });
 
 /**
- * Draws a share image as PNG. `logo` are the bytes of a stored image, `network` is where it was asked from. Throws
- * `server.busy` when too many wait.
+ * Draws a share image as PNG. `logo` are the bytes of a stored image, `network` is the network of the request. Throws `server.busy`
+ * when too many wait.
  */
 export function drawShareImage(image: ShareImage, logo: Uint8Array | undefined, network = ''): Promise<Buffer> {
   return limit.run(() => draw(image, logo), { caller: network });
@@ -84,26 +84,27 @@ interface TextStyle {
   font: string;
   size: number;
   color: string;
-  /** A text that is higher is scaled down. */
+  /** A text that is wider or higher is scaled down. */
+  maxWidth?: number;
   maxHeight: number;
   top: number;
 }
 
-/** A text in the width of the image: right-to-left texts stand at the right. Nothing for an empty text. */
-async function drawText(sharp: Sharp, text: string, { font, size, color, maxHeight, top }: TextStyle) {
+/** Draws a text within the width of the image; right-to-left texts are aligned right. No layer for an empty text. */
+async function drawText(sharp: Sharp, text: string, { font, size, color, maxWidth = contentWidth, maxHeight, top }: TextStyle) {
   if (text === '') return [];
   const markup = `<span foreground="${color}">${escapeMarkup(text)}</span>`;
   const { data, info } = await sharp({
     text: { text: markup, font: `${font} ${size}`, width: contentWidth, dpi: 72, rgba: true, spacing: 6, wrap: 'word-char' },
   })
-    .resize({ width: contentWidth, height: maxHeight, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: maxWidth, height: maxHeight, fit: 'inside', withoutEnlargement: true })
     .png()
     .toBuffer({ resolveWithObject: true });
   const left = isRightToLeft(text) ? shareImageSize.width - margin - info.width : margin;
   return [{ input: data, left, top, bottom: top + info.height }];
 }
 
-/** The logo on a rounded tile, or the first letter of the name. */
+/** The logo on a rounded tile, or the first letter of the name that leaves ink. */
 async function drawTile(sharp: Sharp, name: string, logo: Uint8Array | undefined): Promise<Layer> {
   const background = logo === undefined ? colors.wash : colors.raised;
   const [content] =
@@ -124,9 +125,16 @@ function contain(background: string) {
 }
 
 async function drawInitial(sharp: Sharp, name: string): Promise<Buffer[]> {
-  const [first] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(name);
-  const letter = (first?.segment ?? '').toLocaleUpperCase('en');
-  const layers = await drawText(sharp, letter, { font: 'Young Serif', size: 96, color: colors.accent, maxHeight: 110, top: 0 });
+  const letter = (lettersOf(name).find(hasInk) ?? '').toLocaleUpperCase('en');
+  // Several letters can be one character, such as "ㅋㅋㅋ", and wider than the tile.
+  const layers = await drawText(sharp, letter, {
+    font: 'Young Serif',
+    size: 96,
+    color: colors.accent,
+    maxWidth: 110,
+    maxHeight: 110,
+    top: 0,
+  });
   return layers.map(({ input }) => input);
 }
 
@@ -152,30 +160,39 @@ function roundedMask(size: number, radius: number): Buffer {
   return pixels;
 }
 
-/** The scripts that the fonts have; a character without a glyph would be drawn as a box with its number. */
+/** Matches characters of scripts that the fonts lack; without a glyph a character would be drawn as a box with its number. */
 const undrawable =
   /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Common}\p{Script=Inherited}]/gu;
 
-/** One line without what the fonts cannot draw, of at most `max` characters; a longer text ends in "…". */
+/** The text as one line of at most `max` characters, without those that the fonts cannot draw; a longer text ends in "…". */
 export function drawable(text: string, max: number): string {
   const plain = text
     .toWellFormed()
     .normalize('NFKC')
     .replace(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u2028\u2029\u202a-\u202e\u2066-\u2069\uFFFD]/gu, ' ')
     .replace(undrawable, '')
-    // A letter with a heap of marks would cover the lines above and below.
+    // A letter with many marks would cover the lines above and below.
     .replace(/(\p{M}{3})\p{M}+/gu, '$1')
     .replace(/\s+/g, ' ')
     .trim();
-  // Fillers and marks alone leave no ink, which libvips refuses to draw.
-  if (plain.replace(/[\p{Default_Ignorable_Code_Point}\p{M}\s\u2800]/gu, '') === '') return '';
-  const letters = Array.from(new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(plain), ({ segment }) => segment);
+  if (!hasInk(plain)) return '';
+  const letters = lettersOf(plain);
   return letters.length <= max
     ? plain
     : `${letters
         .slice(0, max - 1)
         .join('')
         .trimEnd()}…`;
+}
+
+/** Whether a text has more than spaces, fillers and marks. libvips refuses to draw a text that leaves no ink. */
+function hasInk(text: string): boolean {
+  return text.replace(/[\p{Default_Ignorable_Code_Point}\p{M}\s\u2800]/gu, '') !== '';
+}
+
+/** The characters of a text as people count them. */
+function lettersOf(text: string): string[] {
+  return Array.from(new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text), ({ segment }) => segment);
 }
 
 /** Whether the first letter with a direction is Hebrew or Arabic. */

@@ -6,9 +6,9 @@ import { passwordMinLength } from '../domain/core/lengths.ts';
 export type Weakness = Extract<ErrorCode, 'passwords.too_short' | 'passwords.too_common'>;
 
 /**
- * Why a new password is refused: it has fewer than 8 characters, or it is easy to guess. How easy is zxcvbn's estimate, which
- * knows the 49,000 most common passwords, years and dates, keyboard rows, sequences, repetitions, and letters replaced by digits
- * and signs; and the `personal` words, with their parts. So is what is made of few kinds of characters.
+ * Why a new password is refused: it has fewer than 8 characters, it is made of few kinds of characters, or it is easy to guess by
+ * zxcvbn's estimate. zxcvbn knows the 49,000 most common passwords, years and dates, keyboard rows, sequences, repetitions, letters
+ * replaced by digits and signs, and the `personal` words with their parts.
  */
 export async function whyWeak(password: string, personal: readonly string[]): Promise<Weakness | undefined> {
   // Counted in code points of the composed form: an accent typed separately is no additional character.
@@ -19,11 +19,14 @@ export async function whyWeak(password: string, personal: readonly string[]): Pr
   return estimate.guesses < minGuesses ? 'passwords.too_common' : undefined;
 }
 
-/** Whoever stole the hashes tries some thousand passwords a second: this many take weeks. */
+/** A thief of the hashes tries some thousand passwords a second, so this many take weeks. */
 const minGuessesByForce = 10 ** 10;
-/** What zxcvbn calls safely unguessable. It counts the fewest guesses by any way it knows, and ten for a character that it knows nothing about. */
+/**
+ * zxcvbn's limit for "safely unguessable". It counts the fewest guesses of all methods that it knows, and ten for a character that
+ * fits none.
+ */
 const minGuesses = 10 ** 8;
-/** In characters. The estimate takes a tenth of a second for the worst text of this length, and much longer for longer ones. */
+/** In characters. The estimate takes a tenth of a second for the worst text of this length, and much longer for longer texts. */
 const maxEstimatedLength = 64;
 
 const alphabets: readonly (readonly [RegExp, number])[] = [
@@ -35,8 +38,8 @@ const alphabets: readonly (readonly [RegExp, number])[] = [
 ];
 
 /**
- * How many guesses try every password of the same length and kinds of characters. A character that goes on as the two before it,
- * as in "aaa" and "abc", adds none.
+ * The number of passwords of the same length and kinds of characters. A character that continues the two before it, as in "aaa" and
+ * "abc", adds none.
  */
 function guessesByForce(password: string): number {
   const alphabet = alphabets.reduce((sum, [pattern, size]) => (pattern.test(password) ? sum + size : sum), 0);
@@ -45,7 +48,7 @@ function guessesByForce(password: string): number {
   return alphabet ** codes.filter((_, at) => at < 2 || step(at) !== step(at - 1)).length;
 }
 
-/** The words themselves, what stands before an @, and their parts of three letters or more, apart and joined. */
+/** The words, the parts before an @, and their parts of three letters or more, both separate and joined. */
 function wordsOf(personal: readonly string[]): string[] {
   const words = personal.flatMap((word) => {
     const parts = word.split(/[^\p{L}\p{N}]+/u);
@@ -56,7 +59,7 @@ function wordsOf(personal: readonly string[]): string[] {
 
 let estimator: Promise<ZxcvbnFactory> | undefined;
 
-/** Loaded with the first new password. The files are read, because the package's modules hold them twice as data for browsers. */
+/** Loaded with the first new password. The data files are read, because the package's modules contain them twice as data for browsers. */
 async function loadEstimator(): Promise<ZxcvbnFactory> {
   const { ZxcvbnFactory: Estimator } = await import('@zxcvbn-ts/core');
   const [common, graphs] = await Promise.all(['passwords', 'adjacencyGraphs'].map(readData));

@@ -96,20 +96,20 @@ describe('a page of another site', () => {
     expect(await failureOf(open(options).get(`http://site.example:${port}${path}`))).toBe(failure);
   });
 
-  test('is not read where the caller refuses a redirect', async () => {
+  test('is not read when the caller refuses a redirect', async () => {
     const to = `http://other.example:${port}/`;
     const mayFollow = (from: URL, next: URL) => from.hostname === next.hostname;
     expect(await failureOf(open().get(`http://site.example:${port}/redirect?to=${to}`, { mayFollow }))).toBe('redirected');
     expect(await failureOf(open().get(`http://site.example:${port}/redirect?to=/`, { mayFollow }))).toBe('none');
   });
 
-  test('is not read where the caller throws at a redirect, which gets what was thrown', async () => {
+  test('is not read when the caller throws at a redirect, and rejects with that error', async () => {
     const stop = new Error('Too many requests.');
     const mayFollow = () => Promise.reject(stop);
     expect(await failureOf(open().get(`http://site.example:${port}/redirect?to=/`, { mayFollow }))).toBe(stop);
   });
 
-  test('is read at the ports of websites only, and so is what a redirect leads to', async () => {
+  test('is read only at the ports of websites, and so is the target of a redirect', async () => {
     const before = requests;
     const isAllowedPort = (other: number) => other === port;
     for (const address of [
@@ -223,7 +223,7 @@ describe('addresses that are not public', () => {
     expect(await failureOf(web.get(`http://${own.includes(':') ? `[${own}]` : own}/`))).toBe('private_address');
   });
 
-  test('a name whose address changes between two lookups is connected to where it was checked', async () => {
+  test('a name whose address changes between two lookups is connected to at the address that was checked', async () => {
     let lookups = 0;
     const lookup = async () => {
       lookups += 1;

@@ -5,8 +5,10 @@ import { isIP, type LookupFunction } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { callbackify } from 'node:util';
 import ipaddr from 'ipaddr.js';
-import { type Web, WebError, type WebFailure, type WebResponse } from '../domain/websites/web.contract.ts';
+import { ConcurrencyLimit } from '../concurrency-limit.ts';
+import { type Web, WebError, type WebFailure, type WebResponse, type Websites } from '../domain/websites/web.contract.ts';
 import { createNameResolver } from './name-resolver.ts';
+import type { PageReader } from './page-reader.ts';
 
 export interface WebOptions {
   /** Names this site to others: "Debut/0.1 (+https://directory.example)". */
@@ -17,19 +19,19 @@ export interface WebOptions {
   lookupTxt?: (hostname: string) => Promise<string[][]>;
   /** The IPv4 addresses of a name, from its name servers alone. */
   resolve?: (hostname: string) => Promise<string[]>;
-  /** Whether an IP address may be connected to; tests have their own sites. */
+  /** Whether connections to an IP address are allowed; tests have their own sites. */
   isAllowed?: (address: string) => boolean;
-  /** Whether a port may be connected to; tests have their own sites. */
+  /** Whether connections to a port are allowed; tests have their own sites. */
   isAllowedPort?: (port: number) => boolean;
   /** The IP addresses of this machine. */
   ownAddresses?: () => readonly string[];
-  /** For the whole of a `get`, redirects included. */
+  /** The time for a complete `get`, redirects included. */
   timeoutMs?: number;
   /** The most bytes of a body. */
   maxBytes?: number;
 }
 
-/** How this site names itself to others. */
+/** The name under which this site makes requests to others. */
 export function userAgentOf(siteUrl: string | undefined): string {
   return `Debut/0.1${siteUrl === undefined ? '' : ` (+${siteUrl})`}`;
 }
@@ -40,8 +42,8 @@ const maxRedirects = 5;
 const maxInterimResponses = 10;
 
 /**
- * Reads public addresses of other machines only, at the ports of websites: a name that leads into a private network, or here, is a
- * `WebError`.
+ * Reads only public addresses of other machines, at the ports of websites. A name that leads into a private network, or to this
+ * machine, is a `WebError`.
  */
 export function createWeb({
   userAgent,
@@ -65,12 +67,12 @@ export function createWeb({
   const request = async (url: URL, method: 'GET' | 'HEAD', signal: AbortSignal): Promise<IncomingMessage> => {
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
     const hostname = url.hostname.replace(/^\[|\]$/g, '');
-    // A host that is an address is not looked up.
+    // A host that is an address is never looked up.
     if (isIP(hostname) !== 0 && !isAllowed(hostname)) throw new WebError('private_address');
     const { request: send } = url.protocol === 'https:' ? https : http;
     const options = {
       method,
-      // The addresses that were checked are those that are connected to: a name that is looked up twice may have changed.
+      // The connection goes to the addresses that were checked: a name that is looked up twice may have changed.
       lookup: checkedLookup(lookup, isAllowed),
       headers: { 'User-Agent': userAgent, Accept: '*/*', 'Accept-Encoding': 'identity' },
       // A connection of its own, which ends with the response.
@@ -124,7 +126,7 @@ export function createWeb({
       } catch (error) {
         if (error instanceof WebError) throw error;
         const code = errorCode(error);
-        // A name without such an address is known, too.
+        // A name without an IPv4 address is known, too.
         if (code === 'ENODATA' || code === 'ENOTFOUND') return code === 'ENODATA';
         throw new WebError('unreachable', { cause: error });
       }
@@ -155,7 +157,7 @@ async function orWebError<T>(work: Promise<T>, signal: AbortSignal): Promise<T> 
   }
 }
 
-/** A host is unknown only when a name server says so: one that gives no answer may be better in a minute. */
+/** The failure that an error means. A host is unknown only when a name server says so; a silent one may answer in a minute. */
 function failureOf(error: unknown): WebFailure {
   const code = errorCode(error);
   return code === 'ENOTFOUND' ? 'unknown_host' : code === 'ETIMEOUT' ? 'too_slow' : 'unreachable';
@@ -173,7 +175,7 @@ function locationOf({ statusCode = 0, headers }: IncomingMessage): string | unde
 async function readResponse(url: URL, response: IncomingMessage, maxBytes: number): Promise<WebResponse> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // A body in chunks of one byte costs six times its bytes, and a hundred times its work.
+  // A body in chunks of one byte has six times its bytes on the wire, and takes a hundred times the work.
   const maxReceived = response.socket.bytesRead + maxBytes * 1.25;
   try {
     for await (const chunk of response as AsyncIterable<Buffer>) {
@@ -208,14 +210,14 @@ function checkedLookup(
 }
 
 /**
- * Whether an IP address belongs to a host on the internet: not this machine, a private or link-local network, or a range with another
- * purpose, nor an IPv6 address that carries an IPv4 address (mapped, translated or tunnelled).
+ * Whether an IP address belongs to a host on the internet: not to this machine, a private or link-local network, or a range with
+ * another purpose. An IPv6 address that carries an IPv4 address (mapped, translated or tunneled) is not public.
  */
 export function isPublicAddress(address: string): boolean {
   return isIP(address) !== 0 && ipaddr.parse(address).range() === 'unicast';
 }
 
-/** The addresses of this machine's network interfaces; the public ones too lead to what only this machine should reach. */
+/** The addresses of this machine's network interfaces. Even the public ones lead to services that only this machine should reach. */
 function machineAddresses(): string[] {
   return Object.values(networkInterfaces()).flatMap((addresses = []) => addresses.map(({ address }) => address));
 }
@@ -223,4 +225,26 @@ function machineAddresses(): string[] {
 function isOneOf(address: string, others: readonly string[]): boolean {
   const normalized = ipaddr.parse(address).toNormalizedString();
   return others.some((other) => ipaddr.parse(other).toNormalizedString() === normalized);
+}
+
+/** Websites over the guarded `Web`. The list of public suffixes is loaded with its first use. */
+export function createWebsites(web: Web, pages: PageReader): Websites {
+  // Each task may hold a page and an image of 1 MB, and wait half a minute for another site.
+  const limit = new ConcurrencyLimit({
+    name: 'websites',
+    concurrency: 16,
+    maxPending: 300,
+    perCaller: { concurrency: 2, maxPending: 30 },
+    maxWaitMs: 60_000,
+  });
+  return {
+    ...web,
+    async domainOf(hostname) {
+      const { getDomain } = await import('tldts');
+      return getDomain(hostname, { allowPrivateDomains: true }) ?? undefined;
+    },
+    inTurn: (caller, task) => limit.run(task, { caller }),
+    readPage: pages.content,
+    readProofTags: pages.proofTags,
+  };
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { createWeb } from './web.ts';
-import { createWebsites } from './websites.ts';
+import { createWeb, createWebsites } from './web.ts';
 
 const unread = () => Promise.reject(new Error('No page is read here.'));
 const websites = createWebsites(createWeb({ userAgent: 'Debut/0.1' }), { content: unread, proofTags: unread });
@@ -21,7 +20,7 @@ test.each([
   expect(await websites.domainOf(hostname)).toBe(domain);
 });
 
-test('members take turns: one who has many websites read waits, and the others do not', async () => {
+test('members take turns: a member with many websites waits, and the others do not', async () => {
   const started: string[] = [];
   const endings: (() => void)[] = [];
   const read = (caller: string) =>

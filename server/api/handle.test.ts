@@ -34,7 +34,7 @@ function hostThatFails(error: Error): { host: Host; reported: unknown[] } {
   return { host, reported };
 }
 
-test('a busy store is answered with 503 and not reported', async () => {
+test('a busy store gives 503 and is not reported', async () => {
   const { host, reported } = hostThatFails(new StoreBusy());
   const reply = await handle(host, 'listCategories', request);
   expect(reply).toMatchObject({ status: 503, headers: { 'Retry-After': '2' } });
@@ -42,7 +42,7 @@ test('a busy store is answered with 503 and not reported', async () => {
   expect(reported).toEqual([]);
 });
 
-test('a store that cannot be written is answered with 507, or 503 when its file is gone, and reported', async () => {
+test('a store that cannot be written gives 507, or 503 when its file is gone, and is reported', async () => {
   for (const [reason, status, code] of [
     ['full', 507, 'server.cannot_save'],
     ['read-only', 507, 'server.cannot_save'],

@@ -21,9 +21,9 @@ import { parsePart } from './request.ts';
 import type { Declarations, Implementations } from './routes.ts';
 import { sessionExpiresAt, seenIntervalMs } from '../domain/accounts/sessions.rules.ts';
 
-/** What a host (the server, the demo, a test) provides to every call. */
+/** The parts that a host (the server, the demo, a test) provides to every call. */
 export interface Host {
-  /** The calls that the host answers. */
+  /** The declarations of the calls that the host answers. */
   contract: Declarations;
   /** Their implementations. */
   calls: Implementations;
@@ -35,7 +35,10 @@ export interface Host {
   count: (events: readonly AnalyticsEvent[]) => void;
   /** Receives every error that is answered with 500. */
   report: (error: unknown) => void;
-  /** For tests and development: validates stored JSON replies against the contract too, and reports undeclared errors and missing audit rows. */
+  /**
+   * For tests and development: stored JSON replies are validated against the contract, too, and undeclared errors and missing audit
+   * rows are reported.
+   */
   strict: boolean;
 }
 
@@ -44,22 +47,22 @@ export interface ApiRequest {
   params: Readonly<Record<string, string | undefined>>;
   query: Readonly<Record<string, string | readonly string[] | undefined>>;
   body: unknown;
-  /** Replaces `body` for large bodies: it is called only after the caller was authorized. */
+  /** Replaces `body` for large bodies. It is called only after the caller was authorized. */
   readBody?: () => Promise<unknown>;
   /** The `Idempotency-Key` header: a repeated call with the same key gets the recorded reply instead of running again. */
   idempotencyKey?: string | undefined;
   /** The `If-Match` header: the version of the record that the caller edited. */
   ifMatch?: string | undefined;
-  /** The session token, if the request has one. The only proof of who the caller is. */
+  /** The session token, if the request has one. It alone proves who the caller is. */
   session?: string | undefined;
-  /** The secret of the device, if the request has one: it only decides which password attempts are counted together. */
+  /** The secret of the device, if the request has one. It only decides which password attempts are counted together. */
   device?: string | undefined;
   userAgent?: string;
   /** The origin of the site as the caller requested it, or as it is configured. */
   origin?: string;
   /** An opaque key of the caller, stable for a day. */
   visitor: string;
-  /** What rate limits count by: an opaque key of the caller's network. `visitor` when the host has no networks. */
+  /** The key by which rate limits count: an opaque key of the caller's network. `visitor` when the host has no networks. */
   rateLimitKey?: string;
 }
 
@@ -129,7 +132,10 @@ export async function handle(host: Host, id: CallId, request: ApiRequest): Promi
 /** Visible ASCII characters; clients send UUIDs, which have 36. */
 const idempotencyKeyPattern = /^[!-~]{8,100}$/;
 
-/** How a repeated call is recognised. Undefined without a key, for reads, and for buffered counts, which count once a day anyway. */
+/**
+ * The keys by which a repeated call is recognized. Undefined without an idempotency key, for reads, and for buffered counts, which
+ * count once a day in any case.
+ */
 function idempotentCallOf(
   { adapters, now }: Host,
   { id, method, buffered, transaction, secretReply }: ListedCall,
@@ -166,7 +172,7 @@ interface AuthorizedCall extends Caller {
   onBehalfOf: AuditChange | undefined;
 }
 
-/** What a call did besides writing to the store. */
+/** The effects of a call apart from its writes to the store. */
 interface CallEffects extends Pick<ApiReply, 'session' | 'device'> {
   auditRows: number;
   isVersionChecked: boolean;
@@ -184,7 +190,7 @@ async function execute(host: Host, call: AuthorizedCall): Promise<ApiReply> {
     onBehalfOf === undefined || isRead
       ? call.store
       : withAuditRow(call.store, async (tx) => contextOver(tx).audit(tx, await withoutErasedName(declaration, tx, onBehalfOf)));
-  // The input passed this call's own schemas, but its type is lost here, where all calls are one type.
+  // The input has passed this call's own schemas, but its type is lost here, because all calls have one type.
   const run = (tx: Store) => implementation(contextOver(tx), input as Parameters<typeof implementation>[1]);
   const result = needsTransaction ? await store.transaction(run) : await run(store);
   if (host.strict) reportOmissions(host, call, effects);
@@ -205,7 +211,7 @@ function reportOmissions({ report }: Host, { id, declaration, onBehalfOf }: Auth
     report(new Error(`${id} ${isVersionChecked ? 'checked a version that it does not declare' : 'checked no version'}`));
 }
 
-/** Returns the context of a call over a store. What the call does through it is noted in `effects`. */
+/** Returns a function that makes the context of a call over a store. Effects of the call are noted in `effects`. */
 function createContext(
   host: Host,
   { id, request, editedVersion, actor, session, username }: AuthorizedCall,
@@ -282,7 +288,7 @@ async function authenticate(host: Host, token: string | undefined): Promise<Call
 /** The sessions whose last use is being written. */
 const touchedSessions = new Set<string>();
 
-/** Writes when a session was last seen. The call does not wait for it: a read works while nothing can be written. */
+/** Writes when a session was last seen. The call does not wait for it, so reads work while nothing can be written. */
 function touchSession({ store, report }: Host, tokenHash: string, seenAt: string, expiresAt: string): void {
   if (touchedSessions.has(tokenHash)) return;
   touchedSessions.add(tokenHash);
@@ -295,8 +301,8 @@ function touchSession({ store, report }: Host, tokenHash: string, seenAt: string
 }
 
 /**
- * Throws a `CallError` when the caller may not make the call. Returns the audit row to write when an admin acts on behalf of
- * another member, without changes. The listing is read only for calls of its owner.
+ * Throws a `CallError` when the caller may not make the call. Returns the audit row to write, without changes, when an admin acts
+ * on behalf of another member. The listing is read only for calls of its owner.
  */
 async function authorize(
   host: Host,
@@ -325,14 +331,14 @@ async function authorize(
   return { subjectId, subject, before: null, after: null };
 }
 
-/** The audit row of a call that has just deleted the account of its subject does not name it. */
+/** The audit row without the subject's name, when the call has just deleted the subject's account. */
 async function withoutErasedName({ who }: CallDeclaration, tx: Store, change: AuditChange): Promise<AuditChange> {
   const isAboutMember = typeof who === 'object' && 'self' in who;
   if (!isAboutMember || (await tx.users.byId(change.subjectId)) !== undefined) return change;
   return { ...change, subject: (await import('../domain/accounts/erasure.ts')).erasedName };
 }
 
-/** Writes one audit row within the call's first transaction that succeeds, whether the call or `execute` opens it. */
+/** Writes one audit row within the first transaction that succeeds, whether the call or `execute` opens it. */
 function withAuditRow(store: Store, writeRow: (tx: Store) => Promise<void>): Store {
   let isWritten = false;
   return {
@@ -347,15 +353,15 @@ function withAuditRow(store: Store, writeRow: (tx: Store) => Promise<void>): Sto
   };
 }
 
-/** Every successful write of an admin's call, or by an admin on behalf of a member, writes exactly one audit row. */
+/** Each successful write of an admin's call, or by an admin on behalf of a member, writes exactly one audit row. */
 function expectedAuditRows({ who, method }: CallDeclaration, onBehalfOf: AuditChange | undefined): number {
   return method !== 'GET' && (who === 'admin' || onBehalfOf !== undefined) ? 1 : 0;
 }
 
-/** The rate limits of reads and buffered calls, which must not write to the store; one set per host of this process. */
+/** The rate limits of reads and buffered calls, which must not write to the store; one set for each host of this process. */
 const inMemoryRateLimits = new WeakMap<Host, ReturnType<typeof createMemoryRateLimits>>();
 
-/** Counts this call, outside of its transaction so that failed calls count too; throws `request.too_many` over the limit. */
+/** Counts this call, outside its transaction so that failed calls count, too. Throws `request.too_many` over the limit. */
 async function enforceRateLimit(
   host: Host,
   { id, method, rateLimit, buffered }: ListedCall,

@@ -1,7 +1,7 @@
 import type { IdempotencyRecord, Store } from '../../db/store.ts';
 import { RetryAfterError, CallError } from '../domain/core/errors.ts';
 
-/** A call with an `Idempotency-Key`: however often it is sent under this key, it is executed once. */
+/** A call with an `Idempotency-Key`. It is executed once, however often it is sent under this key. */
 export interface IdempotentCall {
   /** The record's key: a digest of the user, the call and the idempotency key. */
   key: string;
@@ -12,7 +12,7 @@ export interface IdempotentCall {
   createdAt: string;
   /** The call is declared with `transaction: 'own'`. */
   opensOwnTransaction: boolean;
-  /** Its reply holds secrets, which are never stored. */
+  /** Its reply contains secrets, which are never stored. */
   hasSecretReply: boolean;
 }
 
@@ -22,16 +22,19 @@ interface Reply {
   session?: { token: string | undefined };
 }
 
-/** The keys of calls with their own transaction that this process is running now, which spares a second request the work; per store. */
+/**
+ * By store, the keys of calls with their own transaction that this process is running now. A second request is refused before it
+ * does any work.
+ */
 const inFlightKeys = new WeakMap<Store, Set<string>>();
 
 /** `Retry-After` for a call that is still running under the same key. */
 const retryAfterSeconds = 2;
 
-/** A call of another process that was reserved this long ago and not completed was abandoned: no call takes longer. */
+/** A call of another process that was reserved this long ago and not completed was abandoned, because no call takes longer. */
 const abandonedAfterMs = 60_000;
 
-/** Stands in a record instead of a reply that is not stored. Its status stays 0, which earlier versions take for a lost reply. */
+/** The text in a record whose reply is not stored. The status of such a record is 0. */
 const notStored = 'not stored';
 
 /**
@@ -52,7 +55,7 @@ function replayReply(record: IdempotencyRecord, call: IdempotentCall): Reply {
   throw new CallError('request.already_done');
 }
 
-/** Whether the call may still run, on another process, so that its reply will follow. */
+/** Whether the call may still be running in another process, so that its reply will follow. */
 function isInProgress({ responseJson, createdAt }: IdempotencyRecord, call: IdempotentCall): boolean {
   return responseJson === '' && Math.abs(Date.parse(call.createdAt) - Date.parse(createdAt)) < abandonedAfterMs;
 }
@@ -68,8 +71,8 @@ class AlreadyExecutedError extends Error {
 }
 
 /**
- * Executes a call once. The key is reserved in the transaction of the call's own writes, so both are committed or neither;
- * a call that throws reserves no key. `run` must use the store it gets.
+ * Executes a call once. The key is reserved in the transaction of the call's own writes, so both are committed or neither is. A
+ * call that throws reserves no key. `run` must use the store that it gets.
  */
 export async function runIdempotent<Result extends Reply>(
   store: Store,
@@ -101,7 +104,7 @@ function runInOneTransaction<Result extends Reply>(
   });
 }
 
-/** Slow work precedes the transaction, so a concurrent call is refused with `Retry-After` instead of waiting. */
+/** Slow work precedes the transaction, so a concurrent call is refused with `Retry-After` and does not wait. */
 async function runWithOwnTransaction<Result extends Reply>(
   store: Store,
   call: IdempotentCall,
@@ -114,7 +117,7 @@ async function runWithOwnTransaction<Result extends Reply>(
   keys.add(call.key);
   try {
     const reply = await run(reserveInFirstTransaction(store, call));
-    // The writes are committed: the caller gets the reply even if it cannot be recorded for repetitions.
+    // The writes are committed, so the caller gets the reply even if it cannot be recorded for repetitions.
     await saveReply(store, call, reply).catch(report);
     return reply;
   } finally {
@@ -142,7 +145,10 @@ async function reserve(store: Store, { key, requestHash, userId, createdAt }: Id
   if (existing !== undefined) throw new AlreadyExecutedError(existing);
 }
 
-/** A reply that starts or ends a session is not recorded, only that there was one: it is useless without the session token, which is never stored. */
+/**
+ * Records a reply. A reply that starts or ends a session is not stored, only the fact that there was one: it is useless without the
+ * session token, which is never stored.
+ */
 async function saveReply(store: Store, { key, hasSecretReply }: IdempotentCall, { status, json, session }: Reply): Promise<void> {
   const isStored = session === undefined && !hasSecretReply;
   await store.idempotency.complete(key, isStored ? status : 0, isStored ? json : notStored);

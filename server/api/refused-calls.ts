@@ -19,8 +19,8 @@ const limit = { count: 10, perMs: 10 * minuteMs };
 const countsOf = new WeakMap<LoggingHost, ReturnType<typeof createMemoryRateLimits>>();
 
 /**
- * Logs a call for admins that is refused to a member, who has no business there. A visitor may be an admin whose session has
- * ended. A log that cannot be written changes nothing.
+ * Logs a call for admins that is refused to a member. Visitors are not logged, because they may be admins whose session has ended.
+ * A log that cannot be written changes nothing.
  */
 export async function logIfRefusedToMember(
   host: LoggingHost,

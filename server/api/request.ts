@@ -5,7 +5,7 @@ import { parseInput } from '../domain/core/input.ts';
 import { exceededBound } from '../domain/core/json-bounds.ts';
 import { encodeDataUrl } from '../domain/core/images.ts';
 
-/** How a call is read from a URL and a body. Every host uses these functions, so all refuse the same requests. */
+/** Functions that read a call from a URL and a body. Every host uses them, so all hosts refuse the same requests. */
 
 export const apiPrefix = '/api';
 
@@ -28,12 +28,12 @@ export interface BodySource {
   readBytes: (limit: number) => Promise<Uint8Array>;
 }
 
-/** A hundred compressed bytes can become 64 kB to parse, and no client of ours compresses what it sends. */
+/** Throws for a compressed body: a hundred bytes can become 64 kB to parse, and none of our clients compresses its requests. */
 export function refuseCompressed(contentEncoding: string | null | undefined): void {
   if ((contentEncoding ?? 'identity') !== 'identity') throw new CallError('request.unsupported_type');
 }
 
-/** The body of a call for `handle()`: JSON is read at once; forms and large bodies only after the caller was authorized. */
+/** The body of a call for `handle()`. JSON is read at once; forms and large bodies are read after the caller was authorized. */
 export async function readOrDeferBody(
   { body, bodyLimit = defaultBodyLimit, multipart }: CallDeclaration,
   source: BodySource,
@@ -54,7 +54,7 @@ async function readJson({ contentType, readText }: BodySource, limit: number): P
   return value;
 }
 
-/** A text in which a key may be `__proto__`, possibly escaped; others skip the reviver, which visits every value. */
+/** Matches a text that may have a key `__proto__`, possibly escaped. Other texts skip the reviver, which visits every value. */
 const mayContainProto = /__proto__|\\u00/i;
 
 function rejectProto(key: string, value: unknown): unknown {
@@ -62,14 +62,14 @@ function rejectProto(key: string, value: unknown): unknown {
   return value;
 }
 
-/** No call has a value that is nested deeper; blocks of posts are the deepest. */
+/** The deepest nesting of a value. Blocks of posts are the deepest of all calls. */
 const maxJsonDepth = 64;
-/** The longest lists of small bodies, 300 startups of a collection and the ids of a thousand plans, have fewer values. */
+/** The most values in a small body. The longest lists, 300 startups of a collection and the ids of a thousand plans, have fewer. */
 const maxSmallValues = 2_000;
-/** The longest lists of the contract, an FAQ of 20,000 questions, have fewer values. */
+/** The most values in a large body. The longest list, an FAQ of 20,000 questions, has fewer. */
 const maxLargeValues = 100_000;
 
-/** A key `__proto__`, at any depth, is malformed: merged into another object it would change that object's prototype. */
+/** Parses JSON. A key `__proto__`, at any depth, is malformed: merged into another object it would change that object's prototype. */
 function parseJson(text: string, limit: number): unknown {
   const bounds = { depth: maxJsonDepth, values: limit > defaultBodyLimit ? maxLargeValues : maxSmallValues };
   const exceeded = exceededBound(text, bounds);
@@ -82,7 +82,7 @@ function parseJson(text: string, limit: number): unknown {
   }
 }
 
-/** A form is read into memory as a whole: forms are small, and a streaming parser would leave temporary files behind. */
+/** Reads a form into memory as a whole: forms are small, and a streaming parser would leave temporary files behind. */
 async function readForm(source: BodySource, limit: number): Promise<Record<string, unknown>> {
   const { contentType } = source;
   if (mediaType(contentType) !== 'multipart/form-data') throw new CallError('request.not_a_form');
@@ -93,10 +93,10 @@ function mediaType(contentType: string | null | undefined): string | undefined {
   return contentType?.split(';')[0]?.trim().toLowerCase();
 }
 
-/** The longest URL (path and query), in characters: enough for 200 percent-encoded search characters of any script. */
+/** The longest URL (path and query), in characters; enough for 200 percent-encoded search characters of any script. */
 export const maxUrlLength = 4_000;
 
-/** Decodes a segment, or several, of a path; throws `request.malformed` for invalid percent-encoding. */
+/** Decodes one or more segments of a path; throws `request.malformed` for invalid percent-encoding. */
 export function decodePathSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
@@ -144,7 +144,10 @@ async function parseForm(bytes: Uint8Array, contentType: string): Promise<Record
   return Object.fromEntries(fields);
 }
 
-/** The values of the longest form. Of a longer input only the first problem is reported: thousands would take seconds to describe. */
+/**
+ * The most values of an input that is described completely. Only the first problem of a longer input is reported, because
+ * describing thousands of them would take seconds.
+ */
 const maxExplainedValues = 1_000;
 
 /** Validates a part of a request, such as its "query"; throws `request.invalid` with the first issue of each field. */
@@ -165,7 +168,7 @@ function hasMoreValues(value: unknown, limit: number): boolean {
   return values.length > limit;
 }
 
-/** No form has this many fields; a hostile list of invalid items has thousands. */
+/** More fields than any form has. A hostile list of invalid items has thousands. */
 const maxFieldErrors = 20;
 
 /** The first issue of each field, by its path: `{ "query.page": "Please use a whole number from 1 to 100." }`. */

@@ -17,14 +17,14 @@ export interface Route {
   path: string;
 }
 
-/** Every call with its path. Literal segments come before parameters, so that `/startups/trending` never matches as a `:slug`. */
+/** Every call with its path. Literal segments precede parameters, so that `/startups/trending` never matches as a `:slug`. */
 export function routesOf(declarations: Declarations): Route[] {
   return Object.entries(declarations)
     .map(([id, declaration]) => ({ id: id as CallId, declaration, path: apiPrefix + declaration.path }))
     .sort((a, b) => bySpecificity(a.path, b.path));
 }
 
-/** Whether a path fits a pattern exactly. Routers are more lenient: some accept a slash at the end, or a literal that is percent-encoded. */
+/** Whether a path fits a pattern exactly. Routers are more lenient: some accept a slash at the end, or a percent-encoded literal. */
 export function hasPath(pattern: string, path: string): boolean {
   return hasSegments(pattern.split('/'), path.split('/'));
 }

@@ -4,19 +4,19 @@ import { relative, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Plugin } from 'vite';
 
-/** The addresses that the API answers: its calls, without the modules of web/api, and its images, badges and manifest. */
+/** The addresses that the API answers: its calls, which exclude the modules of web/api, and its images, badges and manifest. */
 const apiAddresses = ['^/api/(?![\\w-]+\\.tsx?(?:\\?|$))', '^/(?:badge|embed|images)/', '^/oembed$', '^/manifest\\.webmanifest$'];
 
 const root = resolve(import.meta.dirname, '../..');
-/** What the server runs. */
+/** The folders of the code that the server runs. */
 const sources = ['server', 'db'].map((folder) => resolve(root, folder));
 
-/** A switch of branches writes its files within this time of each other. */
+/** A switch of branches writes all its files within this time. */
 const quietMs = 100;
 
 /**
- * Runs the API on `port` behind the dev server, from the sources, and starts it again after every change of them. Node's own
- * `--watch` misses files that are replaced by renaming; Vite's watcher does not. Without a port requests go to an API on 3001.
+ * Runs the API on `port` behind the dev server, from the sources, and restarts it after every change of them. Node's own `--watch`
+ * misses files that are replaced by renaming; Vite's watcher does not. Without a port, requests go to an API on 3001.
  */
 export function apiServer({ port }: { port: string | undefined }): Plugin {
   const api = port === undefined ? undefined : createRestartedProcess(() => startApi(port));
@@ -37,7 +37,7 @@ export function apiServer({ port }: { port: string | undefined }): Plugin {
       httpServer?.once('listening', api.restart);
       for (const signal of ['SIGINT', 'SIGHUP'] as const) process.once(signal, endByItself);
     },
-    // Vite waits for it before it ends or restarts.
+    // Vite waits for this before it ends or restarts.
     async buildEnd() {
       for (const signal of ['SIGINT', 'SIGHUP'] as const) process.off(signal, endByItself);
       await api?.stop();
@@ -60,7 +60,7 @@ function startApi(port: string): ChildProcess {
   return spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
-/** Keeps one process that is started again when `restart` is called, however often that is meanwhile. */
+/** Keeps one process, and restarts it after `restart` was called, once for all calls in the meantime. */
 function createRestartedProcess(start: () => ChildProcess) {
   let child: ChildProcess | undefined;
   let changes = 0;
@@ -101,7 +101,7 @@ function createRestartedProcess(start: () => ChildProcess) {
   };
 }
 
-/** Passes the output of the API on, and settles when it says that it is ready, or ends. */
+/** Prints the output of the API, and settles when the API is ready or has ended. */
 async function isReadyOrEnded(child: ChildProcess): Promise<void> {
   await new Promise<void>((settle) => {
     child.stdout?.on('data', (output: Buffer) => {

@@ -1,6 +1,6 @@
 /**
- * A plugin of the bundler that escapes all characters but those of ASCII. Node reads a file with any other as two bytes a character,
- * and V8 holds the whole text for as long as the process lives.
+ * A bundler plugin that escapes all characters outside ASCII. Node reads a file with any other character as two bytes per
+ * character, and V8 holds the whole text for as long as the process lives.
  */
 export const asciiOnly = {
   name: 'ascii-only',

@@ -3,8 +3,7 @@ import { statSync } from 'node:fs';
 import { asBackupError, BackupError, writeBackup } from '../../db/sql/files/backup.ts';
 import { databaseName } from '../../db/sql/store.ts';
 import { readConfig } from '../config.ts';
-import { explainStartError } from '../start-errors.ts';
-import { parseArguments } from './arguments.ts';
+import { formatNumber, runCommand } from './command.ts';
 
 const help = `Writes the directory in DATA_DIR (default: data) into one file, also while the server runs.
 
@@ -13,13 +12,7 @@ const help = `Writes the directory in DATA_DIR (default: data) into one file, al
 The file holds the database with its images and secrets: keep it where nobody else can read it. It was
 opened and checked before it has its name; an older backup of that name is replaced. npm run restore -- FILE brings it back.`;
 
-async function main(): Promise<void> {
-  const { help: isHelp, positionals } = parseArguments(BackupError);
-  if (isHelp) {
-    console.log(help);
-    return;
-  }
-  const [file, ...others] = positionals;
+async function run([file, ...others]: readonly string[]): Promise<void> {
   if (file === undefined || others.length > 0) throw new BackupError('Name one file: npm run backup -- FILE (--help says more).');
   const { dataDir, databaseUrl } = readConfig(process.env);
   if (databaseUrl !== undefined) {
@@ -32,14 +25,9 @@ async function main(): Promise<void> {
     throw asBackupError(file, error);
   });
   const megabytes = (statSync(file).size / 1e6).toLocaleString('en', { maximumFractionDigits: 1 });
-  const rows = ['startups', 'users', 'images'].map((table) => `${(counts.get(table) ?? 0).toLocaleString('en')} ${table}`);
+  const rows = ['startups', 'users', 'images'].map((table) => `${formatNumber(counts.get(table) ?? 0)} ${table}`);
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   console.log(`${file}: ${megabytes} MB with ${rows.join(', ')}; checked (${seconds} s).`);
 }
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof BackupError ? error.message : (explainStartError(error) ?? error));
-  process.exitCode = 1;
-}
+await runCommand({ help, run, explain: (error) => (error instanceof BackupError ? error.message : undefined) });

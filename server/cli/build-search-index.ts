@@ -1,7 +1,7 @@
 import { buildPostgresIndex } from '../../db/sql/postgres/postgres-store.ts';
 import { readConfig } from '../config.ts';
 
-/** Run by the server: makes the search index in DATA_DIR of the directory in DATABASE_URL. */
+/** The server runs this script: it makes the search index in DATA_DIR of the directory in DATABASE_URL. */
 
 try {
   const { dataDir, databaseUrl } = readConfig(process.env);

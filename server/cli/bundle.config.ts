@@ -21,7 +21,7 @@ const external = [
   'tldts',
 ];
 
-/** Code that finds files beside its source finds them from the bundle, too. */
+/** Makes code that finds files beside its source find them from the bundle, too. */
 const sourceFolders = {
   name: 'source-folders',
   transform: {
@@ -33,7 +33,10 @@ const sourceFolders = {
   },
 };
 
-/** What operators start, `main.js`, which checks the version of Node before that reads the bundle; and what the build is of. */
+/**
+ * Emits `main.js`, which operators start and which checks the version of Node before it loads the bundle, and the version and
+ * commit of the build.
+ */
 const entry: Plugin = {
   name: 'entry',
   generateBundle() {
@@ -53,7 +56,7 @@ function commitOfSources(): string {
   }
 }
 
-/** The server as one file: hundreds of modules and packages took longer to load than all else that a start does. */
+/** Builds the server as one file, because loading hundreds of modules and packages took longer than all other work of a start. */
 export default defineConfig({
   root,
   plugins: [sourceFolders, asciiOnly, entry],
@@ -63,7 +66,7 @@ export default defineConfig({
     copyPublicDir: false,
     target: 'node24',
     minify: false,
-    // A package of Koa's uses eval.
+    // One of Koa's packages uses eval.
     rolldownOptions: { output: { entryFileNames: 'server.js', codeSplitting: false }, checks: { eval: false } },
   },
 });

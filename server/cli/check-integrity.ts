@@ -1,6 +1,9 @@
 import { quickCheck } from '../../db/sql/files/quick-check.ts';
 
-/** Run by the server, with the path of a database: prints what is wrong with the file and exits with 1, or with 2 when it cannot be checked. */
+/**
+ * The server runs this script with the path of a database: it prints the damage in the file and exits with 1, or with 2 when the
+ * file cannot be checked.
+ */
 
 const [file = ''] = process.argv.slice(2);
 try {

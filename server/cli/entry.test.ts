@@ -17,7 +17,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** What the entry writes where Node says that it has another version, and its exit code. */
+/** The output and exit code of the entry when Node reports another version. */
 function startUnder(version: string): [code: number | null, stdout: string, stderr: string] {
   const versions = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`;
   const flags = ['--import', `data:text/javascript,${encodeURIComponent(versions)}`];

@@ -4,7 +4,7 @@ import { fieldsIfAny } from '../domain/listings/card-fields.ts';
 import { presentFieldValues } from '../domain/listings/field-values.ts';
 
 export interface ExportedStartup extends StartupRecord {
-  /** Another public listing has the same website: the import takes both, also where their names are the same. */
+  /** Set when another public listing has the same website: the import then takes both, even if their names are the same. */
   websiteKind?: 'platform';
 }
 
@@ -13,7 +13,7 @@ const columns = [
   ...(['categories', 'tags', 'publishedAt', 'logo', 'sourceId', 'websiteKind'] as const),
 ] as const;
 
-/** A listing as the import reads it, without what is empty. */
+/** A listing as the import reads it, without empty values. */
 export function exportRow(startup: ExportedStartup, fields: readonly Field[]): Record<string, unknown> {
   const stated = columns.flatMap((column) => {
     const value = startup[column];

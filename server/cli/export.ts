@@ -1,12 +1,9 @@
 import { existsSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
-import { openStore, sqliteFile } from '../../db/sql/open.ts';
-import { isThere } from '../../db/sql/files/open-files.ts';
+import { openStore } from '../../db/sql/open.ts';
 import type { Store } from '../../db/store.ts';
-import { readConfig } from '../config.ts';
 import { csvLines, toCsv } from '../domain/core/csv.ts';
-import { explainStartError } from '../start-errors.ts';
-import { parseArguments } from './arguments.ts';
+import { CommandError, formatNumber, readExistingPlace, runCommand } from './command.ts';
 import { type ExportedStartup, exportCells, exportHeadings, exportRow } from './export-rows.ts';
 
 const help = `Writes the public startups of DATA_DIR (default: data) or DATABASE_URL into a new file, also while the server runs.
@@ -16,28 +13,17 @@ const help = `Writes the public startups of DATA_DIR (default: data) or DATABASE
 A name that ends in .csv makes a table with a column for each field, any other a list of rows as JSON. npm run import reads both
 again. Pictures, likes and accounts are not in it: npm run backup has everything.`;
 
-/** A mistake that the user can mend; only its message is printed. */
-class ExportError extends Error {}
-
 /** How many listings are read and written at once. */
 const chunkSize = 500;
 
-async function main(): Promise<void> {
-  const { help: isHelp, positionals } = parseArguments(ExportError);
-  if (isHelp) {
-    console.log(help);
-    return;
-  }
-  const [name, ...others] = positionals;
-  if (name === undefined || others.length > 0) throw new ExportError('Name one file: npm run export -- FILE (--help says more).');
-  const place = readConfig(process.env);
-  const database = sqliteFile(place);
-  if (database !== undefined && !isThere(database))
-    throw new ExportError(`There is no database at ${database}: name its folder with DATA_DIR.`);
-  if (existsSync(name)) throw new ExportError(`${name} exists already. Name a new file.`);
+async function run([name, ...others]: readonly string[]): Promise<void> {
+  if (name === undefined || others.length > 0)
+    throw new CommandError('Name one file: npm run export -- FILE (--help says more).');
+  const place = readExistingPlace();
+  if (existsSync(name)) throw new CommandError(`${name} exists already. Name a new file.`);
   const unfinished = `${name}.unfinished`;
   const file = await open(unfinished, 'w').catch((error: unknown) => {
-    throw new ExportError(`${name} cannot be written.`, { cause: error });
+    throw new CommandError(`${name} cannot be written.`, { cause: error });
   });
   try {
     const store = await openStore(place);
@@ -49,10 +35,10 @@ async function main(): Promise<void> {
     }
     await file.close();
     await rename(unfinished, name);
-    console.log(`${name}: ${count.toLocaleString('en')} ${count === 1 ? 'startup' : 'startups'}.`);
+    console.log(`${name}: ${formatNumber(count)} ${count === 1 ? 'startup' : 'startups'}.`);
   } catch (error) {
     const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
-    throw isFull ? new ExportError(`There is not enough room on the disk for ${name}.`, { cause: error }) : error;
+    throw isFull ? new CommandError(`There is not enough room on the disk for ${name}.`, { cause: error }) : error;
   } finally {
     await file.close();
     await rm(unfinished, { force: true });
@@ -103,9 +89,4 @@ async function* chunksOf({ startups }: Store): AsyncGenerator<ExportedStartup[]>
   }
 }
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof ExportError ? error.message : (explainStartError(error) ?? error));
-  process.exitCode = 1;
-}
+await runCommand({ help, run });

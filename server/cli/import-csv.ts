@@ -1,13 +1,13 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { withoutFormulaEscape } from '../domain/core/csv.ts';
 
-/** The lines of a file that a row takes up, numbered from 1: a cell in quotes may have line breaks. */
+/** The lines of a row in its file, numbered from 1. A cell in quotes may have line breaks. */
 export interface Lines {
   first: number;
   last: number;
 }
 
-/** A row of a table: its cells, or its text and why that is not read as cells. */
+/** A row of a table: its cells, or its text and the reason why it has no cells. */
 export type CsvRow = { lines: Lines } & ({ cells: string[] } | { cells?: never; text: string; reason: string });
 
 export interface CsvTable {
@@ -23,9 +23,9 @@ const unclosedQuote =
   'A cell in quotes is not closed, or has text after its closing quote. Quotes within such a cell are written twice.';
 
 /**
- * Decodes a table. Lines end with CR, LF or both, also mixed. Each line that is not blank belongs to the first row or to one of `rows`.
- * A quote that is not closed, or that has text after it, draws the following lines into its cell: of these, the lines that are a row
- * by themselves are read as one, and every other line is a row without cells.
+ * Decodes a table. Lines end with CR, LF or both, even mixed. Each line that is not blank belongs to the first row or to one of
+ * `rows`. A quote that is not closed, or that has text after it, pulls the following lines into its cell: each of them that is a
+ * row by itself becomes a row, and every other line becomes a row without cells.
  */
 export function decodeCsv(text: string): CsvTable {
   const bytes = Buffer.from(text);
@@ -38,7 +38,7 @@ export function decodeCsv(text: string): CsvTable {
   const rows = pieces.flatMap(({ cells, lines, start, end }): CsvRow[] => {
     if (cells !== undefined && lines.first === lines.last) return [rowOfCells(lines, cells)];
     const texts = bytes.toString('utf8', start, end).split(lineEnd);
-    // Two wrong quotes can turn several rows into one cell, which is valid by itself.
+    // Two wrong quotes can turn several rows into one cell that is valid by itself.
     const isSeveral = texts.every((line) => looksLikeRow(line) || isBlank(line.replaceAll('"', ''), separator));
     if (cells !== undefined && !isSeveral) return [rowOfCells(lines, cells)];
     return texts.flatMap((line, at): CsvRow[] => {
@@ -65,7 +65,7 @@ function isBlank(line: string, separator: string): boolean {
 
 const lineEnd = /\r\n|\n|\r/;
 
-/** Whether a line is a row by itself, as far as that can be told: it is wide enough, and has an address where the table has a website. */
+/** Whether a line is probably a row by itself: it is wide enough, and has an address when the table has a website. */
 function rowTest(names: readonly string[], separator: string): (line: string) => boolean {
   if (!names.some((name) => name.trim().toLowerCase() === 'website')) return () => false;
   return (line) => line.split(separator).length >= names.length && hasAddress(line, separator);
@@ -75,14 +75,14 @@ function hasAddress(line: string, separator: string): boolean {
   return line.split(separator).some((cell) => addressCell.test(cell.trim()));
 }
 
-/** Whether names that span lines hold the beginning of a row. */
+/** Whether names that span lines contain the beginning of a row. */
 function hasRowIn(names: readonly string[], separator: string): boolean {
   return hasAddress(names.join(separator), separator) || names.some((name) => lineEnd.test(name) && name.includes(separator));
 }
 
 const addressCell = /^"?(?:https?:\/\/\S+|[^\s/":]+\.[a-z]{2,}(?:\/\S*)?)"?$/i;
 
-/** The separator that is most frequent in the first line: spreadsheets of many countries write semicolons, and copied cells have tabs. */
+/** The most frequent separator of the first line: spreadsheets in many countries write semicolons, and copied cells have tabs. */
 function separatorOf(text: string): string {
   const names = /^.*$/m.exec(text.trimStart())?.[0].replaceAll(/"[^"]*"/g, '') ?? '';
   const countOf = (separator: string) => names.split(separator).length;
@@ -137,7 +137,10 @@ function readPieces(bytes: Buffer, separator: string): Piece[] {
   return pieces;
 }
 
-/** Returns the lines between the last call and a byte, which ends a line. csv-parse counts a CRLF within quotes twice. */
+/**
+ * Returns a function that counts the lines between its last call and a byte, which ends a line. csv-parse counts a CRLF within
+ * quotes twice.
+ */
 function lineCounter(bytes: Uint8Array): (end: number) => Lines {
   let [at, line] = [0, 0];
   return (end) => {

@@ -108,7 +108,7 @@ describe('values of a row', () => {
     expect(fieldValuesOfRow({ fields, founded: '2021' }, usualFields).values).toEqual({ pricing: 'paid', founded: 2021 });
   });
 
-  test('that fit nothing are refused by their field', () => {
+  test('that do not fit are refused by their field', () => {
     expect(
       fieldValuesOfRow({ pricing: 'cheap', founded: 'long ago', openSource: 'maybe', fields: { moss: 1 } }, usualFields).reasons,
     ).toEqual({
@@ -119,7 +119,7 @@ describe('values of a row', () => {
     });
   });
 
-  test('about the listing itself are no status of a company', () => {
+  test('that describe the listing itself are not the status of a company', () => {
     expect(fieldValuesOfRow({ status: 'pending' }, usualFields).values).toEqual({});
     expect(fieldValuesOfRow({ status: 'Public' }, usualFields).values).toEqual({ status: 'active' });
   });

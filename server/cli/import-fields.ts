@@ -7,18 +7,18 @@ import { isReservedFieldKey } from '../domain/listings/fields.rules.ts';
 import { slugify } from '../domain/core/slugs.ts';
 import { teamSizeOf, usualFields } from '../domain/listings/usual-fields.ts';
 
-/** Gives a directory that no server has opened the usual fields. One that exists gets them from its admins only. */
+/** Adds the usual fields to a directory that no server has opened yet. Only its admins add them to an existing one. */
 export async function addUsualFields(store: Store): Promise<void> {
   if ((await store.settings.get()) === undefined && (await store.fields.list()).length === 0)
     await store.fields.save(usualFields);
 }
 
-/** The key that a column's name means: "teamSize", "team_size" and "Team size" are all `team-size`. */
+/** The key for a column's name: "teamSize", "team_size" and "Team size" all become `team-size`. */
 export function columnKey(column: string): string {
   return slugify(column.replace(/([a-z\d])([A-Z])/g, '$1 $2'));
 }
 
-/** Other words for the options of the usual fields, by field and slug of the word; '' is no value. */
+/** Synonyms of the options of the usual fields, by field and the slug of the word; '' means no value. */
 const otherWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   pricing: {
     'free-plan': 'freemium',
@@ -34,25 +34,25 @@ const otherWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     operating: 'active',
     inactive: 'closed',
     dead: 'closed',
-    // Of a listing, not of a company.
+    // These describe a listing, not a company.
     pending: '',
     rejected: '',
   },
 };
 
-/** The columns of rows whose values go to fields. */
+/** Whether the values of a column go to fields. */
 export function isFieldColumn(column: string, fields: readonly Field[]): boolean {
   return column === 'fields' || fieldOfColumn(column, fields) !== undefined || usedAs(columnKey(column), fields) !== undefined;
 }
 
-/** The field with this key or else with this label, unless the word is a column of every listing ("Tags"). */
+/** The field with this key, or otherwise with this label, unless the word is a column of every listing ("Tags"). */
 function fieldOfColumn(column: string, fields: readonly Field[]): Field | undefined {
   // "GitHub" may be `github` or `git-hub`.
   const words = [slugify(column), columnKey(column)].filter((word) => word !== '' && !isReservedFieldKey(word));
   return fields.find(({ key }) => words.includes(key)) ?? fields.find(({ label }) => words.includes(slugify(label)));
 }
 
-/** A location names a country, where the directory has that field. */
+/** A location names a country, if the directory has that field. */
 function usedAs(column: string, fields: readonly Field[]): Field | undefined {
   return column === 'location' ? fields.find(({ key, type }) => key === 'country' && type === 'place') : undefined;
 }
@@ -64,8 +64,8 @@ export function isEmptyCell(value: unknown): boolean {
 }
 
 /**
- * The values of a row's columns and of its `fields`, with the keys of the fields that are `empty` there, or why they are refused, by
- * column.
+ * The values of a row's columns and of its `fields`, with the keys of the fields that are `empty` there; or, by column, the reasons
+ * why values are refused.
  */
 export function fieldValuesOfRow(
   raw: Readonly<Record<string, unknown>>,
@@ -97,7 +97,10 @@ export function fieldValuesOfRow(
   return { values: checked.values, empty: [...empty].filter((key) => !Object.hasOwn(stated, key)) };
 }
 
-/** A cell of a CSV file is text; what is no value of the field's type stays, and is refused with its reason. */
+/**
+ * The value of a cell, which is text in a CSV file. A value that does not fit the field's type stays as it is, and is refused later
+ * with its reason.
+ */
 function valueOfCell(cell: unknown, field: Field): unknown {
   switch (field.type) {
     case 'choice':
@@ -126,7 +129,10 @@ function isWholeNumber(cell: unknown): boolean {
   return typeof cell === 'number' || (typeof cell === 'string' && /^\d+$/.test(cell.trim()));
 }
 
-/** The key of the option with this key or label, in any spelling where no option has this one ("C++" is not "C"), or another word for it. */
+/**
+ * The key of the option with this key or label, exactly or, if no option has it, in another spelling ("C++" is not "C"), or of its
+ * synonym.
+ */
 function optionOf(cell: unknown, { key, options }: Field): unknown {
   if (typeof cell !== 'string') return cell;
   const text = cell.trim().toLowerCase();
@@ -138,7 +144,7 @@ function optionOf(cell: unknown, { key, options }: Field): unknown {
   return option?.key ?? (Object.hasOwn(words, word) ? words[word] : cell);
 }
 
-/** True or false for the words of a table; any other value stays, and is refused with its reason. */
+/** True or false for the words of a table. Any other value stays as it is, and is refused later with its reason. */
 export function yesNoOf(cell: unknown): unknown {
   const word = typeof cell === 'string' ? cell.trim().toLowerCase() : cell;
   if (['yes', 'true', '1', 1].includes(word as string)) return true;

@@ -32,7 +32,7 @@ export function nameOfLines({ first, last }: Lines): string {
   return first === last ? `line ${first}` : `lines ${first} to ${last}`;
 }
 
-/** Reads a file whole. Throws `ImportError` when it is missing, empty, not text, or holds no rows. */
+/** Reads a whole file. Throws `ImportError` when it is missing, empty, not text, or has no rows. */
 export async function readImportFile(file: string): Promise<ImportFile[]> {
   return decodeImport(file, await readText(file));
 }
@@ -68,7 +68,7 @@ async function readText(file: string): Promise<string> {
 
 type RowList = Omit<ImportFile, 'file' | 'kind'> & { kind?: ImportKind };
 
-/** No row is nested as deeply; reading one that is would exhaust the stack. */
+/** The deepest nesting that is read. Deeper rows would exhaust the stack, and no real row is nested as deeply. */
 const maxDepth = 100;
 
 function jsonLists(file: string, text: string): RowList[] {
@@ -94,7 +94,7 @@ function jsonLists(file: string, text: string): RowList[] {
   return lists.map(([list, rows]) => ({ list, rows, ...kindByName(list) }));
 }
 
-/** The kind of a list that its name tells; other lists are told by their fields. */
+/** The kind of a list, if its name tells it; the fields of other lists tell it. */
 function kindByName(list: string): { kind?: ImportKind } {
   const kinds: Partial<Record<string, ImportKind>> = { startups: 'startups', categories: 'categories', posts: 'posts' };
   const kind = kinds[list.toLowerCase()];
@@ -125,10 +125,13 @@ function readCsv(file: string, text: string): CsvTable {
 
 const columnsByWord = new Map([...startupFields, ...categoryFields, ...postFields].map((name) => [name.toLowerCase(), name]));
 
-/** The name of a column that rows have, however a table capitalises it ("Website"). */
+/** The name of a column in rows, whatever its capitalization in a table ("Website"). */
 const columnOf = (name: string) => columnsByWord.get(name.toLowerCase()) ?? name;
 
-/** A row with more cells than names stays a list, which is rejected: the cells would stand below wrong names. */
+/**
+ * The row as an object by column. A row with more cells than names stays a list, which is rejected, because its cells would go to
+ * the wrong columns.
+ */
 function rowOfCells(columns: readonly string[], cells: readonly string[]): unknown {
   if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) return cells;
   return Object.fromEntries(columns.slice(0, cells.length).map((column, at) => [column, cells[at]]));
@@ -142,13 +145,16 @@ export interface RejectedRow {
   raw: unknown;
 }
 
-/** The row that a line of a file of rejected rows is about: such a file is imported again once its rows are corrected. */
+/** The raw row of an entry in a file of rejected rows. Such a file is imported again once its rows are corrected. */
 function withoutReasons(row: unknown): unknown {
   const isRejected = typeof row === 'object' && row !== null && 'reasons' in row && 'raw' in row;
   return isRejected ? row.raw : row;
 }
 
-/** Writes the rejected rows to FILE.rejected.json (FILE.LIST.rejected.json) and returns its path. Without any it deletes the file of an earlier run. */
+/**
+ * Writes the rejected rows to FILE.rejected.json (FILE.LIST.rejected.json) and returns its path. When there are none it deletes the
+ * file of an earlier run.
+ */
 export async function writeRejected(
   { file, list }: Pick<ImportFile, 'file' | 'list'>,
   rejected: readonly RejectedRow[],

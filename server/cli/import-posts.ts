@@ -6,7 +6,7 @@ import { blockContent, type Post, post, postStatuses } from '../domain/content/p
 import { newId } from '../domain/core/ids.ts';
 import { cleanContent } from '../domain/content/post-content.ts';
 import { freeSlug, slugify } from '../domain/core/slugs.ts';
-import { checkRow, type CheckedRow, listField, type Reasons, type RowOptions, timeField } from './import-rows.ts';
+import { checkRow, listField, type Reasons, type RowOptions, timeField } from './import-rows.ts';
 
 const author = v.object({
   name: post.entries.author.entries.name,
@@ -36,23 +36,20 @@ const postImportRow = v.object({
   publishedAt: v.optional(timeField),
   status: v.optional(v.picklist(postStatuses)),
 });
-export type PostImportRow = v.InferOutput<typeof postImportRow>;
+type PostImportRow = v.InferOutput<typeof postImportRow>;
 
 export const postFields = Object.keys(postImportRow.entries);
 
 const defaultAuthor: Post['author'] = { name: 'The editors', email: '', avatar: '' };
 
-/** The values that an empty cell stands for when it clears. Slug, category, date and status are never cleared. */
+/** The values that replace those of cleared cells. Slug, category, date and status are never cleared. */
 const clearedPost: Partial<PostImportRow> = { excerpt: '', tags: [], author: defaultAuthor, coverImage: '', featuredImage: '' };
-
-export const checkPost = (raw: unknown, { clearsEmpty = false }: RowOptions = {}): CheckedRow<PostImportRow> =>
-  checkRow(postImportRow, raw, clearsEmpty ? clearedPost : {});
 
 /** The category of posts without one. */
 const defaultCategory = 'Journal';
 
 /** The result of a row; `createdCategory` when the row named a new one. */
-export type PostOutcome =
+type PostOutcome =
   | { status: 'inserted' | 'updated' | 'unchanged'; createdCategory?: string }
   | { status: 'rejected'; reasons: Reasons };
 
@@ -63,9 +60,9 @@ export async function importPost(
   rowLabel: string,
   importedRows: Map<string, string>,
   now: () => Date,
-  options: RowOptions = {},
+  { clearsEmpty = false }: RowOptions = {},
 ): Promise<PostOutcome> {
-  const { row, reasons } = checkPost(raw, options);
+  const { row, reasons } = checkRow(postImportRow, raw, clearsEmpty ? clearedPost : {});
   if (row === undefined) return { status: 'rejected', reasons };
   const wantedSlug = row.slug ?? (slugify(row.title) || 'post');
   const existing = await store.posts.bySlug(wantedSlug);
@@ -102,7 +99,7 @@ async function newPost(store: Store, row: PostImportRow, wantedSlug: string, now
   };
 }
 
-/** What the row states, else what the post had `before`. A missing date or status keeps the stored value. */
+/** The row's values, or those of the post `before`. A missing date or status keeps the stored value. */
 function fieldsOf(row: PostImportRow, before?: Post) {
   const { title, content, publishedAt, status } = row;
   const images = [row.featuredImage, row.coverImage].filter((image) => image !== undefined);
@@ -118,7 +115,7 @@ function fieldsOf(row: PostImportRow, before?: Post) {
   };
 }
 
-/** A name alone keeps the email and the avatar of an author who is known by it. */
+/** The author that the row states. A name without more keeps the email and avatar of the post's author with that name. */
 function authorOf({ author: stated }: PostImportRow, before: Post | undefined): Post['author'] {
   const known = before?.author ?? defaultAuthor;
   if (stated === undefined) return known;
@@ -126,7 +123,7 @@ function authorOf({ author: stated }: PostImportRow, before: Post | undefined): 
   return { name: stated.name, email: stated.email || email, avatar: stated.avatar || avatar };
 }
 
-/** The row's category, created when it is new. A row without one does not move an existing post. */
+/** The row's category, created when it is new. A row without a category does not move an existing post. */
 async function categoryOf(
   store: Store,
   row: PostImportRow,

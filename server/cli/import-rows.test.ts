@@ -237,7 +237,7 @@ describe('decideRow', () => {
       expect(decideRow(aRow(row), found({ ...parts, merged }), noImportedRows)).toEqual({ action: 'update', record: survivor });
     });
 
-    test('does not stand in the way of another product with its website, or of a shared address in another source', () => {
+    test('does not block another product with its website, or a shared address in another source', () => {
       const alone = found({ byWebsite: [ours], merged });
       expect(decideRow(aRow({ sourceId: 'b:1', name: 'Acme Video' }), alone, noImportedRows)).toEqual({ action: 'insert' });
       expect(decideRow(aRow({ sourceId: 'b:1', websiteKind: 'platform' }), alone, noImportedRows)).toEqual({ action: 'insert' });
@@ -293,7 +293,7 @@ describe('a logo', () => {
     expect(row && logoOf(row)).toBe(expected);
   });
 
-  test('replaces the one of a known listing only where a row has one', () => {
+  test('replaces that of a known listing only when a row has one', () => {
     const before = aRecord({ logo: '/images/before.webp' });
     expect(updatedListing(before, aRow({ logo: stored }), now).logo).toBe(stored);
     expect(updatedListing(before, aRow({ logo: 'https://a.example/b.png' }), now).logo).toBe('/images/before.webp');

@@ -52,7 +52,7 @@ export const timeField = v.pipe(
   v.check((value) => v.is(isoTime, value), 'Expected a date such as 2026-01-31 or 2026-01-31T12:00:00Z.'),
 );
 
-/** Tables often name hosts only; a cell without a dot, as "none", is no host. */
+/** Tables often contain only hosts; a cell without a dot, such as "none", is no host. */
 const websiteField = v.pipe(
   v.string(),
   v.transform((value) => (/^\s*[^/\s]+\.[^/\s]/.test(value) ? withScheme(value) : value)),
@@ -63,11 +63,11 @@ const websiteKinds = ['direct', 'platform', 'listing'] as const;
 
 /**
  * A row of startups: fields of the contract, the id in its source, and the kind of its website address. An optional column has no
- * default here, because a column that is absent changes nothing in a known listing.
+ * default here, because a missing column changes nothing in a known listing.
  */
 const startupImportRow = v.object({
   name: startup.entries.name,
-  // Not validated here: an invalid slug is replaced, not a reason to reject the row.
+  // Not validated here, because an invalid slug is replaced and is no reason to reject the row.
   slug: v.optional(v.unknown()),
   tagline: startup.entries.tagline,
   description: startup.entries.description,
@@ -79,7 +79,7 @@ const startupImportRow = v.object({
   categories: listField(slug),
   tags: listField(text(commonLengths.tag), maxItems.tags),
   publishedAt: v.optional(v.nullable(timeField), null),
-  // The path of a picture below the file's folder, or by then of the stored one; other addresses are not taken.
+  // The path of an image below the file's folder or, once it is stored, of the stored image. Other addresses are not used.
   logo: v.optional(v.unknown()),
   logoUrl: v.optional(v.unknown()),
   sourceId: v.optional(text(200)),
@@ -88,16 +88,16 @@ const startupImportRow = v.object({
 export interface StartupImportRow extends v.InferOutput<typeof startupImportRow> {
   /** The values of the directory's fields (`import-fields.ts`). */
   fields?: FieldValues;
-  /** The keys of the fields whose values the row takes away. */
+  /** The keys of the fields whose values the row clears. */
   clearedFields?: readonly string[];
 }
 
-/** How a row is read. With `clearsEmpty`, an empty cell takes a known value away; otherwise it changes nothing. */
+/** Options for reading a row. With `clearsEmpty`, an empty cell clears a known value; otherwise it changes nothing. */
 export interface RowOptions {
   clearsEmpty?: boolean;
 }
 
-/** The values that an empty cell stands for when it clears: those of a new listing. Dates, slugs and sources are never cleared. */
+/** The values that replace those of cleared cells: those of a new listing. Dates, slugs and sources are never cleared. */
 const clearedListing: Partial<StartupImportRow> = {
   affiliateLink: '',
   videoUrl: '',
@@ -117,9 +117,9 @@ const categoryImportRow = v.object({
   icon: v.optional(category.entries.icon),
   trending: v.optional(v.pipe(v.unknown(), v.transform(yesNoOf), v.boolean())),
 });
-export type CategoryImportRow = v.InferOutput<typeof categoryImportRow>;
+type CategoryImportRow = v.InferOutput<typeof categoryImportRow>;
 
-/** A category without what its row does not state. */
+/** The values of a category that its row does not state. */
 const plainCategory = { icon: '', trending: false };
 
 export type ImportKind = 'startups' | 'categories' | 'posts';
@@ -191,13 +191,13 @@ export function unknownFields(known: readonly string[], rows: readonly unknown[]
   return [...found].filter((field) => !known.includes(field));
 }
 
-/** What to do with a row. */
-export type RowDecision =
+/** The decision about a row. */
+type RowDecision =
   | { action: 'insert' }
   | { action: 'update'; record: StartupRecord }
   /** Another row of this run has imported the same listing. */
   | { action: 'reject'; record: StartupRecord; reasons: Reasons }
-  /** Another source has imported this company: its listing stays unchanged. */
+  /** Another source has imported this company, so its listing stays unchanged. */
   | { action: 'skip'; record: StartupRecord }
   /** The listing was merged into the one with the slug `into`: both stay unchanged. */
   | { action: 'merged'; into: string };
@@ -211,11 +211,11 @@ export interface FoundListings {
 }
 
 /**
- * Finds the listing that a row describes: by sourceId, or else, when the row or the listing has none, by website, with a listing
- * of the same name first. Two sources with the same name and website describe one company; with the same website only, two
- * products. So no row overwrites the listing of another row, and a repeated run changes nothing. Addresses on platforms and
- * listing pages are shared by many companies and never suffice alone. A merged duplicate is found like any other listing, after
- * those that were not merged.
+ * Finds the listing that a row describes: by sourceId or, when the row or the listing has none, by website, and then first among
+ * listings with the same name. Two sources with the same name and website describe one company; with only the same website, two
+ * products. So no row overwrites the listing of another row, and a repeated run changes nothing. Addresses on platforms and listing
+ * pages are shared by many companies and never suffice alone. A merged duplicate is found like any other listing, after those that
+ * were not merged.
  */
 export function decideRow(
   row: StartupImportRow,
@@ -263,7 +263,7 @@ export function countRemoteLogos(rows: readonly unknown[]): number {
   return rows.filter((row) => isObject(row) && (isRemote(row['logo']) || isRemote(row['logoUrl']))).length;
 }
 
-/** A new listing; `uniqueSlug` is a slug that no other listing has. With a date to come it waits. */
+/** A new listing; no other listing has `uniqueSlug`. With a future date it is pending until then. */
 export function newListing(row: StartupImportRow, id: string, uniqueSlug: string, now: Date): StartupRecord {
   return {
     _id: id,
@@ -279,8 +279,8 @@ export function newListing(row: StartupImportRow, id: string, uniqueSlug: string
 }
 
 /**
- * An existing listing with what the row states. Likes, featured, owner, status, slug, screenshots and a known date stay; a date to
- * come hides it until then.
+ * An existing listing with the row's values. Likes, featured, owner, status, slug, screenshots and a known date are kept; a future
+ * date hides the listing until then.
  */
 export function updatedListing(record: StartupRecord, row: StartupImportRow, now: Date): StartupRecord {
   const { affiliateLink: _link, videoUrl: _video, specialOffer: _offer, makers: _makers, fields: _fields, ...kept } = record;
@@ -294,7 +294,7 @@ export function updatedListing(record: StartupRecord, row: StartupImportRow, now
   return withoutStaleProof(updated, record);
 }
 
-/** What the row states, else what the listing had `before`. */
+/** The row's values, or those of the listing `before`. */
 function fieldsOf(row: StartupImportRow, before?: StartupRecord) {
   const logo = logoOf(row);
   const { name, tagline, description, website, clearedFields = [] } = row;
@@ -318,19 +318,19 @@ function fieldsOf(row: StartupImportRow, before?: StartupRecord) {
   };
 }
 
-/** The logo of a listing whose row has no stored one: it is cleared only by an empty cell, not by an address that leads nowhere. */
+/** The logo of a listing whose row has no stored one. Only an empty cell clears it, not an address without an image. */
 function keptLogo({ logo, logoUrl }: StartupImportRow, before: StartupRecord | undefined): string {
   const stated = [logo, logoUrl].filter((path) => path !== undefined);
   return stated.length > 0 && stated.every((path) => path === '') ? '' : (before?.logo ?? '');
 }
 
-/** The preferred slug of a new row: its own if valid, else one from its name, else from its host. */
+/** The preferred slug of a new row: its own if it is valid, otherwise one from its name or from its host. */
 export function preferredSlug(row: StartupImportRow): string {
   if (v.is(slug, row.slug)) return row.slug;
   return slugify(row.name) || slugify(new URL(row.website).hostname) || 'startup';
 }
 
-/** A category of which only the slug is known: "ai-detection" becomes "AI Detection". */
+/** A category made from its slug: "ai-detection" becomes "AI Detection". */
 export function categoryOfSlug(categorySlug: string, id: string): Category {
   const name = categorySlug
     .split('-')
@@ -355,7 +355,7 @@ export function newCategory(row: CategoryImportRow, id: string, categorySlug: st
   };
 }
 
-/** An existing category with what the row states; its SEO texts and image stay. */
+/** An existing category with the row's values; its SEO texts and image are kept. */
 export function updatedCategory(before: Category, row: CategoryImportRow): Category {
   return { ...before, ...categoryFieldsOf(row, before) };
 }

@@ -16,7 +16,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('the writes of a running server go in between the rows of an import', async () => {
+test('the writes of a running server are made between the rows of an import', async () => {
   const path = join(folder, 'debut.sqlite');
   const importer = await openSqliteStore(path);
   const server = await openSqliteStore(path);

@@ -28,14 +28,14 @@ import {
   preferredSlug,
 } from './import-rows.ts';
 
-/** Rows whose images are read at once; fewer where they are fetched from other sites, so that the progress is seen. */
+/** Rows whose images are read at once; fewer when images are fetched from other sites, so that the progress is visible. */
 const chunkSize = 500;
 const fetchedChunkSize = 50;
 
-/** No row is begun later than this in a transaction, so that with its commit it holds the lock for less than 20 ms. */
+/** A transaction begins no row after this time, so that with its commit it holds the lock for less than 20 ms. */
 const batchMs = 8;
 
-/** Between two transactions a running server gets the lock: it looks for it every few milliseconds. */
+/** The pause between two transactions, in which a running server gets the lock: it tries every few milliseconds. */
 const pauseMs = 6;
 
 export interface FileResult {
@@ -62,15 +62,15 @@ export function countRows({ inserted, updated, unchanged, skipped, merged, rejec
   return inserted + updated + unchanged + skipped.length + merged.length + rejected.length;
 }
 
-/** Why a result cannot be right: each of the file's rows that a run has reached is in one of the counts, once. */
+/** Why a result is wrong: each row that a run has reached must be in exactly one of the counts. */
 export function whyMiscounted(result: FileResult, rows: number, wasStopped: boolean): string | undefined {
   const reached = wasStopped ? result.processed : rows;
   const counted = countRows(result);
   return counted === reached ? undefined : `The counts add up to ${counted}, but there are ${reached} rows. Please report this.`;
 }
 
-export interface ImportOptions extends RowOptions {
-  /** Reads logos that are on other sites; without it they are left out. */
+interface ImportOptions extends RowOptions {
+  /** Reads logos on other sites; without it they are left out. */
   fetchLogo?: FetchImage;
 }
 
@@ -139,7 +139,7 @@ export class ImportRun {
     return result;
   }
 
-  /** A logo is fetched once: not for a listing that has one. */
+  /** Says for which rows the logo is fetched: not for a listing that already has one. */
   async #logosToFetch(kind: ImportKind, chunk: readonly unknown[]): Promise<(row: number) => FetchImage | undefined> {
     const { fetchLogo } = this.#options;
     if (kind !== 'startups' || fetchLogo === undefined) return () => undefined;
@@ -204,7 +204,7 @@ export class ImportRun {
     const { row: checked, reasons } = checkStartup(raw, this.#fields, this.#options);
     if (checked === undefined) return reasons;
     const logo = logoOf(checked);
-    // An address that only looks like that of a stored picture leads nowhere.
+    // An address that only looks like that of a stored image leads nowhere.
     const isStored = logo === undefined || (await store.images.bySha256(logo)) !== undefined;
     const row = isStored ? checked : { ...checked, logo: undefined, logoUrl: undefined };
     const decision = decideRow(row, await this.#known(store, row), this.#importedRows);

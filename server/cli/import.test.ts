@@ -113,7 +113,7 @@ test('valid rows are imported, invalid ones are written to a file, and repeating
   expect(await listing('company-3')).toMatchObject({ tagline: 'New' });
 });
 
-test('CSV files are recognised by name, categories by their fields', async () => {
+test('CSV files are recognized by name, categories by their fields', async () => {
   const categories = await writeInput('categories.json', [
     { name: 'AI & Co', slug: 'ai', description: 'Tools.', icon: '🤖', trending: true },
   ]);
@@ -317,7 +317,7 @@ test('Ctrl-C ends the import after a whole batch', async () => {
   expect(importedRows).toBeLessThan(3_000);
 });
 
-test('each list of a file is imported, and pictures and logos are taken from below its folder or named', async () => {
+test('each list of a file is imported; images and logos are read from below its folder, and missing ones are named', async () => {
   const lists = {
     posts: [{ title: 'Hello', content: 'World', coverImage: '/covers/none.png' }],
     startups: [
@@ -382,7 +382,7 @@ test('a running server shows imported listings', async () => {
 });
 
 const realRows = resolve(root, '../shared/data/startups-sample.json');
-test.skipIf(!existsSync(realRows))('real rows go in (skipped where ../shared/data is absent)', async () => {
+test.skipIf(!existsSync(realRows))('real rows are imported (skipped when ../shared/data is absent)', async () => {
   const { output } = await importFiles([await writeInput('sample.json', await readFile(realRows, 'utf8'))]);
   expect(output).toContain('300 inserted, 0 updated, 0 unchanged, 0 rejected');
 });

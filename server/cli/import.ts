@@ -8,9 +8,8 @@ import { createWeb, userAgentOf } from '../adapters/web.ts';
 import { WebError } from '../domain/websites/web.contract.ts';
 import { readConfig } from '../config.ts';
 import type { Field } from '../domain/listings/fields.contract.ts';
-import { explainStartError } from '../start-errors.ts';
 import { createStopHandler } from '../stop-signals.ts';
-import { parseArguments } from './arguments.ts';
+import { formatNumber, runCommand } from './command.ts';
 import { ImportError, type ImportFile, nameOfLines, readImportFile, type RejectedRow, writeRejected } from './import-files.ts';
 import { addUsualFields, isFieldColumn } from './import-fields.ts';
 import type { FetchImage } from './import-images.ts';
@@ -48,14 +47,9 @@ from then on; published posts, too. Unknown categories are created.
 Rows that cannot be taken are written to FILE.rejected.json, with their number or lines and the reason for each field; the others
 go in. Correct them there, below "raw", and import that file. The exit code is 1 when there were such rows.`;
 
-async function main(): Promise<void> {
-  const { help: isHelp, set, positionals } = parseArguments(ImportError, ['fetch-logos', 'clear-empty']);
-  if (isHelp) {
-    console.log(help);
-    return;
-  }
+async function run(positionals: readonly string[], switches: ReadonlySet<'fetch-logos' | 'clear-empty'>): Promise<void> {
   if (positionals.length === 0) throw new ImportError('Name at least one file: npm run import -- FILE... (--help says more).');
-  // Reads every file before it imports the first row, so that a wrong name leaves no half-finished import.
+  // All files are read before the first row is imported, so that a wrong name leaves no half-finished import.
   const files: ImportFile[] = [];
   for (const file of new Set(positionals)) files.push(...(await readImportFile(file)));
   files.sort((a, b) => Number(b.kind === 'categories') - Number(a.kind === 'categories'));
@@ -70,15 +64,19 @@ async function main(): Promise<void> {
   await addUsualFields(store);
   const stop = stopSignal();
   try {
-    const fetchLogo = set.has('fetch-logos') ? logoFetcher(siteUrl) : undefined;
-    const run = new ImportRun(store, stop.requested, {
-      clearsEmpty: set.has('clear-empty'),
+    const fetchLogo = switches.has('fetch-logos') ? logoFetcher(siteUrl) : undefined;
+    const importRun = new ImportRun(store, stop.requested, {
+      clearsEmpty: switches.has('clear-empty'),
       ...(fetchLogo === undefined ? {} : { fetchLogo }),
     });
     const fields = await store.fields.list();
     for (const file of files) {
       if (stop.requested()) break;
-      const isWhole = await importFile(run, file, { fields, fetchesLogos: fetchLogo !== undefined, isStopped: stop.requested });
+      const isWhole = await importFile(importRun, file, {
+        fields,
+        fetchesLogos: fetchLogo !== undefined,
+        isStopped: stop.requested,
+      });
       if (!isWhole) process.exitCode = 1;
     }
   } finally {
@@ -90,7 +88,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Reads images of other sites, which are told who asks. What cannot be read is left out, like a file that is not there. */
+/** Reads images of other sites under this site's name. An unreadable image is left out, like a missing file. */
 function logoFetcher(siteUrl: string | undefined): FetchImage {
   const web = createWeb({ userAgent: userAgentOf(siteUrl) });
   return async (address) => {
@@ -104,7 +102,7 @@ function logoFetcher(siteUrl: string | undefined): FetchImage {
   };
 }
 
-/** The first Ctrl-C lets the current batch finish; a later one ends at once. */
+/** The first Ctrl-C lets the current batch finish; a later one ends the process at once. */
 function stopSignal(): { requested: () => boolean } {
   let requested = false;
   const onSignal = createStopHandler({
@@ -123,7 +121,7 @@ interface ReportOptions {
   isStopped: () => boolean;
 }
 
-/** False when a row was rejected, or is in no count. */
+/** False when a row was rejected, or is missing from the counts. */
 async function importFile(run: ImportRun, file: ImportFile, options: ReportOptions): Promise<boolean> {
   const startedAt = performance.now();
   const bar = progress(file);
@@ -203,7 +201,7 @@ function report(file: ImportFile, result: FileResult, seconds: number, { fields,
   console.log(lines.join('\n'));
 }
 
-/** A line for each rejected row, or for several that follow each other and have the same reasons. */
+/** A line for each rejected row, or for several consecutive ones with the same reasons. */
 function rejectedLines(rejected: readonly RejectedRow[]): string[] {
   const groups: { first: RejectedRow; last: RejectedRow; why: string }[] = [];
   for (const rejectedRow of rejected) {
@@ -227,8 +225,6 @@ function nameOfRows(first: RejectedRow, last: RejectedRow): string {
   return first === last ? `row ${first.row}` : `rows ${first.row} to ${last.row}`;
 }
 
-const formatNumber = (value: number) => value.toLocaleString('en');
-
 const countOf = (count: number, singular: string, plural = `${singular}s`) =>
   `${formatNumber(count)} ${count === 1 ? singular : plural}`;
 
@@ -237,12 +233,12 @@ function formatNames(names: readonly string[], maxLength = 60): string {
   return `${shown.join(', ')}${names.length > shown.length ? `, and ${formatNumber(names.length - shown.length)} more` : ''}`;
 }
 
-try {
-  await main();
-} catch (error) {
-  const sentence = error instanceof ImportError ? error.message : explainStartError(error);
-  if (error instanceof StoreBusy)
-    console.error('The database is busy with other writes. What is counted above is kept; try again.');
-  else console.error(sentence ?? error);
-  process.exitCode = 1;
-}
+await runCommand({
+  help,
+  switches: { 'fetch-logos': {}, 'clear-empty': {} },
+  run,
+  explain: (error) => {
+    if (error instanceof StoreBusy) return 'The database is busy with other writes. What is counted above is kept; try again.';
+    return error instanceof ImportError ? error.message : undefined;
+  },
+});

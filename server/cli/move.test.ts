@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 const folder = mkdtempSync(join(tmpdir(), 'debut-cli-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What a command prints that fails. Nothing listens at the address. */
+/** The output of a command that fails. Nothing listens at the address. */
 async function refusalOf(name: string, args: readonly string[], databaseUrl = 'postgres://debut:secret@127.0.0.1:1/debut') {
   const command = promisify(execFile)(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...args], {
     env: { ...process.env, DATA_DIR: folder, DATABASE_URL: databaseUrl },

@@ -5,9 +5,8 @@ import { MoveError } from '../../db/sql/files/move.ts';
 import { movedName } from '../../db/sql/files/moved-name.ts';
 import { explainPostgresError, UnusablePostgres } from '../../db/sql/postgres/postgres-open-errors.ts';
 import { databaseName } from '../../db/sql/store.ts';
-import { ConfigError, readConfig } from '../config.ts';
-import { explainStartError } from '../start-errors.ts';
-import { parseArguments } from './arguments.ts';
+import { readConfig } from '../config.ts';
+import { formatNumber, runCommand } from './command.ts';
 
 const help = `Moves the directory between the SQLite file in DATA_DIR (default: data) and the PostgreSQL database of DATABASE_URL, and
 compares every row.
@@ -19,13 +18,7 @@ An address (postgres://...) in place of "postgres" stands for DATABASE_URL. Serv
 afterwards, so that nothing is lost with what was moved; stop them when it is done. What was interrupted goes on when it is run
 again. With DATABASE_URL the server then uses PostgreSQL, without it the file.`;
 
-async function main(): Promise<void> {
-  const { help: isHelp, positionals } = parseArguments(MoveError);
-  if (isHelp) {
-    console.log(help);
-    return;
-  }
-  const [to = '', ...others] = positionals;
+async function run([to = '', ...others]: readonly string[]): Promise<void> {
   const isAddress = /^postgres(?:ql)?:/.test(to);
   if (others.length > 0 || !(isAddress || to === 'postgres' || to === 'sqlite'))
     throw new MoveError('Say where to: npm run move -- postgres, or npm run move -- sqlite (--help says more).');
@@ -68,11 +61,4 @@ function createProgress() {
   };
 }
 
-const formatNumber = (value: number) => value.toLocaleString('en');
-
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof MoveError || error instanceof ConfigError ? error.message : (explainStartError(error) ?? error));
-  process.exitCode = 1;
-}
+await runCommand({ help, run, explain: (error) => (error instanceof MoveError ? error.message : undefined) });

@@ -35,7 +35,7 @@ const withStore = async <Result>(work: (store: Awaited<ReturnType<typeof openSql
   }
 };
 
-test('a backup is restored after a yes, what is lost is said before, and the last line undoes it', async () => {
+test('a backup is restored after a yes; the losses are named before, and the last line undoes it', async () => {
   const backup = join(folder, 'backup.sqlite');
   expect((await run('backup', backup)).lines).toEqual([`There is no database ${join(folder, 'data', 'debut.sqlite')}.`]);
   mkdirSync(join(folder, 'data'));
@@ -76,7 +76,7 @@ test('a data folder that cannot be made is one sentence', async () => {
   });
 });
 
-/** Of util-linux: runs a command on a terminal. */
+/** A command of util-linux that runs another command on a terminal. */
 const terminal = '/usr/bin/script';
 
 test.runIf(process.platform === 'linux' && existsSync(terminal))(

@@ -1,12 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { parseArgs } from 'node:util';
 import { asBackupError, BackupError, removeDatabase } from '../../db/sql/files/backup.ts';
 import { applyRestore, planRestore, type RestorePlan, type TableChanges } from '../../db/sql/files/restore.ts';
 import { databaseName } from '../../db/sql/store.ts';
 import { readConfig } from '../config.ts';
-import { explainStartError } from '../start-errors.ts';
+import { formatNumber, runCommand } from './command.ts';
 
 const help = `Replaces the directory in DATA_DIR (default: data) by a backup. Stop the server first.
 
@@ -19,13 +18,7 @@ how to bring it back. Devices notice the restore by themselves and read the dire
   --end-sessions  signs everybody out and makes the links in mails that were sent before invalid: for a backup that somebody
                   else may have read, or when sessions that were ended since would be valid again`;
 
-async function main(): Promise<void> {
-  const { values, positionals } = parseArguments();
-  if (values.help === true) {
-    console.log(help);
-    return;
-  }
-  const [file, ...others] = positionals;
+async function run([file, ...others]: readonly string[], switches: ReadonlySet<'yes' | 'end-sessions'>): Promise<void> {
   if (file === undefined || others.length > 0)
     throw new BackupError('Name one file: npm run restore -- FILE (--help says more).');
   const { dataDir, databaseUrl } = readConfig(process.env);
@@ -37,13 +30,13 @@ async function main(): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const plan = planRestore(file, join(dataDir, databaseName));
   console.log(describe(file, plan));
-  if (values.yes !== true && !(await isConfirmed())) {
+  if (!switches.has('yes') && !(await isConfirmed())) {
     removeDatabase(plan.prepared);
     console.log('Nothing was changed.');
     process.exitCode = 1;
     return;
   }
-  const endSessions = values['end-sessions'] === true;
+  const endSessions = switches.has('end-sessions');
   const movedTo = await applyRestore(plan, { at: new Date(), endSessions }).catch((error: unknown) => {
     throw asBackupError(file, error);
   });
@@ -53,22 +46,6 @@ async function main(): Promise<void> {
     console.log(`To undo: npm run restore -- ${movedTo}`);
   }
 }
-
-function parseArguments() {
-  try {
-    const options = {
-      help: { type: 'boolean', short: 'h' },
-      yes: { type: 'boolean', short: 'y' },
-      'end-sessions': { type: 'boolean' },
-    } as const;
-    return parseArgs({ options, allowPositionals: true });
-  } catch (error) {
-    const [sentence = ''] = error instanceof Error ? error.message.split('. ') : [];
-    throw new BackupError(`${sentence}. --help says what there is.`, { cause: error });
-  }
-}
-
-const formatNumber = (value: number) => value.toLocaleString('en');
 
 function describe(file: string, { database, contents, changes, unreadable }: RestorePlan): string {
   const { createdAt, counts } = contents;
@@ -117,9 +94,9 @@ async function isConfirmed(): Promise<boolean> {
   }
 }
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof BackupError ? error.message : (explainStartError(error) ?? error));
-  process.exitCode = 1;
-}
+await runCommand({
+  help,
+  switches: { yes: { short: 'y' }, 'end-sessions': {} },
+  run,
+  explain: (error) => (error instanceof BackupError ? error.message : undefined),
+});

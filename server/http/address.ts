@@ -3,27 +3,27 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { memoize } from './memoize.ts';
 
-/** Where a reverse proxy can run: this machine and private networks. */
+/** The ranges in which a reverse proxy can run: this machine and private networks. */
 const proxyRanges: ReadonlySet<string> = new Set(['loopback', 'private', 'linkLocal', 'uniqueLocal']);
 
 /**
- * The client's IP address. When the peer is on this machine or in a private network it is taken for a reverse proxy. Each proxy adds
- * whom it was asked by to the end of X-Forwarded-For, so behind `trustedProxies` of them the client is that many entries from the end.
- * Earlier entries, and the header of any other peer, are claims of the client and are ignored.
+ * The client's IP address. A peer on this machine or in a private network counts as a reverse proxy. Each proxy appends the address
+ * of its own client to X-Forwarded-For, so behind `trustedProxies` proxies the client is that many entries from the end. Earlier
+ * entries, and the header of any other peer, are claims of the client and are ignored.
  */
 export function clientAddress(peer: string | undefined, forwardedFor: string | undefined, trustedProxies = 1): string {
   const address = parseAddress(peer);
   if (address === undefined) return '';
   if (trustedProxies === 0 || forwardedFor === undefined || !proxyRanges.has(address.range())) return address.toString();
   const entries = forwardedFor.split(',');
-  // A request that came past the outer proxies has fewer entries; the first one was written by a proxy, too.
+  // A request that bypassed the outer proxies has fewer entries. A proxy wrote its first one, too.
   const client = entries.at(-Math.min(trustedProxies, entries.length));
   return (parseAddress(client?.trim()) ?? address).toString();
 }
 
 /**
- * Hands on requests whose X-Forwarded-For holds the client's address alone, as one proxy would write it, so that everything behind this
- * reads it alike.
+ * Passes requests on with the client's address alone in X-Forwarded-For, as a single proxy would write it, so that all later code
+ * reads the header alike.
  */
 export function withClientAddress(next: RequestListener, trustedProxies: number): RequestListener {
   if (trustedProxies === 1) return next;
@@ -40,21 +40,21 @@ function forwardedForOf({ 'x-forwarded-for': entries }: IncomingHttpHeaders): st
   return Array.isArray(entries) ? entries.join(',') : entries;
 }
 
-/** What rate limits count as one client: an IPv4 address, or an IPv6 /64, which one household or machine gets. */
+/** The network that rate limits count as one client: an IPv4 address, or an IPv6 /64, which one household or machine gets. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [a = 0, b = 0, c = 0, d = 0] = ipaddr.IPv6.parse(address).parts;
   return `${[a, b, c, d].map((part) => part.toString(16)).join(':')}::/64`;
 }
 
-/** The network that a request comes from. */
+/** The network of a request's client. */
 export function networkOfRequest({ socket, headers }: IncomingMessage): string {
   return networkOf(clientAddress(socket.remoteAddress, forwardedForOf(headers)));
 }
 
 /**
- * An IPv4 address mapped to IPv6 (`::ffff:203.0.113.9`) becomes the IPv4 address. Some balancers add the client's port, which is dropped.
- * Undefined for other texts.
+ * Parses an address. One that maps IPv4 to IPv6 (`::ffff:203.0.113.9`) becomes the IPv4 address, and the client's port, which some
+ * balancers add, is dropped. Undefined for other texts.
  */
 const addressOf = memoize((text) => {
   const address = text.replace(/^\[([^\]]+)\](?::\d{1,5})?$|^([\d.]+):\d{1,5}$/, '$1$2');

@@ -12,7 +12,7 @@ import type { PublicResponse, ResponseCache } from './response-cache.ts';
 import type { TokenCookie } from './token-cookie.ts';
 import type { VisitorKey } from './visitor.ts';
 
-export interface ApiOptions {
+interface ApiOptions {
   host: Host;
   cache: ResponseCache;
   bodies: Bodies;

@@ -16,14 +16,14 @@ import { ResponseCache, productionLimits } from './response-cache.ts';
 import { createRoutes, type AppOptions } from './routes.ts';
 import { plainHeaders, transportHeaders } from './security-headers.ts';
 
-/** The whole server: public calls and cached pages are answered by the fast path, every other request passes the middlewares in this order. */
+/** The whole server. The fast path answers public calls and cached pages; every other request passes the middlewares in this order. */
 export function createRequestListener(options: AppOptions): RequestListener {
   const { host, log, siteUrl, isStopping = () => false } = options;
   const production = new ConcurrencyLimit(productionLimits(host.store.parallelReads));
   const leaseMs = host.store.revisionLeaseMs;
   const cache = new ResponseCache({ readRevision: () => host.store.revision(), leaseMs, build: options.build, production });
   const bodies = createBodies();
-  const observe = options.metrics?.observe;
+  const { observe, watchProxies } = options.metrics ?? {};
   const headers = { ...plainHeaders, ...transportHeaders(siteUrl, options.hstsSubdomains ?? false) };
 
   const app = new Koa();
@@ -32,6 +32,11 @@ export function createRequestListener(options: AppOptions): RequestListener {
   });
   app.use(requestLog({ log, observe }));
   app.use(commonHeaders(headers, isStopping));
+  if (watchProxies !== undefined)
+    app.use((ctx, next) => {
+      watchProxies(ctx.req);
+      return next();
+    });
   app.use(replyAfterLease(leaseMs));
   app.use(errors(log));
   app.use(validateUrl);
@@ -58,7 +63,7 @@ function commonHeaders(headers: Readonly<Record<string, string>>, isStopping: ()
 
 const validateUrl: Middleware = async (ctx, next) => {
   if (ctx.url.length > maxUrlLength) throw new CallError('request.uri_too_long');
-  // Node's own check of the Host header is off (`requireHostHeader`), because its answer has no body.
+  // Node's own check of the Host header is off (`requireHostHeader`), because its response has no body.
   if (ctx.req.headers.host === undefined && ctx.req.httpVersion === '1.1') throw new CallError('request.malformed');
   if (!ctx.path.startsWith('/')) throw new CallError('request.not_found');
   await next();

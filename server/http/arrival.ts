@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** How fast the body of a request must arrive. */
+/** The minimum speed at which the body of a request must arrive. */
 export interface ArrivalLimits {
   /** When the first kilobyte, or all of a shorter body, must have arrived. */
   firstKilobyteMs: number;
@@ -10,7 +10,7 @@ export interface ArrivalLimits {
   checkEveryMs: number;
 }
 
-/** 6 MB may take seven minutes, and silence ends after half a minute. */
+/** A body of 6 MB may take seven minutes; a sender that falls silent is cut off after half a minute. */
 export const arrivalLimits: ArrivalLimits = {
   firstKilobyteMs: 5_000,
   ms: 30_000,
@@ -19,21 +19,24 @@ export const arrivalLimits: ArrivalLimits = {
 };
 
 const kilobyte = 1024;
-/** The most that is received of a body after the response was sent: beyond it the sender does not listen. */
+/** The most bytes that are received of a body after its response was sent. A sender that goes on longer does not listen. */
 const maxIgnoredBytes = 16 * 1024 * 1024;
 
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 }
 
-/** Packets have more than a thousand bytes, so few bodies come in more than these pieces, and none in such small ones. */
+/**
+ * The most pieces of any size, and the least bytes per piece after that. Packets have more than a thousand bytes, so honest bodies
+ * stay far from both.
+ */
 const maxPieces = 1_000;
 const minBytesPerPiece = 64;
 
 /**
- * Takes no more bytes of a body once it has arrived in too many tiny pieces, and calls `onTooMany` then. Each chunk, be it of a byte,
- * is an object of some 200 bytes until the body is read and put together, and 64 kB wait in every connection before anyone reads.
- * To be called before the first byte of the body arrives, as in the event `request`.
+ * Stops receiving a body that has arrived in too many tiny pieces, and calls `onTooMany`. Each chunk, even of one byte, is an
+ * object of some 200 bytes until the body is put together, and each connection buffers 64 kB before anything reads them. Call it
+ * before the first byte of the body arrives, as in the event `request`.
  */
 export function limitPieces(request: IncomingMessage, onTooMany: () => void): void {
   const push = request.push.bind(request);
@@ -52,8 +55,8 @@ export function limitPieces(request: IncomingMessage, onTooMany: () => void): vo
 }
 
 /**
- * Calls `onLate` when a body arrives too slowly, and ends its connection when the response was sent already. Only the time in
- * which the body is read counts: one that waits for room is not late.
+ * Calls `onLate` when a body arrives too slowly, and ends its connection when the response was already sent. Only the time in which
+ * the body is being read counts: a body that waits for room is not late.
  */
 export function limitArrival(
   request: IncomingMessage,
@@ -86,6 +89,6 @@ export function limitArrival(
     socket.off('close', stop);
   };
   request.on('data', count).once('end', stop).once('close', stop);
-  // A request whose response was sent hears nothing of the end of its connection.
+  // A request whose response was sent gets no event when its connection ends.
   socket.once('close', stop);
 }

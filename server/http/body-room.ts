@@ -1,13 +1,13 @@
 import { namedLimits } from '../concurrency-limit.ts';
 
-/** A body that arrives, or waits to be used. */
+/** A body that is arriving, or waiting to be used. */
 export interface ArrivingBody {
   /** More bytes arrived. */
   grow: (bytes: number) => void;
   leave: () => void;
 }
 
-export interface BodyRoom {
+interface BodyRoom {
   /** `refuse` is called when the body has to leave. */
   enter: (network: string, refuse: () => void) => ArrivingBody;
 }
@@ -17,12 +17,13 @@ interface Entry {
   refuse: () => void;
 }
 
-/** What the connection and the context of a body without a byte take, about. */
+/** About the size of the connection and the context of a body without a byte. */
 const emptyWeight = 4 * 1024;
 
 /**
- * Bounds the bytes of all bodies that arrive or wait. A body counts what has arrived, not what it announces, so one that announces
- * much and sends nothing keeps no other out. When the room is full, the network that fills most of it loses its oldest body.
+ * Bounds the bytes of all bodies that arrive or wait. A body counts by the bytes that have arrived, not by its stated length, so a
+ * body that announces much and sends nothing keeps no other out. When the room is full, the network that fills most of it loses its
+ * oldest body.
  */
 export function createBodyRoom({ name, bytes }: { name: string; bytes: number }): BodyRoom {
   let total = 0;

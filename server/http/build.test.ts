@@ -19,7 +19,7 @@ test('a build has the same name in every process, unless the settings differ; wi
   rmSync(dist, { recursive: true });
 });
 
-test('a release is named by what the build has written, or else by package.json alone', async () => {
+test('a release is named by the build, or otherwise by package.json alone', async () => {
   const root = mkdtempSync(join(tmpdir(), 'debut-release-'));
   writeFileSync(join(root, 'package.json'), '{"version":"1.2.3"}');
   expect(await readRelease(root)).toEqual({ version: '1.2.3', commit: 'unknown' });

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 
 /**
- * Names the code and the public settings of a process: of two processes with the same name, each produces the responses of the
- * other. Without `build-id` in the folder of the build, as when it was never built, no other process has the same name.
+ * A name for the code and the public settings of a process: processes with the same name produce the same responses. Without
+ * `build-id` in the folder of the build, as when it was never built, the name is unique.
  */
 export async function buildName(dist: string, settings: object): Promise<string> {
   const id = await readFile(join(dist, 'build-id')).catch(() => randomBytes(16));
   return createHash('sha256').update(id).update(JSON.stringify(settings)).digest('base64url').slice(0, 8);
 }
 
-/** What operators call the code of a process. */
+/** The version and commit by which operators know the code of a process. */
 export interface Release {
   version: string;
   /** The commit that `dist/server` was built from, with "-dirty" for changes that are in no commit; "unknown" outside a clone. */

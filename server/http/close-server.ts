@@ -5,17 +5,17 @@ import { setImmediate } from 'node:timers/promises';
 export interface CloseOptions {
   /** How long running requests may go on. */
   graceMs: number;
-  /** How long a connection without a request stays, so that a request that is on its way is answered. */
+  /** How long a connection without a request stays open, so that a request that is on its way is answered. */
   idleMs: number;
 }
 
-/** Longer than any backlog takes; under load there are always more connections. */
+/** Longer than accepting any backlog takes. Under load new connections never cease. */
 const maxDrainMs = 1_000;
 
 /**
- * Stops a server so that as few requests as possible meet a closed connection: accepts what waits in the listen backlog, which
- * would be reset, then refuses new connections, waits for running requests, and closes what is left. The responses meanwhile say
- * `Connection: close` (`app.ts`), so that connections end with an answer.
+ * Stops a server so that as few requests as possible meet a closed connection. It accepts the connections in the listen backlog,
+ * which would be reset, then refuses new ones, waits for running requests, and closes the rest. Responses meanwhile say
+ * `Connection: close` (`app.ts`), so that connections end with a response.
  */
 export async function closeServer(server: Server, { graceMs, idleMs }: CloseOptions): Promise<void> {
   await drainBacklog(server);
@@ -28,10 +28,13 @@ export async function closeServer(server: Server, { graceMs, idleMs }: CloseOpti
   clearTimeout(rest);
 }
 
-/** What arrives after the last check of the backlog, while the turn goes on with other work, would be reset: so that turn must be short. */
+/**
+ * A connection that arrives in the rest of a turn, after the last check of the backlog, would be reset, so the last turn must be
+ * short.
+ */
 const shortTurnMs = 1;
 
-/** Goes on until a short turn of the event loop has accepted nothing: each accepts one connection or more. */
+/** Waits for two short turns of the event loop that have accepted nothing. Each turn accepts at least one waiting connection. */
 async function drainBacklog(server: Server): Promise<void> {
   let accepted = 0;
   const count = () => {
@@ -39,7 +42,7 @@ async function drainBacklog(server: Server): Promise<void> {
   };
   server.on('connection', count);
   const until = performance.now() + maxDrainMs;
-  // The first turn may have looked for connections before it was this one's.
+  // The first turn may have checked for connections before this function began.
   for (let quietTurns = 0; quietTurns < 2 && performance.now() < until;) {
     const before = accepted;
     const beganAt = performance.now();

@@ -8,14 +8,14 @@ const proxyLacksHost =
 
 /**
  * Whether a write comes from a page of another site, which could forge it with the visitor's cookie (CSRF). Browsers send
- * Sec-Fetch-Site, older ones, and all to a site of plain http, only Origin. Programs send neither; they are allowed as long as they
- * send no cookie.
+ * Sec-Fetch-Site; older ones, and all browsers to a site on plain http, send only Origin. Programs send neither, and are allowed as
+ * long as they send no cookie.
  */
 export type CrossSiteCheck = (ctx: Context) => boolean;
 
 /**
- * The site's own origin is the requested host and, where it is configured, `siteUrl`: a proxy that does not pass Host asks for
- * another host. The first write that shows such a proxy is logged.
+ * The site's own origin is the requested host and, if it is configured, `siteUrl`: a proxy that does not pass Host asks for another
+ * host. The first write that reveals such a proxy is logged.
  */
 export function createCrossSiteCheck(siteUrl: string | undefined, log: Logger): CrossSiteCheck {
   let hasWarned = false;

@@ -29,23 +29,23 @@ import { siteOrigin } from './origin.ts';
 import type { PublicResponse, ResponseCache } from './response-cache.ts';
 import { embedHeaders, sharedHeaders } from './security-headers.ts';
 
-export interface EmbedsOptions {
+interface EmbedsOptions {
   host: Host;
   cache: ResponseCache;
   siteUrl: string | undefined;
 }
 
 /**
- * What other sites show: badges (`/badge/…`), documents to frame (`/embed/…`), and how to find those (`/oembed`). All of it is
- * public, has no cookies and no scripts, and is cached until the directory changes.
+ * The parts that other sites show: badges (`/badge/…`), documents to frame (`/embed/…`), and the way to find those (`/oembed`). All
+ * of it is public, has no cookies and no scripts, and is cached until the directory changes.
  */
 export function embeds({ host, cache, siteUrl }: EmbedsOptions): Record<'badge' | 'embed' | 'oembed', RouterMiddleware> {
   const serve = async (ctx: Context, headers: Readonly<Record<string, string>>, { key, make }: Producer): Promise<void> => {
     ctx.remove('X-Frame-Options');
-    // Also of a 304: browsers take its headers for the document that they have.
+    // A 304 needs them, too: browsers apply its headers to the document that they have.
     ctx.set(headers);
     const origin = siteOrigin(ctx, siteUrl);
-    // The key has the parameters as they are read, and the origin, because the client chooses the Host header.
+    // The key has the parameters in their parsed form, and the origin, because the client chooses the Host header.
     await cache.serve(ctx, `${origin} ${key}`, async () => {
       const settings = (await host.store.settings.get()) ?? defaultSettings;
       return make({ host, origin, base: baseUrl(settings, origin), siteName: settings.siteName });
@@ -107,7 +107,7 @@ async function badgeReply(site: Site, slug: string, kind: BadgeKind, theme: Badg
   return { status: 200, type: 'image/svg+xml; charset=utf-8', body };
 }
 
-/** The address of a listing that was merged into another one leads to that. */
+/** Redirects from the address of a listing that was merged into another one. */
 function movedTo(path: string): PublicResponse {
   return { status: 301, type: 'text/plain; charset=utf-8', body: '', headers: { Location: path } };
 }

@@ -22,7 +22,7 @@ export function encodingFor(acceptEncoding: string | undefined, length: number):
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
-/** Compression levels: files are compressed once per build, replies while the client waits. */
+/** Compression levels: files are compressed once per build, replies while the client waits for them. */
 const levels = { file: { br: 10, gzip: 9 }, reply: { br: 5, gzip: 6 } } as const;
 
 export async function compress(body: Buffer, encoding: Encoding, use: keyof typeof levels): Promise<Buffer> {
@@ -33,7 +33,7 @@ export async function compress(body: Buffer, encoding: Encoding, use: keyof type
   return encoding === 'gzip' ? gzipAsync(body, { level: levels[use].gzip }) : body;
 }
 
-/** What is compressed while it is produced. An error of one stream ends the other. */
+/** Compresses a stream while it is produced. An error of one stream ends the other. */
 export function compressStream(body: Readable, encoding: Encoding): Readable {
   if (encoding === 'identity') return body;
   const compressed =

@@ -20,7 +20,10 @@ export function errors(log: Logger): Middleware {
   };
 }
 
-/** The error of the catalogue for anything thrown. What is the server's own fault is logged; refusals for lack of room are none. */
+/**
+ * The error of the catalogue for anything thrown. Failures of the server itself are logged; refusals for lack of room are not
+ * failures.
+ */
 export function callErrorOf(error: unknown, log: Logger, requestId: unknown): CallError {
   const callError = error instanceof CallError ? error : new CallError(codeOf(error));
   const isFailure = callError.status >= 500 && callError.code !== 'server.busy' && storeErrorCode(error) === undefined;

@@ -20,16 +20,16 @@ import {
   type SelectedReply,
 } from './response-cache.ts';
 
-export interface FastPathOptions {
+interface FastPathOptions {
   host: Host;
   cache: ResponseCache;
   log: Logger;
   observe: Metrics['observe'] | undefined;
   /** The headers of every response. */
   headers: Readonly<Record<string, string>>;
-  /** The public call at a path, as the router of every request finds it. */
+  /** The public call that the router has at a path. */
   publicRouteAt: (path: string) => Route | undefined;
-  /** The key by which a page is cached; undefined when only the middlewares know. */
+  /** The key by which a page is cached; undefined when only the middlewares know it. */
   pageKeyOf: (request: IncomingMessage) => string | undefined;
   isStopping: () => boolean;
 }
@@ -40,9 +40,8 @@ interface FastPath extends FastPathOptions {
 }
 
 /**
- * Answers public calls, and pages that are cached, before Koa creates a context for the request, which halves their cost; they are
- * most requests of a busy server. Pages have the headers of the response that was sent through Koa. Every other request goes to
- * `fallback`.
+ * Answers public calls and cached pages, which are most requests of a busy server, before Koa creates a context for them; that
+ * halves their cost. Pages have the headers of the response that was sent through Koa. Every other request goes to `fallback`.
  */
 export function fastPath(settings: FastPathOptions, fallback: RequestListener): RequestListener {
   const options: FastPath = { ...settings, commonHead: Object.entries(settings.headers).flat() };
@@ -72,19 +71,19 @@ interface Found extends SelectedReply {
 async function find(options: FastPath, request: IncomingMessage, key: string): Promise<Found | undefined> {
   const { cache } = options;
   const { headers } = request;
-  // When the version cannot be read, the response below says so.
+  // When the public version cannot be read, the response below says so.
   let entry = cache.has(key) ? await cache.getFresh(key).catch(() => undefined) : undefined;
   if (entry !== undefined && key.startsWith(apiPrefix)) entry.head ??= headOfCall(options, entry);
   let head = entry?.head;
   if (entry === undefined) {
     const produce = producerOf(options, key);
     if (produce === undefined) return undefined;
-    // Most calls that were asked for have no entry.
+    // Most calls have no entry.
     const etag = headers['if-none-match'] === undefined ? undefined : await cache.etag(key);
     if (etag !== undefined && isNotModified(headers, etag))
       return { ...notModified, head: headersOf(options, revalidation(etag)) };
     entry = await cache.getOrProduce(key, networkOfRequest(request), produce);
-    // Not stored in the entry, which has one response so far: most entries are never used again.
+    // Not stored in the entry, because most entries are never used a second time.
     head = headOfCall(options, entry);
   }
   return head === undefined ? undefined : { ...(await selectReply(entry, headers)), head };
@@ -121,7 +120,7 @@ function send(
   logRequest(options, { id, method: 'GET', path: pathOf(request.url), status, startedAt });
 }
 
-/** No more calls may be made at the moment, or the server failed. */
+/** Answers with an error: too many requests wait, or the server failed. */
 function fail(
   options: FastPathOptions,
   request: IncomingMessage,

@@ -10,8 +10,8 @@ import { siteOrigin } from './origin.ts';
 import type { PublicResponse, ResponseCache } from './response-cache.ts';
 import { declaration, postUrl, publicCollections, sitemapPieces, startupUrl, xml } from './sitemap.ts';
 
-/** Sitemap, robots.txt and RSS feeds. Their links are absolute, below the same address as the canonical links of the pages. */
-export interface FeedOptions {
+/** Sitemap, robots.txt and RSS feeds. Their links are absolute, at the same origin as the canonical links of the pages. */
+interface FeedOptions {
   store: Store;
   cache: ResponseCache;
   now: () => Date;

@@ -5,10 +5,10 @@ import { type Release, releaseText } from './build.ts';
 
 interface HealthOptions {
   check: () => Promise<Health>;
-  /** A stop is to come: proxies that ask send nothing more. */
+  /** A stop is coming: proxies that check send no more requests. */
   isDraining: () => boolean;
   isStopping: () => boolean;
-  /** Names the code. */
+  /** The version and commit of the code. */
   release: Release | undefined;
 }
 
@@ -23,17 +23,20 @@ export function health({
     ctx.status = status;
     ctx.set('Cache-Control', 'no-store');
     ctx.type = 'text/plain';
-    // For the log: a 503 that announces a stop is no error.
+    // The log does not treat a 503 that announces a stop as an error.
     ctx.state['isStopAnnounced'] = isDraining() || isStopping();
     ctx.body = [...lines, ''].join('\n');
   };
   return {
-    /** The process runs, and does not drain; a further line names the version. */
+    /** Healthy while the process runs and does not drain. A second line names the version. */
     healthz: async (ctx) => {
       const version = release === undefined ? [] : [`version: ${releaseText(release)}`];
       answer(ctx, isDraining() ? 503 : 200, [isDraining() ? 'stopping' : 'ok', ...version]);
     },
-    /** It can do its whole work, and will not stop. The first line says whether it is ready, each further one how a part is. */
+    /**
+     * Ready while the server can do its whole work and is not about to stop. The first line says whether it is ready, each further
+     * one the state of a part.
+     */
     readyz: async (ctx) => {
       const { isReady, checks } = isDraining() || isStopping() ? { isReady: false, checks: [] } : await check();
       answer(ctx, isReady ? 200 : 503, [isReady ? 'ok' : 'not ready', ...checks.map(({ name, state }) => `${name}: ${state}`)]);

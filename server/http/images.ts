@@ -4,7 +4,10 @@ import { parseImagePath } from '../domain/core/images.ts';
 import { isNotModified } from './conditional-get.ts';
 import { sharedHeaders } from './security-headers.ts';
 
-/** Stored images. Their names are hashes of their bytes, so they never change. The policy makes an image that is opened as a document inert. */
+/**
+ * Serves stored images. Their names are hashes of their bytes, so they never change. The policy makes an image that is opened as a
+ * document inert.
+ */
 export function images(store: Store): RouterMiddleware {
   return async (ctx, next) => {
     const sha256 = parseImagePath(ctx.path);

@@ -17,7 +17,7 @@ export function webManifest({ store, cache }: { store: Store; cache: ResponseCac
 const maxShortName = 12;
 
 /** The manifest of a site. Its icons and screenshots are in web/public, created by `npm run artwork`. */
-export function manifestOf({ siteName, seoDescription }: Pick<Settings, 'siteName' | 'seoDescription'>): object {
+function manifestOf({ siteName, seoDescription }: Pick<Settings, 'siteName' | 'seoDescription'>): object {
   return {
     id: '/',
     name: siteName,
@@ -80,7 +80,7 @@ function screenshot(form_factor: 'wide' | 'narrow', page: string, label: string)
   };
 }
 
-/** As many whole words as fit. */
+/** The leading whole words that fit. */
 function shortNameOf(name: string): string {
   if (name.length <= maxShortName) return name;
   const [first = '', ...rest] = name.split(/\s+/);

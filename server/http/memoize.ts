@@ -1,6 +1,6 @@
 /**
- * Stores the results of a pure function by its text: requests send few different headers, and parsing one takes microseconds. At
- * `maxEntries` all are forgotten.
+ * Stores the results of a pure function of a text: requests send few different headers, and parsing one takes microseconds. At
+ * `maxEntries` all results are dropped.
  */
 export function memoize<Result>(parse: (text: string) => Result, maxEntries: number): (text: string) => Result {
   const results = new Map<string, { result: Result }>();

@@ -13,11 +13,23 @@ export interface Metric {
   samples: readonly Sample[];
 }
 
-export function gauge(name: string, help: string, value: number): Metric {
-  return { name, type: 'gauge', help, samples: [{ value }] };
+/** A value, or none while it is not known, or several with their labels. */
+type Values = number | undefined | readonly Sample[];
+
+export function gauge(name: string, help: string, values: Values): Metric {
+  return { name, type: 'gauge', help, samples: samplesOf(values) };
 }
 
-/** One metric; without samples, nothing. */
+export function counter(name: string, help: string, values: Values): Metric {
+  return { name, type: 'counter', help, samples: samplesOf(values) };
+}
+
+function samplesOf(values: Values): readonly Sample[] {
+  if (values === undefined) return [];
+  return typeof values === 'number' ? [{ value: values }] : values;
+}
+
+/** The text of one metric; '' without samples. */
 export function formatMetric({ name, type, help, samples }: Metric): string {
   if (samples.length === 0) return '';
   const lines = samples.map(({ suffix = '', labels = {}, value }) => {

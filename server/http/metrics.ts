@@ -3,19 +3,20 @@ import { readdir } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 import { isIP } from 'node:net';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { RouterMiddleware } from '@koa/router';
 import type { Store } from '../../db/store.ts';
 import { namedLimits } from '../concurrency-limit.ts';
 import { fileBytes, freeBytes } from '../adapters/disk.ts';
 import type { Backups } from '../domain/call-context.ts';
+import { minuteMs } from '../domain/core/dates.ts';
 import { CallError } from '../domain/core/errors.ts';
-import { watchEventLoop } from './event-loop-lag.ts';
-import { formatMetric, gauge, type Metric, type Sample } from './metric-format.ts';
+import { counter, formatMetric, gauge, type Metric, type Sample } from './metric-format.ts';
 import { jobMetrics, stateMetrics, type StateOptions } from './state-metrics.ts';
 
 export interface MetricsOptions extends StateOptions {
   store: Store;
-  /** The path of the database file; undefined for one on another machine, which has figures of its own. */
+  /** The path of the database file; undefined for a database on another machine, which has metrics of its own. */
   database: string | undefined;
   dataDir: string;
   backups: Backups;
@@ -27,8 +28,12 @@ export interface MetricsOptions extends StateOptions {
 export interface Metrics {
   /** Counts a response; called for every request, so it only adds to numbers. */
   observe: (status: number, ms: number) => void;
-  /** `/metrics`, for those who may read it. */
-  /** Answers `/metrics`. */
+  /**
+   * Notices a reverse proxy that passes neither Host nor headers of its own: its requests look as if they came from this machine. From
+   * then on `/metrics` needs the token.
+   */
+  watchProxies: (request: IncomingMessage) => void;
+  /** Answers `/metrics`, for programs that may read it. */
   respond: RouterMiddleware;
 }
 
@@ -37,12 +42,13 @@ const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 
 /** Figures of the process in Prometheus' text format. */
 export function createMetrics(options: MetricsOptions): Metrics {
-  /** By the first digit of the status. */
+  /** Responses by the first digit of their status. */
   const byClass = new Float64Array(6);
   const failures = new Map<number, number>();
-  /** The last one counts what took longer than every bound. */
+  /** Requests by their duration. The last element counts those above every bound. */
   const durations = new Float64Array(bounds.length + 1);
   let totalMs = 0;
+  let isBehindSilentProxy = false;
   const eventLoop = watchEventLoop();
 
   const requests = (): Metric[] => {
@@ -52,21 +58,19 @@ export function createMetrics(options: MetricsOptions): Metrics {
       return { suffix: '_bucket', labels: { le: String(le) }, value: count };
     });
     return [
-      {
-        name: 'debut_http_requests_total',
-        type: 'counter',
-        help: 'Responses by the class of their status.',
-        samples: [1, 2, 3, 4, 5].map((digit) => ({ labels: { class: `${digit}xx` }, value: byClass[digit] ?? 0 })),
-      },
-      {
-        name: 'debut_http_failures_total',
-        type: 'counter',
-        help: 'Responses of 5xx by their status; 503 refuses for lack of room.',
-        samples: [...new Map([[500, 0], [503, 0], [507, 0], ...failures])].map(([status, value]) => ({
+      counter(
+        'debut_http_requests_total',
+        'Responses by the class of their status.',
+        [1, 2, 3, 4, 5].map((digit) => ({ labels: { class: `${digit}xx` }, value: byClass[digit] ?? 0 })),
+      ),
+      counter(
+        'debut_http_failures_total',
+        'Responses of 5xx by their status; 503 refuses for lack of room.',
+        [...new Map([[500, 0], [503, 0], [507, 0], ...failures])].map(([status, value]) => ({
           labels: { status: String(status) },
           value,
         })),
-      },
+      ),
       {
         name: 'debut_http_request_duration_seconds',
         type: 'histogram',
@@ -87,8 +91,12 @@ export function createMetrics(options: MetricsOptions): Metrics {
       durations[bucket] = (durations[bucket] ?? 0) + 1;
       totalMs += ms;
     },
+    watchProxies: (request) => {
+      isBehindSilentProxy ||= showsSilentProxy(request);
+    },
     respond: async (ctx) => {
-      if (!isDirectNeighbour(ctx.req) && !isTokenRight(ctx.get('authorization'), options.token)) {
+      const isLocal = isDirectNeighbor(ctx.req) && !isBehindSilentProxy;
+      if (!isLocal && !isTokenRight(ctx.get('authorization'), options.token)) {
         if (options.token === undefined) throw new CallError('request.not_found');
         ctx.status = 401;
         ctx.set('WWW-Authenticate', 'Bearer');
@@ -114,35 +122,63 @@ export function createMetrics(options: MetricsOptions): Metrics {
   };
 }
 
+const resolutionMs = 20;
+
+/**
+ * The delay of the event loop in the last one to two minutes. Reading it changes nothing, so each of several scrapers that come at
+ * least once a minute sees every delay. Two histograms take turns: every `everyMs` the older one is reset.
+ */
+function watchEventLoop(everyMs = minuteMs): () => Metric {
+  const start = () => {
+    const histogram = monitorEventLoopDelay({ resolution: resolutionMs });
+    histogram.enable();
+    return histogram;
+  };
+  let [older, newer] = [start(), start()];
+  setInterval(() => {
+    older.reset();
+    [older, newer] = [newer, older];
+  }, everyMs).unref();
+  // Anything above the resolution of the timer counts as delay.
+  const seconds = (nanoseconds: number) =>
+    Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / 1e9 - resolutionMs / 1_000) : 0;
+  return () =>
+    gauge(
+      'debut_event_loop_lag_seconds',
+      'Delay of the event loop in the last one to two minutes.',
+      [0.5, 0.99, 1].map((quantile) => ({
+        labels: { quantile: String(quantile) },
+        value: seconds(quantile === 1 ? older.max : older.percentile(quantile * 100)),
+      })),
+    );
+}
+
 function queues(): Metric[] {
   const loads = [...namedLimits].map(([queue, load]) => ({ labels: { queue }, ...load() }));
   return [
-    {
-      name: 'debut_queue_running',
-      type: 'gauge',
-      help: 'What a bounded queue works on: tasks, bytes of bodies, pixels of images.',
-      samples: loads.map(({ labels, running }) => ({ labels, value: running })),
-    },
-    {
-      name: 'debut_queue_waiting',
-      type: 'gauge',
-      help: 'Tasks that wait in a bounded queue.',
-      samples: loads.map(({ labels, pending }) => ({ labels, value: pending })),
-    },
+    gauge(
+      'debut_queue_running',
+      'What a bounded queue works on: tasks, bytes of bodies, pixels of images.',
+      loads.map(({ labels, running }) => ({ labels, value: running })),
+    ),
+    gauge(
+      'debut_queue_waiting',
+      'Tasks that wait in a bounded queue.',
+      loads.map(({ labels, pending }) => ({ labels, value: pending })),
+    ),
   ];
 }
 
 function processMetrics(): Metric[] {
   const { user, system } = process.cpuUsage();
-  const cpu = { name: 'process_cpu_seconds_total', type: 'counter', help: 'Processor time.' } as const;
   return [
-    { ...cpu, samples: [{ value: (user + system) / 1e6 }] },
+    counter('process_cpu_seconds_total', 'Processor time.', (user + system) / 1e6),
     gauge('process_resident_memory_bytes', 'Memory of the process.', process.memoryUsage.rss()),
     gauge('process_start_time_seconds', 'Start of the process, since 1970.', Math.round(Date.now() / 1_000 - process.uptime())),
   ];
 }
 
-/** What needs the disk. A figure that cannot be read is left out. */
+/** The metrics that need the disk or the store. A metric that cannot be read is left out. */
 async function storage({ store, database, dataDir, backups, now }: MetricsOptions): Promise<Metric[]> {
   const found = await Promise.allSettled([
     store.outbox
@@ -186,7 +222,7 @@ async function storage({ store, database, dataDir, backups, now }: MetricsOption
 function fileSizes(database: string): Promise<Metric[]>[] {
   return [
     fileBytes(database).then((bytes) => [gauge('debut_database_bytes', 'Size of the database file.', bytes)]),
-    // Without a -wal nothing was written since the last checkpoint.
+    // Without a -wal file nothing was written since the last checkpoint.
     fileBytes(`${database}-wal`).then((bytes) => [gauge('debut_database_wal_bytes', 'Size of its write-ahead log.', bytes)]),
   ];
 }
@@ -197,13 +233,25 @@ const forwardingHeader =
   /^(?:forwarded|via|(?:(?:true|x|x-cluster|fly|fastly)-)?client-ip|(?:x|do|cf)-connecting-ip.*|cdn-loop|x-(?:forwarded|original|real|remote|envoy|amzn?|amz-cf|appengine|arr|azure|cdn|cloud|nf|proxy|proxyuser|vercel|varnish)(?:-.*)?|(?:akamai|cf|cloudfront|fastly|fly)-.*)$/;
 
 /**
- * Whether a program on this machine asks, and not a reverse proxy for somebody else. A header can only take the permission away:
- * what proxies add is never from a direct neighbour, and neither is a request for the site's public name.
+ * Whether the request comes directly from a program on this machine and not through a reverse proxy. A header can only take the
+ * permission away: a request with headers that proxies add, or for the site's public name, is never direct.
  */
-function isDirectNeighbour({ socket, headers }: IncomingMessage): boolean {
+function isDirectNeighbor({ socket, headers }: IncomingMessage): boolean {
   const { remoteAddress = '' } = socket;
+  if (!localHost.test(headers.host ?? '')) return false;
   if (isIP(remoteAddress) === 0 || ipaddr.process(remoteAddress).range() !== 'loopback') return false;
-  return localHost.test(headers.host ?? '') && !Object.keys(headers).some((name) => forwardingHeader.test(name));
+  return !Object.keys(headers).some((name) => forwardingHeader.test(name));
+}
+
+/**
+ * Whether a browser's request that looks direct came through a proxy: the page that sent it is at another host than the local one that
+ * is asked for. A link on another site to a server on one's own machine is told by Sec-Fetch-Site.
+ */
+function showsSilentProxy(request: IncomingMessage): boolean {
+  const { referer, 'sec-fetch-site': site = 'same-origin' } = request.headers;
+  if (referer === undefined || site !== 'same-origin' || !isDirectNeighbor(request)) return false;
+  const page = URL.parse(referer);
+  return page !== null && !localHost.test(page.host);
 }
 
 function isTokenRight(authorization: string, token: string | undefined): boolean {

@@ -108,7 +108,10 @@ function parameters(location: 'path' | 'query', schema: AnySchema | undefined): 
   }));
 }
 
-/** Query parameters are text to valibot, also numbers: their real type is in the schema's `openapi` metadata. */
+/**
+ * The OpenAPI type of a query parameter. All of them are text to valibot, even numbers; their real type is in the schema's
+ * `openapi` metadata.
+ */
 function openApiOf(schema: AnySchema | undefined): Json {
   if (schema === undefined) return {};
   const inner = 'wrapped' in schema ? (schema.wrapped as AnySchema) : schema;
@@ -149,7 +152,7 @@ function content(schema: Json, type = 'application/json'): Json {
   return { [type]: { schema } };
 }
 
-/** `ignore`: transforms and custom checks cannot be expressed in JSON Schema. */
+/** Transforms and custom checks are ignored, because JSON Schema cannot express them. */
 function toSchemaObject(schema: AnySchema, typeMode: 'input' | 'output'): Json {
   const { $schema: _dialect, ...rest } = toJsonSchema(schema as Parameters<typeof toJsonSchema>[0], {
     target: 'draft-2020-12',

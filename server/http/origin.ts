@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { memoize } from './memoize.ts';
 
-/** A hostname or an IP address. URLs may also have hosts such as "a;b" or "*", which would mean something in a header. */
+/** A hostname or an IP address. URLs may have other hosts, such as "a;b" or "*", which would have a meaning in a header. */
 const hostnames = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/;
 
 const originOfHost = memoize((host) => {
@@ -10,8 +10,8 @@ const originOfHost = memoize((host) => {
 }, 100);
 
 /**
- * The origin of absolute links and of what a policy allows: the configured one, else the one that was requested, with http because a
- * proxy before this server may have https. Pages, sitemaps, feeds and embeds agree on it.
+ * The origin of absolute links and of the sources in a policy: the configured origin, otherwise the requested one, with http
+ * because a proxy in front of this server may have https. Pages, sitemaps, feeds and embeds agree on it.
  */
 export function siteOrigin({ req }: { req: IncomingMessage }, siteUrl: string | undefined): string {
   return siteUrl ?? originOfHost(req.headers.host ?? '');

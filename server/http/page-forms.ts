@@ -8,7 +8,7 @@ import type { Bodies, RequestBody } from './bodies.ts';
 import type { CrossSiteCheck } from './cross-site.ts';
 import type { VisitorKey } from './visitor.ts';
 
-/** A form that a browser sent without the app's scripts. The page of the same address is rendered with it. */
+/** A form that a browser sent without the app's scripts. The page at the same address is rendered with it. */
 export interface SubmittedForm {
   call: string;
   /** The texts as they were typed. */
@@ -25,7 +25,7 @@ interface PageForm {
   toBody?: (values: Readonly<Record<string, string>>) => unknown;
 }
 
-/** The pages with a form that works without JavaScript: the call that gets its fields. */
+/** The pages with a form that works without JavaScript, and the call that gets its fields. */
 const forms: Readonly<Record<string, PageForm>> = {
   '/newsletter': { call: 'subscribe', fields: ['email'] },
   '/feedback': { call: 'sendFeedback', fields: ['content', 'email'] },
@@ -48,8 +48,8 @@ interface PageFormsOptions {
 }
 
 /**
- * Makes the call of a posted form, as the API does: the same validation, rate limit and protection against other sites. The page
- * that `pages.ts` renders then shows the outcome.
+ * Makes the call of a posted form with the validation, the rate limit and the protection against other sites that the API has. The
+ * page that `pages.ts` renders then shows the outcome.
  */
 export function pageForms({ host, visitorKey, bodies, isCrossSite }: PageFormsOptions): Middleware {
   return async (ctx, next) => {

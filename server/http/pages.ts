@@ -17,7 +17,7 @@ import type { PublicResponse, ResponseCache } from './response-cache.ts';
 import { siteOrigin } from './origin.ts';
 import { documentHeaders, documentKind, frameCheck, paymentSources } from './security-headers.ts';
 
-/** A page as `dist/ssr/entry-server.js` renders it. The renderer returns undefined for pages that are rendered in the browser only. */
+/** A page as `dist/ssr/entry-server.js` renders it. The renderer returns undefined for pages that are rendered only in the browser. */
 export interface RenderedPage {
   status: number;
   head: string;
@@ -34,20 +34,20 @@ export interface RenderHost {
   ) => Promise<{ status: number; json: string }>;
 }
 
-/** `siteUrl` is the origin of the links that leave the page, such as the canonical one; `form` is what was posted to this page. */
+/** `siteUrl` is the origin of links that leave the page, such as the canonical one; `form` was posted to this page. */
 export type Renderer = (path: string, siteUrl: string, form?: SubmittedForm) => Promise<RenderedPage | undefined>;
 export type CreateRenderer = (host: RenderHost) => PageRenderer;
 
 export interface PageRenderer {
   render: Renderer;
-  /** A path and query in the one spelling that pages are cached by, without what the page does not read. */
+  /** The canonical spelling of a path and query, by which pages are cached, without parameters that the page does not read. */
   addressOf: (path: string) => Promise<string>;
 }
 
 export interface PageOptions {
   host: Host;
   cache: ResponseCache;
-  /** Pages that are not cached wait here for their turn to be rendered; the cache does so by itself. */
+  /** The limit in which uncached pages wait to be rendered. The cache has its own. */
   production: ConcurrencyLimit;
   log: Logger;
   siteUrl: string | undefined;
@@ -56,7 +56,7 @@ export interface PageOptions {
   createRenderer: () => Promise<CreateRenderer>;
 }
 
-/** Serves the pages: public ones rendered and cached until the next public write, others as the app shell. */
+/** Serves the pages. Public ones are rendered and cached until the next public write; others are the app shell. */
 export function pages(options: PageOptions): Middleware {
   let shell: Promise<Shell | undefined> | undefined;
   let renderer: Promise<PageRenderer> | undefined;
@@ -71,7 +71,7 @@ export function pages(options: PageOptions): Middleware {
     }
   };
 
-  /** What is rendered for a request. Without a renderer the path as it is, of which the shell is sent. */
+  /** The address that is rendered for a request. Without a renderer it is the path as it is, for which the shell is sent. */
   const addressOf = async ({ path, search }: Context): Promise<string> => {
     if (search === '') return path;
     const loaded = await load().catch(() => undefined);
@@ -89,7 +89,7 @@ export function pages(options: PageOptions): Middleware {
     }
   };
 
-  /** The page with the form's outcome; when it cannot be rendered, the outcome alone, because the call has been made. */
+  /** The page with the form's outcome. When it cannot be rendered, the outcome alone is sent, because the call has been made. */
   const renderForm = async (ctx: Context, template: Shell, form: SubmittedForm): Promise<PublicResponse> => {
     try {
       const { render: renderPath } = await load();
@@ -113,7 +113,7 @@ export function pages(options: PageOptions): Middleware {
       throw new CallError('request.method_not_allowed');
     }
     decodePathSegment(ctx.path);
-    // In a redirect "//host" would lead to another site.
+    // A redirect to "//host" would lead to another site.
     if (ctx.path.startsWith('//')) throw new CallError('request.not_found');
     if (ctx.accepts('text/html') === false) return notAcceptable(ctx);
     shell ??= readShell(options);
@@ -142,7 +142,7 @@ export function pages(options: PageOptions): Middleware {
       ctx.body = body;
       return;
     }
-    // The demo's shell has its own key, and so its own ETag: a browser never revalidates the app's document as the demo's.
+    // The demo's shell has its own key and thus its own ETag, so a browser never revalidates the app's document as the demo's.
     if (kind === 'demo') {
       const key = keyOf('demo', origin, options.siteUrl);
       await options.cache.serve(ctx, key, async () => withNoIndex(responseOf(template, undefined)));
@@ -155,12 +155,12 @@ export function pages(options: PageOptions): Middleware {
   };
 }
 
-/** The cache key of a page. It contains the origin only where the client chooses it, by the Host header. */
+/** The cache key of a page. It contains the origin only when the client chooses it by the Host header. */
 function keyOf(address: string, origin: string, siteUrl: string | undefined): string {
   return siteUrl === undefined ? `${origin} ${address}` : address;
 }
 
-/** The cache key of the page that a request gets, where that can be told without a renderer: of the app, without a query. */
+/** The cache key of the page for a request, when it is known without a renderer: for pages of the app without a query. */
 export function pageKeyOf(req: IncomingMessage, siteUrl: string | undefined): string | undefined {
   const { url = '', headers } = req;
   const isForBrowsers = headers.accept === undefined || headers.accept === '*/*' || headers.accept.startsWith('text/html,');
@@ -180,7 +180,7 @@ interface Shell {
   beforeHead: string;
   beforeHtml: string;
   beforeData: string;
-  /** What follows in a rendered page, and in the bare shell: they say different things to browsers without JavaScript. */
+  /** The rest of a rendered page, and of the bare shell. They differ in their text for browsers without JavaScript. */
   restOfPage: string;
   restOfShell: string;
   /** The hashes of its inline scripts, as sources of the Content-Security-Policy. */
@@ -203,7 +203,7 @@ function splitTemplate(template: string): Shell {
   return { beforeHead, beforeHtml, beforeData, restOfPage, restOfShell, scripts: scriptHashes(text) };
 }
 
-/** The element of the template that is shown without JavaScript, in a rendered page or in the bare shell. */
+/** Matches the element of the template that browsers without JavaScript show, in a rendered page or in the bare shell. */
 function noscriptOf(kind: 'page' | 'shell'): RegExp {
   return new RegExp(`<noscript data-for="${kind}"[\\s\\S]*?</noscript\\s*>\\s*`);
 }

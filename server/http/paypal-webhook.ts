@@ -25,14 +25,14 @@ export interface PayPalWebhookOptions {
 const maxBodyBytes = 256 * 1024;
 
 /**
- * Receives PayPal's webhook messages. They are no call of the contract, because the signature covers the bytes of the body and
- * the sender is no visitor. A forged message is refused and stored nowhere. 503 makes PayPal send the message again: it is
- * sent when the signature cannot be checked or PayPal cannot be asked now, or a genuine message could not be stored.
+ * Receives PayPal's webhook messages. They are no call of the contract, because the signature covers the bytes of the body and the
+ * sender is no visitor. A forged message is refused and not stored. With 503 PayPal sends the message again; that is the response
+ * when the signature cannot be checked or PayPal cannot be reached now, and when a genuine message could not be stored.
  */
 export function paypalWebhook({ host, bodies, verify, visitorKey }: PayPalWebhookOptions): RouterMiddleware {
   const countRefusals = createMemoryRateLimits();
 
-  /** Each network is logged ten times in ten minutes. A log that cannot be written changes nothing. */
+  /** Logs at most ten refusals of a network in ten minutes. A log that cannot be written changes nothing. */
   const refuse = async (ctx: Context, detail: string): Promise<void> => {
     const { rateLimitKey } = callerKeys({ visitorKey, host }, ctx);
     if (countRefusals(rateLimitKey, 600_000, host.now().getTime()).count <= 10) {
@@ -61,7 +61,7 @@ export function paypalWebhook({ host, bodies, verify, visitorKey }: PayPalWebhoo
       if (event !== undefined) await applyMessage({ ...host, paypal }, transmissionIdOf(ctx.req.headers), event);
     } catch (error) {
       if (error instanceof CallError && error.code === 'payments.forged') return refuse(ctx, 'unknown to PayPal');
-      // PayPal's own refusals and failures are logged where they are asked.
+      // The adapter logs PayPal's own refusals and failures.
       if (!(error instanceof CallError)) host.report(error);
       throw new CallError('server.busy');
     }

@@ -4,15 +4,15 @@ import { createMemoryRateLimits, retryAfterSeconds } from '../domain/core/rate-l
 import { networkOfRequest } from './address.ts';
 import { hasBody } from './arrival.ts';
 
-/** People correct a form a few times; behind one address may be an office. */
+/** People correct a form a few times, and an office may share one address. */
 const maxRefusals = { points: 300, perSeconds: 600 };
 
-/** Malformed or invalid, too slow, too large, or of a wrong type. */
+/** The statuses of bodies that are malformed, invalid, too slow, too large or of a wrong type. */
 const refusals: ReadonlySet<number> = new Set([400, 408, 413, 415]);
 
 /**
- * Refuses the bodies of a network that had too many of them refused with `request.too_many`, before they are read. The rate limits
- * of the calls count valid requests only, so that a mistyped form costs none of them.
+ * Refuses the bodies of a network with `request.too_many`, before they are read, when too many of its bodies were refused. The rate
+ * limits of the calls count valid requests only, so that a mistyped form costs none of them.
  */
 export function limitRefusedBodies(now: () => Date): Middleware {
   const count = createMemoryRateLimits();

@@ -13,18 +13,18 @@ export function requestId(header: string | string[] | undefined): string {
   return typeof header === 'string' && requestIdPattern.test(header) ? header : randomUUID();
 }
 
-/** The paths that end in a secret: the calls and the page of a shared collection. */
+/** Matches the paths that end in a secret: the calls and the page of a shared collection. */
 const secretAfter = /^((?:\/api)?\/collections\/shared\/).+/i;
 
-/** As long as half a token (`newToken`): what a mail program cuts off a link still counts. */
+/** At least half a token (`newToken`), so that a link that an email program has cut off still counts. */
 const tokenLike = /[0-9a-f]{32,}(?![0-9a-f]*\.)/gi;
 
-/** A path as it may be logged: whoever reads the log can use no link of somebody else. Pictures are named by a digest and stay as they are. */
+/** A path as it may be logged: its readers can use no one else's link. Images are named by a digest and stay as they are. */
 export function loggedPath(path: string): string {
   return decodedPath(path).replace(secretAfter, '$1[secret]').replace(tokenLike, '[secret]');
 }
 
-/** A letter may be written as "%73". */
+/** The path with its letters decoded, such as "%73". */
 function decodedPath(path: string): string {
   if (!path.includes('%')) return path;
   try {
@@ -39,7 +39,7 @@ interface RequestLine {
   method: string;
   path: string;
   status: number;
-  /** From `performance.now()`. */
+  /** A time of `performance.now()`. */
   startedAt: number;
   /** Whether the server means to stop, so that a 503 is no failure. */
   isStopAnnounced?: boolean;
@@ -51,10 +51,10 @@ export interface RequestLogOptions {
   observe: Metrics['observe'] | undefined;
 }
 
-/** Files of the build, with the page that the service worker keeps, and pictures. */
+/** The endings of the build's files, including the page that the service worker stores, and of images. */
 const assetEnding = /\.(?:avif|css|gif|html|ico|jpg|js|map|png|svg|webmanifest|webp|woff2)$/;
 
-/** Whether a request is for what pages and the service worker load besides: most of a visit's requests, which say nothing about it. */
+/** Whether a request is for a file that pages and the service worker load. Such requests are most of a visit, and say nothing about it. */
 function isForAsset({ method, path }: Pick<RequestLine, 'method' | 'path'>): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   return !path.startsWith(apiPrefix) && isFilePath(path) && assetEnding.test(path);
@@ -66,8 +66,9 @@ function levelOf(line: RequestLine): 'error' | 'info' | 'debug' {
 }
 
 /**
- * Counts a request, and logs it in one line, without the client's address, the query, secrets in the path and anything else that could identify a person.
- * An asset that was sent is logged at the level `debug`. A flood is refused with 503 thousands of times, so these are logged together once a second.
+ * Counts a request, and logs it in one line without anything that could identify a person: no address of the client, no query, no
+ * secrets in the path. An asset that was sent is logged at the level `debug`. A flood is refused with 503 thousands of times, so
+ * these are logged together once a second.
  */
 export function logRequest({ log, observe }: RequestLogOptions, request: RequestLine): void {
   const { startedAt, isStopAnnounced, ...line } = request;
@@ -81,7 +82,7 @@ export function logRequest({ log, observe }: RequestLogOptions, request: Request
   if (log.isLevelEnabled(level)) log[level]({ ...line, path: loggedPath(line.path), ms: Math.round(ms * 100) / 100 }, 'request');
 }
 
-/** The requests of the current second that were refused with 503. */
+/** The number of requests in the current second that were refused with 503. */
 const refusedOf = new WeakMap<Logger, number>();
 
 function countRefused(log: Logger): void {
@@ -128,7 +129,7 @@ export function createLog(level: string): { log: Logger; flush: () => void } {
     if (buffer.length >= maxBufferedCharacters) flush();
   };
   setInterval(flush, flushEveryMs).unref();
-  // The server goes on when the process that reads its log has ended (EPIPE).
+  // The server keeps running when the process that reads its log has ended (EPIPE).
   process.stdout.on('error', () => undefined);
   return { log: pino({ level, base: null }, { write }), flush };
 }
@@ -136,8 +137,8 @@ export function createLog(level: string): { log: Logger; flush: () => void } {
 const repeatAfterMs = 60_000;
 
 /**
- * Logs errors whose message no client gets. While the database cannot be written, every job and call meets the same error, so
- * that one is logged once a minute. The health check logs why PostgreSQL cannot be used.
+ * Logs errors whose message no client gets. While the database cannot be written, every job and call meets the same error, so that
+ * one is logged once a minute. The health check logs why PostgreSQL cannot be used.
  */
 export function createReport(log: Pick<Logger, 'error'>): (error: unknown) => void {
   const loggedAt = new Map<string, number>();

@@ -4,7 +4,7 @@ import { writeError } from './errors.ts';
 import { logRequest, requestId, type RequestLogOptions } from './request-log.ts';
 
 /**
- * Hands on requests whose target is a path. A whole address, as proxies get it, becomes its path; one that cannot be parsed is
+ * Passes on requests whose target is a path. A complete address, as proxies get it, becomes its path; one that cannot be parsed is
  * refused here, because Koa and its packages throw wherever they read it.
  */
 export function withPath(

@@ -9,47 +9,47 @@ import { apiPrefix } from '../api/request.ts';
 import { fnv1a } from '../domain/core/fnv1a.ts';
 import { leaseRevision } from './revision-lease.ts';
 
-/** A whole response that is the same for everybody until something public is written. */
+/** A complete response that is the same for all callers until something public is written. */
 export interface PublicResponse {
   status: number;
   type: string;
   body: string;
   headers?: Readonly<Record<string, string>>;
-  /** Not to be cached although its status is 200, because the next request may get a better one. */
+  /** The response is not cached although its status is 200, because the next request may get a better one. */
   uncacheable?: boolean;
 }
 
 export interface CacheEntry extends PublicResponse {
   /** The UTF-8 bytes as a latin1 string: Node writes head and body in one piece when both are latin1 strings. */
   body: string;
-  /** The revision of the store that the response was produced from. */
+  /** The public version of the store from which the response was produced. */
   revision: string;
   etag: string;
   /** Estimated bytes of memory. */
   size: number;
-  /** The compressed bodies, by encoding; undefined until one is asked for. */
+  /** The compressed bodies by encoding; undefined until a request accepts one. */
   compressed: Map<Encoding, Promise<Buffer>> | undefined;
   /** The headers of the first response made from the cache, names and values in turn, without those that differ between responses. */
   head: readonly string[] | undefined;
 }
 
-export interface CacheLimits {
+interface CacheLimits {
   entries: number;
   bytes: number;
 }
 
 /**
- * Rendering pages, searching and first syncs take milliseconds of the one thread there is. A network waits for fifty of its own at
- * most: more than an office reads at a time, and less than a flood. Where another program reads (`Store.parallelReads`), others go on
- * while one waits for it.
+ * Rendering pages, searching and first syncs take milliseconds of the only thread. At most fifty requests of one network wait: more
+ * than an office makes at a time, and less than a flood. When another program reads (`Store.parallelReads`), others proceed while
+ * one waits for it.
  */
 export function productionLimits(parallelReads: number): ConcurrencyLimitOptions {
   const concurrency = 2 + parallelReads;
   return { concurrency, maxPending: 1_000, perCaller: { concurrency, maxPending: 50 }, maxWaitMs: 10_000, maxTurnMs: 4 };
 }
 
-export interface ResponseCacheOptions {
-  /** The store's revision. */
+interface ResponseCacheOptions {
+  /** Reads the store's public version. */
   readRevision: () => Promise<string>;
   /** The store's `revisionLeaseMs`. */
   leaseMs?: number;
@@ -60,11 +60,11 @@ export interface ResponseCacheOptions {
 }
 
 /**
- * The cache of public responses, shared by calls, pages and feeds. An entry is fresh while the store's revision is the one it
- * was produced from. The revision is read for every request, or leased (`leaseRevision`), so a write by any connection or process
- * is visible at once; nothing expires by time. A call's response is cached when it was asked for twice of late, or was cached before a
- * write. Beyond the limits the least recently used entries are removed. Processes of one build over one store have the same ETags; a
- * start, a restored backup, another build and other settings change all of them.
+ * The cache of public responses, shared by calls, pages and feeds. An entry is fresh while the store's public version is the one
+ * from which it was produced. The version is read for every request, or leased (`leaseRevision`), so a write by any connection or
+ * process is visible at once; nothing expires by time. A call's response is cached when it was requested twice recently, or was
+ * cached before a write. Beyond the limits the least recently used entries are removed. Processes of one build over one store have
+ * the same ETags; a start, a restored backup, another build and other settings change all of them.
  */
 export class ResponseCache {
   readonly #entries = new Map<string, CacheEntry>();
@@ -95,34 +95,34 @@ export class ResponseCache {
     return this.#getAt(key, await this.#currentRevision());
   }
 
-  /** The ETag that a response with status 200 has at present. It follows from key and revision alone, so it needs no entry. */
+  /** The present ETag of a response with status 200. It follows from key and public version alone, so it needs no entry. */
   async etag(key: string): Promise<string> {
     return this.#etagOf(key, await this.#currentRevision());
   }
 
-  /** The entry while it is fresh, and otherwise a new one of the response of `produce`, as in `serve`. `network` is who waits for it. */
+  /** The fresh entry, or a new one with the response of `produce`, as in `serve`. `network` is the network that waits for it. */
   async getOrProduce(key: string, network: string, produce: () => Promise<PublicResponse>): Promise<CacheEntry> {
-    // Read before the response is produced: after a write in between, the entry has an old revision and is never used.
+    // Read before the response is produced: when a write comes in between, the entry has an old version and is never used.
     const revision = await this.#currentRevision();
     return this.#getAt(key, revision) ?? this.#produce(key, revision, network, produce);
   }
 
   /**
    * Sends the cached response while it is fresh, 304 when the client has it, and otherwise the response of `produce`, which is
-   * cached if its status is 200. Networks take turns to have one produced; throws `server.busy` when too many wait.
+   * cached if its status is 200. Networks take turns to have a response produced; throws `server.busy` when too many wait.
    */
   async serve(ctx: Context, key: string, produce: () => Promise<PublicResponse>): Promise<void> {
     const revision = await this.#currentRevision();
     const entry = this.#getAt(key, revision);
     if (isRevalidated(ctx, this.#etagOf(key, revision))) return;
     await send(ctx, entry ?? (await this.#produce(key, revision, networkOfRequest(ctx.req), produce)));
-    // Not for the first response: most entries are never used again.
+    // Not for the first response, because most entries are never used again.
     if (entry !== undefined) entry.head ??= headOf(ctx);
   }
 
   /**
-   * Sends a response that is too long to be cached as its pieces are produced, one in each turn of the network, or 304 when the client
-   * has it. Without any piece it is 404.
+   * Sends a response that is too long to be cached piece by piece as it is produced, one piece in each turn of the network, or 304
+   * when the client has it. Without any piece it is 404.
    */
   async stream(ctx: Context, key: string, type: string, pieces: AsyncIterator<string>): Promise<void> {
     const etag = this.#etagOf(key, await this.#currentRevision());
@@ -148,15 +148,15 @@ export class ResponseCache {
   #getAt(key: string, revision: string): CacheEntry | undefined {
     const entry = this.#entries.get(key);
     if (entry?.revision !== revision) return undefined;
-    // Inserted again, an entry is the most recently used: a Map keeps the order of insertion.
+    // An entry that is inserted again is the most recently used, because a Map keeps the order of insertion.
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     return entry;
   }
 
   /**
-   * Concurrent requests for a response that is not cached share one production of it. Until it begins, they share it with the
-   * requests of their own network only, and so never wait behind the other requests of a flood.
+   * Concurrent requests for a response that is not cached share one production of it. Until it begins, they share it only with
+   * requests of their own network, so they never wait behind the other requests of a flood.
    */
   #produce(key: string, revision: string, network: string, produce: () => Promise<PublicResponse>): Promise<CacheEntry> {
     this.#recent.add(key);
@@ -181,8 +181,8 @@ export class ResponseCache {
   }
 
   /**
-   * Most calls are asked for once, as by crawlers, and an entry that is never used fills V8's old generation. Other responses, such as
-   * pages, take milliseconds to produce. Where there is a stale entry, a write costs one production.
+   * Most calls are requested once, as by crawlers, and an entry that is never used fills V8's old generation. Other responses, such
+   * as pages, take milliseconds to produce. A stale entry shows that a call is requested often.
    */
   #isWorthCaching(key: string): boolean {
     return !key.startsWith(apiPrefix) || this.#entries.has(key) || this.#recent.isRepeated(key);
@@ -216,8 +216,8 @@ function isRevalidated(ctx: Context, etag: string): boolean {
 }
 
 /**
- * Remembers which keys were asked for again, by their hashes: a key is forgotten when another one comes to its slot, after some `size`
- * others. So it takes the same memory whatever is asked for.
+ * Remembers by their hashes which keys were requested again. A key is forgotten when another one takes its slot, after about `size`
+ * others, so the memory is constant.
  */
 function createRecentKeys(size: number) {
   const hashes = new Uint32Array(size);
@@ -259,7 +259,10 @@ function isCacheable(response: PublicResponse): boolean {
   return response.status === 200 && response.uncacheable !== true;
 }
 
-/** What a request gets of an entry: nothing when it has the present one, else the body in an encoding that it accepts. */
+/**
+ * The part of an entry that a request gets: nothing when the client has the present one, otherwise the body in an encoding that it
+ * accepts.
+ */
 export interface SelectedReply {
   status: number;
   encoding: Encoding;
@@ -289,7 +292,7 @@ function headOf({ res }: Context): readonly string[] {
   return Object.entries(res.getHeaders()).flatMap(([name, value]) => (ownHeaders.has(name) ? [] : [name, String(value)]));
 }
 
-/** The headers of an entry, whatever its encoding. `vary` is what the response varies by besides. */
+/** The headers of an entry, independent of its encoding. `vary` names the other headers by which the response varies. */
 export function cacheHeaders(entry: CacheEntry, vary?: unknown): Record<string, string> {
   return { 'Content-Type': entry.type, ...entry.headers, ...revalidation(isCacheable(entry) ? entry.etag : undefined, vary) };
 }

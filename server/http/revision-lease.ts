@@ -1,35 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Middleware } from 'koa';
+import { leaseReading } from '../domain/core/leased-reading.ts';
 
-/** By how much the delay of a reply is longer than the lease, in milliseconds, for timers and clocks that round. */
+/** How much longer than the lease a reply is held, in milliseconds, because timers and clocks round. */
 const marginMs = 1;
 
 /**
- * Reads the revision of a store. A reading is used by the requests of the same turn of the event loop, or with a lease
- * (`Store.revisionLeaseMs`) by those that come within `leaseMs` of its beginning. A client that has received the reply to its own
- * write sends the next request in a later turn, and later than that (`replyAfterLease`), so it never gets a revision from before.
+ * Reads the revision of a store. Requests share a reading in one turn of the event loop or, with a lease (`Store.revisionLeaseMs`),
+ * within `leaseMs` of its beginning. A client that has received the reply to its own write sends the next request in a later turn, and
+ * after the lease (`replyAfterLease`), so it never gets a revision from before.
  */
 export function leaseRevision(read: () => Promise<string>, leaseMs: number): () => Promise<string> {
-  let reading: Promise<string> | undefined;
-  let beganAt = 0;
-  return () => {
-    if (leaseMs > 0 && performance.now() - beganAt > leaseMs) reading = undefined;
-    if (reading === undefined) {
-      beganAt = performance.now();
-      reading = read();
-      if (leaseMs === 0) {
-        setImmediate(() => {
-          reading = undefined;
-        });
-      }
-    }
-    return reading;
-  };
+  if (leaseMs > 0) return leaseReading(read, leaseMs).current;
+  const untilEndOfTurn = leaseReading(() => {
+    setImmediate(untilEndOfTurn.end);
+    return read();
+  }, Infinity);
+  return untilEndOfTurn.current;
 }
 
 /**
- * Holds the reply to whatever may have written until every lease is over that began before its commit: who has the reply is never
- * answered with a revision from before the write, by any process.
+ * Holds the reply to a request that may have written until every lease that began before its commit is over. A client that has the
+ * reply never gets a revision from before the write, whichever process answers.
  */
 export function replyAfterLease(leaseMs: number): Middleware {
   return async (ctx, next) => {

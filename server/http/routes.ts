@@ -35,31 +35,31 @@ export interface AppOptions {
   visitorKey: VisitorKey;
   /** The public origin, when it is known. */
   siteUrl: string | undefined;
-  /** How many reverse proxies each request passes; 1 when unset. */
+  /** The number of reverse proxies that each request passes; 1 when unset. */
   trustedProxies?: number;
   /** Whether HSTS holds for the subdomains of the site's host too. */
   hstsSubdomains?: boolean;
   /** The folder of the build, with `web/` and `ssr/`. */
   dist: string;
-  /** What names the code and the settings of this process (`buildName`). */
+  /** The name of the code and the settings of this process (`buildName`). */
   build: string;
-  /** What `/healthz` names the code. */
+  /** The version and commit that `/healthz` names. */
   release?: Release;
   /** Replaces the build's pages in tests. */
   pages?: Pick<PageOptions, 'template' | 'createRenderer'>;
-  /** Whether `/healthz` and `/readyz` are to say that the server will stop, while it still serves. */
+  /** Whether `/healthz` and `/readyz` say that the server will stop, while it still serves. */
   isDraining?: () => boolean;
-  /** Whether connections are to end. */
+  /** Whether responses end their connections. */
   isStopping?: () => boolean;
-  /** What `/readyz` answers. */
+  /** The health that `/readyz` reports. */
   checkHealth: () => Promise<Health>;
-  /** Undefined: nothing is counted. */
+  /** Undefined: responses are not counted. */
   metrics?: Metrics;
   /** Verifies the signature of PayPal's webhooks; undefined when none is configured. */
   verifyWebhook?: PayPalWebhookOptions['verify'];
 }
 
-export interface RoutesOptions extends AppOptions {
+interface RoutesOptions extends AppOptions {
   cache: ResponseCache;
   production: ConcurrencyLimit;
   bodies: Bodies;
@@ -67,7 +67,7 @@ export interface RoutesOptions extends AppOptions {
 
 const registerOf = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
 
-/** What answers which address: the first line of the table that has the method and path of a request. */
+/** The table of all addresses. The first line that has the method and path of a request answers it. */
 export function createRoutes(options: RoutesOptions): { router: Router; publicRouteAt: (path: string) => Route | undefined } {
   const { host, log, siteUrl, cache, bodies, production, visitorKey, metrics } = options;
   const isCrossSite = createCrossSiteCheck(siteUrl, log);
@@ -110,7 +110,7 @@ export function createRoutes(options: RoutesOptions): { router: Router; publicRo
 
   return {
     router,
-    // Most requests are for a few paths, and the router compares one with all of its own.
+    // Most requests are for a few paths, and the router compares each with all of its own.
     publicRouteAt: memoize((path) => {
       const [found] = router.match(path, 'GET').pathAndMethod;
       const route = routeOf.get(found?.name);

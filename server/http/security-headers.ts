@@ -4,8 +4,8 @@ import type { PublicConfig } from '../domain/call-context.ts';
 import { playerOrigins } from '../domain/listings/videos.ts';
 
 /**
- * Security headers. Each page address has two documents: the app, which no site may frame, and the demo, which is sent
- * when the page is opened in a frame: every site may frame it, and it cannot reach the API. Below `/demo` there is only the demo.
+ * Security headers. Each page address has two documents: the app, which no site may frame, and the demo, which is sent when the
+ * page is opened in a frame. Every site may frame the demo, and it cannot reach the API. Below `/demo` there is only the demo.
  */
 
 const commonHeaders = {
@@ -13,10 +13,10 @@ const commonHeaders = {
   'Referrer-Policy': 'strict-origin-when-cross-origin',
 } as const;
 
-/** Of browsers that do not know `frame-ancestors 'none'`, which it stands beside. */
+/** The equivalent of `frame-ancestors 'none'` for browsers that do not know it. */
 const noFrames = { 'X-Frame-Options': 'DENY' } as const;
 
-/** For every response that is not a document: API, files, feeds, health checks. No page of another site may load them. */
+/** The headers of every response that is not a document: API, files, feeds, health checks. No page of another site may load them. */
 export const plainHeaders: Readonly<Record<string, string>> = {
   ...commonHeaders,
   ...noFrames,
@@ -25,25 +25,25 @@ export const plainHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * For files and images, which every page may load: the demo's sandboxed document has the origin "null", and is another site
- * than its own files.
+ * The headers of files and images, which every page may load: the demo's sandboxed document has the origin "null", and so is
+ * another site than its own files.
  */
 export const sharedHeaders = { 'Cross-Origin-Resource-Policy': 'cross-origin', 'Access-Control-Allow-Origin': '*' } as const;
 
-/** Of documents that every page may frame, also one that demands this policy of what it loads. */
+/** The headers of documents that every page may frame, even a page that demands this policy of the documents that it loads. */
 const framedHeaders = { ...commonHeaders, 'Cross-Origin-Resource-Policy': 'cross-origin' } as const;
 
 /**
- * The CSP sources of a document's own site, at the address `origin`. In WebKit 'self' is the document's origin, and so nothing in a frame
- * that is sandboxed without one; in other browsers it is the address. A source of http allows https as well.
+ * The CSP sources of a document's own site, at the address `origin`. In WebKit 'self' is the document's origin, and so matches
+ * nothing in a frame that is sandboxed without one; in other browsers it is the address. A source with http allows https as well.
  */
 export function ownSources(origin: string): string {
   return `'self' ${origin}`;
 }
 
 /**
- * Of documents without scripts that every page may frame: also one without an origin, which `frame-ancestors *` would leave out.
- * `style` is the CSP source of their styles, and `origin` the address of this site.
+ * The headers of documents without scripts that every page may frame, even one without an origin, which `frame-ancestors *` would
+ * exclude. `style` is the CSP source of their styles, and `origin` the address of this site.
  */
 export function embedHeaders(style: string, origin: string): Readonly<Record<string, string>> {
   const policy = [
@@ -85,7 +85,7 @@ export function documentHeaders(
   scripts: readonly string[],
   integrations: { google: boolean; payment?: readonly string[] },
 ): Readonly<Record<string, string>> {
-  // The app has an origin: no page may frame it.
+  // The app has an origin, because no page may frame it.
   const own = kind === 'demo' ? ownSources(origin) : "'self'";
   const withGoogle = kind === 'app' && integrations.google;
   const payment = kind === 'app' ? (integrations.payment ?? []) : [];
@@ -105,7 +105,7 @@ export function documentHeaders(
     policy.push('sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox');
     return { ...framedHeaders, 'Permissions-Policy': permissionsPolicy, 'Content-Security-Policy': policy.join('; ') };
   }
-  // The players of listings' videos are loaded when somebody presses play, never before.
+  // The players of listings' videos are loaded only when a visitor presses play.
   policy.push(`frame-src ${playerOrigins.join(' ')}${withIntegrations(googleSources.rest)}`, "media-src 'self' https:");
   policy.push("worker-src 'self'", "manifest-src 'self'");
   policy.push(`connect-src 'self'${withIntegrations(googleSources.rest)}`, "form-action 'self'", "frame-ancestors 'none'");
@@ -118,7 +118,7 @@ export function documentHeaders(
   };
 }
 
-/** HSTS for a year, when the site is served over https; for the subdomains of its host as well when the operator says so. */
+/** HSTS for a year when the site is served over https, including the subdomains of its host when the operator says so. */
 export function transportHeaders(siteUrl: string | undefined, subdomains: boolean): Readonly<Record<string, string>> {
   if (siteUrl?.startsWith('https:') !== true) return {};
   return { 'Strict-Transport-Security': `max-age=31536000${subdomains ? '; includeSubDomains' : ''}` };
@@ -126,13 +126,13 @@ export function transportHeaders(siteUrl: string | undefined, subdomains: boolea
 
 const frameDestinations: ReadonlySet<string> = new Set(['iframe', 'frame', 'embed', 'object', 'fencedframe']);
 
-/** The address of the demo: below it stands every page of the site, as a demo in a frame and outside. */
+/** The address of the demo. Below it is every page of the site as a demo, both in a frame and outside. */
 const demoBase = '/demo';
 
 /**
- * The document for a navigation: the demo in frames and below `/demo`, else the app, which cannot be framed. Browsers send
+ * The document for a navigation: the demo in frames and below `/demo`, otherwise the app, which cannot be framed. Browsers send
  * `Sec-Fetch-Dest` only over https and to their own machine. Without it a link on another site and a frame there are the same
- * request, which gets the `frame-check`; on a site of https only programs and old browsers send none, and get the app.
+ * request, which gets the `frame-check`. On a site with https only programs and old browsers omit it, and get the app.
  */
 export function documentKind(
   { path, headers }: { path: string; headers: IncomingHttpHeaders },
@@ -150,8 +150,8 @@ function isFromOtherSite({ referer = '', host }: IncomingHttpHeaders): boolean {
 }
 
 /**
- * In a frame the same page of the demo, else the page itself, whose request then comes from this site and so gets the app. The
- * address is changed first, because a navigation to the present address with a hash would load nothing.
+ * Opens the same page of the demo in a frame, and otherwise the page itself, whose request then comes from this site and so gets
+ * the app. The address is changed first, because a navigation to the present address with a hash would load nothing.
  */
 const frameCheckScript = `
 const { pathname, search, hash } = location;
@@ -163,7 +163,7 @@ else {
 }
 `;
 
-/** A document that every site may frame, and that has nothing but this one script. */
+/** A document that every site may frame, with nothing but this one script. */
 export const frameCheck = {
   headers: {
     ...framedHeaders,

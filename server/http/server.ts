@@ -20,14 +20,14 @@ export interface RunningServer {
 }
 
 /**
- * A connection may send so many requests before the response to the one before. Neither browsers nor proxies send
- * any, and all that a read brings, hundreds, would be begun before anyone else's request is read.
+ * The most requests that a connection may send before the response to the previous one. Neither browsers nor proxies send any, and
+ * all requests that one read brings, hundreds, would begin before another client's request is read.
  */
 const maxPipelined = 10;
 
 /**
- * Connections that the system keeps until they are accepted; its own limit (`net.core.somaxconn`) may be lower. Beyond it a visitor's
- * first packet is lost, and sent again after a second: Node's 511 were too few for 2,000 connections at once.
+ * The connections that the system holds until they are accepted; its own limit (`net.core.somaxconn`) may be lower. Beyond it a
+ * visitor's first packet is lost and sent again after a second: Node's default of 511 was too low for 2,000 connections at once.
  */
 const maxWaitingConnections = 4_096;
 
@@ -39,7 +39,7 @@ export async function listen(
 ): Promise<RunningServer> {
   const server = createServer({
     headersTimeout: 10_000,
-    // Node's own limit counts the whole time, in which a large image does not arrive over a slow line: see `limitArrival`.
+    // Node's own limit counts the whole time, in which a large image may not arrive over a slow connection: see `limitArrival`.
     requestTimeout: 0,
     connectionsCheckingInterval: 2_000,
     requireHostHeader: false,
@@ -53,7 +53,7 @@ export async function listen(
       const count = (pipelined.get(request.socket) ?? 0) + 1;
       pipelined.set(request.socket, count);
       if (count > maxPipelined) {
-        // An answer would take time, in which more of them arrive.
+        // A response would take time, in which more of them arrive.
         request.socket.destroy();
         return;
       }
@@ -87,7 +87,7 @@ export async function listen(
   };
 }
 
-/** Ends the connection of a body that is not received, with the error of a code of Node's, or as malformed. */
+/** Ends the connection of a body that is not received, with the error for a code of Node's, or as malformed. */
 function endRequest(server: Server, { socket }: IncomingMessage, code?: string): void {
   server.emit('clientError', Object.assign(new Error('The body is not received.'), { code }), socket);
 }
@@ -100,7 +100,7 @@ function hostnameOf(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Answers bytes that are no valid HTTP request, and so never reach Koa, with an error of the catalogue. */
+/** Answers bytes that are not a valid HTTP request, and so never reach Koa, with an error of the catalogue. */
 function sendRawError(socket: Socket, code: ErrorCode): void {
   const { status } = errorCatalogue[code];
   const body = JSON.stringify(errorBody(code));
@@ -108,7 +108,7 @@ function sendRawError(socket: Socket, code: ErrorCode): void {
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? code}\r\nContent-Type: application/json; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\n` +
       `Cache-Control: no-store\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
-  // Closing at once, while bytes still arrive, would reset the connection before the client has read the response.
+  // Closing at once while bytes still arrive would reset the connection before the client has read the response.
   setTimeout(() => socket.destroy(), 500).unref();
 }
 

@@ -27,9 +27,9 @@ import { sharedHeaders } from './security-headers.ts';
 const maxCachedBytes = 4 * 1024 * 1024;
 
 /**
- * Images that stand for pages where they are shared. The address contains a hash of what the image shows: any other address of
- * something public leads to the present one, and nothing is drawn for an address of nothing. So there are never more images
- * than public pages, and one request for each image that is not in memory draws it, one at a time.
+ * Images that represent pages where they are shared. The address contains a hash of the image's contents. Any other address of
+ * something public redirects to the present one, and nothing is drawn for an unknown address. So there are never more images than
+ * public pages, and one request for each image that is not in memory draws it, one at a time.
  */
 export function shareImages({ store, now }: Pick<Host, 'store' | 'now'>): RouterMiddleware {
   const drawn = createByteCache(maxCachedBytes);
@@ -64,7 +64,7 @@ async function send(ctx: Context, path: string, draw: () => Promise<Buffer>): Pr
   ctx.body = png;
 }
 
-/** What the image of a public page shows; undefined when there is no such page. */
+/** The contents of a public page's image; undefined when there is no such page. */
 async function findShareImage(
   store: Store,
   kind: ShareImage['kind'],
@@ -94,13 +94,13 @@ async function findShareImage(
   }
 }
 
-/** The bytes of an uploaded logo. Logos elsewhere are not fetched, and sample logos are SVG, which is not drawn. */
+/** The bytes of an uploaded logo. Logos on other sites are not fetched, and sample logos are SVG, which is not drawn. */
 async function logoOf(store: Store, { logo }: ShareImage): Promise<Uint8Array | undefined> {
   const sha256 = parseImagePath(logo);
   return sha256 === undefined ? undefined : (await store.images.bySha256(sha256))?.webp;
 }
 
-/** The latest results, up to a number of bytes. Callers of the same key at the same time get one result. */
+/** Stores the latest results, up to a number of bytes. Concurrent callers with the same key share one result. */
 function createByteCache(maxBytes: number) {
   const entries = new Map<string, Buffer>();
   const running = new Map<string, Promise<Buffer>>();

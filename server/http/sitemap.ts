@@ -8,7 +8,7 @@ import { allPostsFilter, countTags } from '../domain/content/posts.rules.ts';
 import { minAlternatives } from '../domain/listings/shared-topics.ts';
 import { minIndexedListings } from '../domain/listings/tags.rules.ts';
 
-/** Startups per sitemap, most with two pages; the protocol allows 50,000 pages. */
+/** Startups per sitemap; most have two pages, and the protocol allows 50,000. */
 const sitemapSize = 20_000;
 /** Startups per piece of a sitemap, since SQLite blocks the process while it reads. */
 const startupsPerPiece = 500;
@@ -21,7 +21,7 @@ const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 /**
  * The pieces of `/sitemap.xml`, or of a numbered part of it; none when there is no such part. With many startups the whole is an
- * index of the parts, and otherwise the same as the first.
+ * index of the parts; otherwise it is the first part.
  */
 export async function* sitemapPieces(
   store: Store,
@@ -68,7 +68,8 @@ async function* startupPieces(store: Store, origin: string, after: string | unde
     const pages = found.flatMap(({ slug, publishedAt, categories: ofStartup }) => {
       const url = startupUrl(origin, slug);
       const page = { url, lastModified: publishedAt };
-      // All listings of a category are near each other. Pages that are near by tags alone are found by links.
+      // All listings of a category are alternatives to each other. Pages whose alternatives come from tags alone are found by
+      // links.
       return ofStartup.some((category) => fullSlugs.has(category)) ? [page, { url: `${url}/alternatives` }] : [page];
     });
     yield urls(pages);

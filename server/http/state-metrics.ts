@@ -1,9 +1,9 @@
 import type { Store } from '../../db/store.ts';
-import type { PayPalFigures } from '../adapters/paypal-figures.ts';
+import type { PayPalFigures } from '../adapters/paypal.ts';
 import type { IntegrityStatus } from '../domain/site/integrity.contract.ts';
 import { jobFigures } from '../jobs/job.ts';
 import type { Release } from './build.ts';
-import { gauge, type Metric } from './metric-format.ts';
+import { counter, gauge, type Metric } from './metric-format.ts';
 
 export interface StateOptions {
   store: Pick<Store, 'connections'>;
@@ -13,20 +13,15 @@ export interface StateOptions {
   /** The damage known in the database file; undefined without a file. */
   integrity: (() => IntegrityStatus) | undefined;
   /** Undefined where payments are not configured. */
-  payPal: PayPalFigures | undefined;
+  payPal: Pick<PayPalFigures, 'answeredAt' | 'failures'> | undefined;
 }
 
-/** What this process is, and how it and what it depends on are. */
+/** The metrics of this process's version, its state, and the state of its dependencies. */
 export async function stateMetrics({ store, release, isReady, integrity, payPal }: StateOptions): Promise<Metric[]> {
   const { version, commit } = release;
   const ready = await isReady().catch(() => false);
   return [
-    {
-      name: 'debut_build_info',
-      type: 'gauge',
-      help: 'The version, and the commit that it was built from.',
-      samples: [{ labels: { version, commit }, value: 1 }],
-    },
+    gauge('debut_build_info', 'The version, and the commit that it was built from.', [{ labels: { version, commit }, value: 1 }]),
     gauge('debut_ready', '1 while /readyz answers 200.', ready ? 1 : 0),
     ...(integrity === undefined ? [] : integrityMetrics(integrity())),
     ...(payPal === undefined ? [] : payPalMetrics(payPal)),
@@ -37,29 +32,26 @@ export async function stateMetrics({ store, release, isReady, integrity, payPal 
 function integrityMetrics({ state, checkedAt }: IntegrityStatus): Metric[] {
   return [
     gauge('debut_database_damaged', '1 when a check or a statement found damage in the database.', state === 'damaged' ? 1 : 0),
-    {
-      name: 'debut_database_checked_timestamp_seconds',
-      type: 'gauge',
-      help: 'When the database was checked or its damage was met last, since 1970.',
-      samples: checkedAt === null ? [] : [{ value: Date.parse(checkedAt) / 1_000 }],
-    },
+    gauge(
+      'debut_database_checked_timestamp_seconds',
+      'When the database was checked or its damage was met last, since 1970.',
+      checkedAt === null ? undefined : Date.parse(checkedAt) / 1_000,
+    ),
   ];
 }
 
-function payPalMetrics({ answeredAt, failures }: PayPalFigures): Metric[] {
+function payPalMetrics({ answeredAt, failures }: Pick<PayPalFigures, 'answeredAt' | 'failures'>): Metric[] {
   return [
-    {
-      name: 'debut_paypal_last_answer_timestamp_seconds',
-      type: 'gauge',
-      help: 'The last answer of PayPal, since 1970.',
-      samples: answeredAt === undefined ? [] : [{ value: answeredAt / 1_000 }],
-    },
-    {
-      name: 'debut_paypal_failures_total',
-      type: 'counter',
-      help: 'Requests to PayPal that it did not answer, or refused.',
-      samples: Object.entries(failures).map(([reason, value]) => ({ labels: { reason }, value })),
-    },
+    gauge(
+      'debut_paypal_last_answer_timestamp_seconds',
+      'The last answer of PayPal, since 1970.',
+      answeredAt === undefined ? undefined : answeredAt / 1_000,
+    ),
+    counter(
+      'debut_paypal_failures_total',
+      'Requests to PayPal that it did not answer, or refused.',
+      Object.entries(failures).map(([reason, value]) => ({ labels: { reason }, value })),
+    ),
   ];
 }
 
@@ -71,29 +63,22 @@ function connectionMetrics({ total, idle, waiting }: ReturnType<NonNullable<Stor
   ];
 }
 
-/** The jobs of this process. With several processes each run of a job may be of another one. */
+/** The metrics of this process's jobs. With several processes each run of a job may be in another one. */
 export function jobMetrics(): Metric[] {
   const jobs = [...jobFigures].map(([job, figures]) => ({ labels: { job }, ...figures }));
   const times = (of: 'ranAt' | 'succeededAt') =>
     jobs.flatMap(({ labels, [of]: at }) => (at === undefined ? [] : [{ labels, value: at / 1_000 }]));
   return [
-    {
-      name: 'debut_job_last_run_timestamp_seconds',
-      type: 'gauge',
-      help: 'When the last run of a job began, since 1970.',
-      samples: times('ranAt'),
-    },
-    {
-      name: 'debut_job_last_success_timestamp_seconds',
-      type: 'gauge',
-      help: 'When the last run of a job ended without an error, since 1970.',
-      samples: times('succeededAt'),
-    },
-    {
-      name: 'debut_job_failures_total',
-      type: 'counter',
-      help: 'Runs of a job that ended with an error.',
-      samples: jobs.map(({ labels, failures }) => ({ labels, value: failures })),
-    },
+    gauge('debut_job_last_run_timestamp_seconds', 'When the last run of a job began, since 1970.', times('ranAt')),
+    gauge(
+      'debut_job_last_success_timestamp_seconds',
+      'When the last run of a job ended without an error, since 1970.',
+      times('succeededAt'),
+    ),
+    counter(
+      'debut_job_failures_total',
+      'Runs of a job that ended with an error.',
+      jobs.map(({ labels, failures }) => ({ labels, value: failures })),
+    ),
   ];
 }

@@ -62,7 +62,7 @@ function isText(type: string): boolean {
   return type.includes('charset') || type === 'image/svg+xml';
 }
 
-/** Segments that begin with a dot (`..`, `.vite`), and characters that no file of the build has. */
+/** Whether a path has segments that begin with a dot (`..`, `.vite`), or characters that no file of the build has. */
 function isHidden(path: string): boolean {
   return /\/\.|[\\\0]|\/\//.test(path);
 }

@@ -9,7 +9,7 @@ export interface TokenCookie {
   write: (ctx: Context, token: string | undefined) => void;
 }
 
-/** How long the cookies live: as long as the longest session, which the server ends earlier; as long as a device is known. */
+/** The lifetimes of the cookies: that of the longest session, which the server ends earlier, and the time for which a device is known. */
 const lifetimesMs = { session: 90 * dayMs, device: retentionDays.knownDevices * dayMs } as const;
 
 /**

@@ -6,7 +6,7 @@ import { isBackupDue } from '../domain/site/backups.rules.ts';
 import { type Job, startJob } from './job.ts';
 import { minuteMs } from '../domain/core/dates.ts';
 
-export interface BackupsJobOptions {
+interface BackupsJobOptions {
   backups: Omit<ServerBackups, 'newestSound'>;
   store: Store;
   now: () => Date;
@@ -14,7 +14,10 @@ export interface BackupsJobOptions {
   report: (error: unknown) => void;
 }
 
-/** Makes the daily snapshot when it is due, and writes to the admins, once a day, while that fails. A folder that cannot be written is said at the start. */
+/**
+ * Makes the daily snapshot when it is due, and emails the admins once a day while that fails. A folder that cannot be written is
+ * reported at the start.
+ */
 export function startBackups(options: BackupsJobOptions): Job {
   const { backups, store, now, report } = options;
   const job = startJob({
@@ -22,7 +25,7 @@ export function startBackups(options: BackupsJobOptions): Job {
     run: () => backUpIfDue(options),
     everyMs: 10 * minuteMs,
     firstAfterMs: 5 * minuteMs,
-    // Each process looks whether one is due, and so knows of a failure: the folder says when another one has made it.
+    // Each process checks whether a backup is due, and so knows of failures. The folder tells when another process has made it.
     lease: { jobs: store.jobs, now, runs: 'each' },
     report,
   });
@@ -55,7 +58,7 @@ export async function backUpIfDue({ backups, store, now, log }: BackupsJobOption
     log.info({ name, bytes }, 'a backup was made');
   } catch {
     const status = await backups.status();
-    // Without a failure the server is stopping.
+    // When there is no failure, the server is stopping.
     if (status.failure === null) return;
     log.error({ reason: status.failure.reason }, 'the backup failed');
     await tellAdmins(store, now(), status.failure.reason, status.newest?.createdAt ?? '');

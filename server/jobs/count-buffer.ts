@@ -1,16 +1,16 @@
 import type { AnalyticsEvent, Store } from '../../db/store.ts';
 import { type Job, startJob } from './job.ts';
 
-/** `runNow` writes the events counted so far; `stop` does so for the last time. */
-export interface CountBuffer extends Job {
+/** `runNow` writes the events that were counted so far; `stop` does so for the last time. */
+interface CountBuffer extends Job {
   count: (events: readonly AnalyticsEvent[]) => void;
 }
 
-/** The store cannot write more events than this in a second. Further ones are dropped and reported. */
+/** More events than the store can write in a second. Further ones are dropped and reported. */
 const capacity = 100_000;
 
 /**
- * Counted events are too frequent to be written one by one: they are buffered for up to a second and written together. A
+ * Buffers counted events for up to a second and writes them together, because they are too frequent to be written one by one. A
  * crash loses the events of that second; a failed write is repeated with the next one.
  */
 export function startCountBuffer(store: Store, report: (error: unknown) => void): CountBuffer {

@@ -56,7 +56,7 @@ function watched() {
 const site = { siteName: 'Debut', contactEmail: 'hello@debut.example' };
 const admins = ['ada@debut.example', 'ben@debut.example'];
 
-test('the admins are told once a day, however often the server starts', async () => {
+test('the admins are emailed once a day, however often the server starts', async () => {
   const { state, sent, logged, restart } = watched();
   await restart().remember(admins, site);
   for (const isRunning of [false, true, true]) await restart().raise({ problem, isRunning }, signal);
@@ -75,7 +75,7 @@ test('the admins are told once a day, however often the server starts', async ()
   expect(sent.slice(2).map(({ to }) => to)).toEqual(['ben@debut.example']);
 });
 
-test('the email says what is damaged, which backup to restore and how', async () => {
+test('the email names the damage, and the backup to restore and how', async () => {
   const { state, sent, restart } = watched();
   await restart().remember(admins.slice(0, 1), site);
   await restart().raise({ problem, isRunning: true }, signal);
@@ -119,7 +119,7 @@ test('an email that no mail server accepts is tried again after ten minutes; one
   expect(logged.filter((line) => line === 'an email about the damage was not sent')).toHaveLength(3);
 });
 
-test('without remembered admins the configured address is told, and without one the log says so', async () => {
+test('without remembered admins the email goes to the configured address, and without one the log says so', async () => {
   const { state, sent, logged, restart } = watched();
   await restart().raise({ problem, isRunning: false }, signal);
   expect([sent, logged]).toEqual([[], ['no admin can be emailed about the damage: set ADMIN_EMAIL']]);
@@ -128,7 +128,7 @@ test('without remembered admins the configured address is told, and without one 
   expect(sent.map(({ to, from }) => [to, from.address])).toEqual([['owner@debut.example', 'no-reply@debut.example']]);
 });
 
-test('where the day cannot be noted, a running server tells once, and one that cannot start does not', async () => {
+test('when the day cannot be noted, a running server sends one email, and one that cannot start sends none', async () => {
   const { state, sent, restart } = watched();
   state.folder = join(dataDir, 'missing');
   state.fallbackTo = 'owner@debut.example';

@@ -15,7 +15,7 @@ import { senderAddress, textOf } from './email-worker.ts';
 import type { IntegrityCheck } from './integrity-check.ts';
 import { type Job, startJob } from './job.ts';
 
-export interface DamageAlarmOptions {
+interface DamageAlarmOptions {
   dataDir: string;
   /** The path of the database. */
   database: string;
@@ -29,12 +29,12 @@ export interface DamageAlarmOptions {
   origin: string;
   /** The configured sender address. */
   from: string | undefined;
-  /** Who is told while no admin is remembered, as when the first start finds damage. */
+  /** The recipient while no admin is remembered, as when the first start finds damage. */
   fallbackTo: string | undefined;
 }
 
 export interface DamageAlarm {
-  /** Remembers whom to tell, in a file beside the database. */
+  /** Remembers the recipients in a file beside the database. */
   remember: (admins: readonly string[], site: Pick<Memory, 'siteName' | 'contactEmail'>) => Promise<void>;
   /** Emails the remembered admins, at most once a day. `signal` closes the connection. */
   raise: (damage: Pick<DamageReport, 'problem' | 'isRunning'>, signal: AbortSignal) => Promise<void>;
@@ -51,18 +51,18 @@ type Memory = v.InferOutput<typeof memorySchema>;
 /** The file in the data folder. */
 export const damageAlarmFile = 'damage-alarm.json';
 
-/** After an email that no mail server accepted. */
+/** The pause after a failed attempt, in which no mail server accepted an email. */
 const retryMs = 10 * minuteMs;
 
 /**
- * An email about damage that needs nothing of the database: it is sent by itself and not through the outbox, to addresses that were
- * remembered while the database was sound. The file also says when it was sent, so that a server that starts again and again sends
- * one a day. It says so before it is sent, because a process that ends meanwhile must not send another.
+ * Emails admins about damage without using the database: it bypasses the outbox, and sends to addresses that were remembered while
+ * the database was sound. The file also says when the email was sent, so that a server that restarts again and again sends one a
+ * day. The time is noted before sending, because a process that ends meanwhile must not send another.
  */
 export function createDamageAlarm(options: DamageAlarmOptions): DamageAlarm {
   const { dataDir, mailer, now, log, origin } = options;
   const file = join(dataDir, damageAlarmFile);
-  /** For a file that cannot be written. */
+  /** Used when the file cannot be written. */
   let toldAt: string | null = null;
   let retryAt = 0;
 
@@ -81,7 +81,7 @@ export function createDamageAlarm(options: DamageAlarmOptions): DamageAlarm {
     return ageMs >= 0 && ageMs < dayMs;
   };
 
-  /** Whether the file says that the email of today is being sent. */
+  /** Notes that today's email is being sent. False when the file cannot be written. */
   const claim = async (memory: Memory): Promise<boolean> => {
     toldAt = now().toISOString();
     return write({ ...memory, toldAt }).then(
@@ -126,7 +126,7 @@ export function createDamageAlarm(options: DamageAlarmOptions): DamageAlarm {
       if (wasTold(memory.toldAt) || wasTold(toldAt) || now().getTime() < retryAt) return;
       const isClaimed = await claim(memory);
       if (!isClaimed && !isRunning) {
-        // A service manager starts the server again every few seconds.
+        // A service manager restarts the server every few seconds.
         log.error({ file }, 'no email about the damage was sent, since that could not be noted');
         return;
       }
@@ -145,7 +145,7 @@ export function createDamageAlarm(options: DamageAlarmOptions): DamageAlarm {
   };
 }
 
-export interface DamageAlarmJobOptions {
+interface DamageAlarmJobOptions {
   alarm: DamageAlarm;
   integrity: Pick<IntegrityCheck, 'status' | 'onChecked'>;
   store: Store;
@@ -153,8 +153,8 @@ export interface DamageAlarmJobOptions {
 }
 
 /**
- * Raises the alarm as soon as damage is known. While the database is sound, remembers every minute who the admins are, so that an
- * admin who was removed is forgotten.
+ * Raises the alarm as soon as damage is known. While the database is sound it remembers the admins every minute, so that a removed
+ * admin is forgotten.
  */
 export function startDamageAlarm({ alarm, integrity, store, report }: DamageAlarmJobOptions): Job {
   const abort = new AbortController();

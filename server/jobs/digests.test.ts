@@ -104,7 +104,7 @@ test('once a day is one email for all kinds, in the morning, of what came before
   ]);
 });
 
-test('what was decided meanwhile is not told, nor what the admin sent, nor anything to who is no admin with a confirmed address', async () => {
+test('no email mentions items that were decided meanwhile or that the admin sent, and only admins with a confirmed address get one', async () => {
   for (const kind of notificationKinds) await choose(kind, 'at_once');
   await sendItem(store, 'claim', 1, later(0));
   await decideItem(store, 'claim', 1);
@@ -222,7 +222,7 @@ async function play(stores: readonly Store[], steps: readonly Step[]): Promise<v
 
 const runsOf = (byDefault: number) => Number(process.env['RUNS'] ?? byDefault);
 
-test('whatever happens, each item is told once to each admin who wants it, in at most one email of a window', async () => {
+test('each item is emailed once to each admin who wants it, in at most one email of a window, whatever happens', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       const shared = openMemoryStore();
@@ -232,7 +232,7 @@ test('whatever happens, each item is told once to each admin who wants it, in at
   );
 });
 
-test('two processes over one SQLite database tell everything once', async () => {
+test('two processes over one SQLite database email each item once', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
       const file = await emptyDatabase();

@@ -19,8 +19,9 @@ const purposes = {
 } as const satisfies Record<EmailWithToken['kind'], EmailTokenRecord['purpose']>;
 
 /**
- * Before an email is sent later than it was made: lets its link or code work as long from now on as it says. Returns why the email makes
- * no sense any more, undefined when it does. Only the email has the secret, so an email that is tried again keeps its link.
+ * Extends the link or code of an email that is sent later than it was made, so that it works as long from now on as the email says.
+ * Returns the reason when the email has become pointless, otherwise undefined. Only the email has the secret, so an email that is
+ * tried again keeps its link.
  */
 export async function renewLink(options: LinkOptions, email: Email, now: Date): Promise<string | undefined> {
   switch (email.kind) {
@@ -48,7 +49,7 @@ async function renewToken({ store, digest }: LinkOptions, email: EmailWithToken,
     const user = renewed && (await tx.users.byId(renewed.userId));
     if (user === undefined) return 'Its link was used, withdrawn or replaced, or the account was deleted.';
     const reason = whyPointless(email, user);
-    // An account that waits for this link is not removed before the link ends.
+    // An account that waits for this link is not removed before the link expires.
     if (reason === undefined && purpose === 'email' && user.expiresAt !== null)
       await tx.users.update({ ...user, expiresAt: until });
     return reason;

@@ -12,10 +12,10 @@ import { neverAgain } from '../domain/core/retention.ts';
 import { renewLink } from './email-links.ts';
 import { type Job, startJob } from './job.ts';
 
-export interface EmailWorkerOptions {
+interface EmailWorkerOptions {
   store: Store;
   mailer: Mailer;
-  /** As calls digest the secrets of links. */
+  /** The digest with which calls store the secrets of links. */
   digest: (secret: string) => string;
   now: () => Date;
   log: Logger;
@@ -26,29 +26,29 @@ export interface EmailWorkerOptions {
   /** The configured sender address. Otherwise it is the site's contact address, or else no-reply at the origin's host. */
   from: string | undefined;
   everyMs?: number;
-  /** How long emails that are being sent have at the stop before their connections are closed, and again after that. */
+  /** How long the emails that are being sent may take at the stop before their connections are closed, and again after that. */
   stopMs?: number;
 }
 
-/** Emails that are sent at once; others than urgent ones leave two places free. */
+/** The number of emails that are sent at once. Emails that are not urgent leave two places free. */
 const maxSending = 8;
 const maxSendingNotUrgent = 6;
 
-/** Shorter than what is left of a lease after the longest time that sending takes. */
+/** Shorter than the rest of a lease after the longest time that sending takes. */
 const markSentTimeoutMs = 30_000;
 const markSentEveryMs = 200;
 
-/** Characters of a failure that are stored and logged. */
+/** The characters of a failure that are stored and logged. */
 const maxReason = 300;
 
-/** More than can be sent at once, since emails to an address that one is being sent to wait. */
+/** More than are sent at once, because emails wait while another one is being sent to their address. */
 const batchSize = 100;
 
 /**
- * Sends the emails that calls put into the outbox, several at once and one per address, so that an address or connection that
- * hangs holds up no other. An email is leased before it is sent and marked as sent afterwards: a crash before the lease loses
- * nothing, one after it sends the same message again (with the same Message-ID) when the lease ends. `runNow` resolves when no
- * email is due any more.
+ * Sends the emails in the outbox, several at once and one per address, so that an address or connection that hangs delays no other.
+ * An email is leased before it is sent and marked as sent afterwards. A crash before the lease loses nothing; after a crash during
+ * it the same message is sent again (with the same Message-ID) when the lease ends. `runNow` resolves when no email is due any
+ * more.
  */
 export function startEmailWorker(options: EmailWorkerOptions): Job {
   const { store, now, report, everyMs = 1_000, stopMs = 3_000 } = options;
@@ -88,7 +88,7 @@ export function startEmailWorker(options: EmailWorkerOptions): Job {
     ...job,
     runNow: async () => {
       for (;;) {
-        // A run beside emails that are being sent would leave out others to their addresses.
+        // A run while emails are being sent would skip others to their addresses.
         while (sending.size > 0) await allDone();
         const startedBefore = started;
         await job.runNow();
@@ -123,7 +123,7 @@ async function sendEmail(options: EmailWorkerOptions, dueEmail: DueEmail, stoppe
     try {
       await mailer.send(message, stopped);
     } catch (error) {
-      // The next start sends it.
+      // The next start sends the email.
       if (stopped.aborted) return void (await store.outbox.markFailed(key, textOf(error), now().toISOString()));
       const kind = error instanceof EmailNotSent ? error.kind : 'mail_server';
       return noteFailure(options, dueEmail, { kind, reason: textOf(error) });
@@ -134,7 +134,7 @@ async function sendEmail(options: EmailWorkerOptions, dueEmail: DueEmail, stoppe
   await freeWaiting(options);
 }
 
-/** The message, or why it makes no sense any more. */
+/** The message, or the reason why it has become pointless. */
 async function prepare(
   { store, digest, now, origin, from }: EmailWorkerOptions,
   { key, email, createdAt, attempts }: DueEmail,
@@ -164,17 +164,17 @@ async function noteFailure(
   );
 }
 
-/** The mail server works: emails that it failed on before are due. */
+/** Makes emails due that the mail server failed on before, because it works now. */
 async function freeWaiting({ store, now }: EmailWorkerOptions): Promise<void> {
   const at = now();
   if ((await store.outbox.serverFailure(at.toISOString())) !== undefined) return;
   await store.outbox.freeWaiting(at.toISOString(), freedFailedBefore(at), freedPerEmail);
 }
 
-/** What the mail server or the system says of a failure. */
+/** The mail server's or the system's description of a failure. */
 export const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** The configured address, else the contact address of the site, else one that nobody reads. */
+/** The configured address, otherwise the contact address of the site, otherwise a no-reply address. */
 export function senderAddress({
   from,
   contactEmail,
@@ -183,7 +183,10 @@ export function senderAddress({
   return from ?? (contactEmail === '' ? `no-reply@${new URL(origin).hostname}` : contactEmail);
 }
 
-/** Tries again while the store is busy, and within the lease: an email that is not marked is sent again when the lease ends. */
+/**
+ * Marks an email as sent. Retries while the store is busy, within the lease: an email that is not marked is sent again when the
+ * lease ends.
+ */
 async function markSent(store: Store, key: string, now: () => Date): Promise<void> {
   for (const until = performance.now() + markSentTimeoutMs; ; await pause(markSentEveryMs, undefined, { ref: false })) {
     try {

@@ -5,7 +5,7 @@ import { removeExpiredUsers } from './expired-users.ts';
 
 const now = () => noon;
 
-test('every expired account is removed, which the log of the accounts says, and no other', async () => {
+test('every expired account is removed and logged, and no other', async () => {
   const store = openMemoryStore();
   for (let number = 1; number <= 45; number += 1)
     await store.users.insert(aUser({ _id: anId(number), name: '', expiresAt: noon.toISOString() }));

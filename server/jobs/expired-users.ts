@@ -2,22 +2,17 @@ import type { Store } from '../../db/store.ts';
 import { hourMs, minuteMs } from '../domain/core/dates.ts';
 import { newId } from '../domain/core/ids.ts';
 import { toSecurityEvent } from '../domain/accounts/security-events.rules.ts';
-import { type Job, startJob } from './job.ts';
+import { type Job, type JobHost, startJob } from './job.ts';
 
-export interface ExpiredUsersOptions {
-  store: Store;
-  now: () => Date;
-  report: (error: unknown) => void;
-}
-
-/** Small, so that other writes need not wait for long. */
+/** Small, so that other writes do not wait for long. */
 const batch = 20;
 
 /**
- * Removes accounts that were made a week ago, whose address was never confirmed, and that hold nothing. It runs only where emails are
- * delivered: elsewhere nobody can confirm an address. While the mail server fails it removes nobody, for the same reason.
+ * Removes accounts that were made a week ago, hold nothing, and whose address was never confirmed. It runs only if emails are
+ * delivered, because an address cannot be confirmed otherwise. For the same reason it removes no account while the mail server
+ * fails.
  */
-export function startExpiredUsers({ store, now, report }: ExpiredUsersOptions): Job {
+export function startExpiredUsers({ store, now, report }: JobHost): Job {
   return startJob({
     name: 'expired-users',
     run: (isStopping) => removeExpiredUsers(store, now, isStopping),

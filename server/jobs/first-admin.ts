@@ -1,5 +1,5 @@
 import { hasAdminWithSignIn, newUserWithPassword } from '../domain/accounts/members.calls.ts';
-import { ConfigError } from '../config.ts';
+import { type Config, ConfigError } from '../config.ts';
 import { type ErrorCode, CallError } from '../domain/core/errors.ts';
 import type { Host } from '../api/handle.ts';
 import { newToken } from '../domain/core/ids.ts';
@@ -7,22 +7,16 @@ import { freeSlug } from '../domain/core/slugs.ts';
 import { usernameFor } from '../domain/accounts/users.rules.ts';
 import { dayMs } from '../domain/core/dates.ts';
 
-/** ADMIN_EMAIL and ADMIN_PASSWORD. */
-export interface ConfiguredAdmin {
-  email: string;
-  password: string;
-}
-
-/** As long as nobody used it, and whichever processes run. */
+/** The lifetime of an unused link, whichever processes run. */
 const linkLastsMs = 7 * dayMs;
 
 /**
- * Makes sure that somebody can sign in as an admin; runs once, at the start. If nobody can, it creates the configured admin.
- * Without a configured admin it stores the digest of a new token and returns the token for the first-admin link: the links of
- * all processes work until one of them was used. An existing member is never promoted, because anybody could have signed up
- * with the configured address.
+ * Makes sure that someone can sign in as an admin; runs once, at the start. If no one can, it creates the configured admin. Without
+ * a configured admin it stores the digest of a new token and returns the token for the first-admin link. The links of all processes
+ * work until one of them is used. An existing member is never promoted, because anyone could have signed up with the configured
+ * address.
  */
-export async function prepareFirstAdmin(host: Host, configured: ConfiguredAdmin | undefined): Promise<string | undefined> {
+export async function prepareFirstAdmin(host: Host, configured: Config['admin']): Promise<string | undefined> {
   if (await hasAdminWithSignIn(host.store)) return undefined;
   if (configured !== undefined) {
     await createAdmin(host, configured);
@@ -40,7 +34,7 @@ const configErrors: Partial<Record<ErrorCode, string>> = {
   'users.already_exists': 'ADMIN_EMAIL is the address of a member, whom this does not make an admin: choose another address.',
 };
 
-async function createAdmin(host: Host, { email, password }: ConfiguredAdmin): Promise<void> {
+async function createAdmin(host: Host, { email, password }: NonNullable<Config['admin']>): Promise<void> {
   const { store } = host;
   const isTaken = async (username: string) => (await store.users.byUsername(username)) !== undefined;
   const username = await freeSlug(usernameFor('', email), isTaken);

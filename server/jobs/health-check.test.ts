@@ -74,7 +74,7 @@ test('each part that fails makes the server not ready, until it works again', as
   await stop();
 });
 
-test('a mail server that fails is told, but does not make the server unready', async () => {
+test('a failing mail server is reported, but does not make the server unready', async () => {
   const { state, logged, checkAfter, stop } = watched();
   state.isMailFailing = true;
   expect(await checkAfter(2)).toEqual([true, 'ok', 'ok', 'email has not left for some time', 'ok']);
@@ -87,7 +87,7 @@ test('a mail server that fails is told, but does not make the server unready', a
   await stop();
 });
 
-test('however many ask within a second, the database is written once', async () => {
+test('the database is written once a second, however many ask', async () => {
   const { state, checkAfter, stop } = watched();
   await Promise.all(Array.from({ length: 50 }, () => checkAfter(0)));
   expect(state.checks).toBe(1);
@@ -96,7 +96,7 @@ test('however many ask within a second, the database is written once', async () 
   await stop();
 });
 
-test('a problem is logged once a minute and when it changes or ends; a lost file loudly', async () => {
+test('a problem is logged once a minute and when it changes or ends; a lost file is fatal', async () => {
   const { state, logged, checkAfter, stop } = watched();
   await checkAfter(2);
   state.error = new StoreUnwritable('full');

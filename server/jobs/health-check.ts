@@ -3,7 +3,7 @@ import { type BusyReason, type Store, StoreBusy, StoreUnwritable, type Unwritabl
 import type { IntegrityStatus } from '../domain/site/integrity.contract.ts';
 import { type Job, startJob } from './job.ts';
 
-/** One line of `/readyz`: "ok", or what is wrong, without figures and paths, since anybody can read it. */
+/** One line of `/readyz`: "ok", or the problem, without figures and paths, because anyone can read it. */
 export interface Check {
   name: string;
   state: string;
@@ -14,7 +14,7 @@ export interface Health {
   checks: readonly Check[];
 }
 
-export interface HealthCheckOptions {
+interface HealthCheckOptions {
   store: Pick<Store, 'ready'>;
   /** The free space of the data folder's disk, in bytes. */
   freeBytes: () => Promise<number>;
@@ -26,12 +26,12 @@ export interface HealthCheckOptions {
   log: Pick<Logger, 'fatal' | 'error' | 'info'>;
 }
 
-/** `check` checks again at most once a second, however often it is called. */
-export interface HealthCheck extends Job {
+/** `check` shares its result for a second, however often it is called. */
+interface HealthCheck extends Job {
   check: () => Promise<Health>;
 }
 
-/** With less free space than this an upload may not fit. */
+/** With less free space an upload may not fit. */
 const minFreeBytes = 16 * 1024 * 1024;
 
 const everyMs = 30_000;
@@ -63,8 +63,8 @@ const busyStates: Record<BusyReason, string> = {
 };
 
 /**
- * Whether the server can do its whole work: the database is written and not damaged, the disk has room, the email worker runs. Runs
- * every half minute, also when nobody asks, and logs a problem once a minute as long as it lasts.
+ * Checks whether the server can do its whole work: the database can be written and is not damaged, the disk has room, the email
+ * worker runs. Runs every half minute, even when no one asks, and logs a problem once a minute as long as it lasts.
  */
 export function startHealthCheck({
   store,
@@ -87,7 +87,7 @@ export function startHealthCheck({
     ];
     const failed = checks.filter(({ state }) => state !== ok && state !== integrityStates.unchecked);
     logFailures(failed, database.error);
-    // A mail server that fails is no reason to send nobody here.
+    // A failing mail server does not make the server unready.
     const isMailFailed = database.state === ok && (await isMailFailing().catch(() => false));
     const shown = checks.map((check) => (isMailFailed && check.name === 'mail' && check.state === ok ? notLeaving : check));
     return { isReady: failed.length === 0, checks: shown };

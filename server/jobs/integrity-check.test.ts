@@ -7,7 +7,7 @@ import { openSqliteStore } from '../../db/sql/store.ts';
 import { StoreDamaged } from '../../db/store.ts';
 import { aStartup, anId } from '../../tests/store/builders.ts';
 import { damagePageOf } from '../../tests/store/damage.ts';
-import { checkIntegrity } from '../adapters/integrity.ts';
+import { checkIntegrity } from '../adapters/background-process.ts';
 import { startIntegrityCheck } from './integrity-check.ts';
 
 let folder = '';
@@ -18,14 +18,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('damage is told with the name of the table or index', async () => {
+test('damage is reported with the name of the table or index', async () => {
   const database = join(folder, 'debut.sqlite');
   await (await openSqliteStore(database)).close();
   damagePageOf(database, 'startups_feed');
   expect(await checkIntegrity(database, new AbortController().signal)).toMatch(/^Tree \d+ \(startups_feed\) page \d+: /);
 });
 
-test('a damaged database is told from a sound one, and from one that cannot be checked', async () => {
+test('a damaged database, a sound one and one that cannot be checked are told apart', async () => {
   const database = join(folder, 'debut.sqlite');
   const store = await openSqliteStore(database);
   for (let number = 1; number < 200; number += 1) await store.startups.insert(aStartup({ _id: anId(number) }));
@@ -61,7 +61,7 @@ function watched() {
   return { state, logged, job };
 }
 
-test('the check runs once after the start and once every night, and tells what it finds', async () => {
+test('the check runs once after the start and once every night, and reports its findings', async () => {
   const { state, logged, job } = watched();
   expect(job.status()).toEqual({ state: 'unchecked', checkedAt: null, problem: '' });
   await job.runNow();
@@ -78,7 +78,7 @@ test('the check runs once after the start and once every night, and tells what i
   await job.stop();
 });
 
-test('damage that a statement meets counts at once, and a check that finds none does not take it back', async () => {
+test('damage that a statement meets counts at once, and a check that finds none does not revoke it', async () => {
   const { state, logged, job } = watched();
   const changes: string[] = [];
   job.onChecked(() => changes.push(job.status().problem));

@@ -6,8 +6,8 @@ import { lastQuietHour } from '../domain/site/backups.rules.ts';
 import { type Job, startJob } from './job.ts';
 import { minuteMs } from '../domain/core/dates.ts';
 
-export interface IntegrityCheckOptions {
-  /** Resolves to what is wrong with the database, '' for nothing. */
+interface IntegrityCheckOptions {
+  /** Resolves with a description of the damage in the database, '' for none. */
   check: (signal: AbortSignal) => Promise<string>;
   jobs: Store['jobs'];
   now: () => Date;
@@ -18,11 +18,11 @@ export interface IntegrityCheck extends Job {
   /** The result of the last check, and the damage that a statement has met since the start. */
   status: () => IntegrityStatus;
   /**
-   * A statement has met damage: the database counts as damaged until the next start, and is checked at once for what else is
-   * damaged. A check that finds nothing does not take this back, since it compares no index with its table.
+   * Reports damage that a statement has met. The database counts as damaged until the next start, and is checked at once for
+   * further damage. A check that finds nothing does not revoke this, because it compares no index with its table.
    */
   met: (error: StoreDamaged) => void;
-  /** Calls `listener` after each check, and when the check that follows damage is over or cannot be made. */
+  /** Calls `listener` after each check, and when the check after met damage has ended or cannot be made. */
   onChecked: (listener: () => void) => void;
 }
 
@@ -31,7 +31,7 @@ const afterQuietHourMs = 30 * minuteMs;
 
 /**
  * Looks for damage in the database file: half a minute after the start, so that the start is not slowed down, every night, and when
- * a statement has met some.
+ * a statement has met damage.
  */
 export function startIntegrityCheck({ check, jobs, now, log }: IntegrityCheckOptions): IntegrityCheck {
   let status: IntegrityStatus = { state: 'unchecked', checkedAt: null, problem: '' };
@@ -62,7 +62,7 @@ export function startIntegrityCheck({ check, jobs, now, log }: IntegrityCheckOpt
     },
     everyMs: 10 * minuteMs,
     firstAfterMs: minuteMs / 2,
-    // Each process reports what it has found itself.
+    // Each process reports its own findings.
     lease: { jobs, now, runs: 'each' },
     report: (error) => {
       if (!abort.signal.aborted) log.warn({ err: error }, 'the database could not be checked');
@@ -76,7 +76,7 @@ export function startIntegrityCheck({ check, jobs, now, log }: IntegrityCheckOpt
       metProblem = error.problem.slice(0, integrityLengths.problem);
       if (status.state !== 'damaged') setStatus(metProblem);
       isWanted = true;
-      // The check may be impossible, or be another process's turn.
+      // The check may fail, or another process may have the turn.
       void job.runNow().then(() => listener());
     },
     onChecked: (newListener) => {

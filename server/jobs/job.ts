@@ -1,16 +1,24 @@
+import type { Store } from '../../db/store.ts';
 import { type JobLease, leaseMs, withLease } from './lease.ts';
+
+/** The parts of the host that most jobs use. */
+export interface JobHost {
+  store: Store;
+  now: () => Date;
+  report: (error: unknown) => void;
+}
 
 /** Work that repeats in the background as long as the server runs. */
 export interface Job {
-  /** Runs once more, after the current run. Calls during one run share the next one. Never rejects. */
+  /** Runs once more, after the current run. Calls during a run share the next one. Never rejects. */
   runNow: () => Promise<void>;
-  /** Starts no further run by itself, and waits up to ten seconds for the current one. */
+  /** Starts no further run, and waits up to ten seconds for the current one. */
   stop: () => Promise<void>;
   /** False when no run has ended for a minute longer than the interval: one hangs. */
   isAlive: () => boolean;
 }
 
-export interface JobOptions {
+interface JobOptions {
   /** Names its lease and its figures. */
   name: string;
   /** One run. Long runs check `isStopping` between their steps. */
@@ -18,13 +26,13 @@ export interface JobOptions {
   everyMs: number;
   /** An additional first run, this long after the start. */
   firstAfterMs?: number;
-  /** How the job is shared with other processes over the same database; undefined for a job of this process alone. */
+  /** Shares the job with other processes over the same database; undefined for a job of this process alone. */
   lease?: JobLease | undefined;
   /** Receives what `run` throws. */
   report: (error: unknown) => void;
 }
 
-/** How the runs of a job went in this process. Times are in milliseconds since 1970. */
+/** The outcome of a job's runs in this process. Times are in milliseconds since 1970. */
 interface JobFigures {
   ranAt: number | undefined;
   succeededAt: number | undefined;

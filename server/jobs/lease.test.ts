@@ -38,7 +38,7 @@ function startIn(process: string, run: () => Promise<unknown> = async () => unde
   return job;
 }
 
-test('of processes that start together one does each run, and another one goes on when it is gone', async () => {
+test('of processes that start together one does each run, and another one takes over when it is gone', async () => {
   const one = startIn('one');
   startIn('two');
   await vi.advanceTimersByTimeAsync(2 * hour);
@@ -48,7 +48,7 @@ test('of processes that start together one does each run, and another one goes o
   expect(runs.slice(3)).toEqual(['two 15:00:00']);
 });
 
-test('a process that starts later looks once itself, and then only one goes on', async () => {
+test('a process that starts later runs once itself, and then only one continues', async () => {
   startIn('one');
   await vi.advanceTimersByTimeAsync(hour / 2);
   startIn('two');
@@ -63,7 +63,7 @@ test('the turn of a process that was killed in a run ends with its lease', async
   expect(runs).toEqual(['two 12:00:17']);
 });
 
-test('a run that takes longer than a lease keeps its turn, also when it fails', async () => {
+test('a run that takes longer than a lease keeps its turn, even when it fails', async () => {
   startIn('one', async () => {
     await new Promise((resolve) => setTimeout(resolve, 20 * 60_000));
     throw new Error('failed');
@@ -71,18 +71,18 @@ test('a run that takes longer than a lease keeps its turn, also when it fails', 
   await vi.advanceTimersByTimeAsync(10_000);
   startIn('two');
   await vi.advanceTimersByTimeAsync(hour - 11_000);
-  // What the first run may have missed is of before the start of the second process.
+  // The first run may have missed something from before the start of the second process.
   expect(runs).toEqual(['one 12:00:02', 'one Error: failed', 'two 12:20:12']);
 });
 
-test('what each process does itself is not done by two at the same time', async () => {
+test('a job that each process does itself is not done by two at the same time', async () => {
   const slowly = () => new Promise((resolve) => setTimeout(resolve, 10_000));
   for (const process of ['one', 'two', 'three']) startIn(process, slowly, { runs: 'each' });
   await vi.advanceTimersByTimeAsync(hour / 2);
   expect(runs).toEqual(['one 12:00:02', 'two 12:00:17', 'three 12:00:32']);
 });
 
-test('a job goes on while its turn cannot be stored', async () => {
+test('a job keeps running while its turn cannot be stored', async () => {
   startIn('one', undefined, { jobs: { ...jobs, lease: () => Promise.reject(new StoreUnwritable('full')) } });
   await vi.advanceTimersByTimeAsync(2_000);
   expect(runs).toEqual(['one 12:00:02']);

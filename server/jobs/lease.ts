@@ -1,6 +1,6 @@
 import { type Store, StoreBusy, StoreDamaged, StoreUnwritable } from '../../db/store.ts';
 
-/** How the processes of one directory share a job. */
+/** The rules by which the processes of one directory share a job. */
 export interface JobLease {
   jobs: Store['jobs'];
   now: () => Date;
@@ -10,20 +10,26 @@ export interface JobLease {
 
 type Run = (isStopping: () => boolean) => Promise<void>;
 
-/** Resolves to why the run did not take place. One that is "taken" should be tried again when the other process's lease is over. */
+/**
+ * Resolves with the reason when the run did not take place. After "taken" the caller tries again when the other process's lease is
+ * over.
+ */
 type LeasedRun = (isStopping: () => boolean) => Promise<'taken' | 'completed' | void>;
 
-/** How long the turn of a process that was killed lasts. A process that runs the job extends its turn three times as often. */
+/**
+ * The length of a turn, and so the delay after a process was killed. A process that runs the job extends its turn three times as
+ * often.
+ */
 export const leaseMs = 15_000;
 
-/** Timers are late by a little, and the next run of the same process must not be skipped. */
+/** Timers are a little late, and the next run of the same process must not be skipped. */
 const shareOfInterval = 0.9;
 
 /**
- * Runs a job only while the database says that it is this process's turn. With `one`, a run is skipped when another process has
- * completed one within the interval, or since this process started if that is later: a start always looks after what a crash
- * left. While the turn cannot be stored, the run takes place without one, because every job tolerates that another process does
- * the same.
+ * Runs a job only when the database says that it is this process's turn. With `one`, a run is skipped when another process has
+ * completed one within the interval, or since this process started if that is later, because a start always repairs the effects of
+ * a crash. While the turn cannot be stored, the run takes place without one: every job tolerates that another process does the
+ * same.
  */
 export function withLease(name: string, run: Run, { jobs, now, runs }: JobLease, everyMs: number): LeasedRun {
   const startedAt = now().getTime();
@@ -40,7 +46,7 @@ export function withLease(name: string, run: Run, { jobs, now, runs }: JobLease,
     let extending: Promise<void> = Promise.resolve();
     const extend = async () => {
       const next = isoTime(now().getTime() + leaseMs);
-      // Without the extension another process may take its turn beside this one.
+      // Without the extension another process may take its turn at the same time.
       if (await jobs.extend(name, until, next).catch(() => false)) until = next;
     };
     const timer = setInterval(() => {

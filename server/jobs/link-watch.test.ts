@@ -10,7 +10,7 @@ import { checkDueHosts, watchNewWebsites } from './link-watch.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** What a website answers to a HEAD and to a GET: a status, a page, where it leads, or why there is no answer. */
+/** A website's response to HEAD and GET: a status, a page, the target of a redirect, or a failure. */
 type Answer = number | { page: string } | { to: string } | WebFailure;
 type Site = (time: number, method: 'GET' | 'HEAD') => Answer;
 
@@ -130,7 +130,7 @@ const stores = [
 ] as const;
 
 describe.each(stores)('the link watch over %s', (_name, open) => {
-  test('of 200 websites of 12 behaviours in 30 days, those that are gone are found within 8 days, and no other', async () => {
+  test('of 200 websites with 12 behaviors in 30 days, those that are gone are found within 8 days, and no others', async () => {
     const random = randomNumbers(17);
     const kinds = Array.from({ length: 200 }, (_value, at) => behaviours[at % behaviours.length] ?? 'alive');
     const troubleAt = kinds.map(() => noon.getTime() + (2 + random() * 13) * dayMs);
@@ -179,7 +179,7 @@ const emails = async (store: Store) =>
     email.kind === 'website.trouble' ? [email] : [],
   );
 
-test('while the own network is down, nothing is gone, and the day does not count', async () => {
+test('while this machine’s network is down, no website counts as gone, and the day does not count', async () => {
   const { store, simulation, watch } = await oneListing(() => page);
   await passDays(store, simulation, 3);
   simulation.setOnline(false);
@@ -264,7 +264,7 @@ test('a process that is killed in the middle of a check leaves the host to the n
   await passDays(store, simulation, 2);
   const before = await watch();
   const { get } = simulation.websites;
-  // Nobody hears of the answer any more.
+  // The response is not used any more.
   simulation.websites.get = () => new Promise(() => undefined);
   const options = optionsOf(store, simulation);
   for (let hour = 0; hour < 24; hour += 1) {
@@ -296,7 +296,7 @@ test('an error of one check is reported, and the others are made', async () => {
   expect((await store.linkWatches.byStartup(anId(2)))?.checks).toMatchObject([{ result: 'alive' }]);
 });
 
-test('what is taken down, closed or has another website is not checked any more', async () => {
+test('a listing that is taken down, closed or has another website is not checked any more', async () => {
   const { store, simulation, watch } = await oneListing(() => 404);
   await passDays(store, simulation, 3);
   await store.startups.update(aStartup({ website: 'https://brio.example/' }));

@@ -16,20 +16,20 @@ import {
 import { type Job, startJob } from './job.ts';
 import { minuteMs } from '../domain/core/dates.ts';
 
-export interface LinkWatchOptions {
+interface LinkWatchOptions {
   host: Pick<Host, 'store' | 'now' | 'report'>;
   websites: Websites;
 }
 
-/** How many listings a run compares with their watches, in transactions of `batch`, and how many hosts it checks at once, and in all. */
+/** How many listings a run compares with their watches, in transactions of `batch`, and how many hosts it checks at once and in total. */
 const scanned = 5_000;
 const batch = 250;
 const atOnce = 8;
 const maxHosts = 500;
 
 /**
- * Checks every five minutes the hosts whose daily check is due. Hosts are spread over the day; of a host with many listings each check takes
- * another one.
+ * Checks every five minutes the hosts whose daily check is due. Hosts are spread over the day; for a host with many listings each
+ * check takes another listing.
  */
 export function startLinkWatch(options: LinkWatchOptions): Job {
   const { store, now, report } = options.host;
@@ -47,7 +47,7 @@ export function startLinkWatch(options: LinkWatchOptions): Job {
   });
 }
 
-/** Adds the websites of listings after the id `after` that are not watched yet; returns where the next run goes on. */
+/** Adds the unwatched websites of the listings after the id `after`; returns the id after which the next run continues. */
 export async function watchNewWebsites(
   { host: { store, now } }: Pick<LinkWatchOptions, 'host'>,
   after: string,
@@ -61,7 +61,7 @@ export async function watchNewWebsites(
       await store.transaction(async (tx) => {
         for (const { _id, website } of added) {
           const watch = newLinkWatch(_id, website);
-          // It may have been deleted since.
+          // The listing may have been deleted since.
           if ((await tx.startups.byId(_id)) === undefined) continue;
           await tx.linkWatches.save(watch);
           await tx.linkHosts.add(watch.host, nextCheckTime(watch.host, now()));
@@ -91,7 +91,7 @@ export async function checkDueHosts(options: LinkWatchOptions, isStopping: () =>
   await Promise.all(Array.from({ length: atOnce }, checkNext));
 }
 
-/** The check is reserved before it is made, so a host gets one a day, even if this process is killed or another one does the same. */
+/** The check is reserved before it is made, so a host gets one a day even if this process is killed or another one does the same. */
 async function checkHost(
   { host, websites }: LinkWatchOptions,
   { host: name, nextCheckAt }: { host: string; nextCheckAt: string },
@@ -119,7 +119,7 @@ function isOf(startup: StartupRecord | undefined, watch: LinkWatchRecord): start
   return startup !== undefined && isWatched(startup) && startup.website === watch.website;
 }
 
-/** Stores what was found, unless the listing or what is known of it was changed meanwhile. */
+/** Stores the outcome, unless the listing or its watch was changed meanwhile. */
 async function settle(store: Store, { startupId, website }: LinkWatchRecord, outcome: CheckOutcome, at: Date): Promise<void> {
   const startup = await store.startups.byId(startupId);
   const watch = await store.linkWatches.byStartup(startupId);

@@ -59,7 +59,7 @@ test('a proof that is still there is checked once a week', async () => {
   expect([await isVerified(), await changes()]).toEqual([true, []]);
 });
 
-test('one that is missing is announced once, checked daily, and ends the verification after 14 days; the owner stays', async () => {
+test('a missing proof is announced once, checked daily, and ends the verification after 14 days; the owner stays', async () => {
   sites.txt.set('acme.example', []);
   for (let onDay = 7; onDay < 21; onDay += 1) await runOn(onDay);
   expect([await isVerified(), await changes()]).toEqual([true, ['failing']]);
@@ -74,7 +74,7 @@ test('one that is missing is announced once, checked daily, and ends the verific
   expect(await proofNow()).toBeUndefined();
 });
 
-test('one that comes back in time is proven as before', async () => {
+test('a proof that comes back in time counts as before', async () => {
   sites.txt.set('acme.example', []);
   await runOn(7);
   sites.txt.set('acme.example', [`debut-verify=${token}`]);

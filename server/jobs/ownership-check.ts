@@ -9,7 +9,7 @@ import { findProof, type ProofSearch } from '../domain/ownership/proof-search.ts
 import { type Job, startJob } from './job.ts';
 import { hourMs, minuteMs } from '../domain/core/dates.ts';
 
-export interface OwnershipCheckOptions {
+interface OwnershipCheckOptions {
   host: Pick<Host, 'store' | 'now' | 'newId' | 'report'>;
   websites: Websites;
   /** The public origin of the site, which proofs link to. */
@@ -19,7 +19,10 @@ export interface OwnershipCheckOptions {
 /** How many websites are checked in one run, one after another. */
 const batch = 200;
 
-/** Checks every hour the proofs of verified owners that are due: each once a week, and daily while one is missing. Removes attempts that came to nothing. */
+/**
+ * Checks every hour the proofs of verified owners that are due: once a week, and daily while a proof is missing. Removes attempts
+ * without a result.
+ */
 export function startOwnershipCheck({ host, websites, origin }: OwnershipCheckOptions): Job {
   return startJob({
     name: 'ownership-check',
@@ -46,7 +49,7 @@ async function checkProof(
 ) {
   const { store } = host;
   const due = await dueProof(store, startupId, userId, checkAt);
-  // A listing that is not public is not checked: it may be public again.
+  // A listing that is not public is not checked, because it may become public again.
   const search =
     due?.startup.status === 'active' ? await checkAgain(websites, due, await pagesOf(store, due, origin)) : undefined;
   await store.transaction(async (tx) => {
@@ -79,13 +82,13 @@ async function dueProof(store: Store, startupId: string, userId: string, checkAt
   return { startup, proof, method, provenHost };
 }
 
-/** The addresses of a listing here: its own, and those of duplicates that were merged into it, which a link may still name. */
+/** The listing's addresses on this site: its own, and those of duplicates that were merged into it, to which a link may still point. */
 async function pagesOf(store: Store, { startup, method }: DueProof, origin: string): Promise<string[]> {
   const former = method === 'page' ? await store.merges.formerSlugs(startup._id) : [];
   return [startup.slug, ...former].map((slug) => `${origin}/startup/${encodeURIComponent(slug)}`);
 }
 
-/** What is not found is missing at the first of the addresses. */
+/** Searches the addresses in turn. A proof that none has is missing at the first one. */
 async function checkAgain(websites: Websites, due: DueProof, [page = '', ...formerPages]: string[]): Promise<ProofSearch> {
   const { startup, proof, method } = due;
   const site = await siteOf(websites, startup.website);

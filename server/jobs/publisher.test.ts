@@ -21,7 +21,7 @@ const row = {
   publishedAt: at(1).toISOString(),
 };
 
-/** Where the public sees the listing. */
+/** The places where the public sees the listing. */
 async function seen() {
   const all = { offset: 0, limit: 10 };
   const { listing } = (await store.changes.after(0, 100)).find(({ startupId }) => startupId === anId(1)) ?? {};
@@ -42,7 +42,7 @@ describe.each([
   ['SQLite', () => openSqliteStore(':memory:')],
   ['memory', async () => openMemoryStore()],
 ])('the publisher on %s', (_, open) => {
-  test('a listing with a date to come is nowhere before it, and everywhere after it', async () => {
+  test('a listing with a future date is nowhere before it, and everywhere after it', async () => {
     store = await open();
     await store.categories.insert(aCategory());
     await store.startups.insert(newListing(row, anId(1), 'tomorrow', noon));
@@ -57,7 +57,7 @@ describe.each([
     expect((await store.startups.bySlug('tomorrow'))?.publishedAt).toBe(row.publishedAt);
   });
 
-  test('a public listing whose date is still to come waits until then', async () => {
+  test('a public listing whose date is in the future waits until then', async () => {
     store = await open();
     await store.categories.insert(aCategory());
     await store.startups.insert({ ...newListing(row, anId(1), 'tomorrow', noon), status: 'active' });
@@ -88,7 +88,7 @@ describe.each([
     expect((await store.startups.byId(anId(1)))?.publishedAt).toBe(noon.toISOString());
   });
 
-  test('what waits for a review is never published by its date', async () => {
+  test('a listing that waits for a review is never published by its date', async () => {
     store = await open();
     await store.users.insert(aUser());
     await store.startups.insert(aStartup({ status: 'pending', publishedAt: daysAgo(3) }));

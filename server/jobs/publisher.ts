@@ -2,27 +2,21 @@ import type { Store } from '../../db/store.ts';
 import type { StartupCard } from '../domain/listings/startups.contract.ts';
 import { maxClockSkewMs } from '../domain/core/clocks.ts';
 import { isPublishedLater } from '../domain/listings/startups.rules.ts';
-import { type Job, startJob } from './job.ts';
-
-export interface PublisherOptions {
-  store: Store;
-  now: () => Date;
-  report: (error: unknown) => void;
-}
+import { type Job, type JobHost, startJob } from './job.ts';
 
 const everyMs = 10_000;
 const batch = 50;
 
 /**
- * Publishes imported listings when their date has come, so that lists, counts, searches, feeds and devices get them as they get
- * every other listing. An imported listing that is public before its date waits for it again; one that an admin published while the clock
- * was ahead gets the time at which it is right again. A blog post
- * becomes public without being written, so only the caches are emptied; one of a clock that was ahead is made a draft and published
- * again by an admin, because an import may have set its date on purpose. Every process does this without a lease: a listing is
- * published by the first, and posts are announced by each, because what a process renders of them follows its own clock.
+ * Publishes imported listings on their date, so that lists, counts, searches, feeds and devices get them like every other listing.
+ * An imported listing that is public before its date waits for it again; one that an admin published while the clock was ahead gets
+ * the time at which it is right again. A blog post becomes public without a write, so only the caches are emptied. A post dated by
+ * a clock that was ahead becomes a draft, which an admin publishes again, because an import may have set its date on purpose. Each
+ * process does this without a lease: the first one publishes a listing, and each announces posts, because the posts that a process
+ * renders follow its own clock.
  */
-export function startPublisher({ store, now, report }: PublisherOptions): Job {
-  // Of before the first run: a page may have been cached since the server listens.
+export function startPublisher({ store, now, report }: JobHost): Job {
+  // The time before the first run counts, too: a page may have been cached since the server listens.
   let announcedAt = new Date(now().getTime() - everyMs);
   return startJob({
     name: 'publisher',
@@ -39,13 +33,13 @@ export function startPublisher({ store, now, report }: PublisherOptions): Job {
 }
 
 export async function publishDue(store: Store, now: Date): Promise<void> {
-  // Another process whose clock is a little ahead may just have published it.
+  // Another process whose clock is a little ahead may just have published the listing.
   const soon = new Date(now.getTime() + maxClockSkewMs);
   for (const { _id } of await earlyListings(store, soon)) {
     const record = await store.startups.byId(_id);
     if (record === undefined || !isPublishedLater(record, soon)) continue;
     const isReviewed = (await store.submissions.byStartup(_id)) !== undefined;
-    // An admin publishes now or earlier, so a date to come is of a clock that was ahead.
+    // Admins publish with the present or an earlier time, so a future date comes from a clock that was ahead.
     const changed = isReviewed ? { publishedAt: now.toISOString() } : { status: 'pending' as const };
     await store.startups.update({ ...record, ...changed }, 'active');
   }

@@ -4,12 +4,12 @@ import { cutoff, firstDailyCounts } from '../domain/core/retention.ts';
 import { type Job, startJob } from './job.ts';
 import { hourMs, minuteMs } from '../domain/core/dates.ts';
 
-export interface PurgeOptions {
+interface PurgeOptions {
   store: Pick<Store, 'purge' | 'releasePages' | 'jobs'> & {
     images: Pick<Store['images'], 'removeUnreferenced'>;
     analytics: Pick<Store['analytics'], 'sumMonths'>;
   };
-  /** Deletes copies of the database that nobody needs any more. */
+  /** Deletes copies of the database that are no longer needed. */
   removeOldCopies: () => Promise<void>;
   now: () => Date;
   report: (error: unknown) => void;
@@ -17,13 +17,13 @@ export interface PurgeOptions {
 
 const runsPerDay = 24;
 
-/** How many listings are looked at before other work of the process runs. */
+/** The listings that are read before other work of the process runs. */
 const listingsPerStep = 500;
 
 /**
- * Deletes what has expired: rows every hour, and a minute after the start, so that the start itself is not slowed down. Once a day, since
- * the whole directory is read: images, copies of the database, and the counts of days that are stored by month from then on. What the
- * deleted rows have left in the database file is given back at the end.
+ * Deletes expired data. Rows go every hour, and a minute after the start, so that the start is not slowed down. Images, copies of
+ * the database, and the daily counts that are then stored by month go once a day, because that reads the whole directory. The space
+ * that the deleted rows leave in the database file is released at the end.
  */
 export function startPurge({ store, removeOldCopies, now, report }: PurgeOptions): Job {
   let runs = 0;

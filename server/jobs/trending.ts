@@ -5,16 +5,16 @@ import { rankByActivity, trendingSince } from '../domain/audience/trending.ts';
 import { type Job, startJob } from './job.ts';
 import { minuteMs } from '../domain/core/dates.ts';
 
-export interface TrendingOptions {
+interface TrendingOptions {
   store: Pick<Store, 'analytics' | 'jobs'>;
   now: () => Date;
   report: (error: unknown) => void;
 }
 
-/** How many listings are read before other work of the process runs. */
+/** The listings that are read before other work of the process runs. */
 const batch = 500;
 
-/** Ranks the listings by what visitors did with them of late, every ten minutes: counts alone do not change what pages show. */
+/** Ranks the listings every ten minutes by recent activity of visitors: counts alone do not change the pages. */
 export function startTrending({ store, now, report }: TrendingOptions): Job {
   return startJob({
     name: 'trending',

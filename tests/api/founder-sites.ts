@@ -1,8 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createPageReader } from '../../server/adapters/page-reader.ts';
-import { createWeb } from '../../server/adapters/web.ts';
-import { createWebsites } from '../../server/adapters/websites.ts';
+import { createWeb, createWebsites } from '../../server/adapters/web.ts';
 import type { Websites } from '../../server/domain/websites/web.contract.ts';
 
 /** What a website answers to an address: a page, a status, a redirect, a file of a type, a body without an end, or nothing at all. */

@@ -2,7 +2,7 @@ import type { CallId } from '../../server/domain/contract.ts';
 import { handle, type Host } from '../../server/api/handle.ts';
 import type { CachedResponse, HostCall } from '../../web/offline/replica/cached-calls.ts';
 import type { FullText, FullTextState, FullTextStorage } from '../../web/offline/replica/full-text-storage.ts';
-import { createOfflineDirectory, type OfflineDirectory, type WorkerEnv } from '../../web/offline/replica/offline-directory.ts';
+import { OfflineDirectory, type WorkerEnv } from '../../web/offline/replica/offline-directory.ts';
 import {
   type Chunk,
   equalSyncState,
@@ -114,7 +114,7 @@ export function createMemoryDevice(
     calls,
     online: true,
     status: () => events.findLast((event) => event.kind === 'status')?.status ?? unknownStatus,
-    directory: createOfflineDirectory({
+    directory: new OfflineDirectory({
       openStorage: async () => storage,
       fullTextStorage: createMemoryFullTexts(),
       fetchCall: async (call) => {

@@ -1,6 +1,6 @@
 import type { HostResponse } from '../../web/offline/transport/http.ts';
 import type { QueuedRequest, QueueRow } from '../../web/offline/queue/queued-request.ts';
-import { createRequestQueue, type QueueEvent } from '../../web/offline/queue/request-queue.ts';
+import { type QueueEvent, RequestQueue } from '../../web/offline/queue/request-queue.ts';
 import { createMemoryQueueStorage } from './memory-queue.ts';
 
 export const start = Date.parse('2026-11-21T12:00:00Z');
@@ -46,7 +46,7 @@ export function aDevice({ online = true } = {}) {
   const sent: QueueRow[] = [];
   const withLock = createLock();
   const page = () =>
-    createRequestQueue({
+    new RequestQueue({
       storage,
       sendRequest: async (row) => {
         await Promise.resolve();

@@ -3,7 +3,7 @@ import type { CollectionEdit, OwnCollection } from '../../server/domain/collecti
 import { isRemoved, mergeCollections, newCollection } from '../../server/domain/collections/collections.rules.ts';
 import { newId } from '../../server/domain/core/ids.ts';
 import { adoptCollections, storedCollections, updateCollection } from '../offline/collections/collection-storage.ts';
-import type { StoredCollection } from '../offline/collections/stored-collection.ts';
+import type { StoredCollection } from '../offline/database.ts';
 import { pageQueue } from '../offline/queue/open-queue.ts';
 import { callKey } from './call-query.ts';
 import { isSessionMissing, send } from './client.ts';

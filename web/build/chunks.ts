@@ -106,7 +106,6 @@ const parts: readonly Chunk[] = [
       ...pages('_members.analytics. _members.dashboard. _members.settings.'),
       ...web('features', 'account-settings/ analytics/ claims/own-claims. dashboard/'),
       ...web('lib', 'device-name. download.'),
-      ...web('offline', 'queue/pending-favorites.'),
       ...web('ui', 'unsaved-changes-guard.'),
       ...icons('clock download external-link monitor-smartphone'),
     ],

@@ -1,6 +1,6 @@
 import Dexie, { type EntityTable, type Table } from 'dexie';
+import type { OwnCollection } from '../../server/domain/collections/collections.contract.ts';
 import { indexedDbName } from '../lib/indexed-db-name.ts';
-import type { StoredCollection } from './collections/stored-collection.ts';
 import { suspendableDatabases } from './page-cache.ts';
 import type { StoredRow } from './queue/stored-row.ts';
 
@@ -16,14 +16,20 @@ export interface DraftRow {
 }
 
 /** A file of a draft. */
-export interface DraftFileRow {
+interface DraftFileRow {
   draft: string;
   id: string;
   blob: Blob;
 }
 
+/** A collection on this device. */
+export interface StoredCollection extends OwnCollection {
+  /** The member who owns it; '' when no one was signed in. */
+  userId: string;
+}
+
 /** The lock for sending the request queue, in browsers without Web Locks. */
-export interface LeaseRow {
+interface LeaseRow {
   key: string;
   holder: string;
   /** Milliseconds. */
@@ -31,8 +37,8 @@ export interface LeaseRow {
 }
 
 /**
- * The device's database: drafts, collections and the request queue. Tables and indexed fields have the names of earlier versions, because
- * after a deploy their tabs and service worker may still use it (see `StoredRow`).
+ * The device's database: drafts, collections and the request queue. Tables and fields never change their stored names, because after a
+ * deploy the tabs and the service worker of the version before may still use it (see `StoredRow`).
  */
 class DeviceDatabase extends Dexie {
   readonly drafts!: EntityTable<DraftRow, 'key'>;

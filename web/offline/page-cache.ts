@@ -1,7 +1,7 @@
 /**
- * WebKit suspends a page that it puts into its back/forward cache with the transactions open, and every page that needs the same
- * tables then waits for them without end. So a page aborts its transactions when it is put there, begins no others,
- * and repeats them when it is shown again.
+ * WebKit suspends a page in its back/forward cache with its transactions open, and every page that needs the same tables then waits
+ * for them without end. So a page aborts its transactions when it is put there, begins no others, and repeats them when it is shown
+ * again.
  */
 
 /** Runs `suspended` when the page is put into the back/forward cache, and `shownAgain` when it comes back from there. */
@@ -35,8 +35,8 @@ export function resume(): void {
 }
 
 /**
- * The browser's databases, for Dexie's option `indexedDB`: all transactions are aborted when the page is suspended, also the one in which
- * Dexie reads the tables of a database that it opens.
+ * The browser's databases, for Dexie's option `indexedDB`. All transactions are aborted when the page is suspended, even the one in
+ * which Dexie reads the tables of a database that it opens.
  */
 export const suspendableDatabases: Pick<IDBFactory, 'open' | 'deleteDatabase' | 'databases'> = {
   open: (name, version) => {
@@ -59,8 +59,8 @@ function followTransactions(database: IDBDatabase): void {
 }
 
 /**
- * Runs `work` while the page is shown: later when it is suspended, as what `visibilitychange` begins after `pagehide`, and again when it
- * was suspended during it. `work` is one transaction, or several that may be repeated.
+ * Runs `work` while the page is shown. It runs later when the page is suspended, such as work that `visibilitychange` begins after
+ * `pagehide`, and again when the page was suspended during it. `work` is one transaction, or several that may be repeated.
  */
 export async function whileShown<Result>(work: () => PromiseLike<Result>): Promise<Result> {
   await untilShown;

@@ -10,7 +10,7 @@ import { forgetCategories } from './recent/recent-categories.ts';
 import { forgetSearches } from './recent/recent-searches.ts';
 import { loadOfflineAnswers } from './transport/offline-transport.ts';
 
-/** What a member would lose by signing out on this device, as a question; undefined when that is nothing. */
+/** A question that says what a member would lose by signing out on this device; undefined when that is nothing. */
 export async function describeUnsavedData(userId: string): Promise<string | undefined> {
   const queue = await pageQueue();
   const rows = queue?.rows().filter((row) => row.userId === userId) ?? [];
@@ -35,14 +35,14 @@ export async function clearPersonalData(queryClient: QueryClient): Promise<void>
   await Promise.allSettled([
     keepOnlyDraftsOf(undefined),
     pageQueue().then((queue) => queue?.handleSignOut()),
-    loadOfflineAnswers().then((answers) => answers?.removeVisitedResponses()),
+    loadOfflineAnswers().then((answers) => answers?.directoryClient()?.removeVisitedResponses()),
     removeCollectionsOfOthers(''),
     clearImageCache(),
     clearBadge(),
   ]);
 }
 
-/** Removes what other members left on this device without signing out, and resumes the queue of this one. */
+/** Removes the data of members who left this device without signing out, and resumes this member's queue. */
 export async function keepOnlyDataOf(userId: string): Promise<void> {
   await Promise.allSettled([
     keepOnlyDraftsOf(userId),
@@ -51,7 +51,7 @@ export async function keepOnlyDataOf(userId: string): Promise<void> {
   ]);
 }
 
-/** The cached images and their times of use tell which pages were visited. */
+/** Removes the cached images and their times of use, which tell which pages were visited. */
 async function clearImageCache(): Promise<void> {
   const { active } = (await navigator.serviceWorker?.getRegistration()) ?? {};
   active?.postMessage({ ask: 'forget pictures' });

@@ -4,12 +4,12 @@ import { expect, test, vi } from 'vitest';
 import { openMemoryStore } from '../../db/memory/store.ts';
 import { bareHost } from '../../tests/api/hosts.ts';
 import { aCall, callHost, createMemoryDevice } from '../../tests/device/memory-device.ts';
-import { packListings, type StoredListings, type SyncListing } from '../../server/domain/sync/sync.rules.ts';
+import { packListings } from '../../server/domain/sync/sync.rules.ts';
 import { loadDraft } from './drafts/draft-storage.ts';
 import { openQueueStorage } from './queue/queue-database.ts';
 import { openReplicaStorage } from './replica/replica-database.ts';
 
-/** As the first version with a request queue has stored it. */
+/** Requests in the stored format. */
 const storedLike = {
   call: 'toggleFavorite',
   method: 'POST',
@@ -55,7 +55,7 @@ const storedSubmission = {
   refused: { status: 400, code: 'request.invalid', message: 'No.', fields: {} },
 };
 
-/** Writes a database with the schema of an earlier version, without the code under test. */
+/** Writes a database without the code under test. */
 async function writeDatabase(name: string, version: number, schema: Record<string, string>, rows: Record<string, object[]>) {
   const database = new Dexie(name);
   database.version(version).stores(schema);
@@ -71,7 +71,7 @@ const deviceSchema = {
   leases: 'key',
 };
 
-test('queued requests and drafts of an earlier version are read with all their fields', async () => {
+test('stored requests and drafts are read with all their fields', async () => {
   const draft = { key: 'ada', values: { productName: 'One' }, step: 3, savedAt: 7, writer: 'w' };
   await writeDatabase('debut', 2, deviceSchema, {
     outbox: [storedLike, storedFeedback, storedSubmission],
@@ -128,22 +128,7 @@ test('a row that is written again has the format that an old service worker read
   database.close();
 });
 
-/** As the versions before `owned`, the stems and views have stored them. */
-function packedWithoutOwners(listings: readonly Omit<SyncListing, 'owned' | 'views' | 'descriptionStems'>[]): StoredListings {
-  const {
-    owned: _owned,
-    views: _views,
-    describedStems: _describedStems,
-    describedRows: _describedRows,
-    describedCounts: _describedCounts,
-    ...packed
-  } = packListings(
-    listings.map((listing) => ({ ...listing, owned: false, views: 0, descriptionStems: { counts: [], others: [] } })),
-  );
-  return packed;
-}
-
-test('a replica and cached responses of an earlier version answer without a network', async () => {
+test('a stored replica and cached responses answer without a network', async () => {
   vi.spyOn(console, 'debug').mockReturnValue(undefined);
   const listing = {
     _id: 'one',
@@ -158,8 +143,9 @@ test('a replica and cached responses of an earlier version answer without a netw
     featured: false,
     publishedAt: '2026-01-01T00:00:00.000Z',
   };
-  const packed = packedWithoutOwners([listing, { ...listing, _id: 'two', slug: 'two', name: 'Two' }]);
-  const empty = packedWithoutOwners([]);
+  const synced = { ...listing, owned: false, views: 0, descriptionStems: { counts: [], others: [] } };
+  const packed = packListings([synced, { ...synced, _id: 'two', slug: 'two', name: 'Two' }]);
+  const empty = packListings([]);
   await writeDatabase(
     'debut-directory',
     1,

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useMember } from '../api/account.ts';
 import { callQuery } from '../api/call-query.ts';
 import { markListingsSeen } from '../offline/app-badge.ts';
-import { withPendingLikes } from '../offline/queue/pending-favorites.ts';
+import { withPendingLikes } from '../offline/queue/queued-request.ts';
 import { usePendingLikes } from '../offline/queue/pending-likes.ts';
 import { useQueuedRequests } from '../offline/queue/use-queue.ts';
 import { OwnClaims } from '../features/claims/own-claims.tsx';

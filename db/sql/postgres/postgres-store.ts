@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { newShortToken } from '../../../server/domain/core/ids.ts';
+import { leaseReading } from '../../../server/domain/core/leased-reading.ts';
 import type { Store } from '../../store.ts';
 import { beginEpoch } from '../nouns/changes.ts';
 import { readRevision } from '../counters.ts';
@@ -68,9 +69,10 @@ export async function buildPostgresIndex(url: string, indexFolder: string): Prom
 
 /** The store over an open database in whose newest epoch it is. Closing it closes the driver. */
 export function storeOverPostgres(opened: PostgresDriver, { indexFolder, ...options }: IndexOptions): Store {
-  const revision = leaseRevision(opened);
+  // A response that is cached under a leased revision is made from this or a newer state.
+  const revision = leaseReading(() => readRevision(opened), revisionLeaseMs);
   // This process reads its own writes at once.
-  const driver: PostgresDriver = { ...opened, transaction: (work) => opened.transaction(work).finally(revision.endLease) };
+  const driver: PostgresDriver = { ...opened, transaction: (work) => opened.transaction(work).finally(revision.end) };
   const index =
     indexFolder === undefined
       ? undefined
@@ -96,27 +98,6 @@ export function storeOverPostgres(opened: PostgresDriver, { indexFolder, ...opti
     async close() {
       await index?.close();
       await driver.close();
-    },
-  };
-}
-
-/**
- * `current` is the reading of the revision that began last, for as long as `Store.revisionLeaseMs` says. An answer that is cached under
- * a revision is therefore made from this or a newer state.
- */
-function leaseRevision(driver: Driver) {
-  let reading = Promise.resolve('');
-  let until = 0;
-  const read = (): Promise<string> => {
-    until = performance.now() + revisionLeaseMs;
-    reading = readRevision(driver);
-    return reading;
-  };
-  return {
-    read,
-    current: () => (performance.now() < until ? reading : read()),
-    endLease: () => {
-      until = 0;
     },
   };
 }

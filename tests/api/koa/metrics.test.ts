@@ -191,11 +191,23 @@ test.each<[string, Record<string, string>, number]>([
     200,
   ],
   ['a proxy that passes the host on', { host: 'example.com' }, 404],
-  ['somebody with a token where there is none', { host: 'example.com', authorization: 'Bearer undefined' }, 404],
+  ['a program with a token when none is set', { host: 'example.com', authorization: 'Bearer undefined' }, 404],
 ])('without a token %s gets a matching status', async (_, headers, status) => {
   const { send } = await hostWithMetrics();
   const response = await send(metrics(headers));
   expect([response.status, response.headers['cache-control']]).toEqual([status, 'no-store']);
+});
+
+test.each<[string, Record<string, string>, number]>([
+  ['a page of the public host', { referer: 'https://debut.example/' }, 404],
+  ['a page of the public host, by its browser', { referer: 'https://debut.example/', 'sec-fetch-site': 'same-origin' }, 404],
+  ['a link on another site', { referer: 'https://news.example/', 'sec-fetch-site': 'cross-site' }, 200],
+  ['a page on this machine', { referer: 'http://localhost:3000/' }, 200],
+  ['a page of the public host through a proxy that says so', { referer: 'https://debut.example/', via: '1.1 proxy' }, 200],
+])('after a request from %s to a local host the metrics have a matching status', async (_, headers, status) => {
+  const { send } = await hostWithMetrics();
+  await send({ path: '/robots.txt', headers: { host: '127.0.0.1:3000', ...headers } });
+  expect((await send(metrics())).status).toBe(status);
 });
 
 test.each([

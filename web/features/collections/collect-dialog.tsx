@@ -14,7 +14,7 @@ import { accountQuery, useAccount } from '../../api/account.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { changeCollection, createCollection, ownCollectionsQuery } from '../../api/own-collections.ts';
 import { areCollectionsKept, notKept } from '../../offline/collections/collection-storage.ts';
-import type { StoredCollection } from '../../offline/collections/stored-collection.ts';
+import type { StoredCollection } from '../../offline/database.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { openDialog } from '../../ui/open-dialog.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';

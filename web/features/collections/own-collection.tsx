@@ -9,7 +9,7 @@ import { collectedIds, removedCollection, withHead, withStartup } from '../../..
 import { collectedStartupsQuery } from '../../api/collections.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { changeCollection } from '../../api/own-collections.ts';
-import type { StoredCollection } from '../../offline/collections/stored-collection.ts';
+import type { StoredCollection } from '../../offline/database.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { openConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { errorMessage } from '../../api/errors.ts';
 import { shareCollection } from '../../api/own-collections.ts';
-import type { StoredCollection } from '../../offline/collections/stored-collection.ts';
+import type { StoredCollection } from '../../offline/database.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { Field, inputClass } from '../../ui/field.tsx';

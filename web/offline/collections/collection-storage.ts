@@ -1,13 +1,12 @@
-import { deviceDatabase } from '../database.ts';
+import { deviceDatabase, type StoredCollection } from '../database.ts';
 import { withOpenTimeout } from '../open-timeout.ts';
 import { whileShown } from '../page-cache.ts';
-import type { StoredCollection } from './stored-collection.ts';
 
-/** Where there is no database, as in the demo: collections last as long as the page. */
+/** The collections of a page without a database, such as the demo's; they last as long as the page. */
 const inMemory = new Map<string, StoredCollection>();
 let hasNoDatabase = false;
 
-/** The collections of a member, '' for those made while nobody was signed in: also removed ones, ordered by id. */
+/** The collections of a member, or with '' those made while no one was signed in, ordered by id. Removed ones are included. */
 export function storedCollections(userId: string): Promise<StoredCollection[]> {
   return inStorage(
     () => deviceDatabase().collections.where('userId').equals(userId).sortBy('_id'),
@@ -37,7 +36,7 @@ export function updateCollection(
   );
 }
 
-/** Gives a member what was collected on this device while nobody was signed in. */
+/** Gives a member the collections that were made on this device while no one was signed in. */
 export async function adoptCollections(userId: string): Promise<void> {
   for (const { _id } of await storedCollections(''))
     await updateCollection(_id, (stored) => {
@@ -46,7 +45,7 @@ export async function adoptCollections(userId: string): Promise<void> {
     });
 }
 
-/** Removes the collections of all members but `userId`; those made while nobody was signed in stay. */
+/** Removes the collections of all members but `userId`, and keeps those made while no one was signed in. */
 export function removeCollectionsOfOthers(userId: string): Promise<void> {
   return inStorage(
     async () => {
@@ -58,15 +57,15 @@ export function removeCollectionsOfOthers(userId: string): Promise<void> {
   );
 }
 
-/** Shown where there is no database. */
+/** Shown when there is no database. */
 export const notKept = 'This browser keeps nothing for the site, so your collections are gone when you close or reload it.';
 
-/** Whether collections outlast the page; known when the first of them were read. */
+/** Whether collections outlast the page; known once the first of them were read. */
 export function areCollectionsKept(): boolean {
   return !hasNoDatabase;
 }
 
-/** Works on the device's database, or without one in memory. */
+/** Runs `work` on the device's database, or `workInMemory` when there is none. */
 async function inStorage<Result>(work: () => PromiseLike<Result>, workInMemory: () => Result): Promise<Result> {
   if (!hasNoDatabase) {
     try {

@@ -12,7 +12,7 @@ export interface StoredDraft extends DraftRow {
 const inMemory = new Map<string, StoredDraft>();
 let hasNoDatabase = false;
 
-/** Whose drafts may be saved: anybody's while undefined, nobody's while null. */
+/** The user whose drafts may be saved. Undefined allows all users, null allows none. */
 let allowedUserId: string | null | undefined;
 
 /** The user id that a draft's key begins with, after the prefix of drafts of posts. */
@@ -24,7 +24,7 @@ function isAllowed(key: string): boolean {
   return allowedUserId === undefined || userIdOf(key) === allowedUserId;
 }
 
-/** Removes the drafts of everybody but `userId`, and saves no others from now on; undefined is nobody. */
+/** Removes the drafts of all users but `userId`, and from then on saves only this user's. Undefined allows no user. */
 export async function keepOnlyDraftsOf(userId: string | undefined): Promise<void> {
   allowedUserId = userId ?? null;
   for (const key of inMemory.keys()) if (userIdOf(key) !== userId) inMemory.delete(key);

@@ -1,11 +1,10 @@
-import { postQueueEvent } from './broadcast-channel.ts';
 import { queueChannelName } from './channel-name.ts';
 import { openQueueStorage } from './queue-database.ts';
-import { createRequestQueue } from './request-queue.ts';
+import { RequestQueue } from './request-queue.ts';
 import { createSendLock } from './send-lock.ts';
 import { sendRequest } from './send-request.ts';
 
-/** The Background Sync tag. Stays as it is: a browser may hold a registration that an earlier version made. */
+/** The Background Sync tag. It never changes, because a browser may hold a registration from before a deploy. */
 export const syncTag = 'outbox';
 
 interface SyncRegistration extends ServiceWorkerRegistration {
@@ -28,7 +27,7 @@ export async function registerBackgroundSync(workers: ServiceWorkerContainer | u
 export async function drainInServiceWorker(): Promise<void> {
   const storage = await openQueueStorage();
   const channel = new BroadcastChannel(queueChannelName);
-  const queue = createRequestQueue({
+  const queue = new RequestQueue({
     storage,
     sendRequest,
     withLock: createSendLock(storage, navigator.locks),
@@ -36,7 +35,7 @@ export async function drainInServiceWorker(): Promise<void> {
     isOnline: () => navigator.onLine,
     currentUserId: () => undefined,
     onEvent: (event) => {
-      if (event.kind === 'succeeded' || event.kind === 'refused') postQueueEvent(channel, event);
+      if (event.kind === 'succeeded' || event.kind === 'refused') channel.postMessage(event);
     },
   });
   const { kind } = await queue.drain();

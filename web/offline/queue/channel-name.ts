@@ -1,2 +1,2 @@
-/** The broadcast channel of the pages and the service worker. The name is that of earlier versions, whose tabs may still be open. */
+/** The broadcast channel of the pages and the service worker. */
 export const queueChannelName = 'outbox';

@@ -4,7 +4,7 @@ import { type PageQueue, pageQueue, provideQueue } from './open-queue.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('where the browser refuses channels, as it refuses a database, there is no queue', async () => {
+test('there is no queue when the browser refuses channels, as it refuses a database', async () => {
   vi.stubGlobal(
     'BroadcastChannel',
     class {
@@ -19,7 +19,7 @@ test('where the browser refuses channels, as it refuses a database, there is no 
   expect(openQueue).not.toHaveBeenCalled();
 });
 
-test('what another page sends before this page has opened its queue opens it and reaches it', async () => {
+test('an event of another page before this page has opened its queue opens the queue and reaches it', async () => {
   const other = new BroadcastChannel(queueChannelName);
   const received = new Promise((resolve) => {
     provideQueue((channel) => {

@@ -1,10 +1,9 @@
 import type { CallId } from '../../../server/domain/contract.ts';
 import type { StartupCard } from '../../../server/domain/listings/startups.contract.ts';
 import { deviceStorage } from '../../lib/browser.ts';
-import type { QueueMessage } from './broadcast-channel.ts';
 import { queueChannelName } from './channel-name.ts';
 import type { QueuedRequest, QueueRow } from './queued-request.ts';
-import type { CancelResult, MergeBodies, SendResult } from './request-queue.ts';
+import type { CancelResult, MergeBodies, SendResult, SharedEvent } from './request-queue.ts';
 
 /** How a queued request is shown and what it replaces. */
 export type EnqueueOptions = Pick<QueuedRequest, 'label' | 'successMessage' | 'silent' | 'draftKey'> & {
@@ -15,7 +14,7 @@ export type EnqueueOptions = Pick<QueuedRequest, 'label' | 'successMessage' | 's
   startup?: StartupCard;
 };
 
-interface CallInput {
+export interface CallInput {
   params?: Record<string, string>;
   body: unknown;
 }
@@ -40,17 +39,14 @@ export interface PageQueue {
   handleSignIn(userId: string): Promise<void>;
   /** Removes the requests of all users; those of visitors stay. */
   handleSignOut(): Promise<void>;
-  /** Repeats on this page what another page or the service worker has sent. */
-  receive(message: QueueMessage): void;
+  /** Applies to this page what another page or the service worker has sent. */
+  receive(event: SharedEvent): void;
   /** The current user's requests, oldest first. */
   rows(): readonly QueueRow[];
   subscribe(listener: () => void): () => void;
 }
 
-/**
- * Local storage: set while requests are queued on this device, so that pages load the queue's code only then. The key is that
- * of earlier versions.
- */
+/** Local storage: set while requests are queued on this device, so that pages load the queue's code only then. */
 const queuedKey = 'waiting';
 
 /** Shown when a request was queued because no host answered. */
@@ -65,7 +61,7 @@ export function provideQueue(openQueue: (channel: BroadcastChannel) => Promise<P
   if (channel === undefined) return;
   open = () => openQueue(channel);
   // Other pages may send before this one has opened its queue.
-  channel.onmessage = ({ data }: MessageEvent<QueueMessage>) => void pageQueue().then((queue) => queue?.receive(data));
+  channel.onmessage = ({ data }: MessageEvent<SharedEvent>) => void pageQueue().then((queue) => queue?.receive(data));
   if (hasQueuedRequests()) void pageQueue();
 }
 
@@ -89,7 +85,7 @@ export function pageQueue(): Promise<PageQueue | undefined> {
   return opening;
 }
 
-/** Whether requests are queued on this device, told without opening the queue. */
+/** Whether requests are queued on this device. It does not open the queue. */
 export function hasQueuedRequests(): boolean {
   return deviceStorage.get(queuedKey) !== null;
 }

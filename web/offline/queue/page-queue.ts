@@ -10,17 +10,26 @@ import { getOffline, onOfflineChange, storedUserId } from '../transport/offline-
 import { loadOfflineAnswers } from '../transport/offline-transport.ts';
 import { pathOf } from '../transport/transport.ts';
 import { registerBackgroundSync } from './background-sync.ts';
-import { eventOf, postQueueEvent, type SharedEvent } from './broadcast-channel.ts';
-import { type PageQueue, setHasQueuedRequests } from './open-queue.ts';
+import { type CallInput, type EnqueueOptions, type EnqueueResult, type PageQueue, setHasQueuedRequests } from './open-queue.ts';
 import { setPendingLikes } from './pending-likes.ts';
 import { openQueueStorage } from './queue-database.ts';
+import type { QueueStorage } from './queue-storage.ts';
 import { isLikeRequest, isVisibleTo, likeOf, type QueuedRequest, type QueueRow } from './queued-request.ts';
-import { createRequestQueue, type DrainResult, type Notifications } from './request-queue.ts';
+import {
+  type CancelResult,
+  type DrainResult,
+  type MergeBodies,
+  type Notifications,
+  type QueueEvent,
+  RequestQueue,
+  type SendResult,
+  type SharedEvent,
+} from './request-queue.ts';
 import { createSendLock } from './send-lock.ts';
 import { backoffMs, sendRequest } from './send-request.ts';
 
-/** What the queue needs of the page and its queries. */
-export interface PageQueueCallbacks {
+/** The callbacks through which the queue reaches the page and its queries. */
+interface PageQueueCallbacks {
   showMessage: (sentence: string) => void;
   /** A host answered that the current user has no session. */
   onUnauthenticated: () => void;
@@ -36,116 +45,69 @@ export interface PageQueueCallbacks {
 
 /** Opens the queue and sends it whenever a host may answer. Undefined on devices without a database. */
 export async function openPageQueue(channel: BroadcastChannel, callbacks: PageQueueCallbacks): Promise<PageQueue | undefined> {
-  const { showMessage, onUnauthenticated, onFavoriteSaved, onSubmissionSaved } = callbacks;
   const storage = await openQueueStorage().catch((error: unknown) => {
     console.debug('Requests cannot be queued on this device:', error);
     return undefined;
   });
   if (storage === undefined) return undefined;
+  const queue = new StoredPageQueue(storage, channel, callbacks);
+  await queue.start(storage);
+  return queue;
+}
 
-  const changed = createEmitter();
-  let allRows: readonly QueueRow[] = [];
-  let shownRows: readonly QueueRow[] = [];
+class StoredPageQueue implements PageQueue {
+  readonly #queue: RequestQueue;
+  readonly #channel: BroadcastChannel;
+  readonly #callbacks: PageQueueCallbacks;
+  readonly #changed = createEmitter();
+  readonly subscribe = this.#changed.subscribe;
+  #allRows: readonly QueueRow[] = [];
+  #shownRows: readonly QueueRow[] = [];
   /** Sends whose outcome is shown where the user waits for it. */
-  const foregroundSends = new Set<Promise<unknown>>();
-  let failures = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #foregroundSends = new Set<Promise<unknown>>();
+  /** Drains in a row that reached no host. */
+  #failures = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
-  const queue = createRequestQueue({
-    storage,
-    sendRequest,
-    withLock: createSendLock(storage, navigator.locks as LockManager | undefined),
-    now: Date.now,
-    isOnline: () => navigator.onLine,
-    currentUserId: storedUserId,
-    onEvent: (event) => {
-      if (event.kind === 'unauthenticated') {
-        onUnauthenticated();
-        return;
-      }
-      if (event.kind === 'unconfirmed') {
-        showMessage(`“${event.row.label}” waits on this device until you confirm your e-mail address.`);
-        return;
-      }
-      postQueueEvent(channel, event);
-      handleEvent(event);
-    },
-  });
-
-  /** For events of this page, of other pages and of the service worker. */
-  function handleEvent(event: SharedEvent): void {
-    const { row } = event;
-    if (event.kind === 'succeeded' && row.userId === storedUserId() && row.userId !== '') {
-      if (isLikeRequest(row) && event.json !== '') {
-        const [startupId] = likeOf(row);
-        const reply = JSON.parse(event.json) as CallReply<Contract['toggleFavorite']>;
-        onFavoriteSaved({ userId: row.userId, startupId, reply, card: row.card });
-        void loadOfflineAnswers().then((answers) => answers?.updateCachedFavorite(row.userId, startupId, reply.liked));
-      } else if (row.draftKey !== undefined) onSubmissionSaved();
-    }
-    void showNotifications();
+  constructor(storage: QueueStorage, channel: BroadcastChannel, callbacks: PageQueueCallbacks) {
+    this.#channel = channel;
+    this.#callbacks = callbacks;
+    this.#queue = new RequestQueue({
+      storage,
+      sendRequest,
+      withLock: createSendLock(storage, navigator.locks as LockManager | undefined),
+      now: Date.now,
+      isOnline: () => navigator.onLine,
+      currentUserId: storedUserId,
+      onEvent: (event) => this.#handleOwn(event),
+    });
   }
 
-  /** Only the visible page shows notifications. */
-  async function showNotifications(): Promise<void> {
-    await Promise.allSettled(foregroundSends);
-    if (document.visibilityState === 'hidden') return;
-    const sentence = notificationText(await queue.takeNotifications(storedUserId()));
-    if (sentence !== undefined) showMessage(sentence);
+  async start(storage: QueueStorage): Promise<void> {
+    // The last attempt may have been made while no one was signed in.
+    if (storedUserId() !== '') await this.#queue.resume(storedUserId());
+    const setRows = (rows: readonly QueueRow[]) => {
+      this.#allRows = rows;
+      this.#refresh();
+    };
+    storage.watch(setRows);
+    setRows(await storage.all());
+    const drainAndNotify = () => {
+      this.drain();
+      void this.#showNotifications();
+    };
+    addEventListener('online', () => this.drain());
+    onOfflineChange(() => getOffline() === undefined && this.drain());
+    document.addEventListener('visibilitychange', () => document.visibilityState !== 'hidden' && drainAndNotify());
+    drainAndNotify();
   }
 
-  function setRows(rows: readonly QueueRow[]): void {
-    allRows = rows;
-    refresh();
-  }
-
-  function refresh(): void {
-    const userId = storedUserId();
-    const visible = allRows.filter((row) => isVisibleTo(row, userId) && row.succeededAt === undefined);
-    shownRows = visible.filter(({ silent }) => silent !== true);
-    setHasQueuedRequests(allRows.length > 0);
-    setPendingLikes(new Map(visible.filter((row) => isLikeRequest(row) && !row.refused).map(likeOf)));
-    changed.emit();
-  }
-
-  function drainAfter(ms: number): void {
-    clearTimeout(timer);
-    // Browsers run timers above the limit at once.
-    timer = setTimeout(drain, Math.min(Math.max(ms, 100), 2 ** 31 - 1));
-  }
-
-  function drain(): void {
-    clearTimeout(timer);
-    queue.drain().then(scheduleNext, (error: unknown) => console.debug('The queue was not sent:', error));
-  }
-
-  function scheduleNext(result: DrainResult): void {
-    failures = result.kind !== 'unreachable' ? 0 : result.responses > 0 ? 1 : failures + 1;
-    if (result.kind === 'empty') return;
-    drainAfter(result.kind === 'retry-later' ? result.at - Date.now() : backoffMs(failures));
-    void registerBackgroundSync(navigator.serviceWorker as ServiceWorkerContainer | undefined);
-  }
-
-  // The last attempt may have been made while nobody was signed in.
-  if (storedUserId() !== '') await queue.resume(storedUserId());
-  storage.watch(setRows);
-  setRows(await storage.all());
-  addEventListener('online', drain);
-  onOfflineChange(() => getOffline() === undefined && drain());
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') return;
-    drain();
-    void showNotifications();
-  });
-  drain();
-  void showNotifications();
-
-  const enqueue: PageQueue['enqueue'] = async (
-    id,
-    { params = {}, body },
-    { dedupeKey = '', attemptedKey, startup, ...options },
-    merge,
-  ) => {
+  async enqueue(
+    id: CallId,
+    { params = {}, body }: CallInput,
+    { dedupeKey = '', attemptedKey, startup, ...options }: EnqueueOptions,
+    merge?: MergeBodies,
+  ): Promise<EnqueueResult> {
     const userId = storedUserId();
     const request: QueuedRequest = {
       callId: id,
@@ -159,56 +121,122 @@ export async function openPageQueue(channel: BroadcastChannel, callbacks: PageQu
       ...options,
     };
     try {
-      const row = await queue.enqueue(request, { merge, attemptedKey });
+      const row = await this.#queue.enqueue(request, { merge, attemptedKey });
       return row === undefined ? { kind: 'undone' } : { kind: 'queued', row };
     } catch (error) {
       console.debug('The device has no room for a request:', error);
       return undefined;
     }
-  };
+  }
 
-  return {
-    enqueue,
-    async enqueueCount(id, body) {
-      await enqueue(id, { body }, { label: '', silent: true, dedupeKey: id }, mergeCounts);
-      if (timer === undefined) drainAfter(backoffMs(1));
-    },
+  async enqueueCount(id: CallId, body: object): Promise<void> {
+    await this.enqueue(id, { body }, { label: '', silent: true, dedupeKey: id }, mergeCounts);
+    if (this.#timer === undefined) this.#drainAfter(backoffMs(1));
+  }
 
-    sendNow(id, input, options) {
-      const sending = enqueue(id, input, options).then(async (result) => {
-        if (result?.kind !== 'queued') return undefined;
-        const sent = await queue.sendNow(result.row.id);
-        if (sent.kind === 'queued') scheduleNext({ kind: 'unreachable', responses: 0 });
-        else await queue.discard(result.row.id);
-        return sent;
-      });
-      foregroundSends.add(sending);
-      return sending.finally(() => foregroundSends.delete(sending));
-    },
+  sendNow(id: CallId, input: CallInput, options: EnqueueOptions): Promise<SendResult | undefined> {
+    const sending = this.enqueue(id, input, options).then(async (result) => {
+      if (result?.kind !== 'queued') return undefined;
+      const sent = await this.#queue.sendNow(result.row.id);
+      if (sent.kind === 'queued') this.#scheduleNext({ kind: 'unreachable', responses: 0 });
+      else await this.#queue.discard(result.row.id);
+      return sent;
+    });
+    this.#foregroundSends.add(sending);
+    return sending.finally(() => this.#foregroundSends.delete(sending));
+  }
 
-    drain,
-    async retry(id) {
-      await queue.retry(id);
-      scheduleNext(await queue.drain());
-    },
-    async discard(id) {
-      await queue.discard(id);
-    },
-    cancel: (dedupeKey) => queue.cancel(`${dedupeKey} ${storedUserId()}`),
-    async handleSignIn(userId) {
-      await queue.removeOtherUsers(userId);
-      await queue.resume(userId);
-      refresh();
-      drain();
-    },
-    async handleSignOut() {
-      await queue.removeOtherUsers('');
-      refresh();
-    },
-    receive: (message) => handleEvent(eventOf(message)),
-    rows: () => shownRows,
-    subscribe: changed.subscribe,
-  };
+  drain(): void {
+    clearTimeout(this.#timer);
+    this.#queue.drain().then(
+      (result) => this.#scheduleNext(result),
+      (error: unknown) => console.debug('The queue was not sent:', error),
+    );
+  }
+
+  async retry(id: string): Promise<void> {
+    await this.#queue.retry(id);
+    this.#scheduleNext(await this.#queue.drain());
+  }
+
+  discard(id: string): Promise<void> {
+    return this.#queue.discard(id);
+  }
+
+  cancel(dedupeKey: string): Promise<CancelResult> {
+    return this.#queue.cancel(`${dedupeKey} ${storedUserId()}`);
+  }
+
+  async handleSignIn(userId: string): Promise<void> {
+    await this.#queue.removeOtherUsers(userId);
+    await this.#queue.resume(userId);
+    this.#refresh();
+    this.drain();
+  }
+
+  async handleSignOut(): Promise<void> {
+    await this.#queue.removeOtherUsers('');
+    this.#refresh();
+  }
+
+  rows(): readonly QueueRow[] {
+    return this.#shownRows;
+  }
+
+  receive(event: SharedEvent): void {
+    const { row } = event;
+    if (event.kind === 'succeeded' && row.userId === storedUserId() && row.userId !== '') {
+      if (isLikeRequest(row) && event.json !== '') {
+        const [startupId] = likeOf(row);
+        const reply = JSON.parse(event.json) as CallReply<Contract['toggleFavorite']>;
+        this.#callbacks.onFavoriteSaved({ userId: row.userId, startupId, reply, card: row.card });
+        void loadOfflineAnswers().then((answers) =>
+          answers?.directoryClient()?.updateFavorite(row.userId, startupId, reply.liked),
+        );
+      } else if (row.draftKey !== undefined) this.#callbacks.onSubmissionSaved();
+    }
+    void this.#showNotifications();
+  }
+
+  #handleOwn(event: QueueEvent): void {
+    if (event.kind === 'unauthenticated') this.#callbacks.onUnauthenticated();
+    else if (event.kind === 'unconfirmed')
+      this.#callbacks.showMessage(`“${event.row.label}” waits on this device until you confirm your e-mail address.`);
+    else {
+      this.#channel.postMessage(event);
+      this.receive(event);
+    }
+  }
+
+  /** Only the visible page shows notifications. */
+  async #showNotifications(): Promise<void> {
+    await Promise.allSettled(this.#foregroundSends);
+    if (document.visibilityState === 'hidden') return;
+    const sentence = notificationText(await this.#queue.takeNotifications(storedUserId()));
+    if (sentence !== undefined) this.#callbacks.showMessage(sentence);
+  }
+
+  #refresh(): void {
+    const userId = storedUserId();
+    const visible = this.#allRows.filter((row) => isVisibleTo(row, userId) && row.succeededAt === undefined);
+    this.#shownRows = visible.filter(({ silent }) => silent !== true);
+    setHasQueuedRequests(this.#allRows.length > 0);
+    setPendingLikes(new Map(visible.filter((row) => isLikeRequest(row) && !row.refused).map(likeOf)));
+    this.#changed.emit();
+  }
+
+  #drainAfter(ms: number): void {
+    clearTimeout(this.#timer);
+    // Browsers run timers above the limit at once.
+    this.#timer = setTimeout(() => this.drain(), Math.min(Math.max(ms, 100), 2 ** 31 - 1));
+  }
+
+  #scheduleNext(result: DrainResult): void {
+    this.#failures = result.kind !== 'unreachable' ? 0 : result.responses > 0 ? 1 : this.#failures + 1;
+    if (result.kind === 'empty') return;
+    this.#drainAfter(result.kind === 'retry-later' ? result.at - Date.now() : backoffMs(this.#failures));
+    void registerBackgroundSync(navigator.serviceWorker as ServiceWorkerContainer | undefined);
+  }
 }
 
 /** Calls that do not depend on who is signed in; they are sent without credentials. */
@@ -223,8 +251,8 @@ function mergeCounts(earlier: string, later: string): string | undefined {
   return startupIds.length > pageSizes.impressionIds ? undefined : JSON.stringify({ startupIds });
 }
 
-/** One sentence for the outcomes that nobody waited for; undefined when there is nothing to show. */
-export function notificationText({ succeeded, refused }: Notifications): string | undefined {
+/** One sentence for the outcomes that no user waited for; undefined when there is nothing to show. */
+function notificationText({ succeeded, refused }: Notifications): string | undefined {
   const [firstRefused, ...otherRefused] = refused;
   if (firstRefused !== undefined) {
     if (otherRefused.length > 0)

@@ -3,7 +3,7 @@ import { createStore, useStore } from '../../lib/store.ts';
 
 const none: ReadonlyMap<string, boolean> = new Map();
 
-/** Likes that the server does not have yet: whether each listing, by its id, is liked. */
+/** The likes that the server does not have yet: by a listing's id, whether it is liked. */
 const pendingLikes = createStore(none);
 
 export function setPendingLikes(likes: ReadonlyMap<string, boolean>): void {

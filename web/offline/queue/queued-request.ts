@@ -6,11 +6,11 @@ import type { StartupCard } from '../../../server/domain/listings/startups.contr
 export interface QueuedRequest {
   callId: CallId;
   method: string;
-  /** Below /api, filled in. */
+  /** The path below /api, with its parameters. */
   path: string;
-  /** The body, as it goes over the wire. */
+  /** The body as it is sent. */
   json: string;
-  /** Who made it; '' when nobody was signed in. Other users do not see it. */
+  /** The user who made it; '' for a visitor. Other users do not see it. */
   userId: string;
   /** Sent without the session, so the request does not depend on who is signed in when it is sent. */
   omitCredentials: boolean;
@@ -18,11 +18,11 @@ export interface QueuedRequest {
   dedupeKey: string;
   /** Names the request in the list of queued requests. */
   label: string;
-  /** Never listed, and its outcome is shown to nobody: counts. */
+  /** The request is never listed, and its outcome is not shown: counts. */
   silent?: boolean;
-  /** Shown when the request succeeds while nobody waits for it. */
+  /** Shown when the request succeeds and no user waits for it. */
   successMessage?: string;
-  /** The card of the listing that is liked, for the list of favorites; earlier versions did not store it. */
+  /** The card of a listing that is liked, for the list of favorites. */
   card?: StartupCard;
   /** The draft that is removed when the request has succeeded. */
   draftKey?: string;
@@ -45,14 +45,14 @@ export interface QueueRow extends QueuedRequest {
   attempts: number;
   /** It replaces a request with the same dedupe key that the server may have. */
   supersedes: boolean;
-  /** Not sent earlier: the host asked to wait, or failed. */
+  /** The request is not sent earlier, because the host asked to wait, or failed. */
   notBefore: number;
-  /** Its user has to sign in again, or to confirm their address, before it is sent. */
+  /** The user has to sign in again, or to confirm their address, before the request is sent. */
   needsSignIn?: boolean;
   refused?: RefusedResponse;
-  /** Its user was shown the refusal. */
+  /** The user was shown the refusal. */
   notified?: boolean;
-  /** Set when it has succeeded and its user was not notified yet. */
+  /** Set when the request has succeeded and its user was not notified yet. */
   succeededAt?: number;
 }
 
@@ -65,8 +65,20 @@ export function isLikeRequest({ callId }: QueuedRequest): boolean {
   return callId === 'toggleFavorite';
 }
 
-/** The listing of a queued like, and whether it is liked or the like is taken back. */
+/** The listing of a queued like, and whether it is liked or no longer liked. */
 export function likeOf({ json }: QueueRow): [startupId: string, liked: boolean] {
   const { startupId, liked } = JSON.parse(json) as { startupId: string; liked: boolean };
   return [startupId, liked];
+}
+
+/**
+ * A member's favorites as they will be once the queued likes have arrived: newly liked listings come first, and listings that are
+ * no longer liked are left out. `rows` are the member's queued requests, oldest first.
+ */
+export function withPendingLikes(favorites: readonly StartupCard[], rows: readonly QueueRow[]): StartupCard[] {
+  const likes = rows.filter((row) => isLikeRequest(row) && row.refused === undefined);
+  const isLiked = new Map(likes.map(likeOf));
+  const known = new Set(favorites.map(({ _id }) => _id));
+  const added = likes.toReversed().flatMap((row) => (likeOf(row)[1] && row.card !== undefined ? row.card : []));
+  return [...added.filter(({ _id }) => !known.has(_id)), ...favorites.filter(({ _id }) => isLiked.get(_id) !== false)];
 }

@@ -5,19 +5,22 @@ import { isLikeRequest, isVisibleTo, type QueuedRequest, type QueueRow, type Ref
 import type { WithLock } from './send-lock.ts';
 import { backoffMs, classifyResponse, type Outcome } from './send-request.ts';
 
-/** `unauthenticated`: the host has no session for the request's user; `unconfirmed`: their address is not confirmed yet. */
+/** `unauthenticated`: the host has no session for the request's user; `unconfirmed`: the user's address is not confirmed yet. */
 export type QueueEvent =
   | { kind: 'succeeded'; row: QueueRow; json: string }
   | { kind: 'refused'; row: QueueRow; refused: RefusedResponse }
   | { kind: 'unauthenticated'; row: QueueRow }
   | { kind: 'unconfirmed'; row: QueueRow };
 
+/** Events that the pages and the service worker of one site send each other. */
+export type SharedEvent = Extract<QueueEvent, { kind: 'succeeded' | 'refused' }>;
+
 /** `queued`: the request stays in the queue and is sent when that is possible. */
-export type SendResult = Extract<QueueEvent, { kind: 'succeeded' | 'refused' }> | { kind: 'queued' };
+export type SendResult = SharedEvent | { kind: 'queued' };
 
 /**
- * `unreachable`: no host answered, after so many `responses` in this drain; `retry-later`: requests remain, and the first of
- * them is due at `at` (milliseconds).
+ * `unreachable`: no host answered; this drain had got `responses` before. `retry-later`: requests remain, and the first of them
+ * is due at `at` (milliseconds).
  */
 export type DrainResult = { kind: 'empty' } | { kind: 'unreachable'; responses: number } | { kind: 'retry-later'; at: number };
 
@@ -33,34 +36,7 @@ export type CancelResult = 'none' | 'cancelled' | 'sent';
 /** Combines two bodies of requests with one dedupe key; undefined when they must stay two requests. */
 export type MergeBodies = (earlier: string, later: string) => string | undefined;
 
-export interface RequestQueue {
-  /**
-   * Undefined when the request only undid an earlier one that was never sent. Rejects when the device has no room.
-   * `attemptedKey` is the idempotency key under which it was sent before, without a response.
-   */
-  enqueue(
-    request: QueuedRequest,
-    options?: { merge?: MergeBodies | undefined; attemptedKey?: string | undefined },
-  ): Promise<QueueRow | undefined>;
-  /** Sends one request now, for a user who waits for the answer; the request needs a `successMessage`. */
-  sendNow(id: string): Promise<SendResult>;
-  /** Sends every request that is due, oldest first. */
-  drain(): Promise<DrainResult>;
-  /** Makes a request due again, a refused one included. */
-  retry(id: string): Promise<void>;
-  /** False when there was no such request. */
-  discard(id: string): Promise<boolean>;
-  /** Removes the requests with this key, after a request that is being sent has been answered. */
-  cancel(dedupeKey: string): Promise<CancelResult>;
-  /** Makes the requests of a user due that wait for their sign-in or for their confirmed address. */
-  resume(userId: string): Promise<void>;
-  /** Removes the requests of all other users; those of visitors stay. */
-  removeOtherUsers(userId: string): Promise<void>;
-  /** Returns each outcome once. Refused requests stay in the queue, except likes, which are removed. */
-  takeNotifications(userId: string): Promise<Notifications>;
-}
-
-export interface RequestQueueOptions {
+interface RequestQueueOptions {
   storage: QueueStorage;
   /** Rejects when no host answered. */
   sendRequest: (row: QueueRow) => Promise<HostResponse>;
@@ -73,195 +49,224 @@ export interface RequestQueueOptions {
   onEvent: (event: QueueEvent) => void;
 }
 
-export function createRequestQueue(options: RequestQueueOptions): RequestQueue {
-  const { storage, sendRequest, withLock, now, isOnline, currentUserId, onEvent } = options;
+/** The requests of this device that no host has run yet, over a storage that all pages of the site share. */
+export class RequestQueue {
+  readonly #options: RequestQueueOptions;
+  readonly #storage: QueueStorage;
+  /** The drain that waits for the lock; further callers share it. */
+  #pendingDrain: Promise<DrainResult> | undefined;
 
-  function isSendable(row: QueueRow): boolean {
-    if (row.refused !== undefined || row.succeededAt !== undefined || row.needsSignIn === true) return false;
-    return row.omitCredentials || row.userId === (currentUserId() ?? row.userId);
+  constructor(options: RequestQueueOptions) {
+    this.#options = options;
+    this.#storage = options.storage;
   }
 
-  /** In the `foreground` a user waits for the answer, so a response that could be retried counts as refused. */
-  async function attempt(
-    id: string,
-    mode: 'foreground' | 'background' = 'background',
-  ): Promise<SendResult | { kind: 'unreachable' } | { kind: 'not-sendable' }> {
-    const row = await storage.transaction(async (rows) => {
-      const stored = await rows.get(id);
-      if (stored === undefined || !isSendable(stored)) return undefined;
-      const attempted = { ...stored, attempts: stored.attempts + 1 };
-      await rows.put(attempted);
-      return attempted;
+  /**
+   * Stores a request. Undefined when it only undid an earlier one that was never sent. Rejects when the device has no room.
+   * `attemptedKey` is the idempotency key under which the request was sent before, without a response.
+   */
+  enqueue(
+    request: QueuedRequest,
+    { merge, attemptedKey }: { merge?: MergeBodies | undefined; attemptedKey?: string | undefined } = {},
+  ): Promise<QueueRow | undefined> {
+    return this.#storage.transaction((rows) => {
+      const attempts = attemptedKey === undefined ? 0 : 1;
+      const createdAt = this.#options.now();
+      return enqueue(rows, request, { id: attemptedKey ?? newToken(), createdAt, attempts }, merge);
     });
-    if (row === undefined) return { kind: 'not-sendable' };
-    const response = await sendRequest(row).catch((error: unknown) => {
-      console.debug('A request stays in the queue:', error);
-      return undefined;
-    });
-    if (response === undefined) {
-      if (!isOnline()) await update(id, { attempts: row.attempts - 1 });
-      return { kind: 'unreachable' };
-    }
-    const outcome = outcomeOf(response, mode);
-    switch (outcome.kind) {
-      case 'unreachable':
-        return { kind: 'unreachable' };
-      case 'retry-later':
-        await update(id, { notBefore: now() + Math.max(outcome.afterSeconds * 1_000, backoffMs(row.attempts)) });
-        return { kind: 'queued' };
-      case 'unauthenticated':
-      case 'unconfirmed':
-        await update(id, { needsSignIn: true });
-        onEvent({ kind: outcome.kind, row });
-        return { kind: 'queued' };
-      case 'refused': {
-        const { refused } = outcome;
-        if (row.silent === true) await storage.transaction((rows) => rows.remove(id));
-        else await update(id, { refused });
-        return emitEvent({ kind: 'refused', row, refused });
-      }
-      case 'succeeded':
-        await storage.transaction((rows) => settle(rows, row, response.json));
-        return emitEvent({ kind: 'succeeded', row, json: response.json });
-    }
   }
 
-  function outcomeOf(response: HostResponse, mode: 'foreground' | 'background'): Outcome {
-    const outcome = classifyResponse(response, currentUserId() === undefined ? 'unknown' : 'known');
-    const countsAsRefused =
-      mode === 'foreground' && outcome.kind === 'retry-later' && outcome.refused.code !== 'request.in_progress';
-    return countsAsRefused ? { kind: 'refused', refused: outcome.refused } : outcome;
+  /** Sends one request now, for a user who waits for the reply; the request needs a `successMessage`. */
+  async sendNow(id: string): Promise<SendResult> {
+    const result = await this.#options.withLock(() => this.#attempt(id, 'foreground'));
+    if (result.kind === 'unreachable') return { kind: 'queued' };
+    if (result.kind !== 'not-sendable') return result;
+    // Another page had the lock before and has sent the request.
+    const row = (await this.#storage.all()).find((other) => other.id === id);
+    if (row?.refused !== undefined) return { kind: 'refused', row, refused: row.refused };
+    return row?.succeededAt === undefined ? { kind: 'queued' } : { kind: 'succeeded', row, json: row.json };
   }
 
-  function emitEvent<Event extends QueueEvent>(event: Event): Event {
-    onEvent(event);
-    return event;
+  /** Sends every request that is due, oldest first. */
+  drain(): Promise<DrainResult> {
+    this.#pendingDrain ??= this.#options
+      .withLock(() => {
+        this.#pendingDrain = undefined;
+        return this.#drainLocked();
+      })
+      .catch((error: unknown) => {
+        this.#pendingDrain = undefined;
+        throw error;
+      });
+    return this.#pendingDrain;
   }
 
-  /** Removes a request that succeeded, its draft, and equal requests that were queued while it was being sent. */
-  async function settle(rows: QueueTransaction, sent: QueueRow, responseJson: string): Promise<void> {
-    const { id, dedupeKey, json, draftKey } = sent;
-    const row = await rows.get(id);
-    if (row?.successMessage === undefined) await rows.remove(id);
-    else await rows.put({ ...row, json: responseJson, dedupeKey: '', succeededAt: now() });
-    if (draftKey !== undefined && row !== undefined) await rows.removeDraft(draftKey);
-    if (dedupeKey === '') return;
-    for (const later of await rows.byDedupeKey(dedupeKey)) {
-      if (later.id !== id && later.attempts === 0 && later.json === json) await rows.remove(later.id);
-    }
-  }
-
-  /** Does nothing when the row was removed or replaced meanwhile. */
-  async function update(id: string, change: Partial<QueueRow>): Promise<void> {
-    await storage.transaction(async (rows) => {
+  /** Makes a request due again, even a refused one. */
+  retry(id: string): Promise<void> {
+    return this.#storage.transaction(async (rows) => {
       const row = await rows.get(id);
-      if (row !== undefined) await rows.put({ ...row, ...change });
+      if (row === undefined) return;
+      const { refused, needsSignIn: _needsSignIn, notified: _notified, ...rest } = row;
+      // The host has neither run a refused request nor stored its key.
+      await rows.put({ ...rest, notBefore: 0, ...(refused === undefined ? {} : { attempts: 0 }) });
     });
   }
 
-  async function drainLocked(): Promise<DrainResult> {
+  discard(id: string): Promise<void> {
+    return this.#storage.transaction((rows) => rows.remove(id));
+  }
+
+  /** Removes the requests with this key. Waits for the response to a request that is being sent. */
+  cancel(dedupeKey: string): Promise<CancelResult> {
+    return this.#options.withLock(() =>
+      this.#storage.transaction(async (rows) => {
+        const cancelled = await rows.byDedupeKey(dedupeKey);
+        for (const { id } of cancelled) await rows.remove(id);
+        if (cancelled.length === 0) return 'none';
+        return cancelled.some(({ attempts, refused }) => attempts > 0 && refused === undefined) ? 'sent' : 'cancelled';
+      }),
+    );
+  }
+
+  /** Makes a user's requests due that wait for a sign-in or a confirmed address. */
+  resume(userId: string): Promise<void> {
+    return this.#storage.transaction(async (rows) => {
+      for (const { needsSignIn, ...row } of await rows.all()) {
+        if (needsSignIn === true && row.userId === userId) await rows.put(row);
+      }
+    });
+  }
+
+  /** Removes the requests of all other users but keeps those of visitors. */
+  removeOtherUsers(userId: string): Promise<void> {
+    return this.#storage.transaction(async (rows) => {
+      for (const row of await rows.all()) if (row.userId !== '' && row.userId !== userId) await rows.remove(row.id);
+    });
+  }
+
+  /** Returns each outcome once. Refused requests stay in the queue, except likes, which are removed. */
+  takeNotifications(userId: string): Promise<Notifications> {
+    return this.#storage.transaction(async (rows) => {
+      const visible = (await rows.all()).filter((row) => isVisibleTo(row, userId));
+      const succeeded = visible.filter(({ succeededAt }) => succeededAt !== undefined);
+      const refused = visible.flatMap((row) =>
+        row.refused === undefined || row.notified === true ? [] : { ...row, refused: row.refused },
+      );
+      for (const { id } of succeeded) await rows.remove(id);
+      for (const row of refused) {
+        if (isLikeRequest(row)) await rows.remove(row.id);
+        else await rows.put({ ...row, notified: true });
+      }
+      return { succeeded, refused };
+    });
+  }
+
+  async #drainLocked(): Promise<DrainResult> {
+    const { now } = this.#options;
     const attempted = new Set<string>();
     for (;;) {
-      const sendable = (await storage.all()).filter(isSendable);
+      const sendable = (await this.#storage.all()).filter((row) => this.#isSendable(row));
       const row = sendable.find(({ id, notBefore }) => notBefore <= now() && !attempted.has(id));
       if (row === undefined) {
         if (sendable.length === 0) return { kind: 'empty' };
         return { kind: 'retry-later', at: Math.min(...sendable.map(({ notBefore }) => notBefore)) };
       }
-      if ((await attempt(row.id)).kind === 'unreachable') return { kind: 'unreachable', responses: attempted.size };
+      const { kind } = await this.#attempt(row.id, 'background');
+      if (kind === 'unreachable') return { kind, responses: attempted.size };
       attempted.add(row.id);
     }
   }
 
-  /** The drain that waits for the lock: further callers share it. */
-  let pendingDrain: Promise<DrainResult> | undefined;
+  #isSendable(row: QueueRow): boolean {
+    if (row.refused !== undefined || row.succeededAt !== undefined || row.needsSignIn === true) return false;
+    return row.omitCredentials || row.userId === (this.#options.currentUserId() ?? row.userId);
+  }
 
-  return {
-    enqueue: (request, { merge, attemptedKey } = {}) =>
-      storage.transaction((rows) => {
-        const attempts = attemptedKey === undefined ? 0 : 1;
-        return enqueue(rows, request, { id: attemptedKey ?? newToken(), createdAt: now(), attempts }, merge);
-      }),
+  async #attempt(id: string, mode: Mode): Promise<SendResult | { kind: 'unreachable' } | { kind: 'not-sendable' }> {
+    const row = await this.#storage.transaction(async (rows) => {
+      const stored = await rows.get(id);
+      if (stored === undefined || !this.#isSendable(stored)) return undefined;
+      const attempted = { ...stored, attempts: stored.attempts + 1 };
+      await rows.put(attempted);
+      return attempted;
+    });
+    if (row === undefined) return { kind: 'not-sendable' };
+    const response = await this.#options.sendRequest(row).catch((error: unknown) => {
+      console.debug('A request stays in the queue:', error);
+      return undefined;
+    });
+    if (response !== undefined) return this.#applyResponse(row, response, mode);
+    if (!this.#options.isOnline()) await this.#update(id, { attempts: row.attempts - 1 });
+    return { kind: 'unreachable' };
+  }
 
-    async sendNow(id) {
-      const result = await withLock(() => attempt(id, 'foreground'));
-      if (result.kind === 'unreachable') return { kind: 'queued' };
-      if (result.kind !== 'not-sendable') return result;
-      // Another page had the lock before and has sent the request.
-      const row = (await storage.all()).find((other) => other.id === id);
-      if (row?.refused !== undefined) return { kind: 'refused', row, refused: row.refused };
-      return row?.succeededAt === undefined ? { kind: 'queued' } : { kind: 'succeeded', row, json: row.json };
-    },
+  async #applyResponse(row: QueueRow, response: HostResponse, mode: Mode): Promise<SendResult | { kind: 'unreachable' }> {
+    const { id } = row;
+    const { now, currentUserId } = this.#options;
+    const outcome = outcomeOf(response, mode, currentUserId() === undefined ? 'unknown' : 'known');
+    switch (outcome.kind) {
+      case 'unreachable':
+        return { kind: 'unreachable' };
+      case 'retry-later':
+        await this.#update(id, { notBefore: now() + Math.max(outcome.afterSeconds * 1_000, backoffMs(row.attempts)) });
+        return { kind: 'queued' };
+      case 'unauthenticated':
+      case 'unconfirmed':
+        await this.#update(id, { needsSignIn: true });
+        this.#options.onEvent({ kind: outcome.kind, row });
+        return { kind: 'queued' };
+      case 'refused': {
+        const { refused } = outcome;
+        if (row.silent === true) await this.discard(id);
+        else await this.#update(id, { refused });
+        return this.#emit({ kind: 'refused', row, refused });
+      }
+      case 'succeeded':
+        await this.#storage.transaction((rows) => settle(rows, row, response.json, now()));
+        return this.#emit({ kind: 'succeeded', row, json: response.json });
+    }
+  }
 
-    drain() {
-      pendingDrain ??= withLock(() => {
-        pendingDrain = undefined;
-        return drainLocked();
-      }).catch((error: unknown) => {
-        pendingDrain = undefined;
-        throw error;
-      });
-      return pendingDrain;
-    },
+  #emit<Event extends QueueEvent>(event: Event): Event {
+    this.#options.onEvent(event);
+    return event;
+  }
 
-    retry: (id) =>
-      storage.transaction(async (rows) => {
-        const row = await rows.get(id);
-        if (row === undefined) return;
-        const { refused, needsSignIn: _needsSignIn, notified: _notified, ...rest } = row;
-        // The host has neither run a refused request nor stored its key.
-        await rows.put({ ...rest, notBefore: 0, ...(refused === undefined ? {} : { attempts: 0 }) });
-      }),
+  /** Does nothing when the row was removed or replaced meanwhile. */
+  async #update(id: string, change: Partial<QueueRow>): Promise<void> {
+    await this.#storage.transaction(async (rows) => {
+      const row = await rows.get(id);
+      if (row !== undefined) await rows.put({ ...row, ...change });
+    });
+  }
+}
 
-    discard: (id) =>
-      storage.transaction(async (rows) => {
-        const row = await rows.get(id);
-        await rows.remove(id);
-        return row !== undefined;
-      }),
+/** In the `foreground` a user waits for the reply, so a response that could be retried counts as refused. */
+type Mode = 'foreground' | 'background';
 
-    cancel: (dedupeKey) =>
-      withLock(() =>
-        storage.transaction(async (rows) => {
-          const cancelled = await rows.byDedupeKey(dedupeKey);
-          for (const { id } of cancelled) await rows.remove(id);
-          if (cancelled.length === 0) return 'none';
-          return cancelled.some(({ attempts, refused }) => attempts > 0 && refused === undefined) ? 'sent' : 'cancelled';
-        }),
-      ),
+function outcomeOf(response: HostResponse, mode: Mode, user: 'known' | 'unknown'): Outcome {
+  const outcome = classifyResponse(response, user);
+  const countsAsRefused =
+    mode === 'foreground' && outcome.kind === 'retry-later' && outcome.refused.code !== 'request.in_progress';
+  return countsAsRefused ? { kind: 'refused', refused: outcome.refused } : outcome;
+}
 
-    resume: (userId) =>
-      storage.transaction(async (rows) => {
-        for (const { needsSignIn, ...row } of await rows.all()) {
-          if (needsSignIn === true && row.userId === userId) await rows.put(row);
-        }
-      }),
-
-    removeOtherUsers: (userId) =>
-      storage.transaction(async (rows) => {
-        for (const row of await rows.all()) if (row.userId !== '' && row.userId !== userId) await rows.remove(row.id);
-      }),
-
-    takeNotifications: (userId) =>
-      storage.transaction(async (rows) => {
-        const visible = (await rows.all()).filter((row) => isVisibleTo(row, userId));
-        const succeeded = visible.filter(({ succeededAt }) => succeededAt !== undefined);
-        const refused = visible.flatMap((row) =>
-          row.refused === undefined || row.notified === true ? [] : { ...row, refused: row.refused },
-        );
-        for (const { id } of succeeded) await rows.remove(id);
-        for (const row of refused) {
-          if (isLikeRequest(row)) await rows.remove(row.id);
-          else await rows.put({ ...row, notified: true });
-        }
-        return { succeeded, refused };
-      }),
-  };
+/** Removes a request that succeeded, its draft, and equal requests that were queued while it was being sent. */
+async function settle(rows: QueueTransaction, sent: QueueRow, responseJson: string, succeededAt: number): Promise<void> {
+  const { id, dedupeKey, json, draftKey } = sent;
+  const row = await rows.get(id);
+  if (row?.successMessage === undefined) await rows.remove(id);
+  else await rows.put({ ...row, json: responseJson, dedupeKey: '', succeededAt });
+  if (draftKey !== undefined && row !== undefined) await rows.removeDraft(draftKey);
+  if (dedupeKey === '') return;
+  for (const later of await rows.byDedupeKey(dedupeKey)) {
+    if (later.id !== id && later.attempts === 0 && later.json === json) await rows.remove(later.id);
+  }
 }
 
 /**
- * Adds a request under a new id; it replaces queued requests with the same dedupe key. A like that undoes one that was never
- * sent removes it and is not added.
+ * Adds a request under a new id and removes queued requests with the same dedupe key. A like that undoes one that was never sent
+ * removes that one and is not added.
  */
 async function enqueue(
   rows: QueueTransaction,

@@ -1,10 +1,9 @@
 import { newShortToken } from '../../../server/domain/core/ids.ts';
 import type { QueueStorage } from './queue-storage.ts';
 
-/** The name of earlier versions: their tabs and service worker take the same lock. */
 const lockName = 'outbox';
 
-/** How long a lease holds without being renewed, and how often another page tries to take it. */
+/** How long a lease holds unless it is renewed, and how long another page pauses between its tries to take it. */
 const leaseMs = 15_000;
 const retryMs = 500;
 

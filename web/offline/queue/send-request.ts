@@ -20,8 +20,8 @@ export function sendRequest({ id, method, path, json, omitCredentials }: QueueRo
 }
 
 /**
- * What a response means for a queued request. `unreachable`: it does not come from the host; `unconfirmed`: it waits until its
- * member's address is confirmed.
+ * The meaning of a response for a queued request. `unreachable`: it does not come from the host; `unconfirmed`: the request waits
+ * until its member's address is confirmed.
  */
 export type Outcome =
   | { kind: 'succeeded' | 'unreachable' | 'unauthenticated' | 'unconfirmed' }
@@ -61,7 +61,7 @@ function parseObject(json: string): Record<string, unknown> | undefined {
 
 const maxBackoffMs = 15 * 60_000;
 
-/** How long to wait after so many failures in a row, in milliseconds. */
+/** The pause after a number of failures in a row, in milliseconds. */
 export function backoffMs(failures: number): number {
   return Math.min(maxBackoffMs, 2_000 * 2 ** Math.min(failures - 1, 20));
 }

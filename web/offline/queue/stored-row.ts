@@ -17,9 +17,8 @@ const storedNames = {
 } as const satisfies Partial<Record<keyof QueueRow, string>>;
 
 /**
- * A queue row as it is stored and as pages broadcast it. After a deploy the service worker and other tabs of an earlier version
- * may still run and share the database with a new page, so the names are those of that version; the rest of the code uses
- * `QueueRow`.
+ * A queue row as it is stored. The stored names never change, because after a deploy the tabs and the service worker of the version
+ * before share the database with new pages. All other code uses `QueueRow`.
  */
 export type StoredRow = {
   [Name in keyof QueueRow as Name extends keyof typeof storedNames ? (typeof storedNames)[Name] : Name]: QueueRow[Name];

@@ -1,6 +1,6 @@
 import { deviceStorage, storedTexts } from '../../lib/browser.ts';
 
-/** A name of earlier versions. index.html reads it, too, to reserve the place of what is shown for them. */
+/** Local storage. index.html reads it, too, to reserve space for the part that is shown. */
 const key = 'lookedAt';
 const max = 5;
 
@@ -18,7 +18,7 @@ export function forgetCategories(): void {
   deviceStorage.set(key, null);
 }
 
-/** Gives up the place on the page when there is nothing to show in it any more. */
+/** Gives back the reserved space on the page when there is nothing to show in it any more. */
 export function releasePlace(): void {
   if (recentCategories().length === 0) delete document.documentElement.dataset['lookedAt'];
 }

@@ -5,34 +5,28 @@ import { countFacets, type ListScope, presentFacets } from '../../../server/doma
 import { narrowingOf, pageOfView, scopeOf } from '../../../server/domain/listings/list-views.ts';
 import { tagKey } from '../../../server/domain/listings/tags.rules.ts';
 import type { HostResponse } from '../transport/http.ts';
-import { ok, parseNumber, type Sources } from './answer-parts.ts';
+import { ok, parseNumber, prefetchedReply, type Sources } from './answer-parts.ts';
 import type { HostCall } from './cached-calls.ts';
 import { type Listing, toCard } from './listings.ts';
 
 type Query = HostCall['query'];
 
-/** The part of a list that a query asks for; undefined for what the contract refuses. */
+/** The part of a list that a query asks for; undefined when the contract refuses the query. */
 function sliceOf(query: Query): { offset: number; limit: number } | undefined {
   const page = parseNumber(query['page'], 1, maxPageNumber);
   const limit = parseNumber(query['limit'], pageSizes.startups, maxPageSize);
   return page === undefined || limit === undefined ? undefined : { offset: (page - 1) * limit, limit };
 }
 
-/** How a list is asked for; undefined when it is the list as it comes, null for what the contract refuses or without known fields. */
+/** How a list is narrowed and sorted; undefined when it is not, null when the contract refuses the query or no fields are known. */
 async function viewOf({ filters = '', sort = '' }: Query, sources: Sources, own: OwnOrder) {
   if (filters === '' && sort === '') return undefined;
-  const fields = await knownFields(sources);
+  const fields = await prefetchedReply<Field[]>('listFields', sources);
   const parsed = fields && parseListView({ filters, sort }, fields, own);
   return parsed === undefined || parsed.errors !== undefined ? null : parsed.view;
 }
 
-/** The public fields; undefined when they were not prefetched. */
-async function knownFields({ cached }: Sources): Promise<Field[] | undefined> {
-  const response = await cached({ id: 'listFields', params: {}, query: {} });
-  return response?.status === 200 ? (JSON.parse(response.json) as Field[]) : undefined;
-}
-
-/** A page of all listings, or of a category's or tag's, which are `plain` in the list's own order. */
+/** A page of all listings, or of those in a category or with a tag. `plain` holds them in the list's own order. */
 export async function listPage(
   plain: readonly Listing[],
   scope: ListScope,
@@ -62,7 +56,7 @@ export async function searchPage(text: string, query: Query, sources: Sources): 
 }
 
 export async function answerFacets(query: Query, sources: Sources): Promise<HostResponse | undefined> {
-  const fields = await knownFields(sources);
+  const fields = await prefetchedReply<Field[]>('listFields', sources);
   const parsed = fields && parseFilters(query['filters'] ?? '', fields);
   if (fields === undefined || parsed === undefined || parsed.error !== undefined) return undefined;
   const [category, tag, text] = [query['category'], query['tag'], query['q']].map((value) => value?.trim() || undefined);

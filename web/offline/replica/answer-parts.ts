@@ -1,3 +1,4 @@
+import type { CallId } from '../../../server/domain/contract.ts';
 import type { PostCard } from '../../../server/domain/content/posts.contract.ts';
 import type { HostResponse } from '../transport/http.ts';
 import type { CachedResponse, HostCall } from './cached-calls.ts';
@@ -5,7 +6,7 @@ import type { FullText } from './full-text-storage.ts';
 import type { Listings } from './listings.ts';
 import type { SearchIndex } from './search-index.ts';
 
-/** The data that calls are answered from. */
+/** The data from which calls are answered. */
 export interface Sources {
   listings: Listings;
   searchIndex: () => Promise<SearchIndex>;
@@ -13,8 +14,18 @@ export interface Sources {
   cached: (call: HostCall) => Promise<CachedResponse | undefined>;
   /** The cards of all published posts, newest first; undefined when they were not prefetched. */
   posts: () => Promise<PostCard[] | undefined>;
-  /** The stored text of a listing, by its id, or of a post, by its slug, for people who store everything. */
+  /** The stored full text of a listing, by its id, or of a post, by its slug. */
   text: (kind: 'startup' | 'post', name: string) => Promise<FullText | undefined>;
+}
+
+/** The value of a response; undefined when there is none, and for a refusal. */
+export function parseReply<Value>(response: HostResponse | undefined): Value | undefined {
+  return response?.status === 200 ? (JSON.parse(response.json) as Value) : undefined;
+}
+
+/** The cached reply of a call without input; undefined when it was not prefetched. */
+export async function prefetchedReply<Value>(id: CallId, { cached }: Pick<Sources, 'cached'>): Promise<Value | undefined> {
+  return parseReply<Value>(await cached({ id, params: {}, query: {} }));
 }
 
 export function ok(value: unknown): HostResponse {

@@ -1,4 +1,5 @@
 import type { Category } from '../../../server/domain/listings/categories.contract.ts';
+import type { CollectionCard, PublicCollection } from '../../../server/domain/collections/collections.contract.ts';
 import type { PostCard, PostCategory } from '../../../server/domain/content/posts.contract.ts';
 import type { PublicStartup, StartupCard } from '../../../server/domain/listings/startups.contract.ts';
 import { notFoundErrors } from '../../../server/domain/core/not-found-errors.ts';
@@ -24,8 +25,7 @@ import { byCodePoints } from '../../../server/domain/core/compare-texts.ts';
 import type { Suggestions } from '../../../server/domain/listings/suggestions.contract.ts';
 import type { HostResponse } from '../transport/http.ts';
 import { answerFacets, listPage, searchPage } from './answer-lists.ts';
-import { ok, parseNumber, type Sources } from './answer-parts.ts';
-import { cardsOf, findCollection, loadCollections } from './answer-collections.ts';
+import { ok, parseNumber, parseReply, prefetchedReply, type Sources } from './answer-parts.ts';
 import type { CachedResponse, HostCall } from './cached-calls.ts';
 import type { FullText } from './full-text-storage.ts';
 import { type Listing, type Listings, toCard } from './listings.ts';
@@ -97,13 +97,13 @@ export async function answerCall(call: HostCall, sources: Sources): Promise<Host
     case 'getPostCategory':
       return answerPostCategory(params['slug'] ?? '', sources);
     case 'listCollections':
-      return okIfKnown(await loadCollections({ ...sources, toCard }));
+      return okIfKnown(await loadCollections(sources));
     case 'getCollection': {
-      const collection = await findCollection(params['slug'] ?? '', { ...sources, toCard });
+      const collection = await findCollection(params['slug'] ?? '', sources);
       return collection === null ? refusal('collections.not_found') : okIfKnown(collection);
     }
     case 'listCollectedStartups':
-      return ok(cardsOf(query['ids']?.split(',') ?? [], { listings, toCard }));
+      return ok(cardsOf(query['ids']?.split(',') ?? [], listings));
     case 'listFavorites':
       return answerFavorites(call, sources);
     default:
@@ -120,7 +120,7 @@ function refusal(code: keyof typeof notFoundErrors): HostResponse {
   return { status, json: JSON.stringify({ message, code }) };
 }
 
-/** Trimmed and limited as the contract does; undefined for what the contract refuses. */
+/** The text of a search, trimmed; undefined when the contract refuses it. */
 function searchText(q: string | undefined): string | undefined {
   const text = q?.trim() ?? '';
   return text === '' || text.length > commonLengths.searchText ? undefined : text;
@@ -144,10 +144,9 @@ async function suggestions(text: string, sources: Sources): Promise<Suggestions 
   };
 }
 
-/** The server's ranking as it was synced, of the listings as they are now; without one by likes and newest. */
+/** The server's ranking when it was synced, with the listings as they are now; without a ranking, by likes and then the newest. */
 async function trendingStartups(call: HostCall, { listings, cached }: Sources): Promise<HostResponse> {
-  const response = await cached(call);
-  const ranked = response?.status === 200 ? (JSON.parse(response.json) as StartupCard[]) : [];
+  const ranked = parseReply<StartupCard[]>(await cached(call)) ?? [];
   const lists = {
     ranked: ranked.flatMap(({ _id }) => listings.byId(_id) ?? []),
     featured: listings.featured(),
@@ -188,7 +187,7 @@ async function answerStartup(
     status: 'active',
   };
   const { fields: knownFields = {}, ...known } = whole === undefined ? cardOnly : (JSON.parse(whole) as PublicStartup);
-  // An address that was visited while it led to another listing.
+  // The address may have been visited while it led to another listing.
   if (known._id !== listing._id) return ok(withOwner(cardOnly, listing));
   // Only a whole listing has links.
   const links = Object.entries(knownFields).filter(([, value]) => isLink(value));
@@ -215,11 +214,10 @@ function withOwner(startup: PublicStartup, { owned }: Listing): PublicStartup {
 }
 
 /** All categories, by name, with the counts of the replica. */
-async function loadCategories({ listings, cached }: Sources): Promise<Category[] | undefined> {
-  const response = await cached({ id: 'listCategories', params: {}, query: {} });
-  if (response?.status !== 200) return undefined;
-  const all = JSON.parse(response.json) as Category[];
-  return all.map((category) => ({ ...category, startupCount: listings.ofCategory(category.slug).length }));
+async function loadCategories(sources: Sources): Promise<Category[] | undefined> {
+  const { listings } = sources;
+  const all = await prefetchedReply<Category[]>('listCategories', sources);
+  return all?.map((category) => ({ ...category, startupCount: listings.ofCategory(category.slug).length }));
 }
 
 /** Null when no category has the slug; undefined when the categories were not prefetched. */
@@ -267,18 +265,44 @@ function postPage(query: HostCall['query'], posts: readonly PostCard[] | undefin
   });
 }
 
-async function answerPostCategory(slug: string, { cached }: Sources): Promise<HostResponse | undefined> {
-  const response = await cached({ id: 'listPostCategories', params: {}, query: {} });
-  if (response?.status !== 200) return undefined;
-  const category = (JSON.parse(response.json) as PostCategory[]).find((each) => each.slug === slug);
-  return category === undefined ? refusal('posts.category_not_found') : ok(category);
+async function answerPostCategory(slug: string, sources: Sources): Promise<HostResponse | undefined> {
+  const all = await prefetchedReply<PostCategory[]>('listPostCategories', sources);
+  const category = all?.find((each) => each.slug === slug);
+  return all !== undefined && category === undefined ? refusal('posts.category_not_found') : okIfKnown(category);
 }
 
 /** The cached favorites that are still listings, with the newer fields of their cards. */
 async function answerFavorites(call: HostCall, { listings, cached }: Sources): Promise<HostResponse | undefined> {
-  const response = await cached(call);
-  if (response?.status !== 200) return undefined;
-  const cards = JSON.parse(response.json) as StartupCard[];
-  const ids = cards.map(({ _id }) => _id);
-  return ok(cardsOf(ids, { listings, toCard }));
+  const cards = parseReply<StartupCard[]>(await cached(call));
+  return okIfKnown(
+    cards &&
+      cardsOf(
+        cards.map(({ _id }) => _id),
+        listings,
+      ),
+  );
+}
+
+/** The cards of the listings with these ids that the replica has, each once, in this order. */
+function cardsOf(ids: readonly string[], listings: Listings): StartupCard[] {
+  return [...new Set(ids.flatMap((id) => listings.byId(id) ?? []))].map(toCard);
+}
+
+/** The public collections with the listings that the replica has now; undefined when they were not prefetched. */
+async function loadCollections(sources: Sources): Promise<CollectionCard[] | undefined> {
+  const all = await prefetchedReply<CollectionCard[]>('listCollections', sources);
+  return all?.map((collection) => {
+    const startups = cardsOf(collection.startupIds, sources.listings);
+    const startupIds = startups.map(({ _id }) => _id);
+    return { ...collection, startupIds, startups: startups.slice(0, pageSizes.collectionPreview) };
+  });
+}
+
+/** Null when no public collection has the slug; undefined when they were not prefetched. */
+async function findCollection(slug: string, sources: Sources): Promise<PublicCollection | null | undefined> {
+  const all = await loadCollections(sources);
+  const found = all?.find((collection) => collection.slug === slug);
+  if (found === undefined) return all && null;
+  const { startupIds, ...collection } = found;
+  return { ...collection, startups: cardsOf(startupIds, sources.listings) };
 }

@@ -12,13 +12,13 @@ export interface HostCall {
 export interface CachedResponse extends Pick<HostResponse, 'status' | 'json'> {
   key: string;
   call: string;
-  /** Whose data it is; '' for what everybody gets. */
+  /** The user whose data it is; '' for data that is the same for all users. */
   userId: string;
   /** When it was received, in milliseconds. */
   at: number;
 }
 
-/** Prefetched with each sync, because any page may need them. */
+/** The calls that are prefetched with each sync, because any page may need them. */
 export const prefetchedCalls: readonly CallId[] = [
   'getSettings',
   'listCategories',
@@ -36,13 +36,13 @@ export const prefetchedCalls: readonly CallId[] = [
   'getPaypalClientId',
 ];
 
-/** Long texts, and what their pages cannot do without where there is no replica; cached when they are visited. */
+/** Long texts, and calls that their pages need when there is no replica; cached when they are visited. */
 export const visitedCalls: readonly CallId[] = ['getStartup', 'getPost', 'getCategory', 'listRecentPosts'];
 
 /** How many responses of each visited call are stored. */
 export const maxVisited = 300;
 
-/** Calls whose answers are one user's. */
+/** Calls whose replies belong to one user. */
 const perUserCalls: readonly CallId[] = [
   'getAccount',
   'listFavoriteIds',
@@ -53,7 +53,7 @@ const perUserCalls: readonly CallId[] = [
   'getAnalytics',
 ];
 
-/** Calls whose answers depend on the listings: the replica has one to each, and a change of a listing makes all of them stale. */
+/** Calls whose replies depend on the listings. The replica answers each of them, and a change of a listing makes all of them stale. */
 export const listingCalls: readonly CallId[] = [
   'listStartups',
   'listStartupsInCategory',
@@ -101,4 +101,9 @@ export function isAnsweredOffline(id: CallId): boolean {
 export function responseKey({ id, params, query }: HostCall, userId: string): string {
   const sorted = (values: Readonly<Record<string, string>>) => Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([id, isPerUser(id) ? userId : '', sorted(params), sorted(query)]);
+}
+
+/** A response as it is stored for a user; `at` is when it was received, in milliseconds. */
+export function toCachedResponse(call: HostCall, userId: string, { status, json }: HostResponse, at: number): CachedResponse {
+  return { key: responseKey(call, userId), call: call.id, userId: isPerUser(call.id) ? userId : '', status, json, at };
 }

@@ -32,7 +32,7 @@ test('replies in any order resolve the requests that they belong to', async () =
   expect(worker.posted.map(({ method }) => method)).toEqual(['answer', 'measure']);
 });
 
-test('what a worker had not answered is asked of the one that takes its place', async () => {
+test('requests that a worker had not answered go to the one that takes its place', async () => {
   const worker = aWorker();
   const directory = createDirectoryClient(() => worker.port);
   const [answered, waiting] = [directory.answer(call, ''), directory.answer(call, 'nell')];

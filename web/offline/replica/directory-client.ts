@@ -16,21 +16,21 @@ export interface DirectoryClient extends DirectoryMethods {
   onChanged(listener: () => void): () => void;
 }
 
-/** What the page needs of a web worker. */
+/** The parts of a web worker that the page needs. */
 export interface WorkerPort {
   post(message: ReplicaRequest): void;
   /**
-   * `onFailure` runs when the worker did not start or has crashed, `onRestart` when another one has taken its place, which knows
-   * nothing of what was posted before.
+   * `onFailure` runs when the worker did not start or has crashed. `onRestart` runs when another worker has taken its place, which
+   * has not received what was posted before.
    */
   listen(onMessage: (message: ReplicaMessage) => void, onFailure: (reason: unknown) => void, onRestart: () => void): void;
 }
 
 /**
- * Starts the web worker, and another one when the page is shown again. While the page is suspended there is none, because WebKit
- * would suspend it with its transactions and locks, for which every other page then waits.
+ * Starts the web worker, and another one when the page is shown again. A suspended page has no worker, because WebKit would suspend
+ * the worker with its transactions and locks, and every other page would wait for those.
  */
-export function startWorker(): WorkerPort {
+function startWorker(): WorkerPort {
   const start = () => new Worker(new URL('./replica-worker.ts', import.meta.url), { type: 'module' });
   let worker = start();
   return {
@@ -95,26 +95,26 @@ export function createDirectoryClient(start: () => WorkerPort = startWorker): Di
     fail(error);
   }
 
-  const method = <Name extends keyof DirectoryMethods>(name: Name, fallback: Awaited<ReturnType<DirectoryMethods[Name]>>) =>
+  const method = <Name extends keyof DirectoryMethods>(name: Name) =>
     ((...args: readonly unknown[]) =>
       new Promise((resolve) => {
-        if (port === undefined) return resolve(fallback);
+        if (port === undefined) return resolve(undefined);
         lastId += 1;
         const request: ReplicaRequest = { id: lastId, method: name, args };
-        pending.set(lastId, { request, resolve: (value) => resolve(value ?? fallback) });
+        pending.set(lastId, { request, resolve });
         port.post(request);
       })) as DirectoryMethods[Name];
 
   return {
-    answer: method('answer', undefined),
-    cacheResponses: method('cacheResponses', undefined),
-    updateFavorite: method('updateFavorite', undefined),
-    removeUserResponses: method('removeUserResponses', undefined),
-    removeVisitedResponses: method('removeVisitedResponses', undefined),
-    sync: method('sync', undefined),
-    removeTexts: method('removeTexts', undefined),
-    measure: method('measure', undefined),
-    remove: method('remove', undefined),
+    answer: method('answer'),
+    cacheResponses: method('cacheResponses'),
+    updateFavorite: method('updateFavorite'),
+    removeUserResponses: method('removeUserResponses'),
+    removeVisitedResponses: method('removeVisitedResponses'),
+    sync: method('sync'),
+    removeTexts: method('removeTexts'),
+    measure: method('measure'),
+    remove: method('remove'),
     status: status.get,
     onStatus: status.subscribe,
     onChanged: changed.subscribe,

@@ -5,10 +5,7 @@ import type { FullText, FullTextState, FullTextStorage } from './full-text-stora
 /** The one row of the table of states. */
 const stateKey = 'state';
 
-/**
- * A database of its own: the replica's is shared with tabs of earlier versions, which do not know this table, and the texts are
- * removed without it.
- */
+/** A separate database, because the texts are removed without the replica. */
 class FullTextDatabase extends Dexie {
   readonly texts!: EntityTable<FullText, 'key'>;
   readonly states!: EntityTable<FullTextState & { key: string }, 'key'>;

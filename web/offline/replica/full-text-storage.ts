@@ -9,9 +9,9 @@ export interface FullText {
   at: number;
 }
 
-/** How far the full texts are synced. */
+/** The progress of syncing the full texts. */
 export interface FullTextState {
-  /** Where the next reply of `syncStartupDetails` begins; '' is the beginning. */
+  /** The cursor of the next `syncStartupDetails`; '' is the beginning. */
   cursor: string;
   /** The listings' texts are complete up to the cursor. */
   complete: boolean;

@@ -4,25 +4,7 @@ import type { syncStartupDetails } from '../../../server/domain/sync/sync.contra
 import type { HostResponse } from '../transport/http.ts';
 import type { HostCall } from './cached-calls.ts';
 import type { FullText, FullTextState, FullTextStorage } from './full-text-storage.ts';
-import { HostUnreachable } from './replica-messages.ts';
-
-/** The descriptions of all listings and the content of all posts, for people who want everything on their device. */
-export interface FullTexts {
-  /** The newest text of a listing, by its id, or of a post, by its slug. */
-  text(kind: 'startup' | 'post', name: string): Promise<FullText | undefined>;
-  /**
-   * Fetches what is missing or has changed; `startupIds` and `posts` are those of the replica, and texts of others are removed.
-   * `onProgress` runs after each step. Rejects when no host answered, and with the browser's errors.
-   */
-  sync(
-    directory: { startupIds: ReadonlySet<string>; posts: readonly PostCard[] },
-    onProgress: () => Promise<void>,
-  ): Promise<void>;
-  /** Whether everything was fetched at least once. */
-  isComplete(): Promise<boolean>;
-  size(): Promise<{ count: number; length: number }>;
-  clear(): Promise<void>;
-}
+import { assertStatus } from './replica-messages.ts';
 
 /** A post whose card did not change may still have other content, so posts are fetched again once a day. */
 const maxPostAgeMs = 24 * 60 * 60_000;
@@ -37,77 +19,107 @@ interface FullTextEnv {
   now: () => number;
 }
 
-export function createFullTexts(storage: FullTextStorage, { fetchCall, now }: FullTextEnv): FullTexts {
-  const keyOf = (kind: 'startup' | 'post', name: string) => `${kind} ${name}`;
-  const toText = (key: string, json: string): FullText => ({ key, json, length: json.length, at: now() });
+/** The descriptions of all listings and the content of all posts, for people who want everything on their device. */
+export class FullTexts {
+  readonly #storage: FullTextStorage;
+  readonly #env: FullTextEnv;
 
-  const fetchJson = async (call: HostCall): Promise<string> => {
-    const { status, json } = await fetchCall(call);
-    if (status !== 200) throw new HostUnreachable(`The server answered ${status}.`);
-    return json;
-  };
+  constructor(storage: FullTextStorage, env: FullTextEnv) {
+    this.#storage = storage;
+    this.#env = env;
+  }
 
-  const syncStartups = async (onProgress: () => Promise<void>): Promise<void> => {
+  /** The newest text of a listing, by its id, or of a post, by its slug. */
+  text(kind: 'startup' | 'post', name: string): Promise<FullText | undefined> {
+    return this.#storage.text(keyOf(kind, name));
+  }
+
+  /** How many texts are stored, and their length in characters. */
+  size(): Promise<{ count: number; length: number }> {
+    return this.#storage.size();
+  }
+
+  clear(): Promise<void> {
+    return this.#storage.clear();
+  }
+
+  /** Whether everything was fetched at least once. */
+  async isComplete(): Promise<boolean> {
+    const { complete, postsAt } = await this.#state();
+    return complete && postsAt > 0;
+  }
+
+  /**
+   * Fetches what is missing or has changed. `startupIds` and `posts` are those of the replica; texts of others are removed.
+   * `onProgress` runs after each step. Rejects when no host answered, and with the browser's errors.
+   */
+  async sync(
+    { startupIds, posts }: { startupIds: ReadonlySet<string>; posts: readonly PostCard[] },
+    onProgress: () => Promise<void>,
+  ): Promise<void> {
+    await this.#syncStartups(onProgress);
+    await this.#syncPosts(posts, onProgress);
+    const used = new Set([
+      ...Array.from(startupIds, (id) => keyOf('startup', id)),
+      ...posts.map(({ slug }) => keyOf('post', slug)),
+    ]);
+    await this.#storage.remove((await this.#storage.keys()).filter((key) => !used.has(key)));
+  }
+
+  async #syncStartups(onProgress: () => Promise<void>): Promise<void> {
     for (;;) {
-      const state = (await storage.state()) ?? initialState;
+      const state = await this.#state();
       const query: HostCall['query'] = state.cursor === '' ? {} : { since: state.cursor };
-      const reply = JSON.parse(await fetchJson({ id: 'syncStartupDetails', params: {}, query })) as CallReply<
-        typeof syncStartupDetails
-      >;
-      const texts = reply.startups.map((startup) => toText(keyOf('startup', startup._id), JSON.stringify(startup)));
-      await storage.put(texts, { ...state, cursor: reply.cursor, complete: !reply.more });
+      const response = await this.#env.fetchCall({ id: 'syncStartupDetails', params: {}, query });
+      assertStatus(response);
+      const { startups, cursor, more } = JSON.parse(response.json) as CallReply<typeof syncStartupDetails>;
+      const texts = startups.map((startup) => this.#toText(keyOf('startup', startup._id), JSON.stringify(startup)));
+      await this.#storage.put(texts, { ...state, cursor, complete: !more });
       await onProgress();
-      if (!reply.more) return;
+      if (!more) return;
     }
-  };
+  }
 
-  const syncPosts = async (cards: readonly PostCard[], onProgress: () => Promise<void>): Promise<void> => {
-    const state = (await storage.state()) ?? initialState;
+  async #syncPosts(cards: readonly PostCard[], onProgress: () => Promise<void>): Promise<void> {
+    const { now, fetchCall } = this.#env;
+    const state = await this.#state();
     const isOld = state.postsAt > 0 && now() - state.postsAt >= maxPostAgeMs;
-    const storedKeys = new Set(await storage.keys());
+    const storedKeys = new Set(await this.#storage.keys());
     const storedCards = (JSON.parse(state.posts) as PostCard[]).filter(({ slug }) => storedKeys.has(keyOf('post', slug)));
-    /** The stored card of each post, as text. */
+    /** The stored card of each post, as JSON. */
     const known = new Map(storedCards.map((card) => [card.slug, JSON.stringify(card)]));
     const missing = cards.filter((card) => isOld || known.get(card.slug) !== JSON.stringify(card));
-    const isKnown = ({ slug }: PostCard) => known.has(slug);
+    const save = async (texts: readonly FullText[], change: Partial<FullTextState> = {}) =>
+      this.#storage.put(texts, { ...(await this.#state()), posts: cardsText(cards, known), ...change });
     for (let at = 0; at < missing.length; at += postsPerStep) {
       const texts: FullText[] = [];
       for (const card of missing.slice(at, at + postsPerStep)) {
-        const { status, json } = await fetchCall({ id: 'getPost', params: { slug: card.slug }, query: {} });
+        const response = await fetchCall({ id: 'getPost', params: { slug: card.slug }, query: {} });
         // A post that was unpublished a moment ago is left out.
-        if (status !== 200 && status !== 404) throw new HostUnreachable(`The server answered ${status}.`);
-        if (status === 200) texts.push(toText(keyOf('post', card.slug), json));
+        assertStatus(response, 404);
+        if (response.status === 200) texts.push(this.#toText(keyOf('post', card.slug), response.json));
         known.set(card.slug, JSON.stringify(card));
       }
-      await storage.put(texts, { ...((await storage.state()) ?? initialState), posts: cardsText(cards.filter(isKnown), known) });
+      await save(texts);
       await onProgress();
     }
-    const done = (await storage.state()) ?? initialState;
-    const postsAt = isOld || state.postsAt === 0 ? now() : state.postsAt;
-    await storage.put([], { ...done, posts: cardsText(cards, known), postsAt });
-  };
+    await save([], { postsAt: isOld || state.postsAt === 0 ? now() : state.postsAt });
+  }
 
-  return {
-    text: (kind, name) => storage.text(keyOf(kind, name)),
-    async sync({ startupIds, posts }, onProgress) {
-      await syncStartups(onProgress);
-      await syncPosts(posts, onProgress);
-      const used = new Set([
-        ...Array.from(startupIds, (id) => keyOf('startup', id)),
-        ...posts.map(({ slug }) => keyOf('post', slug)),
-      ]);
-      await storage.remove((await storage.keys()).filter((key) => !used.has(key)));
-    },
-    async isComplete() {
-      const state = await storage.state();
-      return state !== undefined && state.complete && state.postsAt > 0;
-    },
-    size: () => storage.size(),
-    clear: () => storage.clear(),
-  };
+  async #state(): Promise<FullTextState> {
+    return (await this.#storage.state()) ?? initialState;
+  }
+
+  #toText(key: string, json: string): FullText {
+    return { key, json, length: json.length, at: this.#env.now() };
+  }
 }
 
-/** The cards of posts as they were when their texts were fetched, as a JSON array. */
+function keyOf(kind: 'startup' | 'post', name: string): string {
+  return `${kind} ${name}`;
+}
+
+/** The cards of the posts whose texts are stored, as they were when the texts were fetched, as a JSON array. */
 function cardsText(cards: readonly PostCard[], known: ReadonlyMap<string, string>): string {
   return `[${cards.flatMap(({ slug }) => known.get(slug) ?? []).join(',')}]`;
 }

@@ -33,11 +33,11 @@ export interface Listings {
   ofCategory(slug: string): readonly Listing[];
   /** By the tag's key (`tags.rules.ts`), in the order of the feed. */
   withTag(key: string): Promise<readonly Listing[]>;
-  /** Most liked first, then as the feed. */
+  /** Most liked first, then in the order of the feed. */
   byLikes(): readonly Listing[];
   /** Featured ones, most liked first. */
   featured(): readonly Listing[];
-  /** The feed, for lists that are narrowed or sorted; its rows are the feed's positions, as those of the search index. */
+  /** An index of the feed for lists that are narrowed or sorted. Its rows are positions in the feed, as in the search index. */
   index(): ListingIndex;
   atRows(rows: readonly number[]): Listing[];
 }

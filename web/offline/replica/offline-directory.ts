@@ -1,39 +1,36 @@
-import type { PostCard, PostPage } from '../../../server/domain/content/posts.contract.ts';
+import type { PostCard } from '../../../server/domain/content/posts.contract.ts';
 import type { StartupCard } from '../../../server/domain/listings/startups.contract.ts';
 import { assertFromHost, type HostResponse } from '../transport/http.ts';
+import { parseReply } from './answer-parts.ts';
 import { answerCall } from './answers.ts';
-import {
-  type CachedResponse,
-  type HostCall,
-  isCacheable,
-  isPerUser,
-  maxVisited,
-  prefetchedCalls,
-  responseKey,
-  visitedCalls,
-} from './cached-calls.ts';
+import { type HostCall, isCacheable, isPerUser, responseKey, toCachedResponse, visitedCalls } from './cached-calls.ts';
 import { measureDirectory } from './directory-size.ts';
 import type { FullTextStorage } from './full-text-storage.ts';
-import { createFullTexts } from './full-texts.ts';
+import { FullTexts } from './full-texts.ts';
 import { createListings, type Listings, toCard } from './listings.ts';
+import { allPosts, isPrefetched, prefetch } from './prefetch.ts';
 import type { ReplicaStorage } from './replica-storage.ts';
-import { createReplica, type Replica, type SyncReply } from './replica.ts';
+import { Replica, type SyncReply } from './replica.ts';
 import { buildSearchIndex, type SearchIndex } from './search-index.ts';
 import {
+  assertStatus,
+  type CallResponse,
   type DirectoryMethods,
+  type DirectorySize,
   HostUnreachable,
   type OfflineAnswer,
   type ReplicaProblem,
   type ReplicaStatus,
+  type SyncOptions,
   type WorkerEvent,
 } from './replica-messages.ts';
 
-/** What the directory needs of the thread that it runs in. */
+/** The functions of the thread in which the directory runs. */
 export interface WorkerEnv {
   /** Rejects where the browser gives no storage. */
   openStorage: () => Promise<ReplicaStorage>;
   fullTextStorage: FullTextStorage;
-  /** Rejects with `HostUnreachable` when no host answered. */
+  /** Rejects when no host answered. */
   fetchCall: (call: HostCall) => Promise<HostResponse>;
   now: () => number;
   /** Lets other work of the thread run. */
@@ -45,13 +42,7 @@ export interface WorkerEnv {
   notifyTabs: () => void;
 }
 
-/** The directory on this device: syncs the replica, caches responses and answers calls. Its methods do not reject. */
-export interface OfflineDirectory extends DirectoryMethods {
-  /** Reads the storage again after another tab has changed it. */
-  reload(): Promise<void>;
-}
-
-/** Indexes of the listings, built again whenever the listings change. */
+/** The indexes of the listings. They are built again whenever the listings change. */
 interface Indexes {
   listings: Listings;
   searchIndex: () => Promise<SearchIndex>;
@@ -62,240 +53,264 @@ interface Opened {
   replica: Replica;
 }
 
-export function createOfflineDirectory(threadEnv: WorkerEnv): OfflineDirectory {
-  const env: WorkerEnv = { ...threadEnv, fetchCall: (call) => fetchFromHost(call, threadEnv.fetchCall) };
-  let loaded: Replica | undefined;
-  let indexes: Indexes | undefined;
-  let isSyncing = false;
-  let problem: ReplicaProblem | undefined;
-  let textSize: ReplicaStatus['texts'];
-  let fetchesTexts = false;
-  const fullTexts = createFullTexts(env.fullTextStorage, env);
+/** The directory on this device: syncs the replica, caches responses and answers calls. Its methods do not reject. */
+export class OfflineDirectory implements DirectoryMethods {
+  readonly #env: WorkerEnv;
+  readonly #fullTexts: FullTexts;
+  readonly #opening: Promise<Opened | undefined>;
+  #replica: Replica | undefined;
+  #indexes: Indexes | undefined;
+  #problem: ReplicaProblem | undefined;
+  #isSyncing = false;
+  #fetchesTexts = false;
+  #textSize: ReplicaStatus['texts'];
 
-  const emitStatus = (): void => {
-    const status: ReplicaStatus = {
-      known: true,
-      listings: loaded?.listings().size ?? 0,
-      syncedAt: loaded?.syncedAt(),
-      incoming: isSyncing ? (loaded?.incomingCount() ?? 0) : undefined,
-      problem,
-      texts: textSize,
-      fetchesTexts,
-    };
-    env.emit({ kind: 'status', status });
-  };
+  constructor(env: WorkerEnv) {
+    this.#env = { ...env, fetchCall: (call) => fetchFromHost(call, env.fetchCall) };
+    this.#fullTexts = new FullTexts(env.fullTextStorage, this.#env);
+    this.#opening = this.#open();
+  }
 
-  const setProblem = (error: unknown): void => {
-    problem = error instanceof HostUnreachable ? 'unreachable' : isQuotaError(error) ? 'full' : 'blocked';
-    console.debug('The device has no replica of the directory, or an old one:', error);
-    emitStatus();
-  };
+  answer(call: HostCall, userId: string): Promise<OfflineAnswer | undefined> {
+    return this.#withStorage(async ({ storage, replica }) => {
+      const cached = (other: HostCall) => storage.response(responseKey(other, userId));
+      const indexes = this.#currentIndexes(replica);
+      if (indexes === undefined) return cached(call);
+      const posts = async () => parseReply<PostCard[]>(await cached(allPosts));
+      const text = (kind: 'startup' | 'post', name: string) => this.#fullTexts.text(kind, name).catch(() => undefined);
+      const answer = await answerCall(call, { ...indexes, cached, posts, text });
+      return answer && { ...answer, at: replica.syncedAt() ?? 0 };
+    });
+  }
 
-  const showTextSize = async (): Promise<void> => {
+  cacheResponses(responses: readonly CallResponse[], userId: string): Promise<void> {
+    return this.#withStorage(async ({ storage }) => {
+      const rows = responses
+        .filter(({ call, response }) => isCacheable(call.id, response) && (!isPerUser(call.id) || userId !== ''))
+        .map(({ call, response }) => toCachedResponse(call, userId, response, this.#env.now()));
+      // Another user may have left responses on this device without signing out.
+      if (rows.some((row) => row.userId !== '')) await storage.removeUserResponses(userId);
+      await storage.putResponses(rows);
+    });
+  }
+
+  updateFavorite(userId: string, startupId: string, liked: boolean): Promise<void> {
+    return this.#withStorage(async ({ storage, replica }) => {
+      const cached = (id: 'listFavoriteIds' | 'listFavorites') =>
+        storage.response(responseKey({ id, params: { userId }, query: {} }, userId));
+      const [ids, cards] = [await cached('listFavoriteIds'), await cached('listFavorites')];
+      const listing = replica.listings().get(startupId);
+      const otherIds = parseReply<string[]>(ids)?.filter((id) => id !== startupId) ?? [];
+      const otherCards = parseReply<StartupCard[]>(cards)?.filter(({ _id }) => _id !== startupId) ?? [];
+      const newIds = liked ? [...otherIds, startupId].sort() : otherIds;
+      const newCards = liked && listing !== undefined ? [toCard(listing), ...otherCards] : otherCards;
+      await storage.putResponses([
+        ...(ids === undefined ? [] : [{ ...ids, json: JSON.stringify(newIds) }]),
+        ...(cards === undefined ? [] : [{ ...cards, json: JSON.stringify(newCards) }]),
+      ]);
+    });
+  }
+
+  removeUserResponses(): Promise<void> {
+    return this.#withStorage(({ storage }) => storage.removeUserResponses());
+  }
+
+  removeVisitedResponses(): Promise<void> {
+    return this.#withStorage(({ storage }) => storage.trimResponses(visitedCalls, 0));
+  }
+
+  sync(options: SyncOptions): Promise<void> {
+    return this.#env.ifUnlocked(() => this.#sync(options));
+  }
+
+  removeTexts(): Promise<void> {
+    return this.#withStorage(async () => {
+      await this.#fullTexts.clear();
+      await this.#showTextSize();
+      this.#env.notifyTabs();
+    });
+  }
+
+  async measure(): Promise<DirectorySize | undefined> {
+    const { storage } = (await this.#opening) ?? {};
+    if (storage === undefined) return undefined;
     try {
-      textSize = await fullTexts.size();
+      const posts = parseReply<PostCard[]>(await storage.response(responseKey(allPosts, '')));
+      return await measureDirectory({ storage, fullTexts: this.#fullTexts, posts, fetchCall: this.#env.fetchCall });
     } catch (error) {
-      console.debug('The full texts cannot be read:', error);
-      textSize = undefined;
-    }
-    emitStatus();
-  };
-
-  const open = async (): Promise<Opened | undefined> => {
-    try {
-      const storage = await env.openStorage();
-      const replica = createReplica(storage);
-      await replica.reload();
-      loaded = replica;
-      emitStatus();
-      void showTextSize();
-      void env.yieldThread().then(() => warmUp(currentIndexes(replica)));
-      return { storage, replica };
-    } catch (error) {
-      setProblem(error);
+      console.debug('The size of the directory is unknown:', error);
       return undefined;
     }
-  };
+  }
 
-  const opening = open();
+  remove(): Promise<void> {
+    return this.#withStorage(async ({ storage, replica }) => {
+      await storage.clear();
+      await this.#fullTexts.clear();
+      this.#textSize = { count: 0, length: 0 };
+      await replica.reload();
+      this.#indexes = undefined;
+      this.#problem = undefined;
+      this.#env.notifyTabs();
+      this.#emitStatus();
+    });
+  }
+
+  /** Reads the storage again after another tab has changed it. */
+  reload(): Promise<void> {
+    return this.#withStorage(async ({ replica }) => {
+      await replica.reload();
+      await this.#rebuildIndexes(replica);
+      await this.#showTextSize();
+    });
+  }
+
+  async #open(): Promise<Opened | undefined> {
+    try {
+      const storage = await this.#env.openStorage();
+      const replica = new Replica(storage);
+      await replica.reload();
+      this.#replica = replica;
+      this.#emitStatus();
+      void this.#showTextSize();
+      // The first search does not wait for the index.
+      void this.#env.yieldThread().then(() => this.#currentIndexes(replica)?.searchIndex());
+      return { storage, replica };
+    } catch (error) {
+      this.#setProblem(error);
+      return undefined;
+    }
+  }
 
   /** Runs `work` on the storage; resolves with `fallback` and sets the problem when it fails. */
-  const withStorage = async <Result>(work: (opened: Opened) => Promise<Result>, fallback: Result): Promise<Result> => {
-    const opened = await opening;
+  async #withStorage<Result>(work: (opened: Opened) => Promise<Result>, fallback?: Result): Promise<Result | undefined> {
+    const opened = await this.#opening;
     if (opened === undefined) return fallback;
     try {
       return await work(opened);
     } catch (error) {
-      setProblem(error);
+      this.#setProblem(error);
       return fallback;
     }
-  };
+  }
 
-  /** Undefined while no replica is complete. */
-  const currentIndexes = (replica: Replica): Indexes | undefined => {
-    if (replica.syncedAt() === undefined) return undefined;
-    return (indexes ??= createIndexes(replica, env.yieldThread));
-  };
-
-  /** Builds the new search index before the old one is dropped, so that searches do not wait for it. */
-  const rebuildIndexes = async (replica: Replica): Promise<void> => {
-    if (replica.syncedAt() === undefined) {
-      indexes = undefined;
-      return;
-    }
-    const next = createIndexes(replica, env.yieldThread);
-    if (indexes !== undefined) await next.searchIndex();
-    indexes = next;
-  };
-
-  const syncReplica = async ({ replica }: Opened): Promise<boolean> => {
+  async #sync({ maxAgeMs, fullTexts: wantsTexts }: SyncOptions): Promise<void> {
+    const opened = await this.#opening;
+    if (opened === undefined) return;
+    const { replica } = opened;
+    const ageMs = this.#env.now() - (replica.syncedAt() ?? 0);
+    const isFresh = replica.cursor() !== '' && replica.incomingCount() === 0 && ageMs < maxAgeMs;
+    // A page that closed right after the sync has prefetched nothing.
+    const needsListings = !(isFresh && (await this.#withStorage(({ storage }) => isPrefetched(storage), true)));
+    const needsTexts = wantsTexts && (needsListings || !(await this.#withStorage(() => this.#fullTexts.isComplete(), true)));
+    if (this.#isSyncing || !(needsListings || needsTexts)) return;
+    this.#isSyncing = true;
+    this.#problem = undefined;
     try {
-      const isChanged = await syncAll(replica, env, emitStatus);
-      if (isChanged) await rebuildIndexes(replica);
+      const isChanged = needsListings && (await this.#withStorage((opened) => this.#syncReplica(opened)));
+      if (needsListings && this.#problem === undefined) await this.#withStorage(({ storage }) => prefetch(storage, this.#env));
+      if (isChanged) {
+        this.#env.notifyTabs();
+        this.#env.emit({ kind: 'changed' });
+      }
+      if (needsTexts && this.#problem === undefined) await this.#withStorage((opened) => this.#syncTexts(opened));
+    } finally {
+      this.#isSyncing = false;
+      this.#emitStatus();
+    }
+  }
+
+  async #syncReplica({ replica }: Opened): Promise<boolean> {
+    try {
+      const isChanged = await syncAll(replica, this.#env, () => this.#emitStatus());
+      if (isChanged) await this.#rebuildIndexes(replica);
       return isChanged;
     } catch (error) {
       // An incomplete replica cannot answer calls and takes up the space that is missing.
       if (isQuotaError(error)) await replica.abort();
       throw error;
     }
-  };
+  }
 
-  const syncTexts = async ({ storage, replica }: Opened): Promise<void> => {
-    fetchesTexts = true;
-    emitStatus();
+  async #syncTexts({ storage, replica }: Opened): Promise<void> {
+    this.#fetchesTexts = true;
+    this.#emitStatus();
     try {
       const posts = parseReply<PostCard[]>(await storage.response(responseKey(allPosts, ''))) ?? [];
-      await fullTexts.sync({ startupIds: new Set(replica.listings().keys()), posts }, showTextSize);
+      const startupIds = new Set(replica.listings().keys());
+      await this.#fullTexts.sync({ startupIds, posts }, () => this.#showTextSize());
     } catch (error) {
-      // What was stored of them takes up the room that is missing.
-      if (isQuotaError(error)) await fullTexts.clear();
+      // The texts that were stored take up the space that is missing.
+      if (isQuotaError(error)) await this.#fullTexts.clear();
       throw error;
     } finally {
-      fetchesTexts = false;
-      await showTextSize();
+      this.#fetchesTexts = false;
+      await this.#showTextSize();
     }
-  };
+  }
 
-  const sync: DirectoryMethods['sync'] = async ({ maxAgeMs, fullTexts: wantsTexts }) => {
-    const opened = await opening;
-    if (opened === undefined) return;
-    const { replica } = opened;
-    const isFresh = replica.cursor() !== '' && replica.incomingCount() === 0 && env.now() - (replica.syncedAt() ?? 0) < maxAgeMs;
-    // A page that closed right after the sync has prefetched nothing.
-    const needsListings = !(isFresh && (await withStorage(isPrefetched, true)));
-    const needsTexts = wantsTexts && (needsListings || !(await withStorage(() => fullTexts.isComplete(), true)));
-    if (isSyncing || !(needsListings || needsTexts)) return;
-    isSyncing = true;
-    problem = undefined;
+  /** Undefined while no replica is complete. */
+  #currentIndexes(replica: Replica): Indexes | undefined {
+    if (replica.syncedAt() === undefined) return undefined;
+    return (this.#indexes ??= createIndexes(replica, this.#env.yieldThread));
+  }
+
+  /** Builds the new search index before the old one is dropped, so that searches do not wait for it. */
+  async #rebuildIndexes(replica: Replica): Promise<void> {
+    if (replica.syncedAt() === undefined) {
+      this.#indexes = undefined;
+      return;
+    }
+    const next = createIndexes(replica, this.#env.yieldThread);
+    if (this.#indexes !== undefined) await next.searchIndex();
+    this.#indexes = next;
+  }
+
+  async #showTextSize(): Promise<void> {
     try {
-      const isChanged = needsListings && (await withStorage(syncReplica, false));
-      if (needsListings && problem === undefined) await withStorage(({ storage }) => prefetch(storage, env), undefined);
-      if (isChanged) {
-        env.notifyTabs();
-        env.emit({ kind: 'changed' });
-      }
-      if (needsTexts && problem === undefined) await withStorage(syncTexts, undefined);
-    } finally {
-      isSyncing = false;
-      emitStatus();
+      this.#textSize = await this.#fullTexts.size();
+    } catch (error) {
+      console.debug('The full texts cannot be read:', error);
+      this.#textSize = undefined;
     }
-  };
+    this.#emitStatus();
+  }
 
-  return {
-    answer: (call, userId) =>
-      withStorage(async ({ storage, replica }) => {
-        const cached = (other: HostCall) => storage.response(responseKey(other, userId));
-        const current = currentIndexes(replica);
-        if (current === undefined) return toAnswer(await cached(call));
-        const posts = async () => parseReply<PostCard[]>(await cached(allPosts));
-        const text = (kind: 'startup' | 'post', name: string) => fullTexts.text(kind, name).catch(() => undefined);
-        const answer = await answerCall(call, { ...current, cached, posts, text });
-        return answer === undefined ? undefined : { status: answer.status, json: answer.json, at: replica.syncedAt() ?? 0 };
-      }, undefined),
-    cacheResponses: (responses, userId) =>
-      withStorage(async ({ storage }) => {
-        const rows = responses
-          .filter(({ call, response }) => isCacheable(call.id, response) && (!isPerUser(call.id) || userId !== ''))
-          .map(({ call, response }) => toCachedResponse(call, userId, response, env.now()));
-        // Another user may have left responses on this device without signing out.
-        if (rows.some((row) => row.userId !== '')) await storage.removeUserResponses(userId);
-        await storage.putResponses(rows);
-      }, undefined),
-    updateFavorite: (userId, startupId, liked) =>
-      withStorage(async ({ storage, replica }) => {
-        const cached = (id: 'listFavoriteIds' | 'listFavorites') =>
-          storage.response(responseKey({ id, params: { userId }, query: {} }, userId));
-        const [ids, cards] = [await cached('listFavoriteIds'), await cached('listFavorites')];
-        const listing = replica.listings().get(startupId);
-        const otherIds = parseReply<string[]>(ids)?.filter((id) => id !== startupId) ?? [];
-        const otherCards = parseReply<StartupCard[]>(cards)?.filter(({ _id }) => _id !== startupId) ?? [];
-        const newIds = liked ? [...otherIds, startupId].sort() : otherIds;
-        const newCards = liked && listing !== undefined ? [toCard(listing), ...otherCards] : otherCards;
-        await storage.putResponses([
-          ...(ids === undefined ? [] : [{ ...ids, json: JSON.stringify(newIds) }]),
-          ...(cards === undefined ? [] : [{ ...cards, json: JSON.stringify(newCards) }]),
-        ]);
-      }, undefined),
-    removeUserResponses: () => withStorage(({ storage }) => storage.removeUserResponses(), undefined),
-    removeVisitedResponses: () => withStorage(({ storage }) => storage.trimResponses(visitedCalls, 0), undefined),
-    sync: (options) => env.ifUnlocked(() => sync(options)),
-    removeTexts: () =>
-      withStorage(async () => {
-        await fullTexts.clear();
-        await showTextSize();
-        env.notifyTabs();
-      }, undefined),
-    measure: async () => {
-      const { storage } = (await opening) ?? {};
-      if (storage === undefined) return undefined;
-      try {
-        const posts = parseReply<PostCard[]>(await storage.response(responseKey(allPosts, '')));
-        return await measureDirectory({ storage, fullTexts, posts, fetchCall: env.fetchCall });
-      } catch (error) {
-        console.debug('The size of the directory is unknown:', error);
-        return undefined;
-      }
-    },
-    remove: () =>
-      withStorage(async ({ storage, replica }) => {
-        await storage.clear();
-        await fullTexts.clear();
-        textSize = { count: 0, length: 0 };
-        await replica.reload();
-        indexes = undefined;
-        problem = undefined;
-        env.notifyTabs();
-        emitStatus();
-      }, undefined),
-    reload: () =>
-      withStorage(async ({ replica }) => {
-        await replica.reload();
-        await rebuildIndexes(replica);
-        await showTextSize();
-      }, undefined),
-  };
+  #setProblem(error: unknown): void {
+    this.#problem = error instanceof HostUnreachable ? 'unreachable' : isQuotaError(error) ? 'full' : 'blocked';
+    console.debug('The device has no replica of the directory, or an old one:', error);
+    this.#emitStatus();
+  }
+
+  #emitStatus(): void {
+    const status: ReplicaStatus = {
+      known: true,
+      listings: this.#replica?.listings().size ?? 0,
+      syncedAt: this.#replica?.syncedAt(),
+      incoming: this.#isSyncing ? (this.#replica?.incomingCount() ?? 0) : undefined,
+      problem: this.#problem,
+      texts: this.#textSize,
+      fetchesTexts: this.#fetchesTexts,
+    };
+    this.#env.emit({ kind: 'status', status });
+  }
 }
 
-/** What a proxy or a network's sign-in page answers in the host's place is never stored. */
+/** Rejects with `HostUnreachable` unless the site's own host answered: the page of a proxy or of a network's sign-in is never stored. */
 async function fetchFromHost(call: HostCall, fetchCall: WorkerEnv['fetchCall']): Promise<HostResponse> {
-  const response = await fetchCall(call);
   try {
+    const response = await fetchCall(call);
     assertFromHost(response);
+    return response;
   } catch (error) {
-    throw new HostUnreachable('The response is not from the host.', { cause: error });
+    throw new HostUnreachable('No host answered.', { cause: error });
   }
-  return response;
 }
 
 function createIndexes(replica: Replica, yieldThread: () => Promise<void>): Indexes {
   const listings = createListings(replica.listings());
   let searchIndex: Promise<SearchIndex> | undefined;
   return { listings, searchIndex: () => (searchIndex ??= buildSearchIndex(listings.feed(), yieldThread)) };
-}
-
-/** Builds the indexes before the first search. */
-async function warmUp(indexes: Indexes | undefined): Promise<void> {
-  await indexes?.searchIndex();
 }
 
 /** How often another tab may change the storage during a sync before this tab stops syncing. */
@@ -308,63 +323,15 @@ async function syncAll(replica: Replica, env: WorkerEnv, onProgress: () => void)
     onProgress();
     const since = replica.cursor();
     const call: HostCall = { id: 'syncStartups', params: {}, query: since === '' ? {} : { since } };
-    const { status, json } = await env.fetchCall(call);
-    if (status !== 200) throw new HostUnreachable(`The server answered ${status}.`);
-    const reply = JSON.parse(json) as SyncReply;
+    const response = await env.fetchCall(call);
+    assertStatus(response);
+    const reply = JSON.parse(response.json) as SyncReply;
     const applied = await replica.apply(reply, env.now());
     if (applied === 'outdated') outdated += 1;
     else if (applied === 'changed') isChanged = true;
     if (applied !== 'outdated' && !reply.more) return isChanged;
   }
   return isChanged;
-}
-
-/** Whether the calls of the last `prefetch` are stored: one of them stands for all, as they are written together. */
-async function isPrefetched({ storage }: Opened): Promise<boolean> {
-  return (await storage.response(responseKey({ id: 'listCategories', params: {}, query: {} }, ''))) !== undefined;
-}
-
-async function prefetch(storage: ReplicaStorage, { fetchCall, now }: WorkerEnv): Promise<void> {
-  const rows: CachedResponse[] = [];
-  for (const id of prefetchedCalls) {
-    const call: HostCall = { id, params: {}, query: {} };
-    const response = await fetchCall(call);
-    if (isCacheable(id, response)) rows.push(toCachedResponse(call, '', response, now()));
-  }
-  const posts = await fetchPosts(fetchCall);
-  if (posts !== undefined) rows.push(toCachedResponse(allPosts, '', { status: 200, json: JSON.stringify(posts) }, now()));
-  await storage.putResponses(rows);
-  await storage.trimResponses(visitedCalls, maxVisited);
-}
-
-/** A larger blog is not prefetched; the device then has only visited posts. */
-const maxBlogPages = 30;
-
-/** Stands for all pages of `listPosts` together; the API has no such call. */
-const allPosts: HostCall = { id: 'listPosts', params: {}, query: { page: 'every' } };
-
-async function fetchPosts(fetchCall: WorkerEnv['fetchCall']): Promise<PostCard[] | undefined> {
-  const posts: PostCard[] = [];
-  for (let page = 1; page <= maxBlogPages; page += 1) {
-    const { status, json } = await fetchCall({ id: 'listPosts', params: {}, query: { page: String(page) } });
-    if (status !== 200) return undefined;
-    const reply = JSON.parse(json) as PostPage;
-    posts.push(...reply.posts);
-    if (page >= reply.totalPages) return posts;
-  }
-  return undefined;
-}
-
-function toCachedResponse(call: HostCall, userId: string, { status, json }: HostResponse, at: number): CachedResponse {
-  return { key: responseKey(call, userId), call: call.id, userId: isPerUser(call.id) ? userId : '', status, json, at };
-}
-
-function toAnswer(cached: CachedResponse | undefined): OfflineAnswer | undefined {
-  return cached === undefined ? undefined : { status: cached.status, json: cached.json, at: cached.at };
-}
-
-function parseReply<Value>(response: HostResponse | undefined): Value | undefined {
-  return response?.status === 200 ? (JSON.parse(response.json) as Value) : undefined;
 }
 
 /** Dexie wraps the browser's error. */

@@ -17,8 +17,8 @@ type StoredChunk = Omit<Chunk, 'deletedIds'> & { gone: readonly string[]; n: num
 const storedKeys = { current: 'kept', incoming: 'coming' } as const satisfies Record<keyof SyncStates, StoredState['key']>;
 
 /**
- * A separate database, which can be deleted without losing drafts. Its tables and fields have the names of earlier
- * versions: their tabs may share it after a deploy, and a replica that was stored by them need not be fetched again.
+ * A separate database, which can be deleted without losing drafts. Its tables and fields never change their stored names, because
+ * the tabs of the version before may share it after a deploy.
  */
 class ReplicaDatabase extends Dexie {
   readonly states: EntityTable<StoredState, 'key'>;

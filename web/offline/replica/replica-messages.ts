@@ -28,7 +28,7 @@ export interface ReplicaStatus {
   fetchesTexts: boolean;
 }
 
-/** How large the directory is on a device, in bytes; estimated from a sample of what is not stored yet. */
+/** The size of the directory on a device, in bytes; a part that is not stored yet is estimated from a sample. */
 export interface DirectorySize {
   listings: number;
   texts: number;
@@ -44,16 +44,22 @@ export const unknownStatus: ReplicaStatus = {
   fetchesTexts: false,
 };
 
-/** An answer of the device. */
+/** The device's response to a call. */
 export interface OfflineAnswer extends HostResponse {
   /** How old its data is: when it was received, in milliseconds. */
   at: number;
 }
 
-/** A host's response with the call that it answers. */
+/** A host's response with its call. */
 export interface CallResponse {
   call: HostCall;
   response: HostResponse;
+}
+
+/** How old a replica may be before it is synced again, and whether the texts of all listings and posts are synced, too. */
+export interface SyncOptions {
+  maxAgeMs: number;
+  fullTexts: boolean;
 }
 
 /** The methods of the web worker. `userId` is the stored user id, '' for visitors. */
@@ -65,11 +71,9 @@ export interface DirectoryMethods {
   removeUserResponses(): Promise<void>;
   /** Removes the responses that tell which listings and posts were visited. */
   removeVisitedResponses(): Promise<void>;
-  /** Syncs a replica that is older than `maxAgeMs`, and with `fullTexts` those of all listings and posts. */
-  sync(options: { maxAgeMs: number; fullTexts: boolean }): Promise<void>;
-  /** Removes the full texts. */
+  sync(options: SyncOptions): Promise<void>;
   removeTexts(): Promise<void>;
-  /** Undefined when that cannot be told without a network. */
+  /** Undefined when the size is not known without a network. */
   measure(): Promise<DirectorySize | undefined>;
   /** Removes the replica and all cached responses. */
   remove(): Promise<void>;
@@ -81,11 +85,16 @@ export type WorkerEvent = { kind: 'status'; status: ReplicaStatus } | { kind: 'c
 /** No host answered. */
 export class HostUnreachable extends Error {}
 
+/** Throws `HostUnreachable` for every status but 200 and `other`. */
+export function assertStatus({ status }: HostResponse, other?: number): void {
+  if (status !== 200 && status !== other) throw new HostUnreachable(`The server answered ${status}.`);
+}
+
 export interface ReplicaRequest {
   id: number;
   method: keyof DirectoryMethods;
   args: readonly unknown[];
 }
 
-/** A `value` of undefined stands for every failure. */
+/** `value` is undefined for every failure. */
 export type ReplicaMessage = { id: number; value: unknown } | { event: WorkerEvent };

@@ -1,11 +1,11 @@
 import type { StoredListings } from '../../../server/domain/sync/sync.rules.ts';
 import type { CachedResponse } from './cached-calls.ts';
 
-/** How far a replica is synced. */
+/** The progress of syncing a replica. */
 export interface SyncState {
   /** Identifies the replica: a new one is read while the current one is in use, and replaces it when it is complete. */
   generation: number;
-  /** Where the next reply begins. */
+  /** The cursor of the next sync. */
   cursor: string;
   /** When the replica was last complete by the server's reply, in milliseconds; 0 while the first one is being read. */
   syncedAt: number;

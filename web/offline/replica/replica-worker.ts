@@ -1,22 +1,23 @@
-import { sendHttpRequest, type HostResponse } from '../transport/http.ts';
+import { sendHttpRequest } from '../transport/http.ts';
 import { pathOf } from '../transport/transport.ts';
-import type { HostCall } from './cached-calls.ts';
 import { createFullTextStorage } from './full-text-database.ts';
-import { createOfflineDirectory } from './offline-directory.ts';
+import { OfflineDirectory } from './offline-directory.ts';
 import { openReplicaStorage } from './replica-database.ts';
-import { HostUnreachable, type ReplicaRequest, type ReplicaMessage } from './replica-messages.ts';
+import type { ReplicaMessage, ReplicaRequest } from './replica-messages.ts';
 
-/** The web worker of the replica: syncing, storing and searching it never blocks the page. */
+/** The web worker of the replica: it syncs, stores and searches the replica without blocking the page. */
 
 /** The name of the database, the lock and the channel. The demo has no replica, so only the real site uses it. */
 const replicaName = 'debut-directory';
 const otherTabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(replicaName);
 const post = (message: ReplicaMessage): void => self.postMessage(message);
 
-const directory = createOfflineDirectory({
+const directory = new OfflineDirectory({
   openStorage: () => openReplicaStorage(replicaName),
   fullTextStorage: createFullTextStorage(`${replicaName}-texts`),
-  fetchCall,
+  // Without the session, so that no user's own data is stored for all users.
+  fetchCall: ({ id, params, query }) =>
+    sendHttpRequest({ method: 'GET', path: pathOf(id, params, query), omitCredentials: true }),
   now: () => Date.now(),
   yieldThread: () => new Promise((resolve) => setTimeout(resolve)),
   ifUnlocked: async (work) => {
@@ -38,18 +39,9 @@ async function respond({ id, method, args }: ReplicaRequest): Promise<void> {
   try {
     // The client's types have checked the arguments.
     const run = directory[method] as (...values: readonly unknown[]) => Promise<unknown>;
-    post({ id, value: await run(...args) });
+    post({ id, value: await run.call(directory, ...args) });
   } catch (error) {
     console.debug('The directory of this device failed:', error);
     post({ id, value: undefined });
-  }
-}
-
-/** Without the session, so that nothing that is one user's is stored for everybody. */
-async function fetchCall({ id, params, query }: HostCall): Promise<HostResponse> {
-  try {
-    return await sendHttpRequest({ method: 'GET', path: pathOf(id, params, query), omitCredentials: true });
-  } catch (error) {
-    throw new HostUnreachable('No host answered.', { cause: error });
   }
 }

@@ -6,104 +6,103 @@ import type { Chunk, ReplicaStorage, SyncState, SyncStates } from './replica-sto
 
 export type SyncReply = CallReply<typeof syncStartups>;
 
-/** The device's replica of the directory's listings. */
-export interface Replica {
-  /** Of the current replica; empty while none is complete. */
-  listings(): ReadonlyMap<string, Listing>;
+interface LoadedReplica {
+  state: SyncState;
+  listings: ReadonlyMap<string, Listing>;
+}
+
+/** A replica with more chunks than this is packed again when it is loaded, `listingsPerChunk` to a chunk. */
+const maxChunks = 60;
+const listingsPerChunk = 1_000;
+
+/** The device's replica of the directory's listings: the `current` one is in use while an `incoming` one is being received. */
+export class Replica {
+  readonly #storage: ReplicaStorage;
+  #current: LoadedReplica | undefined;
+  #incoming: LoadedReplica | undefined;
+
+  constructor(storage: ReplicaStorage) {
+    this.#storage = storage;
+  }
+
+  /** The listings of the current replica; empty while none is complete. */
+  listings(): ReadonlyMap<string, Listing> {
+    return this.#current?.listings ?? noListings;
+  }
+
   /** When the current replica was last complete, in milliseconds; undefined while there is none. */
-  syncedAt(): number | undefined;
+  syncedAt(): number | undefined {
+    return this.#current?.state.syncedAt;
+  }
+
   /** How many listings of the incoming replica have arrived. */
-  incomingCount(): number;
+  incomingCount(): number {
+    return this.#incoming?.listings.size ?? 0;
+  }
+
+  /** The cursor of the next sync; '' is the beginning. */
+  cursor(): string {
+    return (this.#incoming ?? this.#current)?.state.cursor ?? '';
+  }
+
   /** Reads the storage again, which another tab may have changed. */
-  reload(): Promise<void>;
-  /**
-   * Where the next sync reply begins; '' is the beginning. A replica of an earlier version, which lacks a part of each listing, is
-   * synced from the beginning.
-   */
-  cursor(): string;
+  async reload(): Promise<void> {
+    const stored = await this.#storage.syncStates();
+    const current = await this.#load(stored.current);
+    this.#incoming = await this.#load(stored.incoming);
+    this.#current = current;
+    if (current !== undefined && current.chunkCount > maxChunks)
+      await this.#storage.replaceChunks(current.state, repack(current));
+  }
+
   /**
    * Applies the reply to `cursor()`. `outdated`: another tab changed the storage, which has been reloaded, so the sync continues
    * from the new cursor. `changed`: the current replica has other listings.
    */
-  apply(reply: SyncReply, receivedAt: number): Promise<'outdated' | 'unchanged' | 'changed'>;
+  async apply(reply: SyncReply, receivedAt: number): Promise<'outdated' | 'unchanged' | 'changed'> {
+    const [current, incoming] = [this.#current, this.#incoming];
+    const before = this.#syncStates();
+    const base = reply.whole ? emptyReplica(before) : (incoming ?? current);
+    if (base === undefined) throw new Error('The server continued a sync that was never started.');
+    const { generation, syncedAt } = base.state;
+    const hasChanges = reply.listings.id.length > 0 || reply.gone.length > 0;
+    const chunk: Chunk = { generation, listings: reply.listings, deletedIds: reply.gone };
+    const next: LoadedReplica = {
+      state: { generation, cursor: reply.cursor, syncedAt: reply.more ? syncedAt : receivedAt },
+      listings: hasChanges ? withChunk(base.listings, chunk) : base.listings,
+    };
+    const after = reply.more && base !== current ? { current, incoming: next } : { current: next, incoming: undefined };
+    const isAdded = await this.#storage.addChunk(hasChanges ? chunk : undefined, before, {
+      current: after.current?.state,
+      incoming: after.incoming?.state,
+    });
+    if (!isAdded) {
+      await this.reload();
+      return 'outdated';
+    }
+    const isChanged = after.current?.listings !== this.#current?.listings;
+    this.#current = after.current;
+    this.#incoming = after.incoming;
+    return isChanged ? 'changed' : 'unchanged';
+  }
+
   /** Removes the incoming replica. */
-  abort(): Promise<void>;
-}
+  async abort(): Promise<void> {
+    await this.#storage.addChunk(undefined, this.#syncStates(), { current: this.#current?.state, incoming: undefined });
+    this.#incoming = undefined;
+  }
 
-interface LoadedReplica {
-  state: SyncState;
-  listings: Map<string, Listing>;
-  /** False for a replica that an earlier version has stored, without owners or without the words of descriptions. */
-  isWhole: boolean;
-}
+  #syncStates(): SyncStates {
+    return { current: this.#current?.state, incoming: this.#incoming?.state };
+  }
 
-/** A replica of more chunks is packed again when it is loaded, into chunks of so many listings. */
-const maxChunks = 60;
-const listingsPerChunk = 1_000;
-
-export function createReplica(storage: ReplicaStorage): Replica {
-  let current: LoadedReplica | undefined;
-  let incoming: LoadedReplica | undefined;
-
-  const syncStates = (): SyncStates => ({ current: current?.state, incoming: incoming?.state });
-  const load = async (state: SyncState | undefined): Promise<(LoadedReplica & { chunkCount: number }) | undefined> => {
+  async #load(state: SyncState | undefined): Promise<(LoadedReplica & { chunkCount: number }) | undefined> {
     if (state === undefined) return undefined;
-    const chunks = await storage.chunks(state.generation);
+    const chunks = await this.#storage.chunks(state.generation);
     const listings = new Map<string, Listing>();
     for (const chunk of chunks) applyChunk(listings, chunk);
-    return { state, listings, isWhole: chunks.every(isWholeChunk), chunkCount: chunks.length };
-  };
-
-  const reload = async (): Promise<void> => {
-    const stored = await storage.syncStates();
-    const loaded = await load(stored.current);
-    incoming = await load(stored.incoming);
-    current = loaded;
-    if (loaded !== undefined && loaded.isWhole && loaded.chunkCount > maxChunks)
-      await storage.replaceChunks(loaded.state, repack(loaded));
-  };
-
-  return {
-    listings: () => current?.listings ?? noListings,
-    syncedAt: () => current?.state.syncedAt,
-    incomingCount: () => incoming?.listings.size ?? 0,
-    cursor: () => {
-      const base = incoming ?? current;
-      // From the beginning, while the replica that is stored goes on answering.
-      return base?.isWhole === true ? base.state.cursor : '';
-    },
-    reload,
-    async apply(reply, receivedAt) {
-      const before = syncStates();
-      const base = reply.whole ? emptyReplica(before) : (incoming ?? current);
-      if (base === undefined) throw new Error('The server continued a sync that was never started.');
-      const { generation, syncedAt } = base.state;
-      const hasChanges = reply.listings.id.length > 0 || reply.gone.length > 0;
-      const chunk: Chunk = { generation, listings: reply.listings, deletedIds: reply.gone };
-      const next: LoadedReplica = {
-        state: { generation, cursor: reply.cursor, syncedAt: reply.more ? syncedAt : receivedAt },
-        // A new map, because readers may hold the one before.
-        listings: hasChanges ? applyChunk(new Map(base.listings), chunk) : base.listings,
-        isWhole: base.isWhole && isWholeChunk(chunk),
-      };
-      const after = reply.more && base !== current ? { current, incoming: next } : { current: next, incoming: undefined };
-      const isAdded = await storage.addChunk(hasChanges ? chunk : undefined, before, {
-        current: after.current?.state,
-        incoming: after.incoming?.state,
-      });
-      if (!isAdded) {
-        await reload();
-        return 'outdated';
-      }
-      const isChanged = after.current?.listings !== current?.listings;
-      ({ current, incoming } = after);
-      return isChanged ? 'changed' : 'unchanged';
-    },
-    async abort() {
-      await storage.addChunk(undefined, syncStates(), { current: current?.state, incoming: undefined });
-      incoming = undefined;
-    },
-  };
+    return { state, listings, chunkCount: chunks.length };
+  }
 }
 
 const noListings: ReadonlyMap<string, Listing> = new Map();
@@ -111,17 +110,19 @@ const noListings: ReadonlyMap<string, Listing> = new Map();
 /** The beginning of a new replica. */
 function emptyReplica({ current, incoming }: SyncStates): LoadedReplica {
   const generation = Math.max(current?.generation ?? 0, incoming?.generation ?? 0) + 1;
-  return { state: { generation, cursor: '', syncedAt: 0 }, listings: new Map(), isWhole: true };
+  return { state: { generation, cursor: '', syncedAt: 0 }, listings: new Map() };
 }
 
-function isWholeChunk({ listings }: Chunk): boolean {
-  return listings.id.length === 0 || (listings.owned !== undefined && listings.describedCounts !== undefined);
+/** A new map, because readers may hold the one before. */
+function withChunk(listings: ReadonlyMap<string, Listing>, chunk: Chunk): ReadonlyMap<string, Listing> {
+  const changed = new Map(listings);
+  applyChunk(changed, chunk);
+  return changed;
 }
 
-function applyChunk(listings: Map<string, Listing>, { listings: packed, deletedIds }: Chunk): Map<string, Listing> {
+function applyChunk(listings: Map<string, Listing>, { listings: packed, deletedIds }: Chunk): void {
   for (const listing of unpackListings(packed)) listings.set(listing._id, listing);
   for (const id of deletedIds) listings.delete(id);
-  return listings;
 }
 
 function repack({ state: { generation }, listings }: LoadedReplica): Chunk[] {

@@ -167,7 +167,7 @@ const listing = fc.record({
   fields: fc.constantFrom({}, { status: 'closed' }, { status: 'acquired', pricing: 'free' }),
 });
 
-test('offline answers equal the server’s for any directory, also after changes', async () => {
+test('offline answers equal the server’s for any directory, even after changes', async () => {
   const query = fc.oneof(
     words,
     fc.string({ maxLength: 6 }),

@@ -1,7 +1,7 @@
 /** One request to the site's own host. */
-export interface HttpRequest {
+interface HttpRequest {
   method: string;
-  /** Below /api, filled in, with its query. */
+  /** The path below /api, with its parameters and its query. */
   path: string;
   /** JSON text, or a form, which is sent as multipart. */
   body?: string | FormData | undefined;
@@ -17,11 +17,11 @@ export interface HttpRequest {
   timeoutMs?: number | undefined;
 }
 
-/** A host's answer, read whole. */
+/** A host's response, read whole. */
 export interface HostResponse {
   status: number;
   json: string;
-  /** From `Retry-After`. */
+  /** The value of `Retry-After`. */
   retryAfterSeconds?: number | undefined;
 }
 
@@ -53,12 +53,12 @@ function retryAfterOf(value: string | null): { retryAfterSeconds?: number } {
   return value !== null && /^\d{1,6}$/.test(value) ? { retryAfterSeconds: Number(value) } : {};
 }
 
-/** No host answered: the network is missing, or a proxy says that the host behind it is. */
+/** No host answered: there is no network, or a proxy reports that the host is down. */
 export class NoResponse extends Error {
   override readonly name = 'NoResponse';
 }
 
-/** Something on the way answered in the host's place with a page of its own: a proxy, or the sign-in page of a network. */
+/** A proxy, or the sign-in page of a network, answered with a page of its own in place of the host. */
 export class ForeignResponse extends Error {
   override readonly name = 'ForeignResponse';
   readonly status: number;

@@ -3,13 +3,13 @@ import type { Contract } from '../../../server/domain/contract.ts';
 import { deviceStorage } from '../../lib/browser.ts';
 import { connectionCost } from '../../lib/connection.ts';
 import { type HostCall, isAnsweredOffline, isCacheable, isPerUser } from '../replica/cached-calls.ts';
-import { createDirectoryClient, type DirectoryClient, startWorker } from '../replica/directory-client.ts';
+import { createDirectoryClient, type DirectoryClient } from '../replica/directory-client.ts';
 import type { HostResponse } from './http.ts';
 import { drainRecordedResponses, getOffline, type RecordedResponse, setOffline, storedUserId } from './offline-state.ts';
 
 /**
- * Local storage: `off` when the user wants no replica on this device, `asked` when they asked for it on a connection where it is
- * not downloaded by itself. Earlier versions, whose key it is, know only `off`.
+ * Local storage: `off` when the user wants no replica on this device, `asked` when they asked for it on a connection on which it is
+ * not downloaded automatically.
  */
 const replicaChoiceKey = 'keep-directory';
 
@@ -23,9 +23,9 @@ export class NotAvailableOffline extends Error {
 
 let client: DirectoryClient | undefined;
 
-/** The directory on this device, opened at the first call; undefined where the user wants none. */
+/** The directory on this device, opened at the first call; undefined when the user wants none. */
 export function directoryClient(): DirectoryClient | undefined {
-  return isReplicaEnabled() ? (client ??= createDirectoryClient(startWorker)) : undefined;
+  return isReplicaEnabled() ? (client ??= createDirectoryClient()) : undefined;
 }
 
 /**
@@ -49,7 +49,7 @@ export async function answerOffline(call: HostCall, network: 'slow' | 'unreachab
   return answer;
 }
 
-/** Stores the recorded responses that the device answers from later. */
+/** Stores the recorded responses from which the device answers later. */
 export async function cacheResponses(): Promise<void> {
   const recorded = drainRecordedResponses();
   const cacheable = recorded.filter(({ call, response }) => isCacheable(call.id, response));
@@ -62,23 +62,13 @@ async function cacheFavorite({ call, response: { status, json } }: RecordedRespo
   if (call.id !== 'toggleFavorite' || status !== 200) return;
   const { userId, startupId } = call.body as CallRequest<Contract['toggleFavorite']>['body'];
   const { liked } = JSON.parse(json) as CallReply<Contract['toggleFavorite']>;
-  await updateCachedFavorite(userId, startupId, liked);
+  await directoryClient()?.updateFavorite(userId, startupId, liked);
 }
 
-/** Removes the responses that are one user's, cached or only recorded. */
+/** Removes the cached and the recorded responses that belong to one user. */
 export async function removeUserResponses(): Promise<void> {
   drainRecordedResponses();
   await directoryClient()?.removeUserResponses();
-}
-
-/** Removes the listings and posts that were read on this device. */
-export async function removeVisitedResponses(): Promise<void> {
-  await directoryClient()?.removeVisitedResponses();
-}
-
-/** Changes a favorite in the cached responses, once the server has it. */
-export async function updateCachedFavorite(userId: string, startupId: string, liked: boolean): Promise<void> {
-  await directoryClient()?.updateFavorite(userId, startupId, liked);
 }
 
 export function isReplicaEnabled(): boolean {
@@ -103,7 +93,7 @@ export function areFullTextsEnabled(): boolean {
 
 /**
  * Stores the choice, and fetches or removes the full texts. False, and nothing is fetched, when the browser has no room for
- * `expectedBytes`; false as well when the room ran out meanwhile: what was fetched is removed again.
+ * `expectedBytes`. False, and the fetched texts are removed again, when the room ran out meanwhile.
  */
 export async function setFullTextsEnabled(enabled: boolean, expectedBytes = 0): Promise<boolean> {
   const directory = directoryClient();
@@ -121,7 +111,7 @@ export async function setFullTextsEnabled(enabled: boolean, expectedBytes = 0): 
   return !isFull;
 }
 
-/** How many bytes the browser lets this site store besides; undefined in browsers without the Storage API. */
+/** How many more bytes the browser lets this site store; undefined in browsers without the Storage API. */
 async function freeBytes(): Promise<number | undefined> {
   try {
     const { quota, usage } = await navigator.storage.estimate();

@@ -3,9 +3,9 @@ import { createEmitter, createStore } from '../../lib/store.ts';
 import type { HostCall } from '../replica/cached-calls.ts';
 import type { HostResponse } from './http.ts';
 
-/** The network does not answer, so the device does. */
+/** The state while the network does not answer and the device answers instead. */
 export interface OfflineState {
-  /** How old the device's answers are: when they were last synced, in milliseconds; undefined where that is not known. */
+  /** When the device's data was last synced, in milliseconds; undefined when that is not known. */
   syncedAt: number | undefined;
 }
 
@@ -15,7 +15,7 @@ export interface RecordedResponse {
   response: HostResponse;
 }
 
-/** More than a page calls before the code that caches responses is loaded. */
+/** A page makes fewer calls before the code that caches responses is loaded. */
 const maxRecorded = 60;
 
 const offlineState = createStore<OfflineState | undefined>(undefined);
@@ -24,7 +24,7 @@ let recorded: RecordedResponse[] = [];
 /** Undefined in the demo and on the server, which have no offline support. */
 let readUserId: (() => string) | undefined;
 
-/** `userId` reads who is signed in as far as the device can tell without a network, '' for nobody. */
+/** `userId` returns the id of the signed-in user as far as the device can tell without a network, '' for visitors. */
 export function enableOfflineSupport(userId: () => string): void {
   readUserId = userId;
 }
@@ -34,7 +34,7 @@ export function hasOfflineSupport(): boolean {
   return readUserId !== undefined;
 }
 
-/** The user id that this device stores for who is signed in; '' for nobody. */
+/** The id of the signed-in user that this device stores; '' for visitors. */
 export function storedUserId(): string {
   return readUserId?.() ?? '';
 }
@@ -65,7 +65,7 @@ export function drainRecordedResponses(): RecordedResponse[] {
   return drained;
 }
 
-/** Records a value that the page has without a call, as if a host had just answered with it. */
+/** Records a value that the page got without a call, as if a host had just answered with it. */
 export function recordValue(id: CallId, params: Record<string, string>, value: unknown): void {
   if (!hasOfflineSupport()) return;
   recordResponse({ call: { id, params, query: {} }, response: { status: 200, json: JSON.stringify(value) } });

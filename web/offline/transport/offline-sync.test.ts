@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PageData } from '../../lib/page-data.ts';
 
-/** What the page has asked of the device, in order. */
+/** The calls that the page has made to the device, in order. */
 const device = vi.hoisted(() => ({ calls: [] as string[], isAskedFor: false, userId: '', emitChanged: () => {} }));
 vi.mock('./offline-answers.ts', () => ({
   directoryClient: () => ({
@@ -99,7 +99,7 @@ test('a directory that was asked for is kept up to date on a metered connection'
   expect(device.calls).toEqual(['own data', 'directory']);
 });
 
-test('who signs in on an open page has their own data on the device without a visit to their pages', async () => {
+test('a member who signs in on an open page has their own data on the device without a visit to their pages', async () => {
   await startPage();
   accountListener();
   expect(device.calls).toEqual([]);
@@ -112,7 +112,7 @@ test('who signs in on an open page has their own data on the device without a vi
   expect(device.calls).toEqual(['own data']);
 });
 
-test('a sync that changed listings fetches again what the page shows of them, facets and collections too, but not posts', async () => {
+test('a sync that changed listings refetches the page’s queries about listings, facets and collections, but not posts', async () => {
   await startPage();
   const fetched: unknown[] = [];
   for (const id of ['countFacets', 'getCollection', 'listCollectedStartups', 'listPosts', 'listStartups'])
@@ -124,7 +124,7 @@ test('a sync that changed listings fetches again what the page shows of them, fa
   expect(fetched.toSorted()).toEqual(['countFacets', 'getCollection', 'listCollectedStartups', 'listStartups']);
 });
 
-test('what the server rendered is recorded as the calls that it answers', async () => {
+test('rendered data is recorded as the replies of its calls', async () => {
   await startPage([
     [['getStartup', 'mosscount'], { name: 'Mosscount' }],
     [['getCategory', { params: { slug: 'finance' } }], { name: 'Finance' }],

@@ -13,18 +13,18 @@ import {
 } from './offline-answers.ts';
 import { getOffline, onOfflineChange, recordValue, setOffline, storedUserId } from './offline-state.ts';
 
-/** How old the replica may be before it is synced again. */
+/** The age at which the replica is synced again. */
 const maxAgeMs = 10 * 60_000;
 
-/** How long a page is open before its first sync: short visits do not sync. */
+/** How long a page is open before its first sync. Short visits do not sync. */
 const firstSyncDelayMs = 3_000;
 
-/** Calls whose answers come whole with a page that the server rendered; they are cached as if the page had made the call. */
+/** Calls whose complete replies come with a page that the server rendered; they are cached as if the page had made the call. */
 const renderedCalls: ReadonlySet<unknown> = new Set<CallId>(['getSettings', ...visitedCalls]);
 
 const directoryCalls: ReadonlySet<unknown> = new Set(listingCalls);
 
-/** What the sync needs of the page and its queries. */
+/** The parts of the page and its queries that the sync uses. */
 export interface SyncOptions {
   /** The queries of a page that the server rendered. */
   rendered: PageData['queries'] | undefined;
@@ -32,9 +32,12 @@ export interface SyncOptions {
   onReconnect: () => void;
   /** Makes a cheap call; its response ends the offline state. */
   checkConnection: () => Promise<void>;
-  /** Loads what the member's own pages show, at most so old, and resolves with the favorites; undefined for visitors. Rejects as calls do. */
+  /**
+   * Loads the data of the member's own pages unless it is younger than `maxAgeMs`. Resolves with the favorites, undefined for
+   * visitors. Rejects as calls do.
+   */
   loadOwnData: (maxAgeMs: number) => Promise<readonly StartupCard[] | undefined>;
-  /** Runs the listener when somebody signs in or out on this page, and at other changes of the account. */
+  /** Runs the listener when the account changes, such as when a member signs in or out on this page. */
   onAccountChange: (listener: () => void) => void;
 }
 
@@ -61,7 +64,7 @@ function paramsOfKey(input: unknown): Record<string, string> {
   return (input as { params?: Record<string, string> } | undefined)?.params ?? {};
 }
 
-/** Syncs what is old, once the page is idle; not while it is hidden or has no network. */
+/** Syncs old data once the page is idle, but not while the page is hidden or has no network. */
 async function syncWhenStale(queryClient: QueryClient, options: SyncOptions): Promise<void> {
   await whenIdleAndLoaded(queryClient);
   const directory = directoryClient();
@@ -71,7 +74,10 @@ async function syncWhenStale(queryClient: QueryClient, options: SyncOptions): Pr
   if (mayDownloadDirectory()) await directory.sync({ maxAgeMs, fullTexts: areFullTextsEnabled() });
 }
 
-/** The directory is not downloaded where that may cost money or take minutes, unless somebody asked for it on this device. */
+/**
+ * The directory is not downloaded on a connection on which that may cost money or take minutes, unless the user asked for it on
+ * this device.
+ */
 function mayDownloadDirectory(): boolean {
   return connectionCost() === undefined || isReplicaAskedFor();
 }
@@ -79,7 +85,7 @@ function mayDownloadDirectory(): boolean {
 /** How long to wait for a page that is still loading data before it is looked at again. */
 const loadingPauseMs = 1_000;
 
-/** Resolves when the browser has nothing to do and the page waits for no data, however long that takes. */
+/** Resolves when the browser is idle and the page waits for no data, however long that takes. */
 async function whenIdleAndLoaded(queryClient: QueryClient): Promise<void> {
   for (;;) {
     await new Promise<void>((resolve) => {

@@ -12,7 +12,7 @@ let loading: Promise<typeof OfflineAnswers> | undefined;
 
 /**
  * The real site's transport: reads go to the network and, when no host answers, to this device; writes go to the network only.
- * `userId` reads who is signed in as far as the device can tell, '' for nobody.
+ * `userId` returns the id of the signed-in user as far as the device can tell, '' for visitors.
  */
 export function createOfflineTransport(network: Transport, userId: () => string): Transport {
   enableOfflineSupport(userId);
@@ -50,7 +50,7 @@ async function answerOffline(call: HostCall, network: 'slow' | 'unreachable'): P
   return (await loadOfflineAnswers())?.answerOffline(call, network);
 }
 
-/** Undefined without offline support, or when the code did not arrive. */
+/** Undefined without offline support, and when the code could not be loaded. */
 export async function loadOfflineAnswers(): Promise<typeof OfflineAnswers | undefined> {
   if (!hasOfflineSupport()) return undefined;
   try {
@@ -62,7 +62,7 @@ export async function loadOfflineAnswers(): Promise<typeof OfflineAnswers | unde
   }
 }
 
-/** Removes the cached responses that are one user's from the device. */
+/** Removes the cached responses of users from the device. */
 export async function clearUserResponses(): Promise<void> {
   await (await loadOfflineAnswers())?.removeUserResponses();
 }

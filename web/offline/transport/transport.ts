@@ -6,7 +6,7 @@ import { type HostResponse, NoResponse, sendHttpRequest } from './http.ts';
 /** Sends one call to a host. Rejects only when no host answered. */
 export type Transport = (id: CallId, request: TransportRequest) => Promise<Pick<HostResponse, 'status' | 'json'>>;
 
-/** A call as it goes over the wire: parameters and query are text, undefined ones are left out. */
+/** A call as it is sent: parameters and query are text, and undefined ones are left out. */
 export interface TransportRequest {
   params: Record<string, string>;
   query: Record<string, string>;

@@ -21,7 +21,10 @@ export function useIsConnected(): boolean {
   );
 }
 
-/** Whether a request would reach no host: the last one did not, or there is no network. Never in the demo, whose host is the page. */
+/**
+ * Whether a request would reach no host, because the last one did not or there is no network. Always false in the demo, whose host
+ * is the page.
+ */
 export function isOffline(): boolean {
   return hasOfflineSupport() && (getOffline() !== undefined || !navigator.onLine);
 }

@@ -21,7 +21,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** The status of this device's replica; unknown on the server, in the demo, and where the user wants none. */
+/** The status of this device's replica; unknown on the server, in the demo, and when the user wants no replica. */
 export function useReplicaStatus(): ReplicaStatus {
   return useSyncExternalStore(
     subscribe,
@@ -30,7 +30,7 @@ export function useReplicaStatus(): ReplicaStatus {
   );
 }
 
-/** The size of the directory on this device, or of what it would be; measured again whenever `trigger` changes. */
+/** The actual or expected size of the directory on this device; measured again whenever `trigger` changes. */
 export function useDirectorySize(trigger: string): DirectorySize | undefined {
   const [size, setSize] = useState<DirectorySize>();
   useEffect(() => {

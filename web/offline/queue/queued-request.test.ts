@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { withPendingLikes } from './pending-favorites.ts';
-import type { QueueRow } from './queued-request.ts';
+import { type QueueRow, withPendingLikes } from './queued-request.ts';
 
 const aCard = (_id: string) => ({
   _id,
@@ -33,12 +32,12 @@ const aRow = (startupId: string, liked: boolean, more: Partial<QueueRow> = {}): 
   ...more,
 });
 
-const { card: _card, ...rowOfEarlierVersion } = aRow('old', true);
+const { card: _card, ...rowWithoutCard } = aRow('old', true);
 
 test.each<[string, string[], QueueRow[], string[]]>([
   ['nothing waits', ['a', 'b'], [], ['a', 'b']],
-  ['likes wait: the newest stands first', ['a'], [aRow('b', true), aRow('c', true)], ['c', 'b', 'a']],
-  ['a like is taken back', ['a', 'b'], [aRow('a', false)], ['b']],
+  ['likes wait: the newest comes first', ['a'], [aRow('b', true), aRow('c', true)], ['c', 'b', 'a']],
+  ['a listing is no longer liked', ['a', 'b'], [aRow('a', false)], ['b']],
   ['a like that the server has is sent again', ['a', 'b'], [aRow('b', true)], ['a', 'b']],
   [
     'a like was refused',
@@ -47,7 +46,7 @@ test.each<[string, string[], QueueRow[], string[]]>([
     ['a'],
   ],
   ['something else waits', ['a'], [aRow('b', true, { callId: 'sendFeedback' })], ['a']],
-  ['a like of an earlier version waits, without its card', ['a'], [rowOfEarlierVersion], ['a']],
+  ['a like waits without its card', ['a'], [rowWithoutCard], ['a']],
 ])('the favorites when %s', (_, favorites, rows, shown) => {
   expect(withPendingLikes(favorites.map(aCard), rows).map(({ _id }) => _id)).toEqual(shown);
 });

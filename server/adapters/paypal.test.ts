@@ -2,10 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { createPayPal } from './paypal.ts';
-import { countOutcome, newPayPalFigures } from './paypal-figures.ts';
+import { createPayPal, PayPalFigures } from './paypal.ts';
 
-test('answers of PayPal are told from refusals and from no answer', async () => {
+test('responses of PayPal, refusals and missing responses are counted apart', async () => {
   const answers = {
     '/v1/oauth2/token': [200, { access_token: 'token', expires_in: 3_600 }],
     '/v1/billing/subscriptions/unknown': [404, {}],
@@ -17,7 +16,7 @@ test('answers of PayPal are told from refusals and from no answer', async () => 
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const figures = newPayPalFigures();
+  const figures = new PayPalFigures();
   let now = new Date('2026-11-21T12:00:00.000Z');
   const paypal = createPayPal({
     clientId: 'id',
@@ -25,7 +24,7 @@ test('answers of PayPal are told from refusals and from no answer', async () => 
     apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     returnUrl: 'https://debut.example/',
     now: () => now,
-    observe: (outcome) => countOutcome(figures, outcome, now),
+    observe: (outcome) => figures.count(outcome, now),
   });
   expect(await paypal.subscription('unknown')).toBeUndefined();
   expect(figures).toEqual({ answeredAt: now.getTime(), failures: { unreachable: 0, refused: 0 } });

@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util';
+import { isThere } from '../../db/sql/files/open-files.ts';
+import { sqliteFile } from '../../db/sql/open.ts';
+import { type Config, readConfig } from '../config.ts';
+import { explainStartError } from '../start-errors.ts';
+
+/** A mistake that the person who runs a command can fix; only its message is printed. */
+export class CommandError extends Error {}
+
+interface Command<Switch extends string> {
+  help: string;
+  /** The switches besides --help, by name; `short` is a letter. */
+  switches?: Readonly<Record<Switch, { short?: string }>>;
+  /** `set` holds the switches that are given. */
+  run: (positionals: readonly string[], set: ReadonlySet<Switch>) => Promise<void>;
+  /** A sentence for an error of the command itself; undefined for other errors. */
+  explain?: (error: unknown) => string | undefined;
+}
+
+/** Runs a command with the arguments of this process. Prints its help, or a sentence and exit code 1 when it fails. */
+export async function runCommand<Switch extends string = never>(command: Command<Switch>): Promise<void> {
+  try {
+    const { help, set, positionals } = parseArguments(command);
+    if (help) console.log(command.help);
+    else await command.run(positionals, set);
+  } catch (error) {
+    const sentence = error instanceof CommandError ? error.message : command.explain?.(error);
+    console.error(sentence ?? explainStartError(error) ?? error);
+    process.exitCode = 1;
+  }
+}
+
+function parseArguments<Switch extends string>({ switches }: Command<Switch>) {
+  try {
+    const own = Object.entries<{ short?: string }>({ ...switches });
+    const { values, positionals } = parseArgs({
+      options: Object.fromEntries(
+        [['help', { short: 'h' }] as const, ...own].map(([name, form]) => [name, { type: 'boolean' as const, ...form }]),
+      ),
+      allowPositionals: true,
+    });
+    const { help = false, ...given } = values;
+    // The arguments are parsed strictly, so there are no names but those of the switches.
+    return { help, set: new Set(Object.keys(given) as Switch[]), positionals };
+  } catch (error) {
+    const [sentence = ''] = error instanceof Error ? error.message.split('. ') : [];
+    throw new CommandError(`${sentence}. --help says what there is.`, { cause: error });
+  }
+}
+
+/** The settings of the environment. Throws a `CommandError` when the database that they name does not exist. */
+export function readExistingPlace(): Config {
+  const place = readConfig(process.env);
+  const file = sqliteFile(place);
+  if (file !== undefined && !isThere(file))
+    throw new CommandError(`There is no database at ${file}: name its folder with DATA_DIR.`);
+  return place;
+}
+
+export const formatNumber = (value: number): string => value.toLocaleString('en');

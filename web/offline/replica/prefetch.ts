@@ -1,0 +1,55 @@
+import type { PostCard, PostPage } from '../../../server/domain/content/posts.contract.ts';
+import type { HostResponse } from '../transport/http.ts';
+import {
+  type CachedResponse,
+  type HostCall,
+  isCacheable,
+  maxVisited,
+  prefetchedCalls,
+  responseKey,
+  toCachedResponse,
+  visitedCalls,
+} from './cached-calls.ts';
+import type { ReplicaStorage } from './replica-storage.ts';
+
+interface PrefetchEnv {
+  fetchCall: (call: HostCall) => Promise<HostResponse>;
+  now: () => number;
+}
+
+/** Whether the calls of the last `prefetch` are stored. They are written together, so one of them tells. */
+export async function isPrefetched(storage: ReplicaStorage): Promise<boolean> {
+  return (await storage.response(responseKey({ id: 'listCategories', params: {}, query: {} }, ''))) !== undefined;
+}
+
+/** Stores the responses that any page may need, and removes the oldest ones of visited pages. Rejects when no host answered. */
+export async function prefetch(storage: ReplicaStorage, { fetchCall, now }: PrefetchEnv): Promise<void> {
+  const rows: CachedResponse[] = [];
+  for (const id of prefetchedCalls) {
+    const call: HostCall = { id, params: {}, query: {} };
+    const response = await fetchCall(call);
+    if (isCacheable(id, response)) rows.push(toCachedResponse(call, '', response, now()));
+  }
+  const posts = await fetchPosts(fetchCall);
+  if (posts !== undefined) rows.push(toCachedResponse(allPosts, '', { status: 200, json: JSON.stringify(posts) }, now()));
+  await storage.putResponses(rows);
+  await storage.trimResponses(visitedCalls, maxVisited);
+}
+
+/** A larger blog is not prefetched; the device then has only visited posts. */
+const maxBlogPages = 30;
+
+/** The stored response to this call holds all pages of `listPosts` together; the API has no such call. */
+export const allPosts: HostCall = { id: 'listPosts', params: {}, query: { page: 'every' } };
+
+async function fetchPosts(fetchCall: PrefetchEnv['fetchCall']): Promise<PostCard[] | undefined> {
+  const posts: PostCard[] = [];
+  for (let page = 1; page <= maxBlogPages; page += 1) {
+    const { status, json } = await fetchCall({ id: 'listPosts', params: {}, query: { page: String(page) } });
+    if (status !== 200) return undefined;
+    const reply = JSON.parse(json) as PostPage;
+    posts.push(...reply.posts);
+    if (page >= reply.totalPages) return posts;
+  }
+  return undefined;
+}
