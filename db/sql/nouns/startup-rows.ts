@@ -4,7 +4,7 @@ import type { StartupCard } from '../../../server/domain/listings/startups.contr
 import { presentDetails } from '../../../server/domain/listings/startups.rules.ts';
 import type { StartupRecord } from '../../store.ts';
 
-/** The columns of a listing as `recordOf` expects them. */
+/** The columns of a listing as `startupOf` expects them. */
 export interface StartupColumns {
   id: string;
   slug: string;
@@ -46,7 +46,7 @@ export const selectStartup = sql`
     rejection_reason, categories, tags, screenshots, description, video_url, special_offer, makers, fields
   FROM startups`;
 
-export function recordOf(row: StartupColumns): StartupRecord {
+export function startupOf(row: StartupColumns): StartupRecord {
   return {
     _id: row.id,
     name: row.name,

@@ -13,6 +13,7 @@ import {
   mentionedTerm,
   termsOf,
 } from '../../../server/domain/listings/search/search-text.ts';
+import { isSame } from '../../../server/domain/submissions/revisions.rules.ts';
 import type { StartupRecord } from '../../store.ts';
 import type { Driver } from '../driver.ts';
 import {
@@ -34,6 +35,21 @@ export type SearchedListing = Pick<
   StartupRecord,
   '_id' | 'name' | 'tagline' | 'tags' | 'categories' | 'description' | 'likes' | 'publishedAt' | 'fields'
 >;
+
+/** Whether two states of a listing have the same words. */
+export function isFoundAlike(before: SearchedWords, after: SearchedWords): boolean {
+  return isSame(textsOf(before), textsOf(after));
+}
+
+type SearchedWords = Pick<SearchedListing, 'name' | 'tagline' | 'tags' | 'categories' | 'description'>;
+
+const textsOf = ({ name, tagline, description, tags, categories }: SearchedWords) => [
+  name,
+  tagline,
+  description,
+  tags,
+  categories,
+];
 
 /**
  * Indexes listings under their rows, also those that were indexed before; only what differs is written. Expects a transaction, like

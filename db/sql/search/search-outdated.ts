@@ -6,7 +6,7 @@ import type { Driver } from '../driver.ts';
 import { searchCacheOf } from './search-cache.ts';
 import { indexListings, removeFromIndex } from './search-entries.ts';
 import { type IndexProgress, startProgress } from './search-progress.ts';
-import { recordOf, type StartupColumns, selectStartup } from '../nouns/startup-rows.ts';
+import { startupOf, type StartupColumns, selectStartup } from '../nouns/startup-rows.ts';
 
 /** Few, because SQLite blocks the process while it writes, and other writes wait for the transaction. */
 const listingsPerTransaction = 20;
@@ -96,7 +96,7 @@ async function indexSome(driver: Driver): Promise<number> {
   if (active.length < outdated.length) await removeInactive(driver);
   await indexListings(
     driver,
-    active.map((columns) => ({ row: columns.row, listing: recordOf(columns) })),
+    active.map((columns) => ({ row: columns.row, listing: startupOf(columns) })),
   );
   await driver.run(sql`UPDATE startup_changes SET ranked_sequence = sequence WHERE startup_id IN (${ids})`);
   await raiseVersion(driver, { hasNewLists: true });
