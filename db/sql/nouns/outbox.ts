@@ -4,6 +4,7 @@ import { isUrgentEmail, latestDueAt } from '../../../server/domain/core/email-qu
 import { neverAgain } from '../../../server/domain/core/retention.ts';
 import type { Store } from '../../store.ts';
 import type { Driver } from '../driver.ts';
+import { wroteAny } from '../record-table.ts';
 
 interface DueRow {
   id: string;
@@ -14,13 +15,15 @@ interface DueRow {
 
 export function sqlOutbox(driver: Driver): Store['outbox'] {
   return {
-    enqueue: async ({ key, email, createdAt }, dueAt = createdAt) =>
-      (await driver.run(sql`
-        INSERT INTO mail_outbox (id, message, urgent, attempts, next_attempt_at, sent_at, last_error, created_at)
-        VALUES (${key}, ${JSON.stringify(email)}, ${Number(isUrgentEmail(email))}, 0, ${dueAt}, NULL, NULL, ${createdAt})
-        ON CONFLICT (id) DO NOTHING`)) > 0,
-    cancel: async (key) =>
-      (await driver.run(sql`DELETE FROM mail_outbox WHERE id = ${key} AND sent_at IS NULL AND attempts = 0`)) > 0,
+    enqueue: ({ key, email, createdAt }, dueAt = createdAt) =>
+      wroteAny(
+        driver,
+        sql`
+          INSERT INTO mail_outbox (id, message, urgent, attempts, next_attempt_at, sent_at, last_error, created_at)
+          VALUES (${key}, ${JSON.stringify(email)}, ${Number(isUrgentEmail(email))}, 0, ${dueAt}, NULL, NULL, ${createdAt})
+          ON CONFLICT (id) DO NOTHING`,
+      ),
+    cancel: (key) => wroteAny(driver, sql`DELETE FROM mail_outbox WHERE id = ${key} AND sent_at IS NULL AND attempts = 0`),
     async due(now, limit) {
       const rows = await driver.all<DueRow>(sql`
         SELECT id, message, created_at, attempts FROM mail_outbox
@@ -40,32 +43,39 @@ export function sqlOutbox(driver: Driver): Store['outbox'] {
         FROM mail_outbox WHERE sent_at IS NULL`);
       return row ?? { due: 0, oldestAt: null, abandoned: 0 };
     },
-    lease: async (key, attempts, nextAttemptAt) =>
-      (await driver.run(sql`
-        UPDATE mail_outbox SET attempts = attempts + 1, next_attempt_at = ${nextAttemptAt}
-        WHERE id = ${key} AND attempts = ${attempts} AND sent_at IS NULL`)) > 0,
-    // Until this is written a crash sends the email again, so it waits for nobody.
+    lease: (key, attempts, nextAttemptAt) =>
+      wroteAny(
+        driver,
+        sql`
+          UPDATE mail_outbox SET attempts = attempts + 1, next_attempt_at = ${nextAttemptAt}
+          WHERE id = ${key} AND attempts = ${attempts} AND sent_at IS NULL`,
+      ),
+    // A crash before this write sends the email again, so it waits for no other write.
     async markSent(key, at) {
       const marked = await driver.writeAlone(sql`
         UPDATE mail_outbox SET sent_at = ${at}, message = '', last_error = NULL WHERE id = ${key} AND sent_at IS NULL
         RETURNING id`);
       return marked.length > 0;
     },
-    drop: async (key, reason, at) =>
-      (await driver.run(sql`
-        UPDATE mail_outbox SET sent_at = ${at}, message = '', last_error = NULL, drop_reason = ${reason}
-        WHERE id = ${key} AND sent_at IS NULL`)) > 0,
-    async markFailed(key, reason, nextAttemptAt, failedAt) {
-      // An email that failed before others were sent has failed anew.
+    drop: (key, reason, at) =>
+      wroteAny(
+        driver,
+        sql`
+          UPDATE mail_outbox SET sent_at = ${at}, message = '', last_error = NULL, drop_reason = ${reason}
+          WHERE id = ${key} AND sent_at IS NULL`,
+      ),
+    markFailed(key, reason, nextAttemptAt, failedAt) {
+      // A failure from before other emails were sent is over: this one is a new failure.
       const failure =
         failedAt === undefined
           ? sql`failed_at = NULL, failed_attempts = NULL`
           : sql`failed_at = CASE WHEN failed_at > ${lastSentAt(failedAt)} THEN failed_at ELSE ${failedAt} END,
               failed_attempts = attempts`;
-      return (
-        (await driver.run(sql`
+      return wroteAny(
+        driver,
+        sql`
           UPDATE mail_outbox SET last_error = ${reason}, next_attempt_at = ${nextAttemptAt}, ${failure}
-          WHERE id = ${key} AND sent_at IS NULL`)) > 0
+          WHERE id = ${key} AND sent_at IS NULL`,
       );
     },
     serverFailure: (now) =>
@@ -81,14 +91,14 @@ export function sqlOutbox(driver: Driver): Store['outbox'] {
         sql`SELECT id FROM mail_outbox WHERE ${isWaiting} ORDER BY urgent DESC, failed_at, id LIMIT ${limit}`,
       );
       if (rows.length === 0) return;
-      // One that another process has leased meanwhile is not freed.
+      // The condition again, because another process may have leased some meanwhile.
       await driver.run(sql`
         UPDATE mail_outbox SET next_attempt_at = ${now} WHERE id IN (${join(rows.map(({ id }) => id))}) AND ${isWaiting}`);
     },
   };
 }
 
-/** When the last email was sent, '' for never. A later time than `now` was set by a wrong clock. */
+/** When the last email was sent, '' for never. Times after `now` come from a wrong clock and are ignored. */
 const lastSentAt = (now: string) => sql`
   coalesce((
     SELECT sent_at FROM mail_outbox
