@@ -12,7 +12,6 @@ import { memoryClaims } from './claims.ts';
 import { memoryCollections } from './collections.ts';
 import { memoryDeals } from './deals.ts';
 import { memoryDecisions } from './decisions.ts';
-import { memoryDocument } from './documents.ts';
 import { memoryFaq } from './faq.ts';
 import { memoryFields } from './fields.ts';
 import { memoryFavorites } from './favorites.ts';
@@ -146,5 +145,20 @@ function storeOver(holder: { state: State | undefined }, onChange: (state: State
     secrets: memorySecrets(access),
     adminLinks: memoryAdminLinks(access),
     jobs: memoryJobs(access),
+  };
+}
+
+/** A single value, undefined until first saved; saving it raises the version. */
+function memoryDocument<Name extends 'settings' | 'securitySettings' | 'revisionSettings' | 'reportReasons' | 'advertising'>(
+  { read, write }: Access,
+  name: Name,
+) {
+  return {
+    get: async () => structuredClone(read()[name]),
+    save: (value: NonNullable<State[Name]>): Promise<void> =>
+      write((state) => {
+        state[name] = structuredClone(value);
+        state.version += 1;
+      }),
   };
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Store, StoreDamaged } from '../store.ts';
-import { movedName } from './files/moved-name.ts';
+import { movedName } from './files/open-files.ts';
 import { UnusableDatabase } from './files/open-files.ts';
 import type { IndexSettings } from './search/search-progress.ts';
 import { explainPostgresError, UnusablePostgres } from './postgres/postgres-open-errors.ts';

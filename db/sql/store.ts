@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import type { Advertising } from '../../server/domain/content/advertising.contract.ts';
 import type { SecuritySettings } from '../../server/domain/accounts/passkeys.contract.ts';
 import type { ReportReasons } from '../../server/domain/audience/reports.contract.ts';
@@ -19,7 +19,6 @@ import { sqlClaims } from './nouns/claims.ts';
 import { sqlCollections } from './nouns/collections.ts';
 import { sqlDeals } from './nouns/deals.ts';
 import { sqlDecisions } from './nouns/decisions.ts';
-import { sqlDocument } from './nouns/documents.ts';
 import type { Driver } from './driver.ts';
 import type { Engine } from './engine.ts';
 import { sqlFaq } from './nouns/faq.ts';
@@ -60,7 +59,7 @@ import type { IndexProgress } from './search/search-progress.ts';
 import { searchTables } from './search/startup-search.ts';
 import { sqlStartups } from './nouns/startups.ts';
 import { sqlSubmissions } from './nouns/submissions.ts';
-import { readRevision, readVersion } from './counters.ts';
+import { raiseVersion, readRevision, readVersion } from './counters.ts';
 import { sqlUsers } from './nouns/users.ts';
 
 /** The name of the database file in the data folder. */
@@ -76,11 +75,11 @@ interface StoreOptions extends Omit<SqliteOptions, 'onWritable'> {
 
 /** There is no database where one is expected. */
 export class MissingDatabase extends Error {
+  override readonly name = 'MissingDatabase';
   constructor(file: string) {
     super(
       `REQUIRE_DATABASE is set, but there is no database at ${file}: check DATA_DIR, restore a backup, or unset it to begin a new directory.`,
     );
-    this.name = 'MissingDatabase';
   }
 }
 
@@ -195,4 +194,25 @@ async function commitRow(driver: Driver): Promise<void> {
   await driver.run(
     sql`INSERT INTO readiness (id, checks) VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET checks = readiness.checks + 1`,
   );
+}
+
+/** A table with one row, whose value is a JSON document that only this file writes. Saving it raises the version. */
+function sqlDocument<Value>(
+  driver: Driver,
+  table: 'settings' | 'security_settings' | 'revision_settings' | 'report_reasons' | 'advertising',
+) {
+  const name = raw(table);
+  return {
+    async get(): Promise<Value | undefined> {
+      const row = await driver.one<{ value: string }>(sql`SELECT value FROM ${name} WHERE id = 1`);
+      return row && (JSON.parse(row.value) as Value);
+    },
+    save: (value: Value): Promise<void> =>
+      driver.transaction(async (tx) => {
+        await tx.run(sql`
+          INSERT INTO ${name} (id, value) VALUES (1, ${JSON.stringify(value)})
+          ON CONFLICT (id) DO UPDATE SET value = excluded.value`);
+        await raiseVersion(tx);
+      }),
+  };
 }

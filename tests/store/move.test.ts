@@ -6,7 +6,7 @@ import { seedSample } from '../../db/sample/seed.ts';
 import { findDifference, MoveError } from '../../db/sql/files/move.ts';
 import { type MoveOptions, moveToPostgres, moveToSqlite } from '../../db/sql/files/move-directory.ts';
 import { openMoveSqlite } from '../../db/sql/files/move-sqlite.ts';
-import { movedName } from '../../db/sql/files/moved-name.ts';
+import { movedName } from '../../db/sql/files/open-files.ts';
 import { openStore } from '../../db/sql/open.ts';
 import { databaseName, openSqliteStore } from '../../db/sql/store.ts';
 import { type Store, StoreBusy, StoreUnwritable } from '../../db/store.ts';

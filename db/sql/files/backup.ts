@@ -8,10 +8,7 @@ import { isThere } from './open-files.ts';
 
 /** Why a backup or a restore did not happen; its message is for the operator. */
 export class BackupError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'BackupError';
-  }
+  override readonly name = 'BackupError';
 }
 
 export interface BackupContents {

@@ -6,7 +6,7 @@ import sql, { raw } from 'sql-template-tag';
 import { syncFile } from './backup.ts';
 import { indexOutdated } from '../search/search-outdated.ts';
 import { copyTables, findDifference, MoveError, type MoveSource, type Progress, type Table } from './move.ts';
-import { movedName } from './moved-name.ts';
+import { movedName } from './open-files.ts';
 import { isThere } from './open-files.ts';
 import { openMovePostgres } from './move-postgres.ts';
 import { openMoveSqlite, type MoveSqlite } from './move-sqlite.ts';

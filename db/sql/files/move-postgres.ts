@@ -1,6 +1,6 @@
 import { Client, type ClientConfig, types } from 'pg';
 import { openPostgres } from '../postgres/postgres.ts';
-import type { MoveTarget, Range, Row, Table, Value } from './move.ts';
+import { type MoveTarget, type Range, type Row, selectRange, type Table, type Value, whereRange } from './move.ts';
 
 /** A PostgreSQL database in a move. */
 export interface MovePostgres extends MoveTarget {
@@ -31,10 +31,8 @@ export async function openMovePostgres(url: string): Promise<MovePostgres> {
   const named = await client.query<{ name: string }>('SELECT quote_ident(current_database()) AS name');
   const database = named.rows[0]?.name;
 
-  const read = async ({ name, columns, key }: Table, range: Range, limit?: number): Promise<Row[]> => {
-    const { where, values } = whereRange(columns, key, range);
-    const order = key.map((at) => columns[at]).join(', ');
-    const text = `SELECT ${columns.join(', ')} FROM ${name} ${where} ORDER BY ${order} ${limit === undefined ? '' : `LIMIT ${limit}`}`;
+  const read = async (table: Table, range: Range, limit?: number): Promise<Row[]> => {
+    const { text, values } = selectRange(table, range, numbered, limit);
     return (await client.query<Value[]>({ text, values, rowMode: 'array' })).rows;
   };
 
@@ -53,7 +51,7 @@ export async function openMovePostgres(url: string): Promise<MovePostgres> {
       return rows[0]?.count ?? 0;
     },
     async replace(table, range, rows) {
-      const { where, values } = whereRange(table.columns, table.key, range);
+      const { where, values } = whereRange(table, range, numbered);
       await client.query('BEGIN');
       try {
         await client.query(`DELETE FROM ${table.name} ${where}`, values);
@@ -120,6 +118,8 @@ export async function openMovePostgres(url: string): Promise<MovePostgres> {
   };
 }
 
+const numbered = (position: number) => `$${position}`;
+
 const applicationName = 'debut move';
 
 function configOf(url: string): ClientConfig {
@@ -141,19 +141,4 @@ async function identityColumns(client: Client, tables: readonly Table[]): Promis
     SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns
     WHERE table_schema = current_schema() AND is_identity = 'YES'`);
   return rows.filter(({ table }) => tables.some(({ name }) => name === table));
-}
-
-function whereRange(
-  columns: readonly string[],
-  key: readonly number[],
-  { after, upTo }: Range,
-): { where: string; values: unknown[] } {
-  const values = [...(after ?? []), ...(upTo ?? [])];
-  const names = `(${key.map((at) => columns[at]).join(', ')})`;
-  const marks = (from: number) => `(${key.map((_, at) => `$${from + at + 1}`).join(', ')})`;
-  const conditions = [
-    ...(after === undefined ? [] : [`${names} > ${marks(0)}`]),
-    ...(upTo === undefined ? [] : [`${names} <= ${marks(after?.length ?? 0)}`]),
-  ];
-  return { where: conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`, values };
 }

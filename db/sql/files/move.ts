@@ -32,10 +32,7 @@ export interface MoveTarget extends MoveSource {
 
 /** Why nothing was moved; its message is for the operator. */
 export class MoveError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'MoveError';
-  }
+  override readonly name = 'MoveError';
 }
 
 /** Called after each batch: how many rows of the table are done, of how many. */
@@ -101,6 +98,28 @@ async function overBatches(
     rowsOfAll += done;
   }
   return rowsOfAll;
+}
+
+/** Writes the placeholder of a parameter; positions count from 1. */
+type Placeholder = (position: number) => string;
+
+/** The statement that reads a range of rows, in the order of the primary key. */
+export function selectRange(table: Table, range: Range, placeholder: Placeholder, limit?: number) {
+  const { name, columns, key } = table;
+  const { where, values } = whereRange(table, range, placeholder);
+  const order = key.map((at) => columns[at]).join(', ');
+  const limited = limit === undefined ? '' : `LIMIT ${limit}`;
+  return { text: `SELECT ${columns.join(', ')} FROM ${name} ${where} ORDER BY ${order} ${limited}`, values };
+}
+
+/** The WHERE of a range, '' for all rows. */
+export function whereRange({ columns, key }: Table, { after, upTo }: Range, placeholder: Placeholder) {
+  const values: Value[] = [];
+  const names = `(${key.map((at) => columns[at]).join(', ')})`;
+  const compare = (sign: string, ends: readonly Value[] | undefined): string[] =>
+    ends === undefined ? [] : [`${names} ${sign} (${ends.map((end) => placeholder(values.push(end))).join(', ')})`];
+  const conditions = [...compare('>', after), ...compare('<=', upTo)];
+  return { where: conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`, values };
 }
 
 function digestOf(rows: readonly Row[]): string {

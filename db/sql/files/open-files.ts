@@ -42,10 +42,7 @@ const ownerOnly = 0o600;
 
 /** A database that cannot be read or written as it is; the message says what to do. */
 export class UnusableDatabase extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'UnusableDatabase';
-  }
+  override readonly name = 'UnusableDatabase';
 }
 
 /**
@@ -247,3 +244,5 @@ function whenReadable(open: () => Database.Database): Database.Database | undefi
     return undefined;
   }
 }
+/** The name of a SQLite database whose directory is in PostgreSQL now. */
+export const movedName = (file: string): string => `${file}.moved`;

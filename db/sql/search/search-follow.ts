@@ -31,9 +31,9 @@ interface Position {
 
 /** The index is of another directory, or has changes that a restored backup or a failover has lost. */
 export class ForeignIndex extends Error {
+  override readonly name = 'ForeignIndex';
   constructor() {
     super('The search index has what the directory does not have.');
-    this.name = 'ForeignIndex';
   }
 }
 

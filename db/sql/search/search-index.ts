@@ -263,9 +263,9 @@ const openFile = (file: string, busyTimeoutMs: number): OpenDriver =>
 
 /** An error of the index, not of the directory. */
 class IndexFailure extends Error {
+  override readonly name = 'IndexFailure';
   constructor(cause: unknown) {
     super('The search index cannot be used.', { cause });
-    this.name = 'IndexFailure';
   }
 }
 
