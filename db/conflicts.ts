@@ -79,10 +79,10 @@ export class StoreUnwritable extends Error {
   }
 }
 
-/** A statement met damage in the database file. What is not damaged can still be read. */
+/** A statement met damage in the database file. Other parts of it can still be read. */
 export class StoreDamaged extends Error {
   override readonly name = 'StoreDamaged';
-  /** In the words of SQLite. */
+  /** SQLite's own message. */
   readonly problem: string;
 
   constructor(problem: string, options?: ErrorOptions) {

@@ -13,7 +13,7 @@ export function memoryAnalytics({ read, write }: Access): Store['analytics'] {
     record: (events) =>
       write((state) => {
         for (const event of events) {
-          // A count that waited while its listing was merged is one of the survivor.
+          // The listing may have been merged while the count waited: then the survivor gets it.
           const startupId = survivorOf(state, event.startupId) ?? event.startupId;
           if (state.startups.has(startupId)) count(state, { ...event, startupId });
         }
@@ -91,7 +91,7 @@ function count(state: State, event: AnalyticsEvent): void {
     state.discarded.set(`${day} ${reason}`, { day, reason, count: before + 1 });
     return;
   }
-  // The set of a copy of the state stays as it is.
+  // A new set, because copies of the state share the old one.
   state.seen.set(group, new Set([...visitors, visitor]));
   addAnalytics(state, startupId, { day, impressions: 0, views: 0, traffic: 0, [kind]: 1 });
 }
@@ -132,7 +132,7 @@ function totalsOf(state: State, startupId: string): AnalyticsTotals {
   return totals;
 }
 
-/** All views of each listing that has any. */
+/** The views of each listing that has any, over all days. */
 export function viewsByStartup(days: Iterable<{ startupId: string; views: number }>): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { startupId, views } of days) sums.set(startupId, (sums.get(startupId) ?? 0) + views);

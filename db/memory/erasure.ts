@@ -10,7 +10,7 @@ import { removeRows, type State } from './state.ts';
 
 type Rows = Map<string, Readonly<Record<string, unknown>>>;
 
-/** Deletes an account, and what `personalData` says of its person. */
+/** Deletes an account, and erases the person's data as `personalData` says. */
 export function erasePerson(state: State, user: UserRecord): void {
   const { _id: id } = user;
   for (const { userId, startupId } of state.favorites.values()) if (userId === id) changeLikes(state, startupId, -1);
@@ -34,7 +34,7 @@ export function erasePerson(state: State, user: UserRecord): void {
   state.version += 1;
 }
 
-/** Deletes whole rows and replaces values. */
+/** Deletes the rows of a table that name the person, or clears their values. */
 function eraseTable(state: State, table: string, user: UserRecord): void {
   const columns = Object.entries(personalData[table] ?? {});
   for (const [column, rule] of columns) {
@@ -56,7 +56,7 @@ function eraseTable(state: State, table: string, user: UserRecord): void {
   }
 }
 
-/** Listings of the person lose owner, proof and maker; returns the ids of those that are active. */
+/** Removes owner, proof and maker from the person's listings; returns the ids of the active ones. */
 function eraseOwner(state: State, { _id: id, username }: UserRecord): string[] {
   const activeIds: string[] = [];
   for (const { _id, record } of state.startups.values()) {
@@ -69,7 +69,7 @@ function eraseOwner(state: State, { _id: id, username }: UserRecord): string[] {
   return activeIds;
 }
 
-/** Maps that are not called like their table. */
+/** Maps whose names differ from those of their tables. */
 const mapNames: Readonly<Record<string, keyof State>> = { payment_intents: 'intents', idempotency_keys: 'idempotency' };
 
 function rowsOf(state: State, table: string): Rows {
@@ -78,10 +78,10 @@ function rowsOf(state: State, table: string): Rows {
   return rows as Rows;
 }
 
-/** Addresses have no second column in lower case here. */
+/** Rows in memory have no second column with the address in lower case. */
 const fieldOf = (column: string) => camelCase(column.replace(/_key$/, ''));
 
 const camelCase = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** A submission has '' instead of an owner who is gone (`Submission`). */
+/** A submission whose owner is gone has '' (`Submission`). */
 const valueOf = (table: string, value: string | null) => (table === 'submissions' ? (value ?? '') : value);

@@ -75,7 +75,7 @@ export function recordMakerChange(state: State, userId: string): void {
   for (const startupId of shown.map((row) => row.startupId).sort()) recordIfActive(state, startupId);
 }
 
-/** Ends the acceptances of members whom a listing names no more: named again, they are asked again. */
+/** Ends the acceptances of members whom a listing no longer names: they are asked again when it names them again. */
 export function endUnnamedMakers(state: State, before: StartupRecord | undefined, startup: StartupRecord): void {
   if (before === undefined || isSame(before.makers, startup.makers)) return;
   for (const [key, row] of state.makers) {

@@ -94,7 +94,7 @@ function likesWithoutMember({ startups, favorites }: State, startupId: string): 
   return Math.max(0, likes - countRows(favorites, (favorite) => favorite.startupId === startupId));
 }
 
-/** Every merge has both listings. */
+/** The defaults are never used, because every merge has both listings. */
 function withNames({ startups, users }: State, merge: MergeRecord): NamedMerge {
   const namesOf = (id: string) => {
     const { name = '', slug = '', logo = '', status = 'archived' } = startups.get(id)?.record ?? {};

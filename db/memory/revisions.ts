@@ -78,7 +78,7 @@ function isEditTaken({ revisions }: State, revision: RevisionRecord): boolean {
   return findRow(revisions.values(), isOther) !== undefined;
 }
 
-/** Whether a revision is the second pending one of a network on its listing. */
+/** Whether a revision is a network's second pending one of its listing. */
 function isNetworkTaken({ revisions }: State, { _id, startupId, network, status }: RevisionRecord): boolean {
   if (status !== 'pending' || network === null) return false;
   const isOther = (other: RevisionRecord) =>
@@ -96,7 +96,7 @@ function isPending({ kind, status }: RevisionRecord, wanted: RevisionKind): bool
   return kind === wanted && status === 'pending';
 }
 
-/** A copy with the names that the stores read from other rows. Every revision has a listing. */
+/** A revision with names from other rows. Every revision has a listing. */
 function withNames({ startups, users }: State, revision: RevisionRecord): NamedRevision {
   const { name = '', slug = '', logo = '' } = startups.get(revision.startupId)?.record ?? {};
   const author = users.get(revision.userId ?? '');

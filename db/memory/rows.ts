@@ -7,7 +7,7 @@ interface Rules<Row> {
   wrote?: (state: State, before: Row | undefined, after: Row | undefined) => void;
 }
 
-/** What nouns do with the rows of a map. Rows are copied on their way in and out. */
+/** The usual reads and writes of the rows of a map. Rows are copied on their way in and out. */
 export function rowsOf<Row extends object>(
   { read, write }: Access,
   rowsIn: (state: State) => Map<string, Row>,

@@ -51,16 +51,16 @@ import {
 import type { StartupEntry } from './startup-entry.ts';
 import type { Views } from './views.ts';
 
-/** An email; once sent, only its key stays, so that the same event is not enqueued again. */
+/** An email. Once it is sent only its key remains, so that its event is not enqueued again. */
 export interface OutboxRow extends Omit<OutboxEmail, 'email'> {
   email?: OutboxEmail['email'];
   attempts: number;
   nextAttemptAt: string;
-  /** Sent, or dropped: then without `sentAt`. */
+  /** Also true for a dropped email, which has no `sentAt`. */
   isSent: boolean;
   sentAt?: string;
   lastError?: string;
-  /** When the mail server first failed on it since an email was sent, and the attempts that it had then. */
+  /** The mail server's first failure on it since an email was last sent, and the attempts by then. */
   failed?: { at: string; attempts: number } | undefined;
 }
 
@@ -89,7 +89,7 @@ export function emptyState(epoch = newShortToken()) {
     analytics: new Map<string, AnalyticsDay & { startupId: string }>(),
     /** By day and reason. */
     discarded: new Map<string, { day: string; reason: DiscardReason; count: number }>(),
-    /** Ids of listings, those with the most activity first. */
+    /** Ids of listings, the most active first. */
     trending: [] as readonly string[],
     /** The visitors that were counted, by `networkGroup`. */
     seen: new Map<string, ReadonlySet<string>>(),
@@ -105,7 +105,7 @@ export function emptyState(epoch = newShortToken()) {
     securitySettings: none<SecuritySettings>(),
     /** By token hash. */
     emailTokens: new Map<string, EmailTokenRow>(),
-    /** By user id and listing id. `mergedFrom` is the duplicate that a merge has copied the like from. */
+    /** By user id and listing id. `mergedFrom` is the duplicate from which a merge copied the like. */
     favorites: new Map<string, Favorite & { mergedFrom?: string }>(),
     /** By listing id. */
     submissions: new Map<string, Submission>(),
@@ -164,7 +164,7 @@ export function emptyState(epoch = newShortToken()) {
     /** By name. */
     jobs: new Map<string, { leasedUntil: string; completedAt: string }>(),
     images: new Map<string, StoredImage>(),
-    /** Sorted views of the active listings, created on the first read after a write to listings or categories. */
+    /** Sorted views of the active listings, made by the first read after a write to listings or categories. */
     views: none<Views>(),
   };
 }
@@ -190,7 +190,7 @@ export function refuseIf(broken: boolean, constraint: Constraint): void {
   if (broken) throw new StoreConflict(constraint);
 }
 
-/** Whether another row than `id` has the same value. */
+/** Whether a row other than that of `id` has the value. */
 export function isTaken<Row extends { _id: string }, Value>(
   rows: ReadonlyMap<string, Row>,
   id: string,

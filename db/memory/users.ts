@@ -81,7 +81,7 @@ function isExpired(state: State, user: UserRecord, now: string): boolean {
   return !holdsAnything(state, user._id);
 }
 
-/** Whether anything names the user, except what is about signing in and getting emails, and the log of the account's security. */
+/** Whether a row names the user, apart from those about sign-in and emails, and the log of the account's security. */
 function holdsAnything(state: State, id: string): boolean {
   const isOf = ({ userId }: { userId?: string | null | undefined }) => userId === id;
   const some = <T>(rows: Map<string, T>, matches: (row: T) => boolean) => findRow(rows.values(), matches) !== undefined;

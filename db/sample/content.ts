@@ -16,7 +16,7 @@ import { samplePlans } from './plans.ts';
 import { postCategoryNames, samplePosts, type SamplePost } from './posts.ts';
 import { logoPath, websiteOf } from './startups.ts';
 
-/** What the sample has besides its directory: the demo loads it with the first page that shows some of it. */
+/** The part of the sample besides its directory. The demo loads it with the first page that shows some of it. */
 export interface SampleContent {
   postCategories: PostCategory[];
   posts: Post[];
@@ -41,7 +41,7 @@ export function sampleContent(now: Date): SampleContent {
   };
 }
 
-/** Adds the content to a store with the sample directory, in one transaction; nothing when it is there already. */
+/** Adds the content to a store with the sample directory, in one transaction; adds nothing when it is there already. */
 export async function seedSampleContent(store: Store, now: Date): Promise<void> {
   const sample = sampleContent(now);
   await store.transaction(async (inside) => {
@@ -123,7 +123,7 @@ function collectionRecord(
 
 const movedTo = 'https://pebbles.example/';
 
-/** What the checks of websites have found: Pebblequeue's has led to another domain for a week. */
+/** The findings of the checks of websites: Pebblequeue's has led to another domain for a week. */
 function sampleLinkWatches(now: Date): LinkWatchRecord[] {
   const { startup, _id } = startupCalled('Pebblequeue');
   const at = (daysAgo: number) => moment(now, daysAgo, 0.3);

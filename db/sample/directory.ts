@@ -34,12 +34,14 @@ export interface SampleDirectory {
   submissions: Submission[];
   makers: MakerRecord[];
   claims: ClaimRecord[];
-  /** Only of active listings with an owner. */
+  /** For active listings with an owner. */
   analytics: (AnalyticsDay & { startupId: string })[];
   settings: Settings;
 }
 
-/** The sample directory at the time `now`, without `sampleContent`. Every time in it lies before `now`; some are of today and yesterday. */
+/**
+ * The sample directory at the time `now`, without `sampleContent`. Every time in it is before `now`; some are today or yesterday.
+ */
 export function sampleDirectory(now: Date): SampleDirectory {
   const startups = sampleStartups.map((startup, at) => startupRecord(startup, at, now));
   return {
@@ -229,7 +231,8 @@ const daysCounted = 45;
 
 /**
  * The counts of a listing for each of the last 45 days (UTC), oldest first; today's counts cover the part of the day that has
- * passed. A formula, so that the demo does not load them: they grow with the likes and over time, and are lower at weekends.
+ * passed. They come from a formula, so that the demo need not load them: they grow with the likes and over time, and are lower at
+ * weekends.
  */
 function sampleDays({ likes }: { likes: number }, number: number, now: Date): AnalyticsDay[] {
   const today = Math.floor(now.getTime() / dayMs);

@@ -69,11 +69,11 @@ interface StoreOptions extends Omit<SqliteOptions, 'onWritable'> {
   epoch?: string;
   /** Throws `MissingDatabase` instead of beginning a new directory. */
   mustExist?: boolean;
-  /** Called when the database is migrated, and while most of the search index is made. */
+  /** Called when the database is migrated, and while a large search index is built. */
   progress?: IndexProgress | undefined;
 }
 
-/** There is no database where one is expected. */
+/** An expected database is missing. */
 export class MissingDatabase extends Error {
   override readonly name = 'MissingDatabase';
   constructor(file: string) {
@@ -180,7 +180,7 @@ export const sqliteEngine: Engine = {
   referencedImages,
   // SQLite undoes a refused statement alone.
   isolateWrites: (transaction) => transaction,
-  // A file that takes the place of the present one is opened again.
+  // A file that replaces the present one is opened anew, so the version is enough.
   readState: readVersion,
   // A file is read in microseconds.
   revisionLeaseMs: 0,
@@ -189,7 +189,7 @@ export const sqliteEngine: Engine = {
   assertWritable: commitRow,
 };
 
-/** Each check writes another number, since SQLite does not write what is there already. */
+/** Writes another number each time, because SQLite skips a write that changes nothing. */
 async function commitRow(driver: Driver): Promise<void> {
   await driver.run(
     sql`INSERT INTO readiness (id, checks) VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET checks = readiness.checks + 1`,

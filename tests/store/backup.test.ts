@@ -149,7 +149,7 @@ test('a -wal that a killed server left changes nothing, beside the database or b
   await write('kept');
   await backUp();
   await write('later');
-  // What a killed process leaves: the rows of its last writes stand in the -wal only.
+  // A killed process leaves the rows of its last writes only in the -wal.
   const killed = newFile();
   const writer = new Database(file);
   writer.pragma('journal_mode = WAL');
@@ -202,7 +202,7 @@ test.each([
     `CREATE TRIGGER evil AFTER INSERT ON sessions BEGIN DELETE FROM users; END; PRAGMA writable_schema = ON;
     UPDATE sqlite_schema SET name = 'sqlite_evil', sql = replace(sql, 'evil', 'sqlite_evil') WHERE name = 'evil'`,
   ],
-])('a file with the %s of somebody else is not restored, and changes nothing', async (what, sql) => {
+])('a file with a foreign %s is not restored, and changes nothing', async (what, sql) => {
   await write('kept');
   await backUp();
   const database = new Database(backup);
@@ -272,7 +272,7 @@ test('a revision that was lost never comes back, although the version does', asy
 
 const visitorKey = () => withStore((store) => store.secrets.get('visitor-key'));
 
-test('the secrets come back with the backup, except when sessions end, since somebody may have read them', async () => {
+test('the secrets come back with the backup, except when sessions end, since someone may have read them', async () => {
   await withStore((store) => store.secrets.getOrInsert('visitor-key', 'of the backup'));
   await backUp();
   const opened = new Database(file);
@@ -287,7 +287,7 @@ test('the secrets come back with the backup, except when sessions end, since som
   expect(await visitorKey()).toBeUndefined();
 });
 
-test('on request the sessions and mailed links of the backup are invalid; without it they are as they were', async () => {
+test('on request the sessions and emailed links of the backup are invalid; without it they are as they were', async () => {
   const email = { kind: 'account.sign_in', to: 'a@example.com', username: 'a', token: 'secret' } as const;
   await withStore(async (store) => {
     await store.users.insert(aUser());

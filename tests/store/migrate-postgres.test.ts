@@ -65,7 +65,7 @@ function migrationRules(postgres: PostgresServer): void {
   const ofBoth = sql`SELECT c.sequence FROM startup_changes c JOIN startups s ON s.id = c.startup_id`;
   const until = (url: string, isThere: string) =>
     expect.poll(() => runOn(url, `SELECT count(*) > 0 AS found ${isThere}`), { timeout: 20_000 }).toEqual([{ found: true }]);
-  const untilSomebodyWaits = (url: string) => until(url, 'FROM pg_locks WHERE NOT granted');
+  const untilSomeoneWaits = (url: string) => until(url, 'FROM pg_locks WHERE NOT granted');
 
   test('a read that gives way to a migration, because each waits for the other one, is made again', async () => {
     const url = await postgres.newDatabase();
@@ -124,7 +124,7 @@ function migrationRules(postgres: PostgresServer): void {
     await Promise.all([running.close(), newer.close()]);
   });
 
-  test('while somebody reads a table for long, as pg_dump does, a migration of it waits and others read on', async () => {
+  test('while someone reads a table for long, as pg_dump does, a migration of it waits and others read on', async () => {
     const url = await postgres.newDatabase();
     const running = await openPostgres(url);
     const dumping = new Client(url);
@@ -134,7 +134,7 @@ function migrationRules(postgres: PostgresServer): void {
     const sentences: string[] = [];
     const progress = (sentence: string) => sentences.push(sentence);
     const migrating = openPostgres(url, { migrations: [...migrations, added], progress });
-    await untilSomebodyWaits(url);
+    await untilSomeoneWaits(url);
     expect(await running.all(ofBoth)).toEqual([]);
     await dumping.query('COMMIT');
     const newer = await migrating;

@@ -33,7 +33,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** What a start with these settings ends with. */
+/** The outcome of a start with these settings. */
 async function startOf(place: Omit<StorePlace, 'dataDir'> & { dataDir?: string }): Promise<string | undefined> {
   try {
     await (await openStore({ dataDir: newFolder(), ...place })).close();

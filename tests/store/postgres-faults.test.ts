@@ -69,7 +69,7 @@ function faultRules(postgres: PostgresServer): void {
     await driver.close();
   });
 
-  test('a PostgreSQL that hangs at the start is named in a sentence, and one that hangs at the end keeps nobody', async () => {
+  test('a PostgreSQL that hangs at the start is named in a sentence, and one that hangs at the end delays no one', async () => {
     const { proxy, url } = await proxied();
     const driver = await openPostgres(url);
     proxy.stall('all');
@@ -113,7 +113,7 @@ function faultRules(postgres: PostgresServer): void {
     await expect(driver.assertWritable()).rejects.toMatchObject({ name: 'StoreBusy', reason: 'locked' });
     await holder.end();
     await driver.close();
-    // Room for no temporary file stands for a full disk.
+    // A limit of no temporary files takes the place of a full disk.
     await runOn(url, `ALTER DATABASE ${database} SET temp_file_limit = 0`);
     const withoutRoom = await openPostgres(url);
     await expect(withoutRoom.assertWritable()).rejects.toMatchObject({ code: '53400' });

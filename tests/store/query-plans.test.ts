@@ -248,7 +248,7 @@ test('an account with a confirmed address is deleted by indexes, but for the pos
   expect(await scannedBy(remove)).toEqual(['SCAN posts', 'SCAN mail_outbox USING INDEX mail_outbox_due']);
 });
 
-test('whether the mail server fails, and what waits for it, is found without a look at emails that were sent', async () => {
+test('failures of the mail server, and the emails that wait for it, are found without reading sent emails', async () => {
   const now = '2026-11-21T12:00:00.000Z';
   expect(await scannedBy((driver) => sqlOutbox(driver).serverFailure(now))).toEqual([]);
   expect(await scannedBy((driver) => sqlOutbox(driver).freeWaiting(now, now, 9))).toEqual([]);

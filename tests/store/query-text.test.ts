@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { postgresPlaceholder, queryText, sqlitePlaceholder } from '../../db/sql/query-text.ts';
 
-test('the number after LIMIT stands in the text, every other value is a parameter', () => {
+test('the number after LIMIT is part of the text, every other value is a parameter', () => {
   const query = sql`SELECT a FROM t WHERE b = ${7} AND c IN (${'LIMIT '}, ${2}) LIMIT ${30} OFFSET ${60}`;
   const values = [7, 'LIMIT ', 2, 60];
   expect(queryText(query, postgresPlaceholder)).toEqual({

@@ -73,7 +73,7 @@ function scanOf(driver: OpenDriver): Pick<StartupSearch, 'search' | 'suggest'> {
   };
 }
 
-/** What a visitor sees of the active listings, apart from searches. */
+/** The active listings as a visitor sees them, apart from searches. */
 async function listsOf({ driver, cache }: Pick<ListingReader, 'driver' | 'cache'>) {
   const startups = sqlStartups(driver, cache);
   const lists = [];
@@ -105,7 +105,7 @@ test('after any writes, the index and a scan answer as the search tables and lis
         await resultOf(store, run);
         if (at % 5 !== 4) continue;
         await indexes[at % 2]?.search(driver, 'ai', all);
-        // What it has cached must not be seen after the next writes.
+        // The values that it has cached must not be seen after the next writes.
         await answersOf(searchTables, driver);
       }
       const expected = await answersOf(searchTables, driver);

@@ -133,7 +133,7 @@ export function erasureRules(open: OpenStore): void {
     });
   });
 
-  test('what names an unconfirmed address stays: it may be somebody else who was signed up', async () => {
+  test('rows that name an unconfirmed address stay: it may belong to someone else', async () => {
     await store().users.insert({ ...ada, emailVerifiedAt: null });
     await fillWithAddress('ada@example.com');
     await store().users.remove(ada._id);

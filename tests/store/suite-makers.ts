@@ -113,7 +113,7 @@ export function makerRules(open: OpenStore): void {
       ['another name', () => store().users.update({ ...ada, name: 'Ada P.' }), true],
       ['another telephone number', () => store().users.update({ ...ada, name: 'Ada P.', phone: '1' }), false],
       ['leaving', () => store().makers.answer(aMaker(), 'declined', 'accepted', daysAgo(0)), true],
-      ['another name of nobody', () => store().users.update(ada), false],
+      ['another name, on no listing', () => store().users.update(ada), false],
       ['an acceptance again', () => store().makers.save(aMaker()), true],
       ['the removal of the member', () => store().users.remove(anId(1)), true],
     ];

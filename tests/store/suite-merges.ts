@@ -64,7 +64,7 @@ export function mergeRules(open: OpenStore): void {
     expect([await survivorOf(anId(1)), await survivorOf(anId(2))]).toEqual([anId(2), undefined]);
   });
 
-  test('likes count by member, and those of nobody are added; what was added is taken away again', async () => {
+  test('likes count by member, and likes without a member are added; an undo removes them again', async () => {
     const { favorites, startups, merges, changes } = store();
     await startups.update(aStartup({ likes: 5 }));
     for (const userId of [1, 2].map(anId)) await favorites.add(aFavorite({ userId, startupId: anId(1), createdAt: daysAgo(3) }));

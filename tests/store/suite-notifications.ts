@@ -34,7 +34,7 @@ export function notificationRules(open: OpenStore): void {
     expect(await frequencies(admin)).toEqual({});
   });
 
-  test('a listing without a submission notifies nobody, one with a submission does, and again when it is sent again', async () => {
+  test('a listing with a submission notifies admins, and again when it is sent again; one without a submission does not', async () => {
     expect(await unnotified('submission')).toEqual(nothing);
     const sent = aSubmission({ startupId: anId(2), createdAt: daysAgo(2) });
     await store().submissions.save(sent);
@@ -59,7 +59,7 @@ export function notificationRules(open: OpenStore): void {
     for (const kind of ['claim', 'revision', 'report'] as const) expect(await unnotified(kind)).toEqual(nothing);
   });
 
-  test('nobody is told of what they sent, and each admin is told apart', async () => {
+  test('admins are not notified of their own items, and each admin is notified separately', async () => {
     await store().claims.insert(aClaim());
     await store().claims.insert(aClaim({ _id: anId(2), startup_id: anId(2), userId: admin }));
     await store().revisions.insert(aRevision({ kind: 'correction', userId: null }));

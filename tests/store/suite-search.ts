@@ -275,7 +275,7 @@ export function searchRules(open: OpenStore): void {
       expect(await suggested('acmep')).toEqual(['Acmeport', 'Acmeporting']);
     });
 
-    test('a much liked name is suggested wherever it stands in the alphabet', async () => {
+    test('a much liked name is suggested wherever it is in the alphabet', async () => {
       const names = Array.from({ length: 90 }, (_, at) => `Acme ${String(at).padStart(2, '0')}`);
       await insertNamed(store(), names.toReversed());
       expect(await suggested('acme', 2)).toEqual(['Acme 89', 'Acme 88']);

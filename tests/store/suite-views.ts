@@ -23,7 +23,7 @@ function viewOf(filters: string, sort = '') {
   return { filters: parseFilters(filters, fields).filters, sort: order };
 }
 
-/** What every store promises about lists that are narrowed or sorted. */
+/** The rules of every store for narrowed or sorted lists. */
 export function viewRules(open: OpenStore): void {
   const store = storePerTest(open);
 

@@ -141,8 +141,8 @@ test('the import command adds to the listings of a SQLite file from before 1.0.0
 });
 
 /**
- * What the catalog of a PostgreSQL database says of its tables. Constraints, their indexes, and sequences are compared without their
- * names: the steps before 1.0.0 renamed five tables, whose constraints kept the names of before.
+ * The tables of a PostgreSQL database, as its catalog has them. Constraints, their indexes, and sequences are compared without
+ * their names: the steps before 1.0.0 renamed five tables, whose constraints kept the names of before.
  */
 async function postgresSchema(url: string): Promise<unknown[]> {
   const columns = `

@@ -4,14 +4,14 @@ import { type MoveTarget, type Range, type Row, selectRange, type Table, type Va
 
 /** A PostgreSQL database in a move. */
 export interface MovePostgres extends MoveTarget {
-  /** Keeps everybody else from writing until the database is closed. They can read. */
+  /** Keeps all others from writing until the database is closed. They can read. */
   lock(tables: readonly Table[]): Promise<void>;
   /** The directory that is being moved into this database, as `beginMove` named it. */
   unfinishedMove(): Promise<string | undefined>;
   beginMove(source: string): Promise<void>;
-  /** The database may be used as a directory from now on. */
+  /** Makes the database usable as a directory. */
   finishMove(tables: readonly Table[]): Promise<void>;
-  /** Lets nobody write any more, until an operator or a move into this database resets it. */
+  /** Makes the database read-only until an operator, or a move into it, resets this. */
   makeReadOnly(): Promise<void>;
   /** Whether the directory of this database was moved to a file. */
   isMovedAway(): Promise<boolean>;
@@ -19,7 +19,7 @@ export interface MovePostgres extends MoveTarget {
   close(): Promise<void>;
 }
 
-/** Connects to a database after the migrations that it has not run. */
+/** Connects to a database after it ran its missing migrations. */
 export async function openMovePostgres(url: string): Promise<MovePostgres> {
   await (await openPostgres(url)).close();
   const client = new Client(configOf(url));
@@ -65,7 +65,7 @@ export async function openMovePostgres(url: string): Promise<MovePostgres> {
     async lock(tables) {
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
       await client.query(`SET LOCAL lock_timeout = '60s'`);
-      // Also those who write without a turn at the gate.
+      // Some writes take no turn at the gate, so the tables are locked, too.
       await client.query(`LOCK TABLE ${['gate', ...tables.map(({ name }) => name)].join(', ')} IN SHARE MODE`);
     },
     async unfinishedMove() {
@@ -87,11 +87,11 @@ export async function openMovePostgres(url: string): Promise<MovePostgres> {
         );
       }
       await client.query('DROP TABLE unfinished_move; COMMIT');
-      // The plans of the first queries depend on it, and skipping rows by an index alone on the visibility map.
+      // The first queries need statistics for their plans, and scans of an index alone need the visibility map.
       await client.query('VACUUM (ANALYZE)');
     },
     async makeReadOnly() {
-      // Over another connection, so that it holds before the lock of this one ends.
+      // Another connection, so that this takes effect before the first one releases its lock.
       const other = new Client(configOf(url));
       await other.connect();
       try {

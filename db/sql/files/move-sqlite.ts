@@ -4,11 +4,11 @@ import { isRebuiltTable } from './rebuilt-tables.ts';
 
 /** A SQLite file in a move. */
 export interface MoveSqlite extends MoveTarget {
-  /** Every table with rows of its own, those first that others refer to. */
+  /** Every table with rows of its own; a table comes after those that it refers to. */
   tables(): Table[];
   /** Keeps other processes from writing until `unlock`. They can read. */
   lock(): void;
-  /** Also brings all commits into the file itself. */
+  /** Also writes all commits from the WAL into the file itself. */
   unlock(): void;
   close(): void;
 }

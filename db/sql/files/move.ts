@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A value of a row, alike on both sides. */
+/** A value of a row, of the same type in both databases. */
 export type Value = string | number | Buffer | null;
 
 /** In the order of the table's columns. */
@@ -9,7 +9,7 @@ export type Row = readonly Value[];
 export interface Table {
   name: string;
   columns: readonly string[];
-  /** The places of the primary key among the columns. */
+  /** The positions of the primary key among the columns. */
   key: readonly number[];
 }
 
@@ -30,7 +30,7 @@ export interface MoveTarget extends MoveSource {
   replace(table: Table, range: Range, rows: readonly Row[]): Promise<void>;
 }
 
-/** Why nothing was moved; its message is for the operator. */
+/** A move did not happen; the message is for the operator. */
 export class MoveError extends Error {
   override readonly name = 'MoveError';
 }
@@ -44,8 +44,8 @@ const rowsPerBatch = 1_000;
 const imagesPerBatch = 20;
 
 /**
- * Makes every table of the target equal to the source's: what differs in a batch is replaced, so a move that was interrupted goes on
- * where it was. `tables` are in the order of their foreign keys. Returns the number of rows.
+ * Makes every table of the target equal to the source's. Only batches that differ are replaced, so an interrupted move continues
+ * where it stopped. `tables` are in the order of their foreign keys.
  */
 export async function copyTables(
   tables: readonly Table[],
@@ -126,7 +126,7 @@ function digestOf(rows: readonly Row[]): string {
   const hash = createHash('sha256');
   for (const row of rows) {
     for (const value of row) {
-      // A length before each text, so that no two rows look alike.
+      // The length before each text keeps different rows from giving the same digest.
       if (Buffer.isBuffer(value)) hash.update(`b${value.length}:`).update(value);
       else if (typeof value === 'string') hash.update(`s${value.length}:${value}`);
       else hash.update(`${value};`);

@@ -42,7 +42,7 @@ export function sqlAudit(driver: Driver): Store['audit'] {
   };
 }
 
-/** Rows about a person are few. */
+/** Erases a person in the entries about them, which are few. */
 export async function eraseAuditSubject(driver: Driver, userId: string): Promise<void> {
   const rows = await driver.all<AuditRow>(sql`${auditTable.select} WHERE subject_id = ${userId}`);
   for (const row of rows) {

@@ -14,7 +14,7 @@ interface ChangeRow {
   userId: string | null;
   fields: string | null;
   views: number | null;
-  /** Of `startups`; null when the listing is not active. */
+  /** The row in `startups`; null when the listing is not active. */
   row: number | null;
 }
 
@@ -85,9 +85,9 @@ export async function readHead(driver: Driver): Promise<{ epoch: string; sequenc
 }
 
 /**
- * Gives a listing that is or was public the next sequence number. Rows are never deleted, so the newest number only grows.
- * `ranked_sequence` follows, unless it was behind (`search-outdated.ts`). No code reads `searched_sequence` and `tagged_sequence`; they are
- * written so that their indexes stay empty until a later migration drops them. Expects a transaction.
+ * Gives a listing that is or was public the next sequence number. Rows are never deleted, so the newest number never shrinks.
+ * `ranked_sequence` follows, unless it was behind (`search-outdated.ts`). No code reads `searched_sequence` and
+ * `tagged_sequence`; they are written so that their indexes stay empty until a later migration drops them. Expects a transaction.
  */
 export async function recordChange(driver: Driver, startupId: string): Promise<void> {
   await driver.run(sql`
@@ -100,7 +100,7 @@ export async function recordChange(driver: Driver, startupId: string): Promise<v
       END`);
 }
 
-/** The most epochs in the table. A device whose epoch was deleted reads the whole directory again. */
+/** The most epochs in the table. A device with a deleted epoch reads the whole directory again. */
 const maxEpochs = 10_000;
 
 /**

@@ -67,7 +67,7 @@ export function sqlMakers(driver: Driver): Store['makers'] {
   };
 }
 
-/** Records a change of the active listings of a condition, whose makers are shown in another way now. Expects a transaction. */
+/** Records a change of the active listings that match a condition, because they show other makers now. Expects a transaction. */
 async function recordMakers(driver: Driver, condition: ReturnType<typeof sql>): Promise<void> {
   const listings = await driver.all<{ id: string }>(
     sql`SELECT id FROM startups WHERE ${condition} AND status = 'active' ORDER BY id`,
@@ -81,7 +81,10 @@ export function recordMakerChange(driver: Driver, userId: string): Promise<void>
   return recordMakers(driver, sql`id IN (SELECT startup_id FROM makers WHERE user_id = ${userId} AND status = 'accepted')`);
 }
 
-/** Ends the acceptances of members whom a listing names no more: named again, they are asked again. Expects a transaction. */
+/**
+ * Ends the acceptances of members whom a listing no longer names: they are asked again when it names them again. Expects a
+ * transaction.
+ */
 export async function endUnnamedMakers(driver: Driver, before: StartupRecord, after: StartupRecord): Promise<void> {
   if (isSame(before.makers, after.makers)) return;
   const keys = (after.makers ?? []).map(usernameKey);

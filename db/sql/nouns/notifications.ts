@@ -5,7 +5,7 @@ import type { NotificationFilter, Store } from '../../store.ts';
 import type { Driver } from '../driver.ts';
 import { countRows } from '../record-table.ts';
 
-/** What waits for a decision: its id, when it was sent and by whom, and the name of its listing. */
+/** The items that wait for a decision: id, time, author, and the name of the listing. */
 const waiting: Readonly<Record<NotificationKind, Sql>> = {
   // The pending listings are found in their index, and then read.
   submission: sql`
@@ -60,7 +60,7 @@ function isUnnotified({ userId, kind, leftOut }: NotificationFilter): Sql {
     ${leftOut === undefined ? empty : sql`AND (w.at < ${leftOut.from} OR w.at > ${leftOut.to})`}`;
 }
 
-/** Whether a row is one of a kind from before a time, about what does not wait any more. */
+/** Whether a notification of a kind is older than `before` and about an item that no longer waits. */
 export function isForgotten(kind: NotificationKind, before: string): Sql {
   return sql`
     kind = ${kind} AND created_at < ${before}

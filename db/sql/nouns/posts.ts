@@ -63,7 +63,7 @@ const sortedBy = {
   publishedAt: sql`coalesce(p.published_at, '')`,
 };
 
-/** Joins the categories only where they are sorted by. */
+/** Joins the categories only to sort by them. */
 function tableOf(sort: TableFilter<keyof typeof sortedBy>['sort']) {
   const isByCategory = parseSort(sort)?.column === 'category';
   return {

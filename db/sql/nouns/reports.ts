@@ -59,7 +59,7 @@ const sortedBy: Record<'startup' | 'reason' | 'createdAt', Sql> = {
   createdAt: sql`r.created_at`,
 };
 
-/** Joins names only where they are searched or sorted by: they add and remove no row. */
+/** Joins names only to search or sort by them; the joins add and remove no row. */
 function tableOf({ search, sort }: TableFilter<keyof typeof sortedBy>, status: ReportStatus | 'all') {
   return {
     from: search === '' && parseSort(sort)?.column !== 'startup' ? sql`FROM reports r` : fromWithNames,

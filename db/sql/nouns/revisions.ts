@@ -93,7 +93,7 @@ const sortedBy = {
   createdAt: sql`r.created_at`,
 };
 
-/** Joins names only where they are searched or sorted by: they add and remove no row. */
+/** Joins names only to search or sort by them; the joins add and remove no row. */
 function tableOf({ search, sort }: TableFilter<keyof typeof sortedBy>, status: RevisionStatus | 'all') {
   return {
     from: search === '' && parseSort(sort)?.column !== 'startup' ? sql`FROM revisions r` : fromWithNames,

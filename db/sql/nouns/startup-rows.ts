@@ -64,7 +64,7 @@ export function startupOf(row: StartupColumns): StartupRecord {
     publishedAt: row.published_at,
     status: row.statusNow,
     ...(row.user_id !== null && { userId: row.user_id }),
-    // A listing without an owner is of no account that could have proven anything.
+    // A listing without an owner has no account that proved anything.
     ...(row.user_id !== null && row.verified_at !== null && { verifiedAt: row.verified_at }),
     ...(row.last_alive_at !== null && { lastAliveAt: row.last_alive_at }),
     ...(row.rejection_reason !== null && { rejectionReason: row.rejection_reason }),

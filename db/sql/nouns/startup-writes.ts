@@ -84,7 +84,7 @@ export async function updateStartup(
   return true;
 }
 
-/** Replaces the category slugs of every listing of a category by `replacementOf` them. */
+/** Replaces the category slugs of every listing in a category by what `replacementOf` returns for them. */
 export async function replaceCategories(
   driver: Driver,
   search: StartupSearch,

@@ -14,7 +14,7 @@ interface Table<Column extends string> {
   where: Sql | undefined;
   /** The order without a sort, from ORDER BY on. */
   order: Sql;
-  /** What each column is sorted by; texts by `withoutCase`. */
+  /** The value that each column sorts by; texts by `withoutCase`. */
   sortedBy: Readonly<Record<Column, Sql>>;
   id: Sql;
   /** The searched columns, none of which may be NULL. */
@@ -55,8 +55,8 @@ export async function tablePage<Row, Column extends string>(
 }
 
 /**
- * Whether a text may contain every word: one of ASCII alone folds as the database's lower() does, and any other is read. Reading a
- * row costs several times as much as this condition.
+ * Whether a text may contain every word. A text of ASCII alone folds as the database's lower() does; every other text is read.
+ * Reading a row costs several times as much as this condition.
  */
 function mayMatch(columns: readonly Sql[], text: Sql, words: readonly string[]): Sql {
   const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/gu, '\\$&')}%`);

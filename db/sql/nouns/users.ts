@@ -68,7 +68,7 @@ export function sqlUsers(driver: Driver, search: StartupSearch = searchTables): 
   };
 }
 
-/** Nothing names the user, except what is about signing in and getting emails, and the log of the account's security. */
+/** No row names the user, apart from those about sign-in and emails, and the log of the account's security. */
 const holdsNothing = sql`
   NOT EXISTS (SELECT 1 FROM startups WHERE user_id = users.id)
   AND NOT EXISTS (SELECT 1 FROM submissions WHERE user_id = users.id)

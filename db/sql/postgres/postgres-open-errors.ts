@@ -3,7 +3,7 @@ export class UnusablePostgres extends Error {
   override readonly name = 'UnusablePostgres';
 }
 
-/** PostgreSQL has not answered for so long that its connections were broken off. */
+/** PostgreSQL did not answer for so long that its connections were broken off. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
   constructor() {

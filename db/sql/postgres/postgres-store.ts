@@ -26,9 +26,9 @@ interface PostgresStoreOptions extends Omit<PostgresOptions, 'onConnected'>, Ind
 }
 
 /**
- * Opens the directory in a PostgreSQL database ("postgres://user:password@host/name"), after the migrations that it has not run. Each
- * opening begins an epoch (`Store` `changes`), named `epoch` or else at random, and so does each start of the server: it may be
- * another one that misses the newest changes, or a restored backup.
+ * Opens the directory in a PostgreSQL database ("postgres://user:password@host/name"), after running its missing migrations. Each
+ * opening begins an epoch (`Store` `changes`), named `epoch` or else at random. So does each start of the server, which may miss
+ * the newest changes or have a restored backup.
  */
 export async function openPostgresStore(
   url: string,
@@ -56,7 +56,7 @@ export async function openPostgresStore(
   return storeOverPostgres(driver, { indexFolder, report, progress, buildInBackground });
 }
 
-/** Makes the search index in `indexFolder` complete, for the processes that use it. */
+/** Completes the search index in `indexFolder` for the processes that use it. */
 export async function buildPostgresIndex(url: string, indexFolder: string): Promise<void> {
   const directory = await openPostgres(url);
   try {
@@ -66,7 +66,7 @@ export async function buildPostgresIndex(url: string, indexFolder: string): Prom
   }
 }
 
-/** The store over an open database in whose newest epoch it is. Closing it closes the driver. */
+/** The store over an open database, in its newest epoch. Closing it closes the driver. */
 export function storeOverPostgres(opened: PostgresDriver, { indexFolder, ...options }: IndexOptions): Store {
   const revision = leaseRevision(opened);
   // This process reads its own writes at once.
@@ -85,7 +85,7 @@ export function storeOverPostgres(opened: PostgresDriver, { indexFolder, ...opti
     readListings: index?.readListings,
     revisionLeaseMs,
     parallelReads: readers,
-    // Its own vacuum makes room for later rows.
+    // PostgreSQL's own vacuum makes room for later rows.
     releasePages: async () => false,
     assertWritable: () => opened.assertWritable(),
   };
@@ -121,7 +121,7 @@ function leaseRevision(driver: Driver) {
   };
 }
 
-/** A move that was interrupted has left a part of a directory. */
+/** Throws `UnusablePostgres` after an interrupted move, which has left only a part of a directory. */
 async function assertNotMoving(driver: Driver): Promise<void> {
   const moving = await driver.one<{ found: boolean }>(sql`SELECT to_regclass('unfinished_move') IS NOT NULL AS found`);
   if (moving?.found === true)

@@ -23,13 +23,13 @@ interface ListingRow {
   [column: string]: unknown;
 }
 
-/** Up to which change of the directory an index is complete. */
+/** The change of the directory up to which an index is complete. */
 interface Position {
   epoch: string;
   sequence: number;
 }
 
-/** The index is of another directory, or has changes that a restored backup or a failover has lost. */
+/** The index belongs to another directory, or has changes that a restored backup or a failover has lost. */
 export class ForeignIndex extends Error {
   override readonly name = 'ForeignIndex';
   constructor() {
@@ -48,7 +48,7 @@ const maxBlockingMs = 5;
  */
 export async function followChanges(index: Driver, directory: Driver, maxTransactions: number): Promise<boolean> {
   for (let transactions = 0; ; transactions += 1) {
-    // Before the head: what another process has applied since then is no change that the directory has lost.
+    // Read before the head: a change that another process applies in between would otherwise look lost.
     const position = await readPosition(index);
     const head = await readHead(directory);
     if (position.epoch !== head.epoch || position.sequence > head.sequence) await enterEpoch(index, directory, position, head);
@@ -69,12 +69,12 @@ function readChanges(directory: Driver, sequence: number): Promise<ListingChange
     LIMIT ${changesPerTransaction}`);
 }
 
-/** Goes on in the present epoch when the directory has all that the index has. */
+/** Continues in the present epoch when the directory has everything that the index has. */
 async function enterEpoch(index: Driver, directory: Driver, position: Position, head: Position): Promise<void> {
   const validUntil = position.epoch === head.epoch ? undefined : await sqlChanges(directory).validUntil(position.epoch);
   // A new index has nothing.
   if (position.sequence > (validUntil ?? 0)) {
-    // A write throws when another process has made the file again, which is then not the one to delete.
+    // This write throws when another process has built the file again: the new file must not be deleted.
     await index.run(sql`UPDATE followed SET sequence = sequence WHERE id = 1`);
     throw new ForeignIndex();
   }
@@ -111,7 +111,7 @@ async function applyChanges(index: Driver, from: Position, changes: readonly Lis
   });
 }
 
-/** What a change does to the counters of the index, and to its postings, which are written for many listings at once. */
+/** The effect of a change on the counters of the index, and on its postings, which are written for many listings at once. */
 interface Effect {
   hasNewLists: boolean;
   activeStartups: number;
