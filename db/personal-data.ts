@@ -116,3 +116,25 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Perso
   subscribers: { email_key: row('address') },
   users: { id: row() },
 };
+
+/** A step of an erasure: rows of a table whose `column` names the person are deleted, or get the values of `replaced`. */
+export interface ErasureStep {
+  table: string;
+  column: string;
+  naming: Naming;
+  /** By column; undefined when the rows are deleted. */
+  replaced: readonly (readonly [column: string, becomes: string | null])[] | undefined;
+}
+
+/** The steps for whole rows and values, except for the row of the user, which others refer to. */
+export const erasureSteps: readonly ErasureStep[] = Object.entries(personalData).flatMap(([table, columns]) =>
+  Object.entries(columns).flatMap(([column, rule]): ErasureStep[] => {
+    if (table === 'users' || (rule.erasure !== 'row' && rule.erasure !== 'value')) return [];
+    const { naming } = rule;
+    if (rule.erasure === 'row') return [{ table, column, naming, replaced: undefined }];
+    const together = Object.entries(columns).flatMap(([other, its]) =>
+      its.erasure === 'with' && its.naming.includes(column) ? [[other, its.becomes] as const] : [],
+    );
+    return [{ table, column, naming, replaced: [[column, rule.becomes], ...together] }];
+  }),
+);

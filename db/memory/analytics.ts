@@ -1,5 +1,5 @@
-import type { Activity, AnalyticsDay, AnalyticsTotals } from '../../server/domain/audience/analytics.contract.ts';
-import { maxVisitorsOfNetwork, networkGroup } from '../../server/domain/audience/analytics.rules.ts';
+import type { Activity, AnalyticsDay } from '../../server/domain/audience/analytics.contract.ts';
+import { maxVisitorsOfNetwork, networkGroup, sumOf } from '../../server/domain/audience/analytics.rules.ts';
 import { monthOf } from '../../server/domain/core/retention.ts';
 import { isClosed } from '../../server/domain/listings/card-fields.ts';
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
@@ -23,7 +23,10 @@ export function memoryAnalytics({ read, write }: Access): Store['analytics'] {
       for (const { day, reason, count: number } of read().discarded.values()) if (day >= since) counts[reason] += number;
       return counts;
     },
-    totals: async (startupIds) => startupIds.map((id) => totalsOf(read(), id)),
+    totals: async (startupIds) => {
+      const rows = [...read().analytics.values()];
+      return startupIds.map((id) => ({ startupId: id, ...sumOf(rows.filter(({ startupId }) => startupId === id)) }));
+    },
     days: async (startupIds, from) => daysOf(read(), new Set(startupIds), from),
     sumMonths: ({ before, after, limit }) =>
       write((state) => {
@@ -97,15 +100,10 @@ function count(state: State, event: AnalyticsEvent): void {
 }
 
 /** Adds to the counts of a listing's day. */
-export function addAnalytics(state: State, startupId: string, { day, impressions, views, traffic }: AnalyticsDay): void {
-  const key = `${startupId} ${day}`;
-  const before = state.analytics.get(key) ?? { startupId, day, impressions: 0, views: 0, traffic: 0 };
-  state.analytics.set(key, {
-    ...before,
-    impressions: before.impressions + impressions,
-    views: before.views + views,
-    traffic: before.traffic + traffic,
-  });
+export function addAnalytics(state: State, startupId: string, counts: AnalyticsDay): void {
+  const { day } = counts;
+  const before = state.analytics.get(`${startupId} ${day}`);
+  state.analytics.set(`${startupId} ${day}`, { startupId, day, ...sumOf(before === undefined ? [counts] : [before, counts]) });
 }
 
 function daysOf(state: State, startupIds: ReadonlySet<string>, from: string): AnalyticsDay[] {
@@ -119,17 +117,6 @@ function daysOf(state: State, startupIds: ReadonlySet<string>, from: string): An
     days.set(day, sums);
   }
   return [...days.values()].sort((a, b) => byCodePoints(a.day, b.day));
-}
-
-function totalsOf(state: State, startupId: string): AnalyticsTotals {
-  const totals = { startupId, impressions: 0, views: 0, traffic: 0 };
-  for (const row of state.analytics.values()) {
-    if (row.startupId !== startupId) continue;
-    totals.impressions += row.impressions;
-    totals.views += row.views;
-    totals.traffic += row.traffic;
-  }
-  return totals;
 }
 
 /** The views of each listing that has any, over all days. */

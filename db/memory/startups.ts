@@ -18,10 +18,8 @@ export function memoryStartups(access: Access): Startups {
   return { ...single(access), ...publicLists(access), ...byStatus(access), ...writes(access) };
 }
 
-type Single = 'byId' | 'bySlug' | 'bySourceId' | 'byWebsite' | 'ofUser' | 'possibleDuplicates' | 'activeAmong' | 'relatedCounts';
-
 /** Listings that are named by an id, an address, an owner or a name. */
-function single({ read }: Access): Pick<Startups, Single> {
+function single({ read }: Access) {
   const one = async (isMatch: (record: StartupRecord) => boolean) =>
     structuredClone(findRow(read().startups.values(), ({ record }) => isMatch(record))?.record);
   const list = (entries: Iterable<StartupEntry>, isMatch: (entry: StartupEntry) => boolean) =>
@@ -58,24 +56,11 @@ function single({ read }: Access): Pick<Startups, Single> {
         collections: countRows(collections, (collection) => !isRemoved(collection) && collection.startupIds.includes(id)),
       };
     },
-  };
+  } satisfies Partial<Startups>;
 }
 
-type PublicLists =
-  | 'list'
-  | 'inCategory'
-  | 'withTag'
-  | 'frequentTags'
-  | 'newestWithTags'
-  | 'trending'
-  | 'search'
-  | 'facets'
-  | 'suggest'
-  | 'similar'
-  | 'sitemapEntries';
-
 /** Lists of active listings. */
-function publicLists({ read }: Access): Pick<Startups, PublicLists> {
+function publicLists({ read }: Access) {
   return {
     list: async (slice, view) => {
       const { feed } = viewsOf(read());
@@ -114,11 +99,11 @@ function publicLists({ read }: Access): Pick<Startups, PublicLists> {
         .slice(offset, offset + limit)
         .map(({ record: { _id, slug, publishedAt, categories } }) => ({ _id, slug, publishedAt, categories: [...categories] }));
     },
-  };
+  } satisfies Partial<Startups>;
 }
 
 /** Listings by their status, for admins and jobs. */
-function byStatus({ read }: Access): Pick<Startups, 'table' | 'due' | 'schedule' | 'count'> {
+function byStatus({ read }: Access) {
   return {
     async table({ status, ...filter }, slice) {
       const { submissions, archives } = read();
@@ -156,10 +141,10 @@ function byStatus({ read }: Access): Pick<Startups, 'table' | 'due' | 'schedule'
         .slice(0, limit);
     },
     count: async (status) => withStatus(read(), status ?? 'all').length,
-  };
+  } satisfies Partial<Startups>;
 }
 
-function writes({ write }: Access): Pick<Startups, 'insert' | 'update' | 'remove'> {
+function writes({ write }: Access) {
   return {
     insert: (startup) =>
       write((state) => {
@@ -184,7 +169,7 @@ function writes({ write }: Access): Pick<Startups, 'insert' | 'update' | 'remove
         else if (status === 'pending') state.version += 1;
         return true;
       }),
-  };
+  } satisfies Partial<Startups>;
 }
 
 /** Removes what belongs to a listing. */

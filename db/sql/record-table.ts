@@ -52,7 +52,7 @@ export function recordTable<Rec extends object, Key extends keyof Rec & string>(
     const record = { ...row } as Record<string, unknown>;
     for (const { property, kind } of converted) {
       const value = record[property];
-      if (value !== undefined) record[property] = kind === 'flag' ? value === 1 : JSON.parse(String(value));
+      if (value !== undefined) record[property] = kind === 'flag' ? value === 1 : JSON.parse(value as string);
     }
     // The columns are those of the record.
     return record as Row & Rec;

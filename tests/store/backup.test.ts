@@ -57,7 +57,7 @@ const contents = () =>
 const write = (content: string) =>
   withStore((store) => store.feedback.insert(aFeedback({ _id: content.padEnd(24, '0'), content })));
 
-test('a backup of a database in use holds what was committed, is one file and readable by its owner only', async () => {
+test('a backup of a database in use has every committed row, in one file that only its owner can read', async () => {
   const store = await openSqliteStore(file);
   await store.feedback.insert(aFeedback({ content: 'before' }));
   const { counts, createdAt } = await backUp();
@@ -93,7 +93,7 @@ test('a damaged database, a newer one, and a file that is none are refused in a 
   expect(await contents()).toEqual(['present']);
 });
 
-test('a restore says what was written since, brings the backup back, and can be undone', async () => {
+test('a restore names the writes since the backup, brings the backup back, and can be undone', async () => {
   await withStore(async (store) => {
     await store.users.insert(aUser());
     await store.startups.insert(aStartup());
@@ -217,7 +217,7 @@ test.each([
   expect(readdirSync(dirname(file)).filter((name) => name.includes('restoring'))).toEqual([]);
 });
 
-test('tables that others keep beside those of the directory do not keep a file from being restored', async () => {
+test('a file with foreign tables beside those of the directory is restored', async () => {
   await write('kept');
   await backUp();
   const database = new Database(backup);
@@ -229,7 +229,7 @@ test('tables that others keep beside those of the directory do not keep a file f
   expect(await contents()).toEqual(['kept']);
 });
 
-test('a database that cannot be read is moved aside, and no -wal of it stays', async () => {
+test('a database that cannot be read is moved aside with its -wal', async () => {
   await write('kept');
   await backUp();
   writeFileSync(file, 'no database at all'.repeat(300));
@@ -257,7 +257,7 @@ test('a device that read a change after the backup starts over, also after as ma
   });
 });
 
-test('a revision that was lost never comes back, although the version does', async () => {
+test('a public version that was lost never comes back, although its number does', async () => {
   await backUp();
   const stateAfterWrite = (tagline: string) =>
     withStore(async (store) => {

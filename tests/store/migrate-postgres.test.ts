@@ -12,7 +12,7 @@ import { type PostgresServer, runOn } from './postgres-server.ts';
 await withPostgres((server) => migrationRules(server));
 
 function migrationRules(postgres: PostgresServer): void {
-  test('of eight processes that start at once on a new database one migrates it', async () => {
+  test('one of eight processes that start at once on a new database migrates it', async () => {
     const url = await postgres.newDatabase();
     const drivers = await Promise.all(Array.from({ length: 8 }, () => openPostgres(url)));
     const [first] = drivers;
@@ -67,7 +67,7 @@ function migrationRules(postgres: PostgresServer): void {
     expect.poll(() => runOn(url, `SELECT count(*) > 0 AS found ${isThere}`), { timeout: 20_000 }).toEqual([{ found: true }]);
   const untilSomeoneWaits = (url: string) => until(url, 'FROM pg_locks WHERE NOT granted');
 
-  test('a read that gives way to a migration, because each waits for the other one, is made again', async () => {
+  test('a read that gives way to a migration in a deadlock is repeated', async () => {
     const url = await postgres.newDatabase();
     const running = await openPostgres(url);
     // The last to wait finds the deadlock and gives way: at first this read has one table, and waits for the other one only when the
@@ -99,7 +99,7 @@ function migrationRules(postgres: PostgresServer): void {
     await running.close();
   });
 
-  test('a migration that gives way to a read, because each waits for the other one, is run again; those before it stay', async () => {
+  test('a migration that gives way to a read in a deadlock runs again; earlier migrations stay', async () => {
     const url = await postgres.newDatabase();
     const running = await openPostgres(url);
     const number = newestNumber(migrations) + 1;

@@ -114,7 +114,7 @@ await withPostgres((server) => {
   /** A write is acknowledged so long after its commit. */
   const acknowledged = ({ revisionLeaseMs }: Store) => pause(revisionLeaseMs + 1);
 
-  test('what one machine has acknowledged, another one finds at once', async () => {
+  test('a write that one machine acknowledged is found by another one at once', async () => {
     const databaseUrl = await server.newDatabase();
     const reports: unknown[] = [];
     const machines = await Promise.all(

@@ -239,7 +239,7 @@ test('the listings of a tag are read from its index', async () => {
   expect(await scannedBy((driver) => sqlStartups(driver, createListCache()).withTag('saas', page))).toEqual([]);
 });
 
-test('an account with a confirmed address is deleted by indexes, but for the posts and the emails that wait, which are few', async () => {
+test('an account with a confirmed address is deleted by indexes, except for posts and unsent emails, which are few', async () => {
   const remove = async (driver: Driver) => {
     const users = sqlUsers(driver, searchTables);
     await users.insert(aUser({ _id: anId(2), emailVerifiedAt: '2026-11-20T12:00:00.000Z' }));

@@ -57,7 +57,7 @@ export function accountRules(open: OpenStore): void {
     expect(await brokenBy(update(aUser({ username: 'ADA', email: 'ADA@example.com', googleSub: 'g' })))).toBe('none');
   });
 
-  test('of ten sign-ups at once with the same email or username exactly one succeeds', async () => {
+  test('exactly one of ten simultaneous sign-ups with the same email or username succeeds', async () => {
     const { insert } = store().users;
     const byAddress = Array.from({ length: 10 }, (_, at) =>
       brokenBy(insert(aUser({ _id: anId(at + 1), email: at % 2 === 0 ? 'Ada@Example.com' : 'ada@example.com' }))),

@@ -59,7 +59,7 @@ function startupTable(store: () => Store): void {
     expect(await page({}, beyond)).toEqual({ ids: [], total: 5 });
   });
 
-  test('startups of one status are ordered newest first, pending ones by when their review is due', async () => {
+  test('startups of one status are ordered newest first, pending ones by the time their review is due', async () => {
     await insertAll();
     expect(await page({ status: 'active' })).toEqual({ ids: [9, 1], total: 2 });
     expect(await page({ status: 'rejected' })).toEqual({ ids: [16], total: 1 });

@@ -168,7 +168,7 @@ export function viewRules(open: OpenStore): void {
     expect((await Promise.all(pages)).map(({ cards }) => idsOf(cards))).toEqual([[3, 4].map(anId), [2, 1].map(anId), [anId(5)]]);
   });
 
-  test('categories and searches are narrowed and counted alone', async () => {
+  test('narrowed categories and searches count only their own listings', async () => {
     await store().categories.insert(aCategory());
     await store().startups.insert(
       aStartup({ _id: anId(1), name: 'Moss', categories: ['fintech'], fields: { platform: ['web'] } }),

@@ -67,7 +67,7 @@ test('the baseline makes the same tables in SQLite as the steps before it', asyn
   expect(sqliteSchema(now)).toEqual(sqliteSchema(before));
 });
 
-test('a SQLite file from before 1.0.0 opens as it is, with everything in it', async () => {
+test('a SQLite file from before 1.0.0 opens unchanged, with all of its rows', async () => {
   const path = writeSqliteBefore(file());
   const [schema, rows] = [sqliteSchema(path), sqliteRows(path)];
   const empty = Object.keys(rows).filter((name) => rows[name]?.length === 0);
@@ -186,7 +186,7 @@ await withPostgres((server) => {
     expect(await postgresSchema(now)).toEqual(await postgresSchema(before));
   });
 
-  test('a PostgreSQL database from before 1.0.0 opens as it is, with everything in it', async () => {
+  test('a PostgreSQL database from before 1.0.0 opens unchanged, with all of its rows', async () => {
     const url = await databaseBefore();
     const [schema, rows] = [await postgresSchema(url), await postgresRows(url)];
     expect(Object.keys(rows).filter((name) => rows[name]?.length === 0)).toEqual([]);

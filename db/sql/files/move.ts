@@ -52,8 +52,8 @@ export async function copyTables(
   source: MoveSource,
   target: MoveTarget,
   progress: Progress,
-): Promise<number> {
-  return overBatches(tables, source, progress, async (table, range, rows) => {
+): Promise<void> {
+  await overBatches(tables, source, progress, async (table, range, rows) => {
     if (digestOf(await target.read(table, range)) !== digestOf(rows)) await target.replace(table, range, rows);
   });
 }
@@ -78,8 +78,7 @@ async function overBatches(
   source: MoveSource,
   progress: Progress,
   work: (table: Table, range: Range, rows: readonly Row[]) => Promise<void>,
-): Promise<number> {
-  let rowsOfAll = 0;
+): Promise<void> {
   for (const table of tables) {
     const total = await source.count(table);
     const limit = table.name === 'images' ? imagesPerBatch : rowsPerBatch;
@@ -95,9 +94,7 @@ async function overBatches(
       done += rows.length;
       if (rows.length > 0) progress(table.name, done, total);
     }
-    rowsOfAll += done;
   }
-  return rowsOfAll;
 }
 
 /** Writes the placeholder of a parameter; positions count from 1. */

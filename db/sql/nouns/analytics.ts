@@ -211,11 +211,14 @@ async function addToDays(driver: Driver, counts: readonly DailyCounts[]): Promis
   const rows = counts.map(({ startupId, day, impressions, views, traffic }) => [startupId, day, impressions, views, traffic]);
   await driver.run(sql`
     INSERT INTO analytics_daily (startup_id, day, impressions, views, traffic) VALUES ${bulk(rows)}
-    ON CONFLICT (startup_id, day) DO UPDATE
-    SET impressions = analytics_daily.impressions + excluded.impressions,
-      views = analytics_daily.views + excluded.views,
-      traffic = analytics_daily.traffic + excluded.traffic`);
+    ${addToExisting}`);
 }
+
+/** Adds counts that are inserted to those that the day has. */
+export const addToExisting = sql`
+  ON CONFLICT (startup_id, day) DO UPDATE
+  SET impressions = analytics_daily.impressions + excluded.impressions, views = analytics_daily.views + excluded.views,
+    traffic = analytics_daily.traffic + excluded.traffic`;
 
 /** Adds to the counts of listings and days, each of which occurs once, and to the views of the listings. Expects a transaction. */
 async function add(driver: Driver, counts: readonly DailyCounts[]): Promise<void> {

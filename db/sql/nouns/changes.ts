@@ -31,11 +31,7 @@ export function sqlChanges(driver: Driver): Store['changes'] {
         return former === undefined ? change : { ...change, former };
       });
     },
-    async epoch() {
-      const newest = await driver.one<{ epoch: string }>(sql`SELECT epoch FROM epochs WHERE id = (SELECT max(id) FROM epochs)`);
-      if (newest === undefined) throw new Error('The database was opened without an epoch.');
-      return newest.epoch;
-    },
+    epoch: async () => (await readHead(driver)).epoch,
     async validUntil(epoch) {
       const row = await driver.one<{ sequence: number | null }>(sql`
         SELECT coalesce(

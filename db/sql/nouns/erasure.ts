@@ -1,14 +1,15 @@
-import sql, { join, raw, type Sql } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Email } from '../../../server/domain/core/emails.ts';
 import type { Post } from '../../../server/domain/content/posts.contract.ts';
 import { equalsIgnoreCase } from '../../../server/domain/accounts/users.rules.ts';
 import { erasedName, withoutMaker } from '../../../server/domain/accounts/erasure.ts';
-import { personalData } from '../../personal-data.ts';
+import { erasureSteps } from '../../personal-data.ts';
 import { eraseAuditSubject } from './audit.ts';
 import { recordChange } from './changes.ts';
 import { raiseVersion } from '../counters.ts';
 import type { Driver } from '../driver.ts';
 import type { StartupSearch } from '../engine.ts';
+import { assignments } from '../record-table.ts';
 import { changeLikes } from './likes.ts';
 import { recordMakerChange } from './makers.ts';
 import { parseTexts } from './startup-rows.ts';
@@ -49,21 +50,13 @@ export async function erasePerson(driver: Driver, search: StartupSearch, id: str
   return true;
 }
 
-/** The statements for whole rows and values. The row of the user comes last, since others refer to it. */
 function statementsOf(person: Person): Sql[] {
-  return Object.entries(personalData).flatMap(([table, columns]) =>
-    Object.entries(columns).flatMap(([column, rule]) => {
-      if (table === 'users' || (rule.erasure !== 'row' && rule.erasure !== 'value')) return [];
-      const named = rule.naming === 'id' ? sql`${raw(column)} = ${person.id}` : addressIs(column, person.address);
-      if (named === undefined) return [];
-      if (rule.erasure === 'row') return [sql`DELETE FROM ${raw(table)} WHERE ${named}`];
-      const changes = Object.entries(columns).flatMap(([other, its]) => {
-        const isReplaced = other === column || (its.erasure === 'with' && its.naming.includes(column));
-        return isReplaced && 'becomes' in its ? [sql`${raw(other)} = ${its.becomes}`] : [];
-      });
-      return [sql`UPDATE ${raw(table)} SET ${join(changes, ', ')} WHERE ${named}`];
-    }),
-  );
+  return erasureSteps.flatMap(({ table, column, naming, replaced }) => {
+    const isNamed = naming === 'id' ? sql`${raw(column)} = ${person.id}` : addressIs(column, person.address);
+    if (isNamed === undefined) return [];
+    if (replaced === undefined) return [sql`DELETE FROM ${raw(table)} WHERE ${isNamed}`];
+    return [sql`UPDATE ${raw(table)} SET ${assignments(Object.fromEntries(replaced))} WHERE ${isNamed}`];
+  });
 }
 
 /** The condition on a column of addresses, in the form that its index has. */

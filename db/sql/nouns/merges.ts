@@ -3,6 +3,7 @@ import type { MergeRecord, MergeUndo, NamedMerge, StartupRecord, Store } from '.
 import type { Driver } from '../driver.ts';
 import { countRows, recordTable } from '../record-table.ts';
 import type { StartupSearch } from '../engine.ts';
+import { addToExisting } from './analytics.ts';
 import { changeLikes } from './likes.ts';
 import { statusNow } from './startup-rows.ts';
 import { duplicatesBySurvivor, survivorsOf } from './survivors.ts';
@@ -73,10 +74,7 @@ export function sqlMerges(driver: Driver, search: StartupSearch): Store['merges'
         await tx.run(sql`
           INSERT INTO analytics_daily (startup_id, day, impressions, views, traffic)
           SELECT ${survivorId}, day, impressions, views, traffic FROM analytics_daily WHERE startup_id = ${duplicateId}
-          ON CONFLICT (startup_id, day) DO UPDATE
-          SET impressions = analytics_daily.impressions + excluded.impressions,
-            views = analytics_daily.views + excluded.views,
-            traffic = analytics_daily.traffic + excluded.traffic`);
+          ${addToExisting}`);
         await tx.run(sql`UPDATE startups SET views = views + ${await viewsOf(tx, duplicateId)} WHERE id = ${survivorId}`);
       }),
     removeCounts: ({ duplicateId, survivorId }) =>

@@ -46,10 +46,8 @@ async function read(driver: Driver, rest: Sql): Promise<StartupRecord[]> {
   return (await driver.all<StartupColumns>(sql`${selectStartup} ${rest}`)).map(startupOf);
 }
 
-type Single = 'byId' | 'bySlug' | 'bySourceId' | 'byWebsite' | 'ofUser' | 'possibleDuplicates' | 'activeAmong' | 'relatedCounts';
-
 /** Listings that are named by an id, an address, an owner or a name. */
-function single(driver: Driver, readActive: ReadActive): Pick<Startups, Single> {
+function single(driver: Driver, readActive: ReadActive) {
   const one = async (from: Driver, condition: Sql) => (await read(from, sql`WHERE ${condition}`))[0];
   return {
     byId: (id) => one(driver, sql`id = ${id}`),
@@ -78,24 +76,11 @@ function single(driver: Driver, readActive: ReadActive): Pick<Startups, Single> 
           (SELECT count(*) FROM collections WHERE startup_ids LIKE ${`%"${id}"%`} AND removed_at IS NULL) AS collections`);
       return counts ?? { favorites: 0, claims: 0, revisions: 0, days: 0, collections: 0 };
     },
-  };
+  } satisfies Partial<Startups>;
 }
 
-type PublicLists =
-  | 'list'
-  | 'inCategory'
-  | 'withTag'
-  | 'frequentTags'
-  | 'newestWithTags'
-  | 'trending'
-  | 'search'
-  | 'facets'
-  | 'suggest'
-  | 'similar'
-  | 'sitemapEntries';
-
 /** Lists of active listings. */
-function publicLists(directory: Directory, readActive: ReadActive): Pick<Startups, PublicLists> {
+function publicLists(directory: Directory, readActive: ReadActive) {
   const { driver, cache, search } = directory;
   const views = startupViews(directory, readActive);
   const pageOfCategory = (category: string, slice: Slice) => readActive((from) => inCategory(from, category, slice));
@@ -123,7 +108,7 @@ function publicLists(directory: Directory, readActive: ReadActive): Pick<Startup
         LIMIT ${limit} OFFSET ${offset}`);
       return rows.map((row) => ({ ...row, categories: parseTexts(row.categories) }));
     },
-  };
+  } satisfies Partial<Startups>;
 }
 
 async function readTrending(driver: Driver, limit: number): Promise<string[]> {
@@ -145,7 +130,7 @@ async function readTrending(driver: Driver, limit: number): Promise<string[]> {
 }
 
 /** Listings by their status, for admins and jobs. */
-function byStatus(driver: Driver): Pick<Startups, 'table' | 'due' | 'schedule' | 'count'> {
+function byStatus(driver: Driver) {
   const hasNoSubmission = sql`NOT EXISTS (SELECT 1 FROM submissions WHERE startup_id = startups.id)`;
   return {
     async table({ status, ...filter }, slice) {
@@ -162,7 +147,7 @@ function byStatus(driver: Driver): Pick<Startups, 'table' | 'due' | 'schedule' |
       return rows.map(({ at }) => at);
     },
     count: (status) => countRows(driver, sql`FROM startups ${status === undefined ? empty : sql`WHERE ${hasStatus[status]}`}`),
-  };
+  } satisfies Partial<Startups>;
 }
 
 /** Literals, as in the partial indexes of each status: SQLite does not use these indexes for a parameter. */

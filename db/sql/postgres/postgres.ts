@@ -85,21 +85,7 @@ export async function openPostgres(
   }
   const statementOf = createStatements();
   const withLock = createMutex();
-  const pool = new Pool({
-    ...config,
-    max: readers,
-    idleTimeoutMillis: 0,
-    Client: class extends Client {
-      constructor(options?: ClientConfig) {
-        super(options);
-        watch.add(this);
-      }
-    },
-    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for the promise, which its type leaves out.
-    onConnect: (client) => prepareConnection(client as Client, watch),
-  });
-  // The pool replaces a broken connection; its queries fail by themselves.
-  pool.on('error', () => undefined);
+  const pool = openPool(config, watch);
   const readWithOthers = readTogether(pool, watch);
   let writer: Connection | undefined;
 
@@ -176,6 +162,26 @@ export async function openPostgres(
         watch.close();
       }),
   };
+}
+
+/** The connections that read. */
+function openPool(config: ClientConfig, watch: Watch): Pool {
+  const pool = new Pool({
+    ...config,
+    max: readers,
+    idleTimeoutMillis: 0,
+    Client: class extends Client {
+      constructor(options?: ClientConfig) {
+        super(options);
+        watch.add(this);
+      }
+    },
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for the promise, which its type leaves out.
+    onConnect: (client) => prepareConnection(client as Client, watch),
+  });
+  // The pool replaces a broken connection; its queries fail by themselves.
+  pool.on('error', () => undefined);
+  return pool;
 }
 
 async function prepareConnection(client: Client, watch: Watch): Promise<void> {
