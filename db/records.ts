@@ -202,7 +202,7 @@ export interface RevisionRecord {
   _id: string;
   startupId: string;
   kind: RevisionKind;
-  /** The version of what the listing's owner edits, as it was when the change was proposed. */
+  /** The version of the content that owners edit, from when the change was proposed. */
   base: string;
   /** The changed parts as they were when the revision was proposed; once it is accepted, as they were when it replaced them. */
   before: Patch;

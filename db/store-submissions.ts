@@ -296,7 +296,7 @@ export interface SubmissionsStore {
     removeOfStartup(startupId: string): Promise<void>;
   };
 
-  /** A row for each website that is checked; it goes with its listing. */
+  /** A row for each website that is checked; removed with its listing. */
   linkWatches: {
     byStartup(startupId: string): Promise<LinkWatchRecord | undefined>;
     /** Inserts the watch of a listing, or replaces it. */
@@ -332,7 +332,7 @@ export interface SubmissionsStore {
     add(host: string, nextCheckAt: string): Promise<void>;
     /** Those whose time has come at `now`, by time, then host. */
     due(now: string, limit: number): Promise<{ host: string; nextCheckAt: string }[]>;
-    /** Moves the next check to another time; returns false and changes nothing when it is not at `expecting` any more. */
+    /** Moves the next check to another time; returns false and changes nothing when it is no longer at `expecting`. */
     reserve(host: string, expecting: string, next: string): Promise<boolean>;
     /** Removes a host without watches. */
     removeUnused(host: string): Promise<void>;

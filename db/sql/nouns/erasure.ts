@@ -107,7 +107,7 @@ async function eraseAuthors(driver: Driver, { address }: Person): Promise<void> 
   }
 }
 
-/** Sent emails have neither a text nor an address any more. */
+/** Sent emails have lost their text and address already. */
 async function eraseUnsentEmails(driver: Driver, { address }: Person): Promise<void> {
   if (address === undefined) return;
   const unsent = await driver.all<{ id: string; message: string }>(

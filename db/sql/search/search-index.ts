@@ -206,13 +206,16 @@ function followDirectory(held: HeldIndex, options: SearchIndexOptions, closing: 
 
   return {
     catchUp,
-    /** The index when it has what the directory has; applies nothing. An index that another process begins again is another file. */
+    /**
+     * The index when it has everything that the directory has; applies nothing. An index that another process begins again is
+     * another file.
+     */
     async current(): Promise<OpenIndex | undefined> {
       const state = await readState();
       const opened = held.opened();
       return opened?.state === state ? opened : undefined;
     },
-    /** Resolves when nothing is applied any more, after `closing`. */
+    /** Resolves when no more changes are applied, after `closing`. */
     async settled(): Promise<void> {
       await catchUp();
       await building;

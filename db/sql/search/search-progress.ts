@@ -1,4 +1,4 @@
-/** Receives sentences that say how far the search index is made. */
+/** Receives sentences about the progress of the search index. */
 export type IndexProgress = (sentence: string) => void;
 
 /** Settings of a process with a search index of its own. */
