@@ -26,11 +26,11 @@ export type Constraint = keyof typeof constraintCodes | 'foreign_key' | 'primary
 
 /** A write broke a constraint and was rolled back. */
 export class StoreConflict extends Error {
+  override readonly name = 'StoreConflict';
   readonly constraint: Constraint;
 
   constructor(constraint: Constraint, options?: ErrorOptions) {
     super(`Constraint broken: ${constraint}`, options);
-    this.name = 'StoreConflict';
     this.constraint = constraint;
   }
 }
@@ -43,12 +43,12 @@ export type BusyReason = 'locked' | 'silent' | 'unreachable' | 'refused' | 'crow
 
 /** The store cannot be used for now, such as when another process held the write lock until the timeout; the same call can be tried again. */
 export class StoreBusy extends Error {
+  override readonly name = 'StoreBusy';
   readonly reason: BusyReason;
 
   constructor(reason: BusyReason = 'locked', options?: ErrorOptions) {
     const cause = options?.cause instanceof Error && reason === 'refused' ? ` (${options.cause.message})` : '';
     super(`${busySentences[reason]}${cause}.`, options);
-    this.name = 'StoreBusy';
     this.reason = reason;
   }
 }
@@ -70,23 +70,23 @@ export type UnwritableReason = 'full' | 'read-only' | 'replaced';
 
 /** The store can be read, but not written. Once the cause is gone, writes succeed again. */
 export class StoreUnwritable extends Error {
+  override readonly name = 'StoreUnwritable';
   readonly reason: UnwritableReason;
 
   constructor(reason: UnwritableReason, options?: ErrorOptions) {
     super(unwritableSentences[reason], options);
-    this.name = 'StoreUnwritable';
     this.reason = reason;
   }
 }
 
-/** A statement met damage in the database file. What is not damaged can still be read. */
+/** A statement met damage in the database file. Other parts of it can still be read. */
 export class StoreDamaged extends Error {
-  /** In the words of SQLite. */
+  override readonly name = 'StoreDamaged';
+  /** SQLite's own message. */
   readonly problem: string;
 
   constructor(problem: string, options?: ErrorOptions) {
     super(`The database is damaged: ${problem}.`, options);
-    this.name = 'StoreDamaged';
     this.problem = problem;
   }
 }

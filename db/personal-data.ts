@@ -1,7 +1,10 @@
-/** How a column names a person: by the id of their account, or by their address in lower case, which counts once it is confirmed. */
+/**
+ * The way a column names a person: by the id of their account, or by their address in lower case, which counts once it is
+ * confirmed.
+ */
 type Naming = 'id' | 'address';
 
-/** What the deletion of an account does with a column that says something of its person. */
+/** The effect of deleting an account on a column with data of its person. */
 export type PersonalColumn =
   /** The row is deleted. Its other columns need no entry. */
   | { erasure: 'row'; naming: Naming }
@@ -9,7 +12,7 @@ export type PersonalColumn =
   | { erasure: 'value'; naming: Naming; becomes: null | '' }
   /** Replaced in the rows in which one of the columns `naming` named the person. */
   | { erasure: 'with'; naming: readonly string[]; becomes: null | string }
-  /** Only a part of the value is the person's: `sql/nouns/erasure.ts` and `memory/erasure.ts` replace it. */
+  /** Only a part of the value is the person's, which `sql/nouns/erasure.ts` and `memory/erasure.ts` replace. */
   | { erasure: 'part' }
   | { erasure: 'kept'; why: string };
 
@@ -24,9 +27,10 @@ const part: PersonalColumn = { erasure: 'part' };
 const kept = (why: string): PersonalColumn => ({ erasure: 'kept', why });
 
 /**
- * Every column that belongs to a person, by table: the ids and addresses that name people, what they wrote, and what was written to them.
- * Deleting an account follows this list in both stores. To add a table, list its columns here; `tests/store/personal-data.test.ts` names
- * those that are missing. How long rows stay in any case is in `server/domain/core/retention.ts`.
+ * Every column that belongs to a person, by table: ids and addresses that name people, texts that they wrote, and texts that were
+ * written to them. Deleting an account follows this list in both stores. To add a table, list its columns here;
+ * `tests/store/personal-data.test.ts` names those that are missing. How long rows stay in any case is in
+ * `server/domain/core/retention.ts`.
  */
 export const personalData: Readonly<Record<string, Readonly<Record<string, PersonalColumn>>>> = {
   analytics_seen: { visitor: kept('A key of the day, which is purged the next day.') },
@@ -69,7 +73,7 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Perso
     user_id: cleared('id', null),
     // The reconciler reads the intent at once, and cancels the subscription.
     check_at: clearedWith(['user_id'], ''),
-    // What would be submitted once it is paid: never, without an owner.
+    // The listing to be submitted once it is paid: without an owner it never is.
     listing: clearedWith(['user_id'], '{}'),
     status: kept('Books must show what was paid.'),
   },
@@ -112,3 +116,25 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Perso
   subscribers: { email_key: row('address') },
   users: { id: row() },
 };
+
+/** A step of an erasure: rows of a table whose `column` names the person are deleted, or get the values of `replaced`. */
+export interface ErasureStep {
+  table: string;
+  column: string;
+  naming: Naming;
+  /** By column; undefined when the rows are deleted. */
+  replaced: readonly (readonly [column: string, becomes: string | null])[] | undefined;
+}
+
+/** The steps for whole rows and values, except for the row of the user, which others refer to. */
+export const erasureSteps: readonly ErasureStep[] = Object.entries(personalData).flatMap(([table, columns]) =>
+  Object.entries(columns).flatMap(([column, rule]): ErasureStep[] => {
+    if (table === 'users' || (rule.erasure !== 'row' && rule.erasure !== 'value')) return [];
+    const { naming } = rule;
+    if (rule.erasure === 'row') return [{ table, column, naming, replaced: undefined }];
+    const together = Object.entries(columns).flatMap(([other, its]) =>
+      its.erasure === 'with' && its.naming.includes(column) ? [[other, its.becomes] as const] : [],
+    );
+    return [{ table, column, naming, replaced: [[column, rule.becomes], ...together] }];
+  }),
+);

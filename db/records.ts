@@ -34,16 +34,16 @@ export interface FoundCards extends CardSlice {
   marked: readonly string[];
 }
 
-/** What narrows a list by one field: any of the values, or a range whose ends belong to it. An end that is '' is open. */
+/** A filter of a list by one field: any of the values, or a range that includes its ends. An end of '' is open. */
 export type Filter = { field: Field; values: readonly string[] } | { field: Field; from: string; to: string };
 
-/** An order that every list has. */
+/** The orders that every list has. */
 export type ListOrder = 'newest' | 'likes' | 'views' | 'name';
 
 /** The order of a list. Among equal values of a field, and without one, the newest come first. `relevance` is of searches alone. */
 export type ListSort = ListOrder | 'relevance' | { field: Field; descending: boolean };
 
-/** What a list is about: the listings of a category, of a tag by its key, those that a text finds, or all. */
+/** The subject of a list: the listings of a category, of a tag by its key, those that a text finds, or all. */
 export type ListedBy = Partial<Record<'category' | 'tag' | 'text', string | undefined>>;
 
 /** How a list is narrowed and sorted (`server/domain/listings/facets.rules.ts`). */
@@ -52,7 +52,9 @@ export interface ListView {
   sort: ListSort;
 }
 
-/** How many listings each option of a facet leaves, beside the other filters; `total` is how many those leave. */
+/**
+ * The number of listings that each option of a facet leaves, beside the other filters; `total` is the number that those leave.
+ */
 export interface FacetCounts {
   field: Field;
   total: number;
@@ -60,7 +62,10 @@ export interface FacetCounts {
   counts: ReadonlyMap<string, number>;
 }
 
-/** `total` is how many listings all filters leave. Lists can be sorted by `sortable`, which some active listing has a value of. */
+/**
+ * `total` is the number of listings that all filters leave. Lists can be sorted by `sortable`, the fields of which an active
+ * listing has a value.
+ */
 export type CountedFacets = { total: number; facets: FacetCounts[]; sortable: Field[] };
 
 /** A filter of published posts; an empty text matches every post. */
@@ -99,7 +104,7 @@ export interface UserRecord extends User {
   newEmail: string | null;
   /** Whether signing in without a passkey asks for one, or for a recovery code. */
   twoStep: boolean;
-  /** When the account is removed unless its address was confirmed or it holds anything; null: never. */
+  /** When the account is removed unless its address was confirmed or it has rows; null for never. */
   expiresAt: string | null;
 }
 
@@ -130,7 +135,7 @@ export interface PasskeyRecord {
   counter: number;
   /** How the browser reaches the authenticator, such as "internal" or "usb". */
   transports: string[];
-  /** Whether it is in a cloud or on several devices. */
+  /** Whether the passkey is synced to a cloud or several devices. */
   backedUp: boolean;
   name: string;
   createdAt: string;
@@ -138,12 +143,12 @@ export interface PasskeyRecord {
   lastUsedAt: string | null;
 }
 
-/** Something random that a sign-in must send back, once and in time. The store has only its hash. */
+/** A random text that a sign-in must send back, once and in time. The store has only its hash. */
 export interface ChallengeRecord {
   hash: string;
   /** A new passkey signs it; a passkey signs it to sign in; or it stands for a password that was right. */
   purpose: 'add_passkey' | 'sign_in' | 'second_step';
-  /** Whose it is; null when any user's passkey may answer. */
+  /** Its user; null when any user's passkey may answer. */
   userId: string | null;
   expiresAt: string;
 }
@@ -166,7 +171,7 @@ export interface EmailTokenRecord {
   expiresAt: string;
 }
 
-/** What a table of the admin area shows, and in which order. */
+/** The search and the order of a table of the admin area. */
 export interface TableFilter<Column extends string = never> {
   /** Every word must occur in the row's searched columns (`compare-texts.ts`); an empty text matches every row. */
   search: string;
@@ -189,19 +194,22 @@ export interface CollectionRecord extends CollectionEdit {
 /** A claim without the names that are read from the rows of its listing and user. */
 export type ClaimRecord = Omit<Claim, 'startup' | 'user'>;
 
-/** A change of a published listing: an owner's edit, a visitor's correction, or one that was made at once and is a part of its history. */
+/**
+ * A change of a published listing: an owner's edit, a visitor's correction, or a change that took effect at once and is kept for
+ * the history.
+ */
 export interface RevisionRecord {
   _id: string;
   startupId: string;
   kind: RevisionKind;
-  /** The version of what the listing's owner edits, as it was when the change was proposed. */
+  /** The version of the content that owners edit, from when the change was proposed. */
   base: string;
-  /** What the changed parts were: when it was proposed, and once it is accepted, what it replaced. */
+  /** The changed parts as they were when the revision was proposed; once it is accepted, as they were when it replaced them. */
   before: Patch;
   patch: Patch;
   /** Its author; null when the account was removed, and for a visitor. */
   userId: string | null;
-  /** Where a visitor wants the answer to a correction; '' for none, and some time after the decision. */
+  /** The address to which a visitor wants the answer to a correction; '' for none, and some time after the decision. */
   email: string;
   /** The key of the visitor's network while a correction waits, else null. */
   network: string | null;
@@ -213,15 +221,15 @@ export interface RevisionRecord {
   createdAt: string;
   /** Null while it is pending. */
   decidedAt: string | null;
-  /** The admin who decided; null when nobody did, or the account was removed. */
+  /** The admin who decided; null before the decision, and after the account was removed. */
   decidedBy: string | null;
 }
 
-/** A revision with what is read from the rows of its listing and of its people. */
+/** A revision with values of its listing and people. */
 export interface NamedRevision extends RevisionRecord {
   startup: Pick<Startup, 'name' | 'slug' | 'logo'>;
   author: { username: string; email: string; emailVerified: boolean } | null;
-  /** The username of who decided. */
+  /** The username of the admin who decided. */
   decider: string | null;
 }
 
@@ -229,18 +237,18 @@ export interface NamedRevision extends RevisionRecord {
 export interface OwnershipProofRecord {
   startupId: string;
   userId: string;
-  /** What the website has to publish. */
+  /** The text that the website has to publish. */
   token: string;
   createdAt: string;
-  /** The code that was mailed last; null when none was, or it was used. */
+  /** The code that was emailed last; null when there is none, or it was used. */
   code: { hash: string; expiresAt: string; tries: number } | null;
-  /** How, where and when it was proven last; null when it was not. */
+  /** The last proof: how, on which host and when; null without one. */
   proven: { method: ProofMethod; host: string; at: string } | null;
-  /** When the proof is checked again, or the row removed if nothing was proven; null for neither. */
+  /** When the proof is checked again, or the row is removed if it has none; null for neither. */
   checkAt: string | null;
-  /** When a check first found that the proof was not there any more; null while it is there. */
+  /** When a check first found the proof missing; null while it is there. */
   failingSince: string | null;
-  /** An admin does not accept what this member proves. */
+  /** Set when an admin no longer accepts proofs of this member. */
   revoked: { at: string; reason: string } | null;
 }
 
@@ -249,11 +257,11 @@ export interface ReportRecord extends Omit<Report, 'startup' | 'openReports' | '
   startupId: string;
   /** The key of the reporter's network; null once the report was decided. */
   network: string | null;
-  /** The admin who decided; null when nobody did, or the account was removed. */
+  /** The admin who decided; null before the decision, and after the account was removed. */
   decidedBy: string | null;
 }
 
-/** A report with what is read from other rows. */
+/** A report with values of other rows. */
 export interface NamedReport extends ReportRecord, Pick<Report, 'openReports' | 'decider'> {
   startup: Omit<Report['startup'], '_id'>;
 }
@@ -263,13 +271,13 @@ export interface DecisionRecord {
   /** The id of the startup or claim. */
   subjectId: string;
   undoUntil: string;
-  /** What the decision changed, as it was before: JSON of `decisions.ts` `StartupBefore` or `ClaimBefore`. */
+  /** The values that the decision changed, as they were before: JSON of `decisions.ts` `StartupBefore` or `ClaimBefore`. */
   before: string;
   /** The keys of the emails that wait in the outbox until it can no longer be undone. */
   emailKeys: string[];
 }
 
-/** Why and by whom a listing was taken down, and what it was before. */
+/** The reason and the admin who took a listing down, and its status before. */
 export interface ArchiveRecord {
   startupId: string;
   reason: ArchiveReason;
@@ -308,7 +316,7 @@ export interface IntentRecord {
   startupId: string | null;
   /** The rejected listing that is submitted again; empty for a new listing. */
   resubmittedStartupId: string;
-  /** What is submitted once it is paid: JSON of `payments.rules.ts` `IntentListing`. */
+  /** The listing that is submitted once it is paid: JSON of `payments.rules.ts` `IntentListing`. */
   listing: string;
   /** The subscription's status at the provider. */
   subscriptionStatus: SubscriptionStatus;
@@ -358,8 +366,8 @@ export interface OutboxEmail {
 }
 
 /**
- * The last public change of a listing. `listing` is its public content now; undefined when it is not public any more. `owned`:
- * it has an owner. `former`: the ids and slugs of the duplicates that lead to it, by id; undefined for none.
+ * The last public change of a listing. `listing` is its present public content; undefined when it is no longer public. `owned`
+ * says whether it has an owner. `former` has the ids and slugs of the duplicates that lead to it, by id; undefined for none.
  */
 export interface StartupChange {
   sequence: number;

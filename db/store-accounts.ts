@@ -13,7 +13,7 @@ import type {
 import type { SecuritySettings } from '../server/domain/accounts/passkeys.contract.ts';
 import type { User } from '../server/domain/accounts/users.contract.ts';
 
-/** The users, how they sign in, and what concerned the security of accounts. */
+/** The users, their ways to sign in, and the log of their accounts' security. */
 export interface AccountsStore {
   users: {
     byId(id: string): Promise<UserRecord | undefined>;
@@ -26,11 +26,14 @@ export interface AccountsStore {
     /** Replaces the row of the same id; false when there is none. */
     update(user: UserRecord): Promise<boolean>;
     /**
-     * Removes the user and what `personal-data.ts` says of the person, in all tables; each favorite lowers the likes of its listing. What
-     * names the address goes only when it was confirmed.
+     * Removes the user, and erases the person's data in all tables as `personal-data.ts` says; each favorite lowers the likes of
+     * its listing. Rows that name the address are erased only when it was confirmed.
      */
     remove(id: string): Promise<boolean>;
-    /** Users whose `expiresAt` has come, with an unconfirmed address, and no role, profile or row of theirs; by expiry, then id. */
+    /**
+     * Users whose `expiresAt` has come, with an unconfirmed address and without a role, a profile or rows of their own; by
+     * expiry, then id.
+     */
     expired(now: string, limit: number): Promise<UserRecord[]>;
     countActiveAdmins(): Promise<number>;
     /** Newest first, then id descending. The search covers name, username and email; an empty role selects every role. */
@@ -69,16 +72,19 @@ export interface AccountsStore {
 
   emailTokens: {
     insert(token: EmailTokenRecord): Promise<void>;
-    /** Marks a token as used and returns what it is for; undefined when it is unknown, used, expired, or has another purpose. */
+    /**
+     * Marks a token as used and returns its user and address; undefined when it is unknown, used, expired, or has another
+     * purpose.
+     */
     consume(
       tokenHash: string,
       purpose: EmailTokenRecord['purpose'],
       now: string,
     ): Promise<Pick<EmailTokenRecord, 'userId' | 'email' | 'expiresAt'> | undefined>;
     /**
-     * Lets an unused token work until `until`, because its email leaves late, and returns whose it is. Undefined when it is unknown or
-     * used, or when it has expired and its user has a newer one of the purpose; those of `restore_email` replace none. Elsewhere the
-     * token keeps its `expiresAt`, by which tokens are ordered.
+     * Lets an unused token work until `until`, because its email leaves late, and returns its user. Undefined when the token is
+     * unknown or used, or when it has expired and its user has a newer one of the purpose; a token of `restore_email` replaces no
+     * other. Its `expiresAt`, by which tokens are ordered, stays.
      */
     renew(
       tokenHash: string,
@@ -99,7 +105,7 @@ export interface AccountsStore {
     insert(passkey: PasskeyRecord): Promise<void>;
     /** False when the user has no such passkey. */
     rename(userId: string, id: string, name: string): Promise<boolean>;
-    /** Stores what a use reported. Returns false and changes nothing when the counter is not `expecting` any more. */
+    /** Stores the values that a use reported. Returns false and changes nothing when the counter is no longer `expecting`. */
     recordUse(id: string, use: Pick<PasskeyRecord, 'counter' | 'backedUp' | 'lastUsedAt'>, expecting: number): Promise<boolean>;
     remove(userId: string, id: string): Promise<boolean>;
     /** Returns the number of removed passkeys. */
@@ -118,7 +124,7 @@ export interface AccountsStore {
     insert(challenge: ChallengeRecord): Promise<void>;
     /** Undefined when it is unknown, used, expired, or has another purpose. */
     find(hash: string, purpose: ChallengeRecord['purpose'], now: string): Promise<ChallengeRecord | undefined>;
-    /** Like `find`, and removes it: of two uses at once one gets it. */
+    /** Like `find`, and removes the challenge: only one of two uses at once gets it. */
     consume(hash: string, purpose: ChallengeRecord['purpose'], now: string): Promise<ChallengeRecord | undefined>;
     removeOfUser(userId: string): Promise<void>;
   };
@@ -129,7 +135,7 @@ export interface AccountsStore {
     save(settings: SecuritySettings): Promise<void>;
   };
 
-  /** What happened to accounts; rows stay when their user is deleted. */
+  /** The log of the security of accounts; its rows stay when their user is deleted. */
   securityEvents: {
     add(event: SecurityEvent): Promise<void>;
     /** Newest first, then id descending; '' matches every kind. */

@@ -24,7 +24,7 @@ export interface AnalyticsEvent {
   visitor: string;
   network: string;
   day: string;
-  /** Why it does not count. Most repeats are found when they are recorded. */
+  /** The reason why it does not count. Most repeats are found only by `record`. */
   discarded?: DiscardReason;
 }
 
@@ -34,38 +34,41 @@ export interface MonthSums {
   limit: number;
 }
 
-/** What an admin may be notified of; without what came within `leftOut`, a span of ISO times with its ends. */
+/**
+ * The items of a kind that an admin may be notified of, without those from `leftOut`, a span of ISO times that includes its ends.
+ */
 export interface NotificationFilter {
   userId: string;
   kind: NotificationKind;
   leftOut: { from: string; to: string } | undefined;
 }
 
-/** What visitors do and send, and what admins are emailed about. */
+/** The counts and messages of visitors, and the emails to admins. */
 export interface AudienceStore {
   analytics: {
     /**
-     * Counts each event once per visitor, kind, listing and day, and at most `maxVisitorsOfNetwork` visitors of a network. Those that are
-     * discarded, and all others as repeats, only add to the number of their day and reason. Events of unknown listings are ignored; those of a duplicate count for the listing that it was merged into.
+     * Counts each event once per visitor, kind, listing and day, and at most `maxVisitorsOfNetwork` visitors of a network.
+     * Discarded events, and all others as repeats, only add to the number of their day and reason. Events of unknown listings are
+     * ignored; those of a duplicate count for the listing that it was merged into.
      */
     record(events: readonly AnalyticsEvent[]): Promise<void>;
-    /** What was not counted since a day (YYYY-MM-DD). */
+    /** The numbers of uncounted events since a day (YYYY-MM-DD). */
     discarded(since: string): Promise<DiscardedCounts>;
     /** The totals of each id, in the order of `startupIds`; zeros for ids without counts. */
     totals(startupIds: readonly string[]): Promise<AnalyticsTotals[]>;
     /** The sums over these listings for each day with counts since `from` (YYYY-MM-DD), oldest first. */
     days(startupIds: readonly string[], from: string): Promise<AnalyticsDay[]>;
     /**
-     * Adds the counts of days before `before`, the first day of a month, to those of their month's first day, for the first `limit`
-     * listings after the id `after`. Listings whose merge can be undone wait, because an undo takes counts back by day. Returns the id to go
-     * on after; undefined at the end.
+     * Adds the counts of days before `before`, the first day of a month, to those of their month's first day, for the first
+     * `limit` listings after the id `after`. Listings whose merge can be undone wait, because an undo removes counts by day.
+     * Returns the id to continue after; undefined at the end.
      */
     sumMonths(step: MonthSums): Promise<string | undefined>;
     /** Adds counts to those of a day. Throws `StoreConflict` when the listing is unknown. */
     add(startupId: string, counts: AnalyticsDay): Promise<void>;
     /**
-     * What visitors did since a day (YYYY-MM-DD) with the first `limit` active listings after an id, of which closed companies are
-     * left out; ordered by id. `last` is the id to go on after; undefined at the end.
+     * The activity of visitors since a day (YYYY-MM-DD) on the first `limit` active listings after an id, without closed
+     * companies; ordered by id. `last` is the id to continue after; undefined at the end.
      */
     activity(since: string, after: string, limit: number): Promise<{ activity: Activity[]; last: string | undefined }>;
     /** Replaces the ranking that `startups.trending` begins with. Returns whether it has changed, which raises the version. */
@@ -119,17 +122,20 @@ export interface AudienceStore {
     save(reasons: ReportReasons): Promise<void>;
   };
 
-  /** How often admins are emailed about what waits for a decision, and what they were notified of; removed with the account. */
+  /**
+   * How often admins are emailed about items that wait for a decision, and the items that they were notified of; removed with the
+   * account.
+   */
   notifications: {
     /** An admin's choices; kinds without one are missing. */
     frequencies(userId: string): Promise<Partial<NotificationSettings['frequencies']>>;
     saveFrequency(userId: string, kind: NotificationKind, frequency: NotificationFrequency): Promise<void>;
     /**
-     * What waits for a decision, is not by the admin, and of which they were not notified: how many there are, and the names of the listings of the
-     * first `limit`, the oldest first, then by id. What was sent again counts anew.
+     * The items that wait for a decision, are not by the admin, and that the admin was not notified of: their number, and the
+     * listings' names of the first `limit`, oldest first, then by id. An item that was sent again counts again.
      */
     unnotified(filter: NotificationFilter, limit: number): Promise<{ total: number; startups: string[] }>;
-    /** Marks the same as notified; expects the transaction that has read it. */
+    /** Marks the same items as notified; expects the transaction that has read them. */
     markNotified(filter: NotificationFilter, at: string): Promise<void>;
   };
 }

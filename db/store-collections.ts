@@ -1,7 +1,7 @@
 import type { CollectionRecord } from './records.ts';
 import type { Favorite } from '../server/domain/collections/favorites.contract.ts';
 
-/** What members keep. */
+/** The collections and favorites of members. */
 export interface CollectionsStore {
   collections: {
     byId(id: string): Promise<CollectionRecord | undefined>;
@@ -12,8 +12,8 @@ export interface CollectionsStore {
     /** The directory's, public or not: changedAt descending, id descending. */
     ofDirectory(): Promise<CollectionRecord[]>;
     /**
-     * The cards of the active listings of each list, each once, in the order of its ids; a duplicate stands for its survivor. All
-     * lists are read together.
+     * The cards of the active listings of each list, each once, in the order of its ids; a duplicate is replaced by its survivor.
+     * All lists are read together.
      */
     cards(lists: readonly (readonly string[])[]): Promise<string[][]>;
     insert(collection: CollectionRecord): Promise<void>;

@@ -5,7 +5,7 @@ import type { Deal } from '../server/domain/content/deals.contract.ts';
 import type { FaqCategory } from '../server/domain/content/faq.contract.ts';
 import type { Post, PostCard, PostCategory } from '../server/domain/content/posts.contract.ts';
 
-/** What editors write. */
+/** The posts, deals, FAQ and advertising page of editors. */
 export interface ContentStore {
   posts: {
     byId(id: string): Promise<Post | undefined>;

@@ -6,15 +6,15 @@ export interface JobTurn {
   since?: string | undefined;
 }
 
-/** The part of the store that every domain uses, and what the processes of one directory share. */
+/** The part of the store that every domain uses, and that the processes of one directory share. */
 export interface CoreStore {
   /** The connections that read; `waiting` counts the reads that wait for one. Undefined where there is no pool. */
   readonly connections?: () => { total: number; idle: number; waiting: number };
 
   /**
-   * Deletes what has expired at `now`: what has a time of its own (sessions, tokens, links, challenges, rate limits, decisions), the
-   * visitors that analytics counted on earlier days, and all that is older than `retentionDays` (`retention.ts`). Each of its
-   * transactions changes at most `rowsPerPurgeStep` rows.
+   * Deletes expired rows: those with an expiry of their own at `now` (sessions, tokens, links, challenges, rate limits,
+   * decisions), the visitors that analytics counted on earlier days, and rows older than `retentionDays` (`retention.ts`). Each
+   * transaction changes at most `rowsPerPurgeStep` rows.
    */
   purge(now: string): Promise<void>;
 
@@ -41,24 +41,27 @@ export interface CoreStore {
      */
     lease(key: string, attempts: number, nextAttemptAt: string): Promise<boolean>;
     /**
-     * How many emails should have been sent by `now`, those included that wait for another attempt; when the oldest of them was
-     * enqueued, null for none; and how many were abandoned.
+     * The number of emails that should have been sent by `now`, including those that wait for another attempt; the time when the
+     * oldest of them was enqueued, null for none; and the number of abandoned emails.
      */
     counts(now: string): Promise<{ due: number; oldestAt: string | null; abandoned: number }>;
     /** Deletes the email's contents and keeps its key; false when it was sent or dropped before. */
     markSent(key: string, at: string): Promise<boolean>;
-    /** Like `markSent` for an email that makes no sense any more; `reason` says why. */
+    /** Like `markSent`, for an email that is no longer of use; `reason` says why. */
     drop(key: string, reason: string, at: string): Promise<boolean>;
     /**
      * Stores the error, for operators, and the time of the next attempt. `failedAt` is the time of a failure of the mail server,
      * undefined for one of this email alone. False when the email was sent or dropped before.
      */
     markFailed(key: string, reason: string, nextAttemptAt: string, failedAt?: string): Promise<boolean>;
-    /** Since when the mail server fails, and the error of the email that waits longest; undefined once an email was sent after it. */
+    /**
+     * The time since which the mail server fails, and the error of the email that waits longest; undefined once an email was sent
+     * after that.
+     */
     serverFailure(now: string): Promise<{ since: string; reason: string } | undefined>;
     /**
-     * Makes up to `limit` emails due at `now` on which the mail server failed, at `failedBefore` or earlier, and which wait for
-     * their next attempt: urgent ones first, then those that wait longest.
+     * Makes up to `limit` emails due at `now` that wait for their next attempt because the mail server failed at `failedBefore`
+     * or earlier: urgent ones first, then the longest waiting.
      */
     freeWaiting(now: string, failedBefore: string, limit: number): Promise<void>;
   };
@@ -95,7 +98,10 @@ export interface CoreStore {
     getOrInsert(name: string, value: string): Promise<string>;
   };
 
-  /** Whose turn a background job is. Times are ISO times; those far in the future were stored by a wrong clock and do not count. */
+  /**
+   * The turns of processes at background jobs. Times are ISO times; those far in the future come from a wrong clock and do not
+   * count.
+   */
   jobs: {
     /**
      * Takes the turn until `until`, unless another process has it at `now` ("taken") or, with `since`, a run that began at `since`

@@ -23,12 +23,15 @@ export interface ListingsStore {
     bySourceId(sourceId: string): Promise<StartupRecord | undefined>;
     /** `website` may be spelled in any way: websites are compared by `canonicalWebsite`. Ordered by id. */
     byWebsite(website: string): Promise<StartupRecord[]>;
-    /** Active listings: publishedAt descending (null last), id descending, closed companies last; with a view as it says (`listing-index.ts`). */
+    /**
+     * Active listings: publishedAt descending (null last), id descending, closed companies last; with a view, in its order
+     * (`listing-index.ts`).
+     */
     list(slice: Slice, view?: ListView): Promise<CardSlice>;
     /** Active listings of a category, or of a tag by its key (`tags.rules.ts`), in the order of `list`. */
     inCategory(categorySlug: string, slice: Slice, view?: ListView): Promise<CardSlice>;
     withTag(key: string, slice: Slice, view?: ListView): Promise<CardSlice>;
-    /** The tags that so many active listings have at least: those of the most listings first, then by key. */
+    /** The tags of at least `minListings` active listings: those of the most listings first, then by key. */
     frequentTags(minListings: number, limit: number): Promise<readonly TagCount[]>;
     /** For each of these keys the tags of the newest active listing that has it, as in `withTag`. */
     newestWithTags(keys: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
@@ -37,12 +40,12 @@ export interface ListingsStore {
     /** In the order of `search-ranking.ts`; `suggest` in that of `search-suggestions.ts`. */
     search(text: string, slice: Slice, view?: ListView): Promise<FoundCards>;
     /**
-     * How many listings each facet among `fields` leaves, of all active ones, of a category, of a tag, or of those that a text finds.
-     * Lists can be sorted by `sortable`: those of `fields` that any active listing has a value of.
+     * The number of listings that each facet among `fields` leaves, of all active ones, of a category, of a tag, or of those that
+     * a text finds. Lists can be sorted by `sortable`, the fields of which an active listing has a value.
      */
     facets(list: ListedBy, filters: readonly Filter[], fields: readonly Field[]): Promise<CountedFacets>;
     suggest(text: string, limit: number): Promise<StartupSuggestion[]>;
-    /** The active listings that are most like an active one, in the order of `similar.ts`. */
+    /** The active listings that are most similar to an active one, in the order of `similar.ts`. */
     similar(startup: StartupCard, limit: number): Promise<StartupCard[]>;
     /** The active listings among `ids` with their owners, each once, ordered by id. */
     activeAmong(ids: readonly string[]): Promise<{ _id: string; userId: string | undefined }[]>;
@@ -68,14 +71,20 @@ export interface ListingsStore {
     schedule(limit: number): Promise<string[]>;
     /** The number of listings of a status, or of all. */
     count(status?: Startup['status']): Promise<number>;
-    /** What a sitemap says of the active listings, ordered by id: of all, or of those after one of them. */
+    /** The sitemap's entries of the active listings, ordered by id; with `after`, of those with later ids. */
     sitemapEntries(slice: Slice, after?: string): Promise<Pick<Startup, '_id' | 'slug' | 'publishedAt' | 'categories'>[]>;
     insert(startup: StartupRecord): Promise<void>;
-    /** Replaces the row of the same id; `makers` whom it names no more have not accepted any more. Returns false and changes nothing when there is none or its status is not `expecting`. */
+    /**
+     * Replaces the row of the same id, and ends the acceptances of makers whom it no longer names. Returns false and changes
+     * nothing when there is none or its status is not `expecting`.
+     */
     update(startup: StartupRecord, expecting?: Startup['status']): Promise<boolean>;
     /** Removes the listing with its likes, claims, makers, counts, submission and archive. Intents that paid for it stay without it. */
     remove(id: string): Promise<boolean>;
-    /** What a removal of the listing would delete: favorites, claims, revisions, days with counts; and in how many collections it is. */
+    /**
+     * The numbers of favorites, claims, revisions and days with counts that a removal of the listing would delete, and of the
+     * collections that contain it.
+     */
     relatedCounts(id: string): Promise<Record<'favorites' | 'claims' | 'revisions' | 'days' | 'collections', number>>;
   };
 
@@ -84,7 +93,9 @@ export interface ListingsStore {
     list(): Promise<Category[]>;
     /** Trending categories: startupCount descending, name, id. */
     trending(limit: number): Promise<Category[]>;
-    /** In how many of the newest `limit` active listings of a category each other one is, too; ordered by its slug. */
+    /**
+     * For each other category, the number of the newest `limit` active listings of a category that it shares; ordered by slug.
+     */
     shared(slug: string, limit: number): Promise<{ slug: string; listings: number }[]>;
     byId(id: string): Promise<Category | undefined>;
     bySlug(slug: string): Promise<Category | undefined>;

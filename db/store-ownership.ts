@@ -2,7 +2,7 @@ import type { SortColumn } from '../server/domain/core/sort-columns.ts';
 import type { ClaimRecord, DecisionRecord, OwnershipProofRecord, Slice, TableFilter } from './records.ts';
 import type { Claim } from '../server/domain/ownership/claims.contract.ts';
 
-/** Who owns a listing: claims, their proofs, and decisions that can be undone. */
+/** The ownership of listings: claims, their proofs, and decisions that can be undone. */
 export interface OwnershipStore {
   claims: {
     byId(id: string): Promise<ClaimRecord | undefined>;
@@ -33,7 +33,7 @@ export interface OwnershipStore {
     countPending(): Promise<number>;
   };
 
-  /** How members prove that websites are theirs; removed with the listing or the member. */
+  /** The members' proofs that websites are theirs; removed with the listing or the member. */
   ownershipProofs: {
     find(startupId: string, userId: string): Promise<OwnershipProofRecord | undefined>;
     /** Inserts the member's proof of the listing, or replaces it. */

@@ -19,10 +19,10 @@ import type { RejectionTemplate } from '../server/domain/submissions/rejection-t
 import type { RevisionSettings, RevisionStatus } from '../server/domain/submissions/revisions.contract.ts';
 import type { Submission } from '../server/domain/submissions/submissions.contract.ts';
 
-/** What the daily checks of a listing's website have found. */
+/** The findings of the daily checks of a listing's website. */
 export interface LinkWatchRecord {
   startupId: string;
-  /** What is checked; a listing with another website begins anew. */
+  /** The website that is checked; a listing with another one begins anew. */
   website: string;
   /** The host of the website, without "www.". */
   host: string;
@@ -30,27 +30,33 @@ export interface LinkWatchRecord {
   checkedAt: string;
   /** When it was last seen alive; null when it never was. */
   lastAliveAt: string | null;
-  /** What all checks since a time have found, apart from those that could not tell; found again from `certainFrom` on it is certain. Null when it was alive. */
+  /**
+   * The trouble that all checks since a time have found, apart from those that could not tell; it is certain when it is found at
+   * `certainFrom` or later. Null when the website was alive.
+   */
   suspicion: { kind: LinkTrouble; since: string; certainFrom: string } | null;
-  /** Where a website leads that has moved; '' for the others. */
+  /** The address that a moved website leads to; '' for all others. */
   movedTo: string;
   /** When the trouble was certain; null before. */
   foundAt: string | null;
-  /** When it becomes the admins' to review: later than `foundAt` where an owner is asked first. Null before it is certain. */
+  /** When admins can review it: later than `foundAt` when an owner is asked first. Null before it is certain. */
   reviewAt: string | null;
-  /** Until when it is not checked; null while it is. */
+  /** The end of a pause in the checks; null without one. */
   pausedUntil: string | null;
   checks: LinkCheck[];
 }
 
-/** A watch whose trouble is certain, with what is read from the row of its listing. */
+/** A watch whose trouble is certain, with values of its listing. */
 export interface FoundLinkWatch extends LinkWatchRecord {
   suspicion: NonNullable<LinkWatchRecord['suspicion']>;
   reviewAt: string;
   startup: Pick<Startup, 'name' | 'slug' | 'logo' | 'website' | 'userId'>;
 }
 
-/** Whether a member agrees to be shown as a maker of a listing that names them. A row stays after a no: nobody is asked twice. */
+/**
+ * Whether a member agrees to be shown as a maker of a listing that names them. The row stays after a refusal, so that no one is
+ * asked twice.
+ */
 export interface MakerRecord {
   startupId: string;
   userId: string;
@@ -62,7 +68,7 @@ export interface MakerRecord {
   answeredAt: string | null;
 }
 
-/** A row with what its member sees of the listing. */
+/** A row with the parts of the listing that its member sees. */
 export interface NamedMaker extends MakerRecord {
   startup: Pick<StartupRecord, '_id' | 'name' | 'slug' | 'logo' | 'status' | 'userId' | 'makers'>;
 }
@@ -76,13 +82,13 @@ export interface MergeRecord {
   mergedAt: string;
   /** Null after the account was removed. */
   mergedBy: string | null;
-  /** Who owned the survivor; null for nobody, and after the account was removed. */
+  /** The owner of the survivor; null for none, and after the account was removed. */
   ownerBefore: string | null;
   /** Null once it can no longer be undone. */
   undo: MergeUndo | null;
 }
 
-/** What a merge has changed besides likes, counts and owner. */
+/** The changes of a merge besides likes, counts and owner. */
 export interface MergeUndo {
   /** Whether the survivor got the duplicate's owner. */
   movedOwner: boolean;
@@ -90,7 +96,7 @@ export interface MergeUndo {
   copiedProof: boolean;
   /** `verifiedAt` of the survivor before and after, and its website before. */
   verified: { before: string | null; after: string | null; website: string };
-  /** The revision that changed the survivor's content; null when nothing of it changed. */
+  /** The revision that changed the survivor's content; null when the content did not change. */
   revisionId: string | null;
   /** Pending claims that moved to the survivor, and those that were closed because the member has one there. */
   claims: string[];
@@ -99,28 +105,31 @@ export interface MergeUndo {
   revisions: string[];
   /** Payment intents that pay for the survivor now. */
   intents: string[];
-  /** What the survivor's submission said of its plan, where that changed. */
+  /** The plan of the survivor's submission before, where it changed. */
   submission: { plan: string; subscriptionId: string } | null;
 }
 
-/** A merge with what is read from the rows of its listings and people. */
+/** A merge with values of its listings and people. */
 export interface NamedMerge extends MergeRecord {
   duplicate: Pick<Startup, 'name' | 'slug' | 'logo'>;
   survivor: Pick<Startup, 'name' | 'slug' | 'logo' | 'status'>;
-  /** The username of who merged. */
+  /** The username of the admin who merged. */
   merger: string | null;
 }
 
 export type MergePair = Pick<MergeRecord, 'duplicateId' | 'survivorId'>;
 
-/** What becomes of a listing: its submission and payment, edits, archive, merges, makers, and the checks of its website. */
+/** The life of a listing: its submission and payment, revisions, archive, merges, makers, and the checks of its website. */
 export interface SubmissionsStore {
   submissions: {
     /** `userId` is empty when the sender's account was removed. */
     byStartup(startupId: string): Promise<Submission | undefined>;
     /** Inserts the submission of a listing, or replaces it. */
     save(submission: Submission): Promise<void>;
-    /** How many pending listings wait for a review that is due before that of `submission`; ties by listing id. Without one: all. */
+    /**
+     * The number of pending listings whose review is due before that of `submission`, ties by listing id; without it, of all
+     * pending listings.
+     */
     countWaiting(submission?: Pick<Submission, 'startupId' | 'dueAt'>): Promise<number>;
     /** When the oldest submission of a pending listing was sent. */
     waitingSince(): Promise<string | undefined>;
@@ -186,8 +195,8 @@ export interface SubmissionsStore {
     /** The accepted changes of a listing by when they were: newest first, then id descending. */
     history(startupId: string, slice: Slice): Promise<{ revisions: NamedRevision[]; total: number }>;
     /**
-     * Newest first, then id descending; pending ones oldest first, then id. The search covers the listing's name, and the username
-     * and the email of the author, and a visitor's address.
+     * Newest first, then id descending; pending ones oldest first, then id. The search covers the listing's name, the username
+     * and email of the author, and a visitor's address.
      */
     table(
       filter: TableFilter<SortColumn<'revisions'>> & { status: RevisionStatus | 'all' },
@@ -229,7 +238,10 @@ export interface SubmissionsStore {
     remove(id: string): Promise<boolean>;
   };
 
-  /** What is known of each archived listing. The listing itself has the status `archived`; a row of any other listing means nothing. */
+  /**
+   * The archive of each archived listing. The listing itself has the status `archived`; a row of any other listing has no
+   * meaning.
+   */
   archives: {
     byStartup(startupId: string): Promise<ArchiveRecord | undefined>;
     /** Inserts the archive of a listing, or replaces it. */
@@ -245,9 +257,9 @@ export interface SubmissionsStore {
     intoSurvivor(survivorId: string): Promise<MergeRecord[]>;
     /** Newest first, then the duplicate's id descending. */
     table(slice: Slice): Promise<{ merges: NamedMerge[]; total: number }>;
-    /** Where the merges of a listing lead in the end; undefined for a listing that was not merged. */
+    /** The last listing that the merges of a listing lead to; undefined for a listing that was not merged. */
     survivorOf(startupId: string): Promise<string | undefined>;
-    /** The slugs that lead to a listing, also through other duplicates; in no particular order. */
+    /** The slugs that lead to a listing, directly or through other duplicates; in no particular order. */
     formerSlugs(startupId: string): Promise<string[]>;
     /** A duplicate is merged once, and the merges into a survivor have different numbers. */
     insert(merge: MergeRecord): Promise<void>;
@@ -255,11 +267,14 @@ export interface SubmissionsStore {
     /** How many members like both. */
     sharedLikes(merge: MergePair): Promise<number>;
     /**
-     * Adds to a listing what its duplicate has: the likes of members who do not like it yet, likes of no member, and the counts of
-     * every day. The duplicate keeps its own.
+     * Adds the duplicate's likes and counts to the survivor: likes of members who do not like the survivor yet, likes without a
+     * member, and the counts of every day. The duplicate keeps its own.
      */
     addCounts(merge: MergePair): Promise<void>;
-    /** Takes away what `addCounts` has added. Members who took their like back meanwhile lose that of the duplicate, too. */
+    /**
+     * Removes the likes and counts that `addCounts` added. Members who removed their like meanwhile lose that of the duplicate,
+     * too.
+     */
     removeCounts(merge: MergePair): Promise<void>;
   };
 
@@ -269,7 +284,7 @@ export interface SubmissionsStore {
     ofUser(userId: string): Promise<NamedMaker[]>;
     /** The active members who accepted and still have the username by which they were named, by user id. */
     accepted(startupId: string): Promise<Maker[]>;
-    /** Inserts the member's row of the listing, or replaces it. The public sees when it was or is accepted. */
+    /** Inserts the member's row of the listing, or replaces it. The public sees a change when the row was or is accepted. */
     save(maker: MakerRecord): Promise<void>;
     /** Writes an answer; returns false and changes nothing when the status is not `expecting`. */
     answer(
@@ -281,7 +296,7 @@ export interface SubmissionsStore {
     removeOfStartup(startupId: string): Promise<void>;
   };
 
-  /** A row for each website that is checked; it goes with its listing. */
+  /** A row for each website that is checked; removed with its listing. */
   linkWatches: {
     byStartup(startupId: string): Promise<LinkWatchRecord | undefined>;
     /** Inserts the watch of a listing, or replaces it. */
@@ -295,13 +310,13 @@ export interface SubmissionsStore {
       limit: number,
     ): Promise<(Pick<StartupRecord, '_id' | 'status' | 'website' | 'fields'> & { watched: string | null })[]>;
     /**
-     * The watch of a host that is checked next, without those that are paused at `now`: first one whose trouble the next check makes
-     * certain, unless one has failed to tell, then the one that was checked longest ago, then by id.
+     * The watch of a host to check next, without those that are paused at `now`: first one whose trouble the next check can make
+     * certain, unless a check after `certainFrom` could not tell; then the one that was checked longest ago, then by id.
      */
     nextOfHost(host: string, now: string): Promise<LinkWatchRecord | undefined>;
     /**
-     * Watches of active listings with their present website, whose trouble is certain and theirs to review at `now`: by
-     * `reviewAt`, then id. The search covers the listing's name and the website.
+     * Watches of active listings with their present website whose trouble is certain and can be reviewed at `now`: by `reviewAt`,
+     * then id. The search covers the listing's name and the website.
      */
     table(
       filter: TableFilter<SortColumn<'links'>> & { trouble: LinkTrouble | 'all'; now: string },
@@ -311,15 +326,15 @@ export interface SubmissionsStore {
     countFound(now: string): Promise<number>;
   };
 
-  /** When each host is checked next. */
+  /** The time of each host's next check. */
   linkHosts: {
     /** Adds a host that is checked at a time; changes nothing when it is known. */
     add(host: string, nextCheckAt: string): Promise<void>;
     /** Those whose time has come at `now`, by time, then host. */
     due(now: string, limit: number): Promise<{ host: string; nextCheckAt: string }[]>;
-    /** Moves the next check to another time; returns false and changes nothing when it is not at `expecting` any more. */
+    /** Moves the next check to another time; returns false and changes nothing when it is no longer at `expecting`. */
     reserve(host: string, expecting: string, next: string): Promise<boolean>;
-    /** Removes a host that no watch has. */
+    /** Removes a host without watches. */
     removeUnused(host: string): Promise<void>;
   };
 }

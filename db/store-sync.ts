@@ -4,8 +4,8 @@ import type { StartupChange } from './records.ts';
 export interface SyncStore {
   /**
    * One row for each listing that is or was public, with the sequence number of its last change that the public can see: of the
-   * listing, of its likes, of its owner, or of a category's slug. A merge alone is none: who merges updates both listings. The
-   * store assigns the numbers in the transaction of the change; they only grow.
+   * listing, of its likes, of its owner, or of a category's slug. A merge alone is not a change: the caller updates both
+   * listings. The store assigns the numbers in the transaction of the change; they only grow.
    */
   changes: {
     /** The first `limit` changes after `sequence`, in the order of their sequence numbers. */

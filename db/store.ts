@@ -48,13 +48,16 @@ export interface Store
   /** A number that grows with every write that the public can see. */
   version(): Promise<number>;
   /**
-   * Names what the public can see: the version within the newest epoch (`changes`). While it is the same, every process over
-   * the store produces the same public responses; a restored backup never has the revision of a state that was lost.
+   * Names the state that the public can see, by the version within the newest epoch (`changes`). While it is the same, every
+   * process over the store produces the same public responses; a restored backup never has the name of a state that was lost.
    */
   revision(): Promise<string>;
-  /** For how many milliseconds a revision, search or list may be older. A write is acknowledged that long after its commit. */
+  /**
+   * For how many milliseconds a public version, search or list may be outdated. A write is acknowledged that long after its
+   * commit.
+   */
   readonly revisionLeaseMs: number;
-  /** How many reads another program executes at the same time while this process does something else. 0: it reads by itself. */
+  /** The number of reads that another program executes while this process does other work; 0 when this process reads itself. */
   readonly parallelReads: number;
   /** Commits a small row. Rejects with `StoreBusy` or `StoreUnwritable` when the store cannot be written. */
   ready(): Promise<void>;

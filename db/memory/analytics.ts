@@ -1,5 +1,5 @@
-import type { Activity, AnalyticsDay, AnalyticsTotals } from '../../server/domain/audience/analytics.contract.ts';
-import { maxVisitorsOfNetwork, networkGroup } from '../../server/domain/audience/analytics.rules.ts';
+import type { Activity, AnalyticsDay } from '../../server/domain/audience/analytics.contract.ts';
+import { maxVisitorsOfNetwork, networkGroup, sumOf } from '../../server/domain/audience/analytics.rules.ts';
 import { monthOf } from '../../server/domain/core/retention.ts';
 import { isClosed } from '../../server/domain/listings/card-fields.ts';
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
@@ -13,7 +13,7 @@ export function memoryAnalytics({ read, write }: Access): Store['analytics'] {
     record: (events) =>
       write((state) => {
         for (const event of events) {
-          // A count that waited while its listing was merged is one of the survivor.
+          // The listing may have been merged while the count waited: then the survivor gets it.
           const startupId = survivorOf(state, event.startupId) ?? event.startupId;
           if (state.startups.has(startupId)) count(state, { ...event, startupId });
         }
@@ -23,7 +23,10 @@ export function memoryAnalytics({ read, write }: Access): Store['analytics'] {
       for (const { day, reason, count: number } of read().discarded.values()) if (day >= since) counts[reason] += number;
       return counts;
     },
-    totals: async (startupIds) => startupIds.map((id) => totalsOf(read(), id)),
+    totals: async (startupIds) => {
+      const rows = [...read().analytics.values()];
+      return startupIds.map((id) => ({ startupId: id, ...sumOf(rows.filter(({ startupId }) => startupId === id)) }));
+    },
     days: async (startupIds, from) => daysOf(read(), new Set(startupIds), from),
     sumMonths: ({ before, after, limit }) =>
       write((state) => {
@@ -91,21 +94,16 @@ function count(state: State, event: AnalyticsEvent): void {
     state.discarded.set(`${day} ${reason}`, { day, reason, count: before + 1 });
     return;
   }
-  // The set of a copy of the state stays as it is.
+  // A new set, because copies of the state share the old one.
   state.seen.set(group, new Set([...visitors, visitor]));
   addAnalytics(state, startupId, { day, impressions: 0, views: 0, traffic: 0, [kind]: 1 });
 }
 
 /** Adds to the counts of a listing's day. */
-export function addAnalytics(state: State, startupId: string, { day, impressions, views, traffic }: AnalyticsDay): void {
-  const key = `${startupId} ${day}`;
-  const before = state.analytics.get(key) ?? { startupId, day, impressions: 0, views: 0, traffic: 0 };
-  state.analytics.set(key, {
-    ...before,
-    impressions: before.impressions + impressions,
-    views: before.views + views,
-    traffic: before.traffic + traffic,
-  });
+export function addAnalytics(state: State, startupId: string, counts: AnalyticsDay): void {
+  const { day } = counts;
+  const before = state.analytics.get(`${startupId} ${day}`);
+  state.analytics.set(`${startupId} ${day}`, { startupId, day, ...sumOf(before === undefined ? [counts] : [before, counts]) });
 }
 
 function daysOf(state: State, startupIds: ReadonlySet<string>, from: string): AnalyticsDay[] {
@@ -121,18 +119,7 @@ function daysOf(state: State, startupIds: ReadonlySet<string>, from: string): An
   return [...days.values()].sort((a, b) => byCodePoints(a.day, b.day));
 }
 
-function totalsOf(state: State, startupId: string): AnalyticsTotals {
-  const totals = { startupId, impressions: 0, views: 0, traffic: 0 };
-  for (const row of state.analytics.values()) {
-    if (row.startupId !== startupId) continue;
-    totals.impressions += row.impressions;
-    totals.views += row.views;
-    totals.traffic += row.traffic;
-  }
-  return totals;
-}
-
-/** All views of each listing that has any. */
+/** The views of each listing that has any, over all days. */
 export function viewsByStartup(days: Iterable<{ startupId: string; views: number }>): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { startupId, views } of days) sums.set(startupId, (sums.get(startupId) ?? 0) + views);

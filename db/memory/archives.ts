@@ -1,17 +1,21 @@
 import type { Store } from '../store.ts';
+import { rowsOf } from './rows.ts';
 import { type Access, refuseIf } from './state.ts';
 
-export function memoryArchives({ read, write }: Access): Store['archives'] {
+export function memoryArchives(access: Access): Store['archives'] {
+  const rows = rowsOf(
+    access,
+    (state) => state.archives,
+    ({ startupId }) => startupId,
+    {
+      check: ({ startups, users }, { startupId, archivedBy }) =>
+        refuseIf(!startups.has(startupId) || (archivedBy !== null && !users.has(archivedBy)), 'foreign_key'),
+    },
+  );
   return {
-    byStartup: async (startupId) => structuredClone(read().archives.get(startupId)),
-    save: (archive) =>
-      write((state) => {
-        const { startupId, archivedBy } = archive;
-        refuseIf(!state.startups.has(startupId) || (archivedBy !== null && !state.users.has(archivedBy)), 'foreign_key');
-        state.archives.set(startupId, structuredClone(archive));
-      }),
-    remove: (startupId) => write((state) => state.archives.delete(startupId)),
-    countRequests: async () =>
-      [...read().archives.values()].filter(({ removalRequestedAt }) => removalRequestedAt !== null).length,
+    byStartup: rows.byKey,
+    save: rows.save,
+    remove: rows.remove,
+    countRequests: () => rows.count(({ removalRequestedAt }) => removalRequestedAt !== null),
   };
 }

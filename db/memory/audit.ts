@@ -1,26 +1,23 @@
 import type { Store } from '../store.ts';
-import { type Access, refuseIf } from './state.ts';
+import { every, idOf, rowsOf } from './rows.ts';
+import type { Access } from './state.ts';
 import { newestFirst, tablePage } from './tables.ts';
 
-export function memoryAudit({ read, write }: Access): Store['audit'] {
+export function memoryAudit(access: Access): Store['audit'] {
+  const rows = rowsOf(access, (state) => state.audit, idOf);
   return {
-    add: (entry) =>
-      write((state) => {
-        refuseIf(state.audit.has(entry._id), 'primary_key');
-        state.audit.set(entry._id, structuredClone(entry));
-      }),
+    add: rows.insert,
     async table(filter, slice) {
-      const newest = [...read().audit.values()].sort(newestFirst);
-      const { rows, total } = tablePage(
+      const page = tablePage(
         {
-          rows: newest,
+          rows: await rows.list(every, newestFirst),
           searched: ({ actor, action, subject }) => [actor, action, subject],
           sortedBy: { createdAt: ({ createdAt }) => createdAt },
         },
         filter,
         slice,
       );
-      return { entries: rows, total };
+      return { entries: page.rows, total: page.total };
     },
   };
 }

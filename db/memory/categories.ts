@@ -3,11 +3,26 @@ import { countShared } from '../../server/domain/listings/related-categories.ts'
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { Store } from '../store.ts';
 import { recordChange } from './changes.ts';
+import { idOf, rowsOf } from './rows.ts';
 import { createStartupEntry } from './startup-entry.ts';
 import { type Access, findRow, refuseIf, type State, isTaken } from './state.ts';
 import { viewsOf } from './views.ts';
 
-export function memoryCategories({ read, write }: Access): Store['categories'] {
+export function memoryCategories(access: Access): Store['categories'] {
+  const { read } = access;
+  const rows = rowsOf(access, (state) => state.categories, idOf, {
+    check: ({ categories }, { _id, slug }) =>
+      refuseIf(
+        isTaken(categories, _id, (other) => other.slug, slug),
+        'categories.slug',
+      ),
+    wrote(state, before, after) {
+      state.version += 1;
+      if (before === undefined || before.slug === after?.slug) return;
+      const next = after === undefined ? [] : [after.slug];
+      replaceCategories(state, before.slug, (slugs) => slugs.flatMap((slug) => (slug === before.slug ? next : slug)));
+    },
+  });
   return {
     list: async () => withCounts(read()).sort(byName),
     trending: async (limit) =>
@@ -24,30 +39,9 @@ export function memoryCategories({ read, write }: Access): Store['categories'] {
     },
     byId: async (id) => findRow(withCounts(read()), ({ _id }) => _id === id),
     bySlug: async (slug) => findRow(withCounts(read()), (category) => category.slug === slug),
-    insert: (category) =>
-      write((state) => {
-        refuseIf(state.categories.has(category._id), 'primary_key');
-        replaceCategory(state, category);
-      }),
-    update: (category) =>
-      write((state) => {
-        const before = state.categories.get(category._id);
-        if (before === undefined) return false;
-        replaceCategory(state, category);
-        if (before.slug !== category.slug) {
-          replaceCategories(state, before.slug, (slugs) => slugs.map((slug) => (slug === before.slug ? category.slug : slug)));
-        }
-        return true;
-      }),
-    remove: (id) =>
-      write((state) => {
-        const before = state.categories.get(id);
-        if (before === undefined) return false;
-        state.categories.delete(id);
-        state.version += 1;
-        replaceCategories(state, before.slug, (slugs) => slugs.filter((slug) => slug !== before.slug));
-        return true;
-      }),
+    insert: rows.insert,
+    update: rows.update,
+    remove: rows.remove,
   };
 }
 
@@ -63,16 +57,7 @@ function byName(a: Category, b: Category): number {
   return byCodePoints(a.name, b.name) || byCodePoints(a._id, b._id);
 }
 
-function replaceCategory(state: State, category: Category): void {
-  refuseIf(
-    isTaken(state.categories, category._id, ({ slug }) => slug, category.slug),
-    'categories.slug',
-  );
-  state.categories.set(category._id, { ...category });
-  state.version += 1;
-}
-
-/** Replaces the category slugs of every listing of a category by `replacementOf` them. */
+/** Replaces the category slugs of every listing in a category by what `replacementOf` returns for them. */
 function replaceCategories(state: State, slug: string, replacementOf: (slugs: string[]) => string[]): void {
   for (const { _id, record } of state.startups.values()) {
     if (record.categories.includes(slug)) {

@@ -1,14 +1,17 @@
 import type { ChallengeRecord, Store } from '../store.ts';
+import { rowsOf } from './rows.ts';
 import { type Access, refuseIf, removeRows, type State } from './state.ts';
 
-export function memoryChallenges({ read, write }: Access): Store['challenges'] {
+export function memoryChallenges(access: Access): Store['challenges'] {
+  const { read, write } = access;
+  const rows = rowsOf(
+    access,
+    (state) => state.challenges,
+    ({ hash }) => hash,
+    { check: ({ users }, { userId }) => refuseIf(userId !== null && !users.has(userId), 'foreign_key') },
+  );
   return {
-    insert: (challenge) =>
-      write((state) => {
-        refuseIf(state.challenges.has(challenge.hash), 'primary_key');
-        refuseIf(challenge.userId !== null && !state.users.has(challenge.userId), 'foreign_key');
-        state.challenges.set(challenge.hash, { ...challenge });
-      }),
+    insert: rows.insert,
     find: async (hash, purpose, now) => valid(read(), hash, purpose, now),
     consume: (hash, purpose, now) =>
       write((state) => {

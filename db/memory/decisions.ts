@@ -1,13 +1,12 @@
 import type { Store } from '../store.ts';
+import { rowsOf } from './rows.ts';
 import type { Access } from './state.ts';
 
-export function memoryDecisions({ read, write }: Access): Store['decisions'] {
-  return {
-    bySubject: async (subjectId) => structuredClone(read().decisions.get(subjectId)),
-    save: (decision) =>
-      write((state) => {
-        state.decisions.set(decision.subjectId, structuredClone(decision));
-      }),
-    remove: (subjectId) => write((state) => state.decisions.delete(subjectId)),
-  };
+export function memoryDecisions(access: Access): Store['decisions'] {
+  const rows = rowsOf(
+    access,
+    (state) => state.decisions,
+    ({ subjectId }) => subjectId,
+  );
+  return { bySubject: rows.byKey, save: rows.save, remove: rows.remove };
 }

@@ -42,7 +42,7 @@ export function memoryEmailTokens({ read, write }: Access): Store['emailTokens']
   };
 }
 
-/** A token that was renewed works longer than it was made for. */
+/** A renewed token also works after its own expiry. */
 function isValid({ expiresAt, renewedUntil = '' }: EmailTokenRow, now: string): boolean {
   return expiresAt > now || renewedUntil > now;
 }

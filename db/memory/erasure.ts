@@ -1,6 +1,6 @@
 import { equalsIgnoreCase } from '../../server/domain/accounts/users.rules.ts';
 import { eraseAuditEntry, withoutMaker } from '../../server/domain/accounts/erasure.ts';
-import { personalData } from '../personal-data.ts';
+import { erasureSteps, type ErasureStep } from '../personal-data.ts';
 import type { UserRecord } from '../store.ts';
 import { recordChange } from './changes.ts';
 import { changeLikes } from './likes.ts';
@@ -10,7 +10,7 @@ import { removeRows, type State } from './state.ts';
 
 type Rows = Map<string, Readonly<Record<string, unknown>>>;
 
-/** Deletes an account, and what `personalData` says of its person. */
+/** Deletes an account, and erases the person's data as `personalData` says. */
 export function erasePerson(state: State, user: UserRecord): void {
   const { _id: id } = user;
   for (const { userId, startupId } of state.favorites.values()) if (userId === id) changeLikes(state, startupId, -1);
@@ -26,7 +26,7 @@ export function erasePerson(state: State, user: UserRecord): void {
         state.posts.set(rowId, { ...post, author: { ...post.author, email: '', avatar: '' } });
     removeRows(state.outbox, ({ email }) => email !== undefined && equalsIgnoreCase(email.to, user.email));
   }
-  for (const table of Object.keys(personalData)) if (table !== 'users' && table !== 'startups') eraseTable(state, table, user);
+  for (const step of erasureSteps) if (step.table !== 'startups') eraseRows(state, step, user);
   state.users.delete(id);
   state.views = undefined;
   // Listings without an owner can be claimed, and makers are shown by name: the public sees both.
@@ -34,29 +34,19 @@ export function erasePerson(state: State, user: UserRecord): void {
   state.version += 1;
 }
 
-/** Deletes whole rows and replaces values. */
-function eraseTable(state: State, table: string, user: UserRecord): void {
-  const columns = Object.entries(personalData[table] ?? {});
-  for (const [column, rule] of columns) {
-    if (rule.erasure !== 'row' && rule.erasure !== 'value') continue;
-    const rows = rowsOf(state, table);
-    const field = fieldOf(column);
-    const isNamed = (row: Readonly<Record<string, unknown>>) => {
-      if (rule.naming === 'id') return row[field] === user._id;
-      return user.emailVerifiedAt !== null && equalsIgnoreCase(String(row[field]), user.email);
-    };
-    if (rule.erasure === 'row') removeRows(rows, isNamed);
-    else {
-      const changes = columns.flatMap(([other, its]) => {
-        const isReplaced = other === column || (its.erasure === 'with' && its.naming.includes(column));
-        return isReplaced && 'becomes' in its ? [[fieldOf(other), valueOf(table, its.becomes)]] : [];
-      });
-      for (const [key, row] of rows) if (isNamed(row)) rows.set(key, { ...row, ...Object.fromEntries(changes) });
-    }
-  }
+function eraseRows(state: State, { table, column, naming, replaced }: ErasureStep, user: UserRecord): void {
+  const rows = rowsOf(state, table);
+  const field = fieldOf(column);
+  const isNamed = (row: Readonly<Record<string, unknown>>) => {
+    if (naming === 'id') return row[field] === user._id;
+    return user.emailVerifiedAt !== null && equalsIgnoreCase(String(row[field]), user.email);
+  };
+  const changes = replaced?.map(([other, becomes]) => [fieldOf(other), valueOf(table, becomes)] as const);
+  if (changes === undefined) removeRows(rows, isNamed);
+  else for (const [key, row] of rows) if (isNamed(row)) rows.set(key, { ...row, ...Object.fromEntries(changes) });
 }
 
-/** Listings of the person lose owner, proof and maker; returns the ids of those that are active. */
+/** Removes owner, proof and maker from the person's listings; returns the ids of the active ones. */
 function eraseOwner(state: State, { _id: id, username }: UserRecord): string[] {
   const activeIds: string[] = [];
   for (const { _id, record } of state.startups.values()) {
@@ -69,7 +59,7 @@ function eraseOwner(state: State, { _id: id, username }: UserRecord): string[] {
   return activeIds;
 }
 
-/** Maps that are not called like their table. */
+/** Maps whose names differ from those of their tables. */
 const mapNames: Readonly<Record<string, keyof State>> = { payment_intents: 'intents', idempotency_keys: 'idempotency' };
 
 function rowsOf(state: State, table: string): Rows {
@@ -78,10 +68,10 @@ function rowsOf(state: State, table: string): Rows {
   return rows as Rows;
 }
 
-/** Addresses have no second column in lower case here. */
+/** Rows in memory have no second column with the address in lower case. */
 const fieldOf = (column: string) => camelCase(column.replace(/_key$/, ''));
 
 const camelCase = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** A submission has '' instead of an owner who is gone (`Submission`). */
+/** A submission whose owner is gone has '' (`Submission`). */
 const valueOf = (table: string, value: string | null) => (table === 'submissions' ? (value ?? '') : value);

@@ -8,7 +8,7 @@ export function memoryImages({ read, write }: Access): Store['images'] {
       write((state) => {
         if (!state.images.has(image.sha256)) state.images.set(image.sha256, image);
       }),
-    // A session's images are few, and no row says how old they are.
+    // A session of the demo has few images, and no row says how old they are.
     removeUnreferenced: async () => 0,
   };
 }

@@ -3,11 +3,21 @@ import { isSame } from '../../server/domain/submissions/revisions.rules.ts';
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { MakerRecord, StartupRecord, Store } from '../store.ts';
 import { recordChange } from './changes.ts';
+import { rowsOf } from './rows.ts';
 import { type Access, refuseIf, removeRows, type State } from './state.ts';
 
-export function memoryMakers({ read, write }: Access): Store['makers'] {
+export function memoryMakers(access: Access): Store['makers'] {
+  const { read, write } = access;
+  const rows = rowsOf(access, (state) => state.makers, keyOf, {
+    check: ({ startups, users }, { startupId, userId }) =>
+      refuseIf(!startups.has(startupId) || !users.has(userId), 'foreign_key'),
+    wrote(state, before, after) {
+      const shown = [before, after].find((row) => row?.status === 'accepted');
+      if (shown !== undefined) recordIfActive(state, shown.startupId);
+    },
+  });
   return {
-    find: async (startupId, userId) => structuredClone(read().makers.get(keyOf({ startupId, userId }))),
+    find: (startupId, userId) => rows.byKey(keyOf({ startupId, userId })),
     async ofUser(userId) {
       const { makers, startups } = read();
       return [...makers.values()]
@@ -40,21 +50,9 @@ export function memoryMakers({ read, write }: Access): Store['makers'] {
           return [{ username: user.username, name: user.name, avatar: user.avatar }];
         });
     },
-    save: (maker) =>
-      write((state) => {
-        refuseIf(!state.startups.has(maker.startupId) || !state.users.has(maker.userId), 'foreign_key');
-        const wasAccepted = state.makers.get(keyOf(maker))?.status === 'accepted';
-        state.makers.set(keyOf(maker), { ...maker });
-        if (wasAccepted || maker.status === 'accepted') recordIfActive(state, maker.startupId);
-      }),
-    answer: (key, status, expecting, at) =>
-      write((state) => {
-        const row = state.makers.get(keyOf(key));
-        if (row?.status !== expecting) return false;
-        state.makers.set(keyOf(key), { ...row, status, answeredAt: at });
-        if (expecting === 'accepted' || status === 'accepted') recordIfActive(state, row.startupId);
-        return true;
-      }),
+    save: rows.save,
+    answer: (key, status, expecting, answeredAt) =>
+      rows.change(keyOf(key), (row) => (row.status === expecting ? { ...row, status, answeredAt } : undefined)),
     removeOfStartup: (startupId) =>
       write((state) => {
         removeRows(state.makers, (row) => row.startupId === startupId);
@@ -77,7 +75,7 @@ export function recordMakerChange(state: State, userId: string): void {
   for (const startupId of shown.map((row) => row.startupId).sort()) recordIfActive(state, startupId);
 }
 
-/** Ends the acceptances of members whom a listing names no more: named again, they are asked again. */
+/** Ends the acceptances of members whom a listing no longer names: they are asked again when it names them again. */
 export function endUnnamedMakers(state: State, before: StartupRecord | undefined, startup: StartupRecord): void {
   if (before === undefined || isSame(before.makers, startup.makers)) return;
   for (const [key, row] of state.makers) {

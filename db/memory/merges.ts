@@ -2,34 +2,36 @@ import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { MergeRecord, NamedMerge, Store } from '../store.ts';
 import { addAnalytics } from './analytics.ts';
 import { changeLikes } from './likes.ts';
+import { every, rowsOf } from './rows.ts';
 import { type Access, countRows, findRow, refuseIf, removeRows, type State } from './state.ts';
 import { duplicatesBySurvivor, survivorOf } from './survivors.ts';
 
-export function memoryMerges({ read, write }: Access): Store['merges'] {
-  const merges = () => [...read().merges.values()];
+export function memoryMerges(access: Access): Store['merges'] {
+  const { read, write } = access;
+  const rows = rowsOf(
+    access,
+    (state) => state.merges,
+    ({ duplicateId }) => duplicateId,
+    { check: assertValid },
+  );
   return {
-    byDuplicate: async (duplicateId) => structuredClone(read().merges.get(duplicateId)),
-    intoSurvivor: async (survivorId) =>
-      structuredClone(merges().filter((merge) => merge.survivorId === survivorId)).sort((a, b) => b.number - a.number),
+    byDuplicate: rows.byKey,
+    intoSurvivor: (survivorId) =>
+      rows.list(
+        (merge) => merge.survivorId === survivorId,
+        (a, b) => b.number - a.number,
+      ),
     async table({ offset, limit }) {
-      const rows = merges().sort((a, b) => byCodePoints(b.mergedAt, a.mergedAt) || byCodePoints(b.duplicateId, a.duplicateId));
-      return { merges: rows.slice(offset, offset + limit).map((merge) => withNames(read(), merge)), total: rows.length };
+      const merges = await rows.list(
+        every,
+        (a, b) => byCodePoints(b.mergedAt, a.mergedAt) || byCodePoints(b.duplicateId, a.duplicateId),
+      );
+      return { merges: merges.slice(offset, offset + limit).map((merge) => withNames(read(), merge)), total: merges.length };
     },
     survivorOf: async (startupId) => survivorOf(read(), startupId),
     formerSlugs: async (startupId) => (duplicatesBySurvivor(read()).get(startupId) ?? []).map(({ record }) => record.slug),
-    insert: (merge) =>
-      write((state) => {
-        const { duplicateId, survivorId, number, mergedBy, ownerBefore } = merge;
-        const isKnown = (id: string | null) => id === null || state.users.has(id);
-        refuseIf(!state.startups.has(duplicateId) || !state.startups.has(survivorId), 'foreign_key');
-        refuseIf(!isKnown(mergedBy) || !isKnown(ownerBefore), 'foreign_key');
-        refuseIf(duplicateId === survivorId, 'check');
-        const isTaken = (other: MergeRecord) => other.survivorId === survivorId && other.number === number;
-        refuseIf(state.merges.has(duplicateId), 'primary_key');
-        refuseIf(findRow(state.merges.values(), isTaken) !== undefined, 'merges.number');
-        state.merges.set(duplicateId, structuredClone(merge));
-      }),
-    remove: (duplicateId) => write((state) => state.merges.delete(duplicateId)),
+    insert: rows.insert,
+    remove: rows.remove,
     sharedLikes: async ({ duplicateId, survivorId }) =>
       favoritesOf(read(), duplicateId).filter(({ userId }) => read().favorites.has(`${userId} ${survivorId}`)).length,
     addCounts: ({ duplicateId, survivorId }) =>
@@ -41,22 +43,22 @@ export function memoryMerges({ read, write }: Access): Store['merges'] {
           state.favorites.set(key, { ...favorite, startupId: survivorId, mergedFrom: duplicateId });
           copied += 1;
         }
-        changeLikes(state, survivorId, copied + likesOfNobody(state, duplicateId));
+        changeLikes(state, survivorId, copied + likesWithoutMember(state, duplicateId));
         for (const day of daysOf(state, duplicateId)) addAnalytics(state, survivorId, day);
       }),
     removeCounts: ({ duplicateId, survivorId }) =>
       write((state) => {
         const { favorites } = state;
-        const takenBack = removeRows(
+        const removed = removeRows(
           favorites,
           ({ userId, startupId }) => startupId === duplicateId && !favorites.has(`${userId} ${survivorId}`),
         );
-        changeLikes(state, duplicateId, -takenBack);
+        changeLikes(state, duplicateId, -removed);
         const copied = removeRows(
           favorites,
           ({ startupId, mergedFrom }) => startupId === survivorId && mergedFrom === duplicateId,
         );
-        changeLikes(state, survivorId, -copied - likesOfNobody(state, duplicateId));
+        changeLikes(state, survivorId, -copied - likesWithoutMember(state, duplicateId));
         for (const { day, impressions, views, traffic } of daysOf(state, duplicateId))
           addAnalytics(state, survivorId, { day, impressions: -impressions, views: -views, traffic: -traffic });
         removeRows(
@@ -68,6 +70,16 @@ export function memoryMerges({ read, write }: Access): Store['merges'] {
   };
 }
 
+function assertValid({ startups, users, merges }: State, merge: MergeRecord): void {
+  const { duplicateId, survivorId, number, mergedBy, ownerBefore } = merge;
+  const isKnown = (id: string | null) => id === null || users.has(id);
+  refuseIf(!startups.has(duplicateId) || !startups.has(survivorId), 'foreign_key');
+  refuseIf(!isKnown(mergedBy) || !isKnown(ownerBefore), 'foreign_key');
+  refuseIf(duplicateId === survivorId, 'check');
+  const hasNumber = (other: MergeRecord) => other.survivorId === survivorId && other.number === number;
+  refuseIf(findRow(merges.values(), hasNumber) !== undefined, 'merges.number');
+}
+
 function favoritesOf({ favorites }: State, startupId: string) {
   return [...favorites.values()].filter((favorite) => favorite.startupId === startupId);
 }
@@ -76,13 +88,13 @@ function daysOf({ analytics }: State, startupId: string) {
   return [...analytics.values()].filter((row) => row.startupId === startupId);
 }
 
-/** Likes that came with an import or the sample, and not from members. */
-function likesOfNobody({ startups, favorites }: State, startupId: string): number {
+/** The likes that came with an import or the sample, and not from members. */
+function likesWithoutMember({ startups, favorites }: State, startupId: string): number {
   const likes = startups.get(startupId)?.record.likes ?? 0;
   return Math.max(0, likes - countRows(favorites, (favorite) => favorite.startupId === startupId));
 }
 
-/** Every merge has both listings. */
+/** The defaults are never used, because every merge has both listings. */
 function withNames({ startups, users }: State, merge: MergeRecord): NamedMerge {
   const namesOf = (id: string) => {
     const { name = '', slug = '', logo = '', status = 'archived' } = startups.get(id)?.record ?? {};
@@ -90,5 +102,5 @@ function withNames({ startups, users }: State, merge: MergeRecord): NamedMerge {
   };
   const { status: _archived, ...duplicate } = namesOf(merge.duplicateId);
   const merger = users.get(merge.mergedBy ?? '')?.username ?? null;
-  return { ...structuredClone(merge), duplicate, survivor: namesOf(merge.survivorId), merger };
+  return { ...merge, duplicate, survivor: namesOf(merge.survivorId), merger };
 }

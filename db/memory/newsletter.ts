@@ -1,34 +1,28 @@
 import type { Subscriber } from '../../server/domain/audience/newsletter.contract.ts';
 import type { Store, SubscriberRecord } from '../store.ts';
-import { type Access, findRow, refuseIf, isTaken } from './state.ts';
+import { every, idOf, rowsOf } from './rows.ts';
+import { type Access, isTaken, refuseIf } from './state.ts';
 import { newestFirst } from './tables.ts';
 
-export function memoryNewsletter({ read, write }: Access): Store['newsletter'] {
+export function memoryNewsletter(access: Access): Store['newsletter'] {
+  const rows = rowsOf(access, (state) => state.subscribers, idOf, {
+    check: ({ subscribers }, { _id, email }) =>
+      refuseIf(
+        isTaken(subscribers, _id, (other) => other.email.toLowerCase(), email.toLowerCase()),
+        'subscribers.email',
+      ),
+  });
+  const byToken = (token: string) => rows.find(({ unsubscribeToken }) => unsubscribeToken === token);
   return {
-    list: async () => Array.from(read().subscribers.values(), withoutToken).sort(newestFirst),
+    list: async () => (await rows.list(every, newestFirst)).map(withoutToken),
     async byId(id) {
-      const found = read().subscribers.get(id);
+      const found = await rows.byKey(id);
       return found && withoutToken(found);
     },
-    async byToken(token) {
-      const found = findRow(read().subscribers.values(), ({ unsubscribeToken }) => unsubscribeToken === token);
-      return found && { ...found };
-    },
-    insert: (subscriber) =>
-      write((state) => {
-        refuseIf(state.subscribers.has(subscriber._id), 'primary_key');
-        refuseIf(
-          isTaken(state.subscribers, subscriber._id, ({ email }) => email.toLowerCase(), subscriber.email.toLowerCase()),
-          'subscribers.email',
-        );
-        state.subscribers.set(subscriber._id, { ...subscriber });
-      }),
-    remove: (id) => write((state) => state.subscribers.delete(id)),
-    removeByToken: (token) =>
-      write((state) => {
-        const found = findRow(state.subscribers.values(), ({ unsubscribeToken }) => unsubscribeToken === token);
-        return found !== undefined && state.subscribers.delete(found._id);
-      }),
+    byToken,
+    insert: rows.insert,
+    remove: rows.remove,
+    removeByToken: async (token) => rows.remove((await byToken(token))?._id ?? ''),
   };
 }
 

@@ -82,7 +82,7 @@ function keyOf(userId: string, kind: NotificationKind, { id, at }: Pick<Item, 'i
   return `${userId} ${kind} ${id} ${at}`;
 }
 
-/** Tells rows from before a time about what does not wait any more. */
+/** Whether a notification is older than `before` and about an item that no longer waits. */
 export function forgottenNotifications(state: State, before: string) {
   const waiting = new Set(notificationKinds.flatMap((kind) => waitingItems(state, kind).map((item) => keyOf('', kind, item))));
   return ({ kind, createdAt, itemId, sentAt }: StoredNotification) =>

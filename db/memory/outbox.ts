@@ -46,8 +46,8 @@ export function memoryOutbox({ read, write }: Access): Store['outbox'] {
     markFailed: (key, reason, nextAttemptAt, failedAt) =>
       write((state) =>
         replaceUnsent(state, key, (row) => {
-          const isSame = failedAt !== undefined && row.failed !== undefined && row.failed.at > lastSentAt(state, failedAt);
-          const at = isSame ? row.failed?.at : failedAt;
+          const isSameFailure = failedAt !== undefined && row.failed !== undefined && row.failed.at > lastSentAt(state, failedAt);
+          const at = isSameFailure ? row.failed?.at : failedAt;
           const failed = at === undefined ? undefined : { at, attempts: row.attempts };
           return { ...row, nextAttemptAt, lastError: reason, failed };
         }),
@@ -67,14 +67,14 @@ export function memoryOutbox({ read, write }: Access): Store['outbox'] {
   };
 }
 
-/** The unsent emails on which the mail server failed, those first that wait longest. */
+/** The unsent emails on which the mail server failed, the longest waiting first. */
 function failedRows(state: State): (OutboxRow & { failed: NonNullable<OutboxRow['failed']> })[] {
   return [...state.outbox.values()]
     .flatMap((row) => (row.isSent || row.failed === undefined ? [] : [{ ...row, failed: row.failed }]))
     .sort((a, b) => byCodePoints(a.failed.at, b.failed.at) || byCodePoints(a.key, b.key));
 }
 
-/** When the last email was sent, '' for never. A later time than `now` was set by a wrong clock. */
+/** When the last email was sent, '' for never. Times after `now` come from a wrong clock and are ignored. */
 function lastSentAt(state: State, now: string): string {
   const times = [...state.outbox.values()].flatMap(({ sentAt }) => (sentAt === undefined || sentAt > now ? [] : [sentAt]));
   return times.sort(byCodePoints).at(-1) ?? '';

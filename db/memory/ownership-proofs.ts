@@ -1,22 +1,28 @@
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
-import type { Store } from '../store.ts';
+import type { OwnershipProofRecord, Store } from '../store.ts';
+import { rowsOf } from './rows.ts';
 import { type Access, refuseIf } from './state.ts';
 
-export function memoryOwnershipProofs({ read, write }: Access): Store['ownershipProofs'] {
+type Key = Pick<OwnershipProofRecord, 'startupId' | 'userId'>;
+
+const keyOf = ({ startupId, userId }: Key) => `${startupId} ${userId}`;
+
+export function memoryOwnershipProofs(access: Access): Store['ownershipProofs'] {
+  const rows = rowsOf(access, (state) => state.ownershipProofs, keyOf, {
+    check: ({ startups, users }, { startupId, userId }) =>
+      refuseIf(!startups.has(startupId) || !users.has(userId), 'foreign_key'),
+  });
   return {
-    find: async (startupId, userId) => structuredClone(read().ownershipProofs.get(`${startupId} ${userId}`)),
-    save: (proof) =>
-      write((state) => {
-        refuseIf(!state.startups.has(proof.startupId) || !state.users.has(proof.userId), 'foreign_key');
-        state.ownershipProofs.set(`${proof.startupId} ${proof.userId}`, structuredClone(proof));
-      }),
-    remove: (startupId, userId) => write((state) => void state.ownershipProofs.delete(`${startupId} ${userId}`)),
-    due: async (now, limit) =>
-      [...read().ownershipProofs]
-        .map(([key, proof]) => ({ key: `${proof.checkAt} ${key}`, proof }))
-        .filter(({ proof: { checkAt } }) => checkAt !== null && checkAt <= now)
-        .sort((a, b) => byCodePoints(a.key, b.key))
-        .slice(0, limit)
-        .map(({ proof }) => structuredClone(proof)),
+    find: (startupId, userId) => rows.byKey(keyOf({ startupId, userId })),
+    save: rows.save,
+    async remove(startupId, userId) {
+      await rows.remove(keyOf({ startupId, userId }));
+    },
+    due: (now, limit) =>
+      rows.list(
+        ({ checkAt }) => checkAt !== null && checkAt <= now,
+        (a, b) => byCodePoints(a.checkAt ?? '', b.checkAt ?? '') || byCodePoints(keyOf(a), keyOf(b)),
+        limit,
+      ),
   };
 }

@@ -1,40 +1,34 @@
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
-import type { PasskeyRecord, Store } from '../store.ts';
-import { type Access, findRow, isTaken, refuseIf, removeRows } from './state.ts';
+import type { Store } from '../store.ts';
+import { idOf, rowsOf } from './rows.ts';
+import { type Access, isTaken, refuseIf, removeRows } from './state.ts';
 
-export function memoryPasskeys({ read, write }: Access): Store['passkeys'] {
+export function memoryPasskeys(access: Access): Store['passkeys'] {
+  const rows = rowsOf(access, (state) => state.passkeys, idOf, {
+    check({ passkeys, users }, { _id, credentialId, userId }) {
+      refuseIf(
+        isTaken(passkeys, _id, (other) => other.credentialId, credentialId),
+        'passkeys.credential_id',
+      );
+      refuseIf(!users.has(userId), 'foreign_key');
+    },
+  });
+  const removeWhere = (userId: string, id?: string) =>
+    access.write(({ passkeys }) =>
+      removeRows(passkeys, (passkey) => passkey.userId === userId && (id === undefined || passkey._id === id)),
+    );
   return {
-    byCredentialId: async (credentialId) =>
-      structuredClone(findRow(read().passkeys.values(), (passkey) => passkey.credentialId === credentialId)),
-    ofUser: async (userId) =>
-      [...read().passkeys.values()]
-        .filter((passkey) => passkey.userId === userId)
-        .sort((a, b) => byCodePoints(a.createdAt, b.createdAt) || byCodePoints(a._id, b._id))
-        .map((passkey) => structuredClone(passkey)),
-    insert: (passkey) =>
-      write((state) => {
-        const credentialIdOf = (row: PasskeyRecord) => row.credentialId;
-        refuseIf(state.passkeys.has(passkey._id), 'primary_key');
-        refuseIf(isTaken(state.passkeys, passkey._id, credentialIdOf, passkey.credentialId), 'passkeys.credential_id');
-        refuseIf(!state.users.has(passkey.userId), 'foreign_key');
-        state.passkeys.set(passkey._id, structuredClone(passkey));
-      }),
-    rename: (userId, id, name) =>
-      write((state) => {
-        const passkey = state.passkeys.get(id);
-        if (passkey?.userId !== userId) return false;
-        state.passkeys.set(id, { ...passkey, name });
-        return true;
-      }),
+    byCredentialId: (credentialId) => rows.find((passkey) => passkey.credentialId === credentialId),
+    ofUser: (userId) =>
+      rows.list(
+        (passkey) => passkey.userId === userId,
+        (a, b) => byCodePoints(a.createdAt, b.createdAt) || byCodePoints(a._id, b._id),
+      ),
+    insert: rows.insert,
+    rename: (userId, id, name) => rows.change(id, (passkey) => (passkey.userId === userId ? { ...passkey, name } : undefined)),
     recordUse: (id, use, expecting) =>
-      write((state) => {
-        const passkey = state.passkeys.get(id);
-        if (passkey?.counter !== expecting) return false;
-        state.passkeys.set(id, { ...passkey, ...use });
-        return true;
-      }),
-    remove: (userId, id) =>
-      write((state) => removeRows(state.passkeys, (passkey) => passkey._id === id && passkey.userId === userId) > 0),
-    removeOfUser: (userId) => write((state) => removeRows(state.passkeys, (passkey) => passkey.userId === userId)),
+      rows.change(id, (passkey) => (passkey.counter === expecting ? { ...passkey, ...use } : undefined)),
+    remove: async (userId, id) => (await removeWhere(userId, id)) > 0,
+    removeOfUser: (userId) => removeWhere(userId),
   };
 }

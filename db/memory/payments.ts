@@ -1,50 +1,52 @@
 import { latestCheckAt } from '../../server/domain/core/retention.ts';
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
-import type { IntentRecord, Store } from '../store.ts';
-import { type Access, findRow, refuseIf } from './state.ts';
+import type { Store } from '../store.ts';
+import { every, idOf, rowsOf } from './rows.ts';
+import { type Access, isTaken, refuseIf } from './state.ts';
 import { newestFirst } from './tables.ts';
 
-export function memoryPayments({ read, write }: Access): Store['payments'] {
-  const newestIntents = (isMatch: (intent: IntentRecord) => boolean) =>
-    copies([...read().intents.values()].filter(isMatch).sort(newestFirst));
+export function memoryPayments(access: Access): Store['payments'] {
+  const { read, write } = access;
+  const intents = rowsOf(access, (state) => state.intents, idOf, {
+    check(state, { _id, subscriptionId, userId, startupId }) {
+      refuseIf(
+        subscriptionId !== null && isTaken(state.intents, _id, (other) => other.subscriptionId, subscriptionId),
+        'payment_intents.subscription_id',
+      );
+      refuseIf(userId !== null && !state.users.has(userId), 'foreign_key');
+      refuseIf(startupId !== null && !state.startups.has(startupId), 'foreign_key');
+    },
+  });
+  const payments = rowsOf(access, (state) => state.payments, idOf);
+  const planSyncs = rowsOf(
+    access,
+    (state) => state.planSyncs,
+    ({ planId, cycle }) => `${planId} ${cycle}`,
+    { check: ({ plans }, { planId }) => refuseIf(!plans.has(planId), 'foreign_key') },
+  );
   return {
-    intentById: async (id) => structuredClone(read().intents.get(id)),
-    intentBySubscription: async (id) =>
-      structuredClone(findRow(read().intents.values(), ({ subscriptionId }) => subscriptionId === id)),
-    intentsOfUser: async (id) => newestIntents(({ userId }) => userId === id),
-    intentsOfStartup: async (id) => newestIntents(({ startupId }) => startupId === id),
+    intentById: intents.byKey,
+    intentBySubscription: (id) => intents.find(({ subscriptionId }) => subscriptionId === id),
+    intentsOfUser: (id) => intents.list(({ userId }) => userId === id, newestFirst),
+    intentsOfStartup: (id) => intents.list(({ startupId }) => startupId === id, newestFirst),
     statusesOfPlan: async (id) => {
       const ofPlan = [...read().intents.values()].filter(({ planId }) => planId === id);
       const pairs = ofPlan.map(({ status, subscriptionStatus }) => ({ status, subscriptionStatus }));
       return [...new Map(pairs.map((pair) => [`${pair.status} ${pair.subscriptionStatus}`, pair])).values()];
     },
-    dueIntents: async (now, limit) =>
-      copies(
-        [...read().intents.values()]
-          .filter(({ checkAt }) => checkAt !== null && (checkAt <= now || checkAt > latestCheckAt(now)))
-          .sort((a, b) => byCodePoints(a.checkAt ?? '', b.checkAt ?? '') || byCodePoints(a._id, b._id))
-          .slice(0, limit),
+    dueIntents: (now, limit) =>
+      intents.list(
+        ({ checkAt }) => checkAt !== null && (checkAt <= now || checkAt > latestCheckAt(now)),
+        (a, b) => byCodePoints(a.checkAt ?? '', b.checkAt ?? '') || byCodePoints(a._id, b._id),
+        limit,
       ),
-    insertIntent: (intent) =>
-      write((state) => {
-        refuseIf(state.intents.has(intent._id), 'primary_key');
-        refuseIf(intent.userId !== null && !state.users.has(intent.userId), 'foreign_key');
-        state.intents.set(intent._id, structuredClone(intent));
-      }),
+    insertIntent: intents.insert,
     updateIntent: (intent, expecting) =>
-      write((state) => {
-        const before = state.intents.get(intent._id);
-        if (before?.status !== expecting) return false;
-        const isTaken = (other: IntentRecord) => other._id !== intent._id && other.subscriptionId === intent.subscriptionId;
-        refuseIf(
-          intent.subscriptionId !== null && findRow(state.intents.values(), isTaken) !== undefined,
-          'payment_intents.subscription_id',
-        );
-        refuseIf(intent.startupId !== null && !state.startups.has(intent.startupId), 'foreign_key');
+      intents.change(intent._id, (before) => {
+        if (before.status !== expecting) return undefined;
         const { userId, planId, plan, cycle, cents, providerPlanId, resubmittedStartupId, listing, createdAt } = before;
         const unchanged = { userId, planId, plan, cycle, cents, providerPlanId, resubmittedStartupId, listing, createdAt };
-        state.intents.set(intent._id, { ...intent, ...unchanged });
-        return true;
+        return { ...intent, ...unchanged };
       }),
     recordEvent: (id, at) =>
       write((state) => {
@@ -53,24 +55,14 @@ export function memoryPayments({ read, write }: Access): Store['payments'] {
         return true;
       }),
     hasEvent: async (id) => read().paymentEvents.has(id),
-    paymentById: async (id) => structuredClone(read().payments.get(id)),
-    paymentsOfSubscriptions: async (subscriptionIds) =>
-      copies(
-        [...read().payments.values()]
-          .filter(({ subscriptionId }) => subscriptionIds.includes(subscriptionId))
-          .sort((a, b) => byCodePoints(b.paidAt, a.paidAt) || byCodePoints(b._id, a._id)),
+    paymentById: payments.byKey,
+    paymentsOfSubscriptions: (subscriptionIds) =>
+      payments.list(
+        ({ subscriptionId }) => subscriptionIds.includes(subscriptionId),
+        (a, b) => byCodePoints(b.paidAt, a.paidAt) || byCodePoints(b._id, a._id),
       ),
-    savePayment: (payment) => write((state) => void state.payments.set(payment._id, { ...payment })),
-    planSyncs: async () =>
-      copies([...read().planSyncs.values()].sort((a, b) => byCodePoints(a.planId, b.planId) || byCodePoints(a.cycle, b.cycle))),
-    savePlanSync: (sync) =>
-      write((state) => {
-        refuseIf(!state.plans.has(sync.planId), 'foreign_key');
-        state.planSyncs.set(`${sync.planId} ${sync.cycle}`, { ...sync });
-      }),
+    savePayment: payments.save,
+    planSyncs: () => planSyncs.list(every, (a, b) => byCodePoints(a.planId, b.planId) || byCodePoints(a.cycle, b.cycle)),
+    savePlanSync: planSyncs.save,
   };
-}
-
-function copies<Row extends object>(rows: readonly Row[]): Row[] {
-  return rows.map((row) => ({ ...row }));
 }

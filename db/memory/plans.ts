@@ -1,42 +1,32 @@
 import type { Store } from '../store.ts';
-import { type Access, findRow, refuseIf, type State } from './state.ts';
+import { idOf, rowsOf } from './rows.ts';
+import { type Access, isTaken, refuseIf, removeRows } from './state.ts';
 
 /** The order of the plans is the order of the map. */
-export function memoryPlans({ read, write }: Access): Store['plans'] {
+export function memoryPlans(access: Access): Store['plans'] {
+  const { read, write } = access;
+  const rows = rowsOf(access, (state) => state.plans, idOf, {
+    check: ({ plans }, { _id, name }) =>
+      refuseIf(
+        isTaken(plans, _id, (other) => other.name, name),
+        'plans.name',
+      ),
+    wrote(state, before, after) {
+      if (after === undefined) removeRows(state.planSyncs, ({ planId }) => planId === before?._id);
+      state.version += 1;
+    },
+  });
   return {
     list: async () => structuredClone([...read().plans.values()]),
-    byId: async (id) => structuredClone(read().plans.get(id)),
-    insert: (plan) =>
-      write((state) => {
-        refuseIf(state.plans.has(plan._id), 'primary_key');
-        refuseIf(isNameTaken(state, plan), 'plans.name');
-        state.plans.set(plan._id, structuredClone(plan));
-        state.version += 1;
-      }),
-    update: (plan) =>
-      write((state) => {
-        if (!state.plans.has(plan._id)) return false;
-        refuseIf(isNameTaken(state, plan), 'plans.name');
-        state.plans.set(plan._id, structuredClone(plan));
-        state.version += 1;
-        return true;
-      }),
+    byId: rows.byKey,
+    insert: rows.insert,
+    update: rows.update,
     reorder: (ids) =>
       write((state) => {
         const ordered = ids.flatMap((id) => state.plans.get(id) ?? []);
         state.plans = new Map(ordered.map((plan) => [plan._id, plan]));
         state.version += 1;
       }),
-    remove: (id) =>
-      write((state) => {
-        if (!state.plans.delete(id)) return false;
-        for (const [key, { planId }] of state.planSyncs) if (planId === id) state.planSyncs.delete(key);
-        state.version += 1;
-        return true;
-      }),
+    remove: rows.remove,
   };
-}
-
-function isNameTaken({ plans }: State, { _id, name }: { _id: string; name: string }): boolean {
-  return findRow(plans.values(), (other) => other._id !== _id && other.name === name) !== undefined;
 }

@@ -8,25 +8,49 @@ import {
 } from '../../server/domain/content/posts.rules.ts';
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { Store } from '../store.ts';
+import { idOf, rowsOf } from './rows.ts';
 import { type Access, findRow, refuseIf, type State, isTaken } from './state.ts';
 import { tablePage } from './tables.ts';
 
-export function memoryPosts({ read, write }: Access): Store['posts'] {
+export function memoryPosts(access: Access): Store['posts'] {
+  const { read, write } = access;
+  const posts = rowsOf(access, (state) => state.posts, idOf, {
+    check(state, { _id, slug, category }) {
+      refuseIf(
+        isTaken(state.posts, _id, (other) => other.slug, slug),
+        'posts.slug',
+      );
+      refuseIf(category !== null && !state.postCategories.has(category._id), 'foreign_key');
+    },
+    wrote(state, before, after) {
+      if (before?.status === 'published' || after?.status === 'published') state.version += 1;
+    },
+  });
+  const categories = rowsOf(access, (state) => state.postCategories, idOf, {
+    check: ({ postCategories }, { _id, slug }) =>
+      refuseIf(
+        isTaken(postCategories, _id, (other) => other.slug, slug),
+        'post_categories.slug',
+      ),
+    wrote(state) {
+      state.version += 1;
+    },
+  });
   return {
     async byId(id) {
-      const post = read().posts.get(id);
-      return post && withCategory(read(), structuredClone(post));
+      const post = await posts.byKey(id);
+      return post && withCategory(read(), post);
     },
     async bySlug(slug) {
-      const post = findRow(read().posts.values(), (row) => row.slug === slug);
-      return post === undefined ? undefined : withCategory(read(), structuredClone(post));
+      const post = await posts.find((row) => row.slug === slug);
+      return post && withCategory(read(), post);
     },
     async list(filter, { offset, limit }, now) {
       const isMatch = postMatcher(filter);
-      const posts = publicCards(read(), now).filter(
+      const found = publicCards(read(), now).filter(
         (card) => (filter.category === '' || card.category?.slug === filter.category) && (isMatch?.(card) ?? true),
       );
-      return { posts: structuredClone(posts.slice(offset, offset + limit)), total: posts.length };
+      return { posts: structuredClone(found.slice(offset, offset + limit)), total: found.length };
     },
     tagLists: async (now) => publicCards(read(), now).map(({ tags }) => [...tags]),
     announceDue: (after, now) =>
@@ -38,22 +62,9 @@ export function memoryPosts({ read, write }: Access): Store['posts'] {
         if (hasDue !== undefined) state.version += 1;
         return hasDue !== undefined;
       }),
-    insert: (post) =>
-      write((state) => {
-        refuseIf(state.posts.has(post._id), 'primary_key');
-        replacePost(state, post);
-      }),
-    update: (post) =>
-      write((state) => {
-        if (!state.posts.has(post._id)) return false;
-        replacePost(state, post);
-        return true;
-      }),
-    remove: (id) =>
-      write((state) => {
-        if (state.posts.get(id)?.status === 'published') state.version += 1;
-        return state.posts.delete(id);
-      }),
+    insert: posts.insert,
+    update: posts.update,
+    remove: posts.remove,
     async table(filter, slice) {
       const draftsFirst = [...read().posts.values()].sort((a, b) => byCodePoints(a.status, b.status) || newestPostFirst(a, b));
       const { rows, total } = tablePage(
@@ -81,41 +92,12 @@ export function memoryPosts({ read, write }: Access): Store['posts'] {
       return category && withCount(read(), category, now);
     },
     async categoryBySlug(slug, now) {
-      const category = findRow(read().postCategories.values(), (row) => row.slug === slug);
-      return category === undefined ? undefined : withCount(read(), category, now);
+      const category = await categories.find((row) => row.slug === slug);
+      return category && withCount(read(), category, now);
     },
-    insertCategory: (category) =>
-      write((state) => {
-        refuseIf(state.postCategories.has(category._id), 'primary_key');
-        replaceCategory(state, category);
-      }),
-    updateCategory: (category) =>
-      write((state) => {
-        if (!state.postCategories.has(category._id)) return false;
-        replaceCategory(state, category);
-        return true;
-      }),
+    insertCategory: categories.insert,
+    updateCategory: categories.update,
   };
-}
-
-function replacePost(state: State, post: Post): void {
-  refuseIf(
-    isTaken(state.posts, post._id, ({ slug }) => slug, post.slug),
-    'posts.slug',
-  );
-  refuseIf(post.category !== null && !state.postCategories.has(post.category._id), 'foreign_key');
-  const before = state.posts.get(post._id);
-  state.posts.set(post._id, structuredClone(post));
-  if (before?.status === 'published' || post.status === 'published') state.version += 1;
-}
-
-function replaceCategory(state: State, category: PostCategory): void {
-  refuseIf(
-    isTaken(state.postCategories, category._id, ({ slug }) => slug, category.slug),
-    'post_categories.slug',
-  );
-  state.postCategories.set(category._id, { ...category });
-  state.version += 1;
 }
 
 function publicCards(state: State, now: string): PostCard[] {

@@ -1,40 +1,37 @@
 import type { NamedReport, ReportRecord, Store } from '../store.ts';
+import { idOf, rowsOf } from './rows.ts';
 import { type Access, findRow, refuseIf, type State } from './state.ts';
 import { newestFirst, tablePage } from './tables.ts';
 
-export function memoryReports({ read, write }: Access): Store['reports'] {
+export function memoryReports(access: Access): Store['reports'] {
+  const { read, write } = access;
+  const rows = rowsOf(access, (state) => state.reports, idOf);
   return {
     async byId(id) {
-      const found = read().reports.get(id);
+      const found = await rows.byKey(id);
       return found && withNames(read(), found);
     },
     add: (report) =>
       write((state) => {
         const { reports, startups } = state;
         const { _id, startupId, network } = report;
-        const isSame = (other: ReportRecord) => other.startupId === startupId && other.network === network;
-        if (network !== null && findRow(reports.values(), isSame) !== undefined) return false;
+        const isRepeated = (other: ReportRecord) => other.startupId === startupId && other.network === network;
+        if (network !== null && findRow(reports.values(), isRepeated) !== undefined) return false;
         refuseIf(reports.has(_id), 'primary_key');
         refuseIf(!startups.has(startupId), 'foreign_key');
         reports.set(_id, { ...report });
         return true;
       }),
     update: ({ _id, email, network, status, answer, decidedAt, decidedBy }, expecting) =>
-      write(({ reports }) => {
-        const before = reports.get(_id);
-        if (before?.status !== expecting) return false;
-        reports.set(_id, { ...before, email, network, status, answer, decidedAt, decidedBy });
-        return true;
-      }),
-    remove: (id) => write((state) => state.reports.delete(id)),
+      rows.change(_id, (before) =>
+        before.status === expecting ? { ...before, email, network, status, answer, decidedAt, decidedBy } : undefined,
+      ),
+    remove: rows.remove,
     async table({ status, ...filter }, slice) {
-      const rows = [...read().reports.values()]
-        .filter((report) => status === 'all' || report.status === status)
-        .sort(newestFirst)
-        .map((report) => withNames(read(), report));
-      const { rows: reports, total } = tablePage(
+      const newest = await rows.list((report) => status === 'all' || report.status === status, newestFirst);
+      const page = tablePage(
         {
-          rows,
+          rows: newest.map((report) => withNames(read(), report)),
           searched: ({ startup, reason, details, email }) => [startup.name, reason, details, email],
           sortedBy: {
             startup: ({ startup }) => startup.name,
@@ -45,13 +42,13 @@ export function memoryReports({ read, write }: Access): Store['reports'] {
         filter,
         slice,
       );
-      return { reports, total };
+      return { reports: page.rows, total: page.total };
     },
-    countOpen: async () => [...read().reports.values()].filter(({ status }) => status === 'open').length,
+    countOpen: () => rows.count(({ status }) => status === 'open'),
   };
 }
 
-/** A copy with the names that the stores read from other rows. Every report has a listing. */
+/** A report with names from other rows. Every report has a listing. */
 function withNames({ startups, users, reports }: State, report: ReportRecord): NamedReport {
   const { name = '', slug = '', logo = '', status = 'active' } = startups.get(report.startupId)?.record ?? {};
   return {

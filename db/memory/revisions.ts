@@ -1,10 +1,19 @@
 import type { RevisionKind } from '../../server/domain/submissions/revisions.contract.ts';
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { NamedRevision, RevisionRecord, Slice, Store } from '../store.ts';
+import { idOf, rowsOf } from './rows.ts';
 import { type Access, findRow, refuseIf, type State } from './state.ts';
 import { newestFirst, tablePage } from './tables.ts';
 
-export function memoryRevisions({ read, write }: Access): Store['revisions'] {
+export function memoryRevisions(access: Access): Store['revisions'] {
+  const { read } = access;
+  const rows = rowsOf(access, (state) => state.revisions, idOf, {
+    check(state, revision) {
+      assertValid(state, revision);
+      refuseIf(isEditTaken(state, revision), 'revisions.pending');
+      refuseIf(isNetworkTaken(state, revision), 'revisions.network');
+    },
+  });
   const found = (isMatch: (revision: RevisionRecord) => boolean) =>
     [...read().revisions.values()].filter(isMatch).map((revision) => withNames(read(), revision));
   return {
@@ -30,52 +39,33 @@ export function memoryRevisions({ read, write }: Access): Store['revisions'] {
       return { revisions: accepted.slice(offset, offset + limit), total: accepted.length };
     },
     async table({ status, ...filter }, slice) {
-      const rows = found((revision) => status === 'all' || revision.status === status).sort(newestFirst);
-      if (status === 'pending') rows.reverse();
-      const { rows: revisions, total } = tablePage(
+      const newest = found((revision) => status === 'all' || revision.status === status).sort(newestFirst);
+      const page = tablePage(
         {
-          rows,
+          rows: status === 'pending' ? newest.reverse() : newest,
           searched: ({ startup, author, email }) => [startup.name, author?.username ?? '', author?.email ?? '', email],
           sortedBy: { startup: ({ startup }) => startup.name, createdAt: ({ createdAt }) => createdAt },
         },
         filter,
         slice,
       );
-      return { revisions, total };
+      return { revisions: page.rows, total: page.total };
     },
-    countPending: async () => found(({ status }) => status === 'pending').length,
-    insert: (revision) =>
-      write((state) => {
-        const { revisions } = state;
-        const { _id } = revision;
-        refuseIf(revisions.has(_id), 'primary_key');
-        assertValid(state, revision);
-        refuseIf(isEditTaken(state, revision), 'revisions.pending');
-        refuseIf(isNetworkTaken(state, revision), 'revisions.network');
-        revisions.set(_id, structuredClone(revision));
-      }),
+    countPending: () => rows.count(({ status }) => status === 'pending'),
+    insert: rows.insert,
     update: (revision) =>
-      write((state) => {
-        const before = state.revisions.get(revision._id);
-        if (before?.status !== 'pending') return false;
-        const { startupId, kind, userId } = before;
-        const network = revision.status === 'pending' ? before.network : null;
-        const after = { ...revision, startupId, kind, userId, network };
-        assertValid(state, after);
-        state.revisions.set(revision._id, structuredClone(after));
-        return true;
-      }),
+      rows.change(revision._id, ({ status, startupId, kind, userId, network }) =>
+        status === 'pending'
+          ? { ...revision, startupId, kind, userId, network: revision.status === 'pending' ? network : null }
+          : undefined,
+      ),
     move: (id, startupId) =>
-      write((state) => {
-        const before = state.revisions.get(id);
-        if (before?.status !== 'pending') return false;
+      rows.change(id, (before) => {
         const after = { ...before, startupId };
-        assertValid(state, after);
-        if (isEditTaken(state, after) || isNetworkTaken(state, after)) return false;
-        state.revisions.set(id, after);
-        return true;
+        const isTaken = isEditTaken(read(), after) || isNetworkTaken(read(), after);
+        return before.status === 'pending' && !isTaken ? after : undefined;
       }),
-    remove: (id) => write((state) => state.revisions.delete(id)),
+    remove: rows.remove,
   };
 }
 
@@ -88,7 +78,7 @@ function isEditTaken({ revisions }: State, revision: RevisionRecord): boolean {
   return findRow(revisions.values(), isOther) !== undefined;
 }
 
-/** Whether a revision is the second pending one of a network on its listing. */
+/** Whether a revision is a network's second pending one of its listing. */
 function isNetworkTaken({ revisions }: State, { _id, startupId, network, status }: RevisionRecord): boolean {
   if (status !== 'pending' || network === null) return false;
   const isOther = (other: RevisionRecord) =>
@@ -106,7 +96,7 @@ function isPending({ kind, status }: RevisionRecord, wanted: RevisionKind): bool
   return kind === wanted && status === 'pending';
 }
 
-/** A copy with the names that the stores read from other rows. Every revision has a listing. */
+/** A revision with names from other rows. Every revision has a listing. */
 function withNames({ startups, users }: State, revision: RevisionRecord): NamedRevision {
   const { name = '', slug = '', logo = '' } = startups.get(revision.startupId)?.record ?? {};
   const author = users.get(revision.userId ?? '');

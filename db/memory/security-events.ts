@@ -1,26 +1,23 @@
 import type { Store } from '../store.ts';
-import { type Access, refuseIf } from './state.ts';
+import { idOf, rowsOf } from './rows.ts';
+import type { Access } from './state.ts';
 import { newestFirst, tablePage } from './tables.ts';
 
-export function memorySecurityEvents({ read, write }: Access): Store['securityEvents'] {
+export function memorySecurityEvents(access: Access): Store['securityEvents'] {
+  const rows = rowsOf(access, (state) => state.securityEvents, idOf);
   return {
-    add: (event) =>
-      write((state) => {
-        refuseIf(state.securityEvents.has(event._id), 'primary_key');
-        state.securityEvents.set(event._id, { ...event });
-      }),
+    add: rows.insert,
     async table({ kind, ...filter }, slice) {
-      const newest = [...read().securityEvents.values()].filter((event) => kind === '' || event.kind === kind).sort(newestFirst);
-      const { rows, total } = tablePage(
+      const page = tablePage(
         {
-          rows: newest,
+          rows: await rows.list((event) => kind === '' || event.kind === kind, newestFirst),
           searched: ({ username, detail, network, device }) => [username, detail, network, device],
           sortedBy: { createdAt: ({ createdAt }) => createdAt },
         },
         filter,
         slice,
       );
-      return { events: rows, total };
+      return { events: page.rows, total: page.total };
     },
   };
 }

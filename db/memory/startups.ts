@@ -12,18 +12,56 @@ import { type Access, countRows, findRow, refuseIf, removeRows, type State, isTa
 import { tablePage } from './tables.ts';
 import { viewsOf } from './views.ts';
 
-export function memoryStartups({ read, write }: Access): Store['startups'] {
+type Startups = Store['startups'];
+
+export function memoryStartups(access: Access): Startups {
+  return { ...single(access), ...publicLists(access), ...byStatus(access), ...writes(access) };
+}
+
+/** Listings that are named by an id, an address, an owner or a name. */
+function single({ read }: Access) {
+  const one = async (isMatch: (record: StartupRecord) => boolean) =>
+    structuredClone(findRow(read().startups.values(), ({ record }) => isMatch(record))?.record);
+  const list = (entries: Iterable<StartupEntry>, isMatch: (entry: StartupEntry) => boolean) =>
+    structuredClone([...entries].filter(isMatch).map(({ record }) => record));
   return {
-    byId: async (id) => recordOf(read().startups.get(id)),
-    bySlug: async (slug) => recordOf(findRow(read().startups.values(), ({ record }) => record.slug === slug)),
-    bySourceId: async (sourceId) => recordOf(findRow(read().startups.values(), ({ record }) => record.sourceId === sourceId)),
+    byId: async (id) => structuredClone(read().startups.get(id)?.record),
+    bySlug: (slug) => one((record) => record.slug === slug),
+    bySourceId: (sourceId) => one((record) => record.sourceId === sourceId),
     async byWebsite(website) {
       const key = canonicalWebsite(website);
-      return [...read().startups.values()]
-        .filter((row) => row.website === key)
-        .sort((a, b) => byCodePoints(a._id, b._id))
-        .map(({ record }) => structuredClone(record));
+      return list(read().startups.values(), (entry) => entry.website === key).sort(byId);
     },
+    ofUser: async (userId) => list(read().startups.values(), ({ record }) => record.userId === userId).sort((a, b) => byId(b, a)),
+    async possibleDuplicates(name) {
+      const key = nameKey(name);
+      if (key === '') return [];
+      const isOwned = ({ userId }: StartupRecord) => Number(userId !== undefined);
+      return list(viewsOf(read()).feed, (entry) => entry.nameKey === key).sort((a, b) => isOwned(a) - isOwned(b) || byId(a, b));
+    },
+    async activeAmong(ids) {
+      const idSet = new Set(ids);
+      return viewsOf(read())
+        .feed.filter(({ _id }) => idSet.has(_id))
+        .map(({ _id, record: { userId } }) => ({ _id, userId }))
+        .sort(byId);
+    },
+    async relatedCounts(id) {
+      const { favorites, claims, revisions, analytics, collections } = read();
+      return {
+        favorites: countRows(favorites, ({ startupId }) => startupId === id),
+        claims: countRows(claims, ({ startup_id }) => startup_id === id),
+        revisions: countRows(revisions, ({ startupId }) => startupId === id),
+        days: countRows(analytics, ({ startupId }) => startupId === id),
+        collections: countRows(collections, (collection) => !isRemoved(collection) && collection.startupIds.includes(id)),
+      };
+    },
+  } satisfies Partial<Startups>;
+}
+
+/** Lists of active listings. */
+function publicLists({ read }: Access) {
+  return {
     list: async (slice, view) => {
       const { feed } = viewsOf(read());
       return view === undefined ? cardSlice(feed, slice) : (await loadLists()).list(read(), undefined, slice, view);
@@ -33,8 +71,8 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
       return view === undefined ? cardSlice(entries, slice) : (await loadLists()).list(read(), { category }, slice, view);
     },
     withTag: async (tag, slice, view) => (await loadLists()).list(read(), { tag }, slice, view),
-    newestWithTags: async (keys) => (await loadLists()).newestWithTags(read(), keys),
     frequentTags: async (minListings, limit) => (await loadLists()).frequentTags(read(), minListings, limit),
+    newestWithTags: async (keys) => (await loadLists()).newestWithTags(read(), keys),
     async trending(limit) {
       const { startups, trending } = read();
       const { byLikes, feed } = viewsOf(read());
@@ -54,37 +92,28 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
     facets: async (scope, filters, fields) => (await loadLists()).facets(read(), scope, filters, fields),
     suggest: async (text, limit) => (await loadSearch()).suggest(viewsOf(read()).feed, text, limit),
     similar: async (startup, limit) => (await loadSearch()).similar(viewsOf(read()), startup, limit),
-    async activeAmong(ids) {
-      const idSet = new Set(ids);
+    async sitemapEntries({ offset, limit }, after = '') {
       return viewsOf(read())
-        .feed.filter(({ _id }) => idSet.has(_id))
-        .map(({ _id, record: { userId } }) => ({ _id, userId }))
-        .sort((a, b) => byCodePoints(a._id, b._id));
+        .feed.toSorted(byId)
+        .filter(({ _id }) => byCodePoints(_id, after) > 0)
+        .slice(offset, offset + limit)
+        .map(({ record: { _id, slug, publishedAt, categories } }) => ({ _id, slug, publishedAt, categories: [...categories] }));
     },
-    ofUser: async (userId) =>
-      [...read().startups.values()]
-        .filter(({ record }) => record.userId === userId)
-        .sort((a, b) => byCodePoints(b._id, a._id))
-        .map(({ record }) => structuredClone(record)),
-    async possibleDuplicates(name) {
-      const key = nameKey(name);
-      if (key === '') return [];
-      return viewsOf(read())
-        .feed.filter((entry) => entry.nameKey === key)
-        .sort((a, b) => Number(isOwned(a)) - Number(isOwned(b)) || byCodePoints(a._id, b._id))
-        .map(({ record }) => structuredClone(record));
-    },
+  } satisfies Partial<Startups>;
+}
+
+/** Listings by their status, for admins and jobs. */
+function byStatus({ read }: Access) {
+  return {
     async table({ status, ...filter }, slice) {
       const { submissions, archives } = read();
-      const dueAt = ({ _id }: Pick<StartupRecord, '_id'>) =>
+      const dueAt = ({ _id }: StartupRecord) =>
         (status === 'pending' ? submissions.get(_id)?.dueAt : archives.get(_id)?.removalRequestedAt) ?? '~';
       const isByTime = status === 'pending' || status === 'archived';
-      const byId = (a: StartupRecord, b: StartupRecord) =>
-        status === 'pending' ? byCodePoints(a._id, b._id) : byCodePoints(b._id, a._id);
-      const rows = withStatus(read(), status).sort((a, b) => (isByTime ? byCodePoints(dueAt(a), dueAt(b)) : 0) || byId(a, b));
+      const compareIds = (a: StartupRecord, b: StartupRecord) => (status === 'pending' ? byId(a, b) : byId(b, a));
       const page = tablePage(
         {
-          rows,
+          rows: withStatus(read(), status).sort((a, b) => (isByTime ? byCodePoints(dueAt(a), dueAt(b)) : 0) || compareIds(a, b)),
           searched: ({ name, tagline, website }) => [name, tagline, website],
           sortedBy: {
             name: ({ name }) => name,
@@ -99,11 +128,10 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
     },
     async due(now, limit) {
       const { submissions } = read();
-      return withStatus(read(), 'pending')
-        .filter(({ _id, publishedAt }) => publishedAt !== null && publishedAt <= now && !submissions.has(_id))
-        .sort((a, b) => byCodePoints(a._id, b._id))
-        .slice(0, limit)
-        .map((record) => structuredClone(record));
+      const due = withStatus(read(), 'pending').filter(
+        ({ _id, publishedAt }) => publishedAt !== null && publishedAt <= now && !submissions.has(_id),
+      );
+      return structuredClone(due.sort(byId).slice(0, limit));
     },
     async schedule(limit) {
       const { submissions } = read();
@@ -113,13 +141,11 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
         .slice(0, limit);
     },
     count: async (status) => withStatus(read(), status ?? 'all').length,
-    async sitemapEntries({ offset, limit }, after = '') {
-      return viewsOf(read())
-        .feed.toSorted((a, b) => byCodePoints(a._id, b._id))
-        .filter(({ _id }) => byCodePoints(_id, after) > 0)
-        .slice(offset, offset + limit)
-        .map(({ record: { _id, slug, publishedAt, categories } }) => ({ _id, slug, publishedAt, categories: [...categories] }));
-    },
+  } satisfies Partial<Startups>;
+}
+
+function writes({ write }: Access) {
+  return {
     insert: (startup) =>
       write((state) => {
         refuseIf(state.startups.has(startup._id), 'primary_key');
@@ -134,40 +160,37 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
       }),
     remove: (id) =>
       write((state) => {
-        const entry = state.startups.get(id);
-        if (entry === undefined) return false;
+        const status = state.startups.get(id)?.record.status;
+        if (status === undefined) return false;
         state.startups.delete(id);
-        removeAnalytics(state, id);
-        state.trending = state.trending.filter((each) => each !== id);
-        removeRows(state.favorites, ({ startupId }) => startupId === id);
-        removeRows(state.claims, ({ startup_id }) => startup_id === id);
-        removeRows(state.reports, ({ startupId }) => startupId === id);
-        removeRows(state.revisions, ({ startupId }) => startupId === id);
-        removeRows(state.ownershipProofs, ({ startupId }) => startupId === id);
-        removeRows(state.makers, ({ startupId }) => startupId === id);
-        state.linkWatches.delete(id);
-        state.submissions.delete(id);
-        state.archives.delete(id);
-        removeRows(state.merges, ({ duplicateId, survivorId }) => duplicateId === id || survivorId === id);
-        for (const [intentId, intent] of state.intents)
-          if (intent.startupId === id) state.intents.set(intentId, { ...intent, startupId: null });
+        removeRelated(state, id);
         state.views = undefined;
-        if (entry.record.status === 'active') recordChange(state, id);
-        else if (entry.record.status === 'pending') state.version += 1;
+        if (status === 'active') recordChange(state, id);
+        else if (status === 'pending') state.version += 1;
         return true;
       }),
-    async relatedCounts(id) {
-      const { favorites, claims, revisions, analytics, collections } = read();
-      return {
-        favorites: countRows(favorites, ({ startupId }) => startupId === id),
-        claims: countRows(claims, ({ startup_id }) => startup_id === id),
-        revisions: countRows(revisions, ({ startupId }) => startupId === id),
-        days: countRows(analytics, ({ startupId }) => startupId === id),
-        collections: countRows(collections, (collection) => !isRemoved(collection) && collection.startupIds.includes(id)),
-      };
-    },
-  };
+  } satisfies Partial<Startups>;
 }
+
+/** Removes what belongs to a listing. */
+function removeRelated(state: State, id: string): void {
+  removeAnalytics(state, id);
+  state.trending = state.trending.filter((each) => each !== id);
+  removeRows(state.favorites, ({ startupId }) => startupId === id);
+  removeRows(state.claims, ({ startup_id }) => startup_id === id);
+  removeRows(state.reports, ({ startupId }) => startupId === id);
+  removeRows(state.revisions, ({ startupId }) => startupId === id);
+  removeRows(state.ownershipProofs, ({ startupId }) => startupId === id);
+  removeRows(state.makers, ({ startupId }) => startupId === id);
+  state.linkWatches.delete(id);
+  state.submissions.delete(id);
+  state.archives.delete(id);
+  removeRows(state.merges, ({ duplicateId, survivorId }) => duplicateId === id || survivorId === id);
+  for (const [intentId, intent] of state.intents)
+    if (intent.startupId === id) state.intents.set(intentId, { ...intent, startupId: null });
+}
+
+const byId = (a: { _id: string }, b: { _id: string }): number => byCodePoints(a._id, b._id);
 
 /** The demo loads these when they are first needed. */
 const loadSearch = () => import('./search.ts');
@@ -191,22 +214,14 @@ function replaceStartup(state: State, startup: StartupRecord): void {
   state.views = undefined;
   if (before?.status === 'active' || startup.status === 'active') recordChange(state, _id);
   else {
-    const isLeft = before !== undefined && (before.status === 'pending') !== (startup.status === 'pending');
-    if (isLeft || (before && scheduledAt(before)) !== scheduledAt(startup)) state.version += 1;
+    const entersOrLeavesQueue = before !== undefined && (before.status === 'pending') !== (startup.status === 'pending');
+    if (entersOrLeavesQueue || (before && scheduledAt(before)) !== scheduledAt(startup)) state.version += 1;
   }
 }
 
 function withStatus(state: State, status: StartupRecord['status'] | 'all'): StartupRecord[] {
   const records = Array.from(state.startups.values(), ({ record }) => record);
   return status === 'all' ? records : records.filter((record) => record.status === status);
-}
-
-function isOwned({ record }: StartupEntry): boolean {
-  return record.userId !== undefined;
-}
-
-function recordOf(entry: StartupEntry | undefined): StartupRecord | undefined {
-  return entry === undefined ? undefined : structuredClone(entry.record);
 }
 
 function cardSlice(entries: readonly StartupEntry[], { offset, limit }: Slice): CardSlice {

@@ -51,16 +51,16 @@ import {
 import type { StartupEntry } from './startup-entry.ts';
 import type { Views } from './views.ts';
 
-/** An email; once sent, only its key stays, so that the same event is not enqueued again. */
+/** An email. Once it is sent only its key remains, so that its event is not enqueued again. */
 export interface OutboxRow extends Omit<OutboxEmail, 'email'> {
   email?: OutboxEmail['email'];
   attempts: number;
   nextAttemptAt: string;
-  /** Sent, or dropped: then without `sentAt`. */
+  /** Also true for a dropped email, which has no `sentAt`. */
   isSent: boolean;
   sentAt?: string;
   lastError?: string;
-  /** When the mail server first failed on it since an email was sent, and the attempts that it had then. */
+  /** The mail server's first failure on it since an email was last sent, and the attempts by then. */
   failed?: { at: string; attempts: number } | undefined;
 }
 
@@ -71,213 +71,113 @@ export interface EmailTokenRow extends EmailTokenRecord {
 }
 
 /** All rows of the store. Rows are replaced and never mutated, so a copy of the maps is a copy of the store. */
-export interface State {
-  version: number;
-  startups: Map<string, StartupEntry>;
-  /** Sequence numbers by listing id, in ascending order. */
-  changes: Map<string, number>;
-  lastSequence: number;
-  /** The name of this directory's only epoch. */
-  epoch: string;
-  categories: Map<string, Category>;
-  settings: Settings | undefined;
-  /** By listing id and day. */
-  analytics: Map<string, AnalyticsDay & { startupId: string }>;
-  /** By day and reason. */
-  discarded: Map<string, { day: string; reason: DiscardReason; count: number }>;
-  /** Ids of listings, those with the most activity first. */
-  trending: readonly string[];
-  /** The visitors that were counted, by `networkGroup`. */
-  seen: Map<string, ReadonlySet<string>>;
-  users: Map<string, UserRecord>;
-  /** By token hash. */
-  sessions: Map<string, SessionRecord>;
-  /** By token hash and user id. */
-  knownDevices: Map<string, KnownDeviceRecord>;
-  passkeys: Map<string, PasskeyRecord>;
-  /** By user id. */
-  recoveryCodes: Map<string, { userId: string; hashes: string[] }>;
-  challenges: Map<string, ChallengeRecord>;
-  securitySettings: SecuritySettings | undefined;
-  /** By token hash. */
-  emailTokens: Map<string, EmailTokenRow>;
-  /** By user id and listing id. `mergedFrom` is the duplicate that a merge has copied the like from. */
-  favorites: Map<string, Favorite & { mergedFrom?: string }>;
-  /** By listing id. */
-  submissions: Map<string, Submission>;
-  claims: Map<string, ClaimRecord>;
-  /** By listing and member. */
-  ownershipProofs: Map<string, OwnershipProofRecord>;
-  /** By listing id. */
-  linkWatches: Map<string, LinkWatchRecord>;
-  /** The time of the next check by host. */
-  linkHosts: Map<string, string>;
-  /** By the id of the startup or claim. */
-  decisions: Map<string, DecisionRecord>;
-  revisions: Map<string, RevisionRecord>;
-  revisionSettings: RevisionSettings | undefined;
-  /** By listing id. */
-  archives: Map<string, ArchiveRecord>;
-  /** By listing and member. */
-  makers: Map<string, MakerRecord>;
-  /** By the duplicate's id. */
-  merges: Map<string, MergeRecord>;
-  reports: Map<string, ReportRecord>;
-  reportReasons: ReportReasons | undefined;
-  rejectionTemplates: Map<string, RejectionTemplate>;
-  posts: Map<string, Post>;
-  postCategories: Map<string, PostCategory>;
-  deals: Map<string, Deal>;
-  collections: Map<string, CollectionRecord>;
-  faq: readonly FaqCategory[];
-  fields: readonly Field[];
-  plans: Map<string, PlanRecord>;
-  intents: Map<string, IntentRecord>;
-  payments: Map<string, PaymentRecord>;
-  /** Times of receipt by event id. */
-  paymentEvents: Map<string, string>;
-  /** By plan id and cycle. */
-  planSyncs: Map<string, PlanSync>;
-  advertising: Advertising | undefined;
-  subscribers: Map<string, SubscriberRecord>;
-  feedback: Map<string, Feedback>;
-  audit: Map<string, AuditEntry>;
-  securityEvents: Map<string, SecurityEvent>;
-  outbox: Map<string, OutboxRow>;
-  /** By user id and kind. */
-  notificationFrequencies: Map<string, { userId: string; kind: NotificationKind; frequency: NotificationFrequency }>;
-  /** By user id, kind, and the item's id and time. */
-  notifications: Map<string, { userId: string; kind: NotificationKind; itemId: string; sentAt: string; createdAt: string }>;
-  idempotency: Map<string, IdempotencyReservation & IdempotencyRecord>;
-  rateLimits: Map<string, RateLimitWindow>;
-  /** By name. */
-  secrets: Map<string, string>;
-  /** Expiry by token hash. */
-  adminLinks: Map<string, string>;
-  /** By name. */
-  jobs: Map<string, { leasedUntil: string; completedAt: string }>;
-  images: Map<string, StoredImage>;
-  /** Sorted views of the active listings, created on the first read after a write to listings or categories. */
-  views: Views | undefined;
-}
+export type State = ReturnType<typeof emptyState>;
 
-export function emptyState(epoch = newShortToken()): State {
+/** The state of a new directory. */
+export function emptyState(epoch = newShortToken()) {
   return {
     version: 0,
-    startups: new Map(),
-    changes: new Map(),
+    startups: new Map<string, StartupEntry>(),
+    /** Sequence numbers by listing id, in ascending order. */
+    changes: new Map<string, number>(),
     lastSequence: 0,
+    /** The name of this directory's only epoch. */
     epoch,
-    categories: new Map(),
-    settings: undefined,
-    analytics: new Map(),
-    discarded: new Map(),
-    trending: [],
-    seen: new Map(),
-    users: new Map(),
-    sessions: new Map(),
-    knownDevices: new Map(),
-    passkeys: new Map(),
-    recoveryCodes: new Map(),
-    challenges: new Map(),
-    securitySettings: undefined,
-    emailTokens: new Map(),
-    favorites: new Map(),
-    submissions: new Map(),
-    claims: new Map(),
-    ownershipProofs: new Map(),
-    linkWatches: new Map(),
-    linkHosts: new Map(),
-    decisions: new Map(),
-    revisions: new Map(),
-    revisionSettings: undefined,
-    archives: new Map(),
-    makers: new Map(),
-    merges: new Map(),
-    reports: new Map(),
-    reportReasons: undefined,
-    rejectionTemplates: new Map(),
-    posts: new Map(),
-    postCategories: new Map(),
-    deals: new Map(),
-    collections: new Map(),
-    faq: [],
-    fields: [],
-    plans: new Map(),
-    intents: new Map(),
-    payments: new Map(),
-    paymentEvents: new Map(),
-    planSyncs: new Map(),
-    advertising: undefined,
-    subscribers: new Map(),
-    feedback: new Map(),
-    audit: new Map(),
-    securityEvents: new Map(),
-    outbox: new Map(),
-    notificationFrequencies: new Map(),
-    notifications: new Map(),
-    idempotency: new Map(),
-    rateLimits: new Map(),
-    secrets: new Map(),
-    adminLinks: new Map(),
-    jobs: new Map(),
-    images: new Map(),
-    views: undefined,
+    categories: new Map<string, Category>(),
+    settings: none<Settings>(),
+    /** By listing id and day. */
+    analytics: new Map<string, AnalyticsDay & { startupId: string }>(),
+    /** By day and reason. */
+    discarded: new Map<string, { day: string; reason: DiscardReason; count: number }>(),
+    /** Ids of listings, the most active first. */
+    trending: [] as readonly string[],
+    /** The visitors that were counted, by `networkGroup`. */
+    seen: new Map<string, ReadonlySet<string>>(),
+    users: new Map<string, UserRecord>(),
+    /** By token hash. */
+    sessions: new Map<string, SessionRecord>(),
+    /** By token hash and user id. */
+    knownDevices: new Map<string, KnownDeviceRecord>(),
+    passkeys: new Map<string, PasskeyRecord>(),
+    /** By user id. */
+    recoveryCodes: new Map<string, { userId: string; hashes: string[] }>(),
+    challenges: new Map<string, ChallengeRecord>(),
+    securitySettings: none<SecuritySettings>(),
+    /** By token hash. */
+    emailTokens: new Map<string, EmailTokenRow>(),
+    /** By user id and listing id. `mergedFrom` is the duplicate from which a merge copied the like. */
+    favorites: new Map<string, Favorite & { mergedFrom?: string }>(),
+    /** By listing id. */
+    submissions: new Map<string, Submission>(),
+    claims: new Map<string, ClaimRecord>(),
+    /** By listing and member. */
+    ownershipProofs: new Map<string, OwnershipProofRecord>(),
+    /** By listing id. */
+    linkWatches: new Map<string, LinkWatchRecord>(),
+    /** The time of the next check by host. */
+    linkHosts: new Map<string, string>(),
+    /** By the id of the startup or claim. */
+    decisions: new Map<string, DecisionRecord>(),
+    revisions: new Map<string, RevisionRecord>(),
+    revisionSettings: none<RevisionSettings>(),
+    /** By listing id. */
+    archives: new Map<string, ArchiveRecord>(),
+    /** By listing and member. */
+    makers: new Map<string, MakerRecord>(),
+    /** By the duplicate's id. */
+    merges: new Map<string, MergeRecord>(),
+    reports: new Map<string, ReportRecord>(),
+    reportReasons: none<ReportReasons>(),
+    rejectionTemplates: new Map<string, RejectionTemplate>(),
+    posts: new Map<string, Post>(),
+    postCategories: new Map<string, PostCategory>(),
+    deals: new Map<string, Deal>(),
+    collections: new Map<string, CollectionRecord>(),
+    faq: [] as readonly FaqCategory[],
+    fields: [] as readonly Field[],
+    plans: new Map<string, PlanRecord>(),
+    intents: new Map<string, IntentRecord>(),
+    payments: new Map<string, PaymentRecord>(),
+    /** Times of receipt by event id. */
+    paymentEvents: new Map<string, string>(),
+    /** By plan id and cycle. */
+    planSyncs: new Map<string, PlanSync>(),
+    advertising: none<Advertising>(),
+    subscribers: new Map<string, SubscriberRecord>(),
+    feedback: new Map<string, Feedback>(),
+    audit: new Map<string, AuditEntry>(),
+    securityEvents: new Map<string, SecurityEvent>(),
+    outbox: new Map<string, OutboxRow>(),
+    /** By user id and kind. */
+    notificationFrequencies: new Map<string, { userId: string; kind: NotificationKind; frequency: NotificationFrequency }>(),
+    /** By user id, kind, and the item's id and time. */
+    notifications: new Map<
+      string,
+      { userId: string; kind: NotificationKind; itemId: string; sentAt: string; createdAt: string }
+    >(),
+    idempotency: new Map<string, IdempotencyReservation & IdempotencyRecord>(),
+    rateLimits: new Map<string, RateLimitWindow>(),
+    /** By name. */
+    secrets: new Map<string, string>(),
+    /** Expiry by token hash. */
+    adminLinks: new Map<string, string>(),
+    /** By name. */
+    jobs: new Map<string, { leasedUntil: string; completedAt: string }>(),
+    images: new Map<string, StoredImage>(),
+    /** Sorted views of the active listings, made by the first read after a write to listings or categories. */
+    views: none<Views>(),
   };
 }
 
+const none = <Value>(): Value | undefined => undefined;
+
 export function copyState(state: State): State {
-  return {
-    ...state,
-    startups: new Map(state.startups),
-    changes: new Map(state.changes),
-    categories: new Map(state.categories),
-    analytics: new Map(state.analytics),
-    discarded: new Map(state.discarded),
-    seen: new Map(state.seen),
-    users: new Map(state.users),
-    sessions: new Map(state.sessions),
-    knownDevices: new Map(state.knownDevices),
-    passkeys: new Map(state.passkeys),
-    recoveryCodes: new Map(state.recoveryCodes),
-    challenges: new Map(state.challenges),
-    emailTokens: new Map(state.emailTokens),
-    favorites: new Map(state.favorites),
-    submissions: new Map(state.submissions),
-    claims: new Map(state.claims),
-    ownershipProofs: new Map(state.ownershipProofs),
-    linkWatches: new Map(state.linkWatches),
-    linkHosts: new Map(state.linkHosts),
-    decisions: new Map(state.decisions),
-    revisions: new Map(state.revisions),
-    archives: new Map(state.archives),
-    makers: new Map(state.makers),
-    merges: new Map(state.merges),
-    reports: new Map(state.reports),
-    rejectionTemplates: new Map(state.rejectionTemplates),
-    posts: new Map(state.posts),
-    postCategories: new Map(state.postCategories),
-    deals: new Map(state.deals),
-    collections: new Map(state.collections),
-    plans: new Map(state.plans),
-    intents: new Map(state.intents),
-    payments: new Map(state.payments),
-    paymentEvents: new Map(state.paymentEvents),
-    planSyncs: new Map(state.planSyncs),
-    subscribers: new Map(state.subscribers),
-    feedback: new Map(state.feedback),
-    audit: new Map(state.audit),
-    securityEvents: new Map(state.securityEvents),
-    outbox: new Map(state.outbox),
-    notificationFrequencies: new Map(state.notificationFrequencies),
-    notifications: new Map(state.notifications),
-    idempotency: new Map(state.idempotency),
-    rateLimits: new Map(state.rateLimits),
-    secrets: new Map(state.secrets),
-    adminLinks: new Map(state.adminLinks),
-    jobs: new Map(state.jobs),
-    images: new Map(state.images),
-  };
+  const copied = Object.entries(state).map(([name, value]: [string, unknown]) => [
+    name,
+    value instanceof Map ? new Map(value) : value,
+  ]);
+  // The same names with values of the same types.
+  return Object.fromEntries(copied) as State;
 }
 
 /** Access to the state. `work` checks every constraint before its first change, so a write that throws changes nothing. */
@@ -290,7 +190,7 @@ export function refuseIf(broken: boolean, constraint: Constraint): void {
   if (broken) throw new StoreConflict(constraint);
 }
 
-/** Whether another row than `id` has the same value. */
+/** Whether a row other than that of `id` has the value. */
 export function isTaken<Row extends { _id: string }, Value>(
   rows: ReadonlyMap<string, Row>,
   id: string,

@@ -12,7 +12,6 @@ import { memoryClaims } from './claims.ts';
 import { memoryCollections } from './collections.ts';
 import { memoryDeals } from './deals.ts';
 import { memoryDecisions } from './decisions.ts';
-import { memoryDocument } from './documents.ts';
 import { memoryFaq } from './faq.ts';
 import { memoryFields } from './fields.ts';
 import { memoryFavorites } from './favorites.ts';
@@ -60,11 +59,11 @@ interface MemoryStoreOptions {
 
 /** The directory in memory, for the demo and for fast tests; runs in browsers and in Node. */
 export function openMemoryStore({ from, onChange = () => undefined, epoch }: MemoryStoreOptions = {}): Store {
-  return storeOver({ state: { ...emptyState(epoch), ...from, views: undefined } }, onChange);
+  return storeWith({ state: { ...emptyState(epoch), ...from, views: undefined } }, onChange);
 }
 
 /** A store over the state in `holder`. A transaction runs on a copy, which replaces the state when `work` succeeds. */
-function storeOver(holder: { state: State | undefined }, onChange: (state: State) => void): Store {
+function storeWith(holder: { state: State | undefined }, onChange: (state: State) => void): Store {
   const withLock = createMutex();
   const read = () => {
     if (holder.state === undefined) throw new Error('This transaction is over.');
@@ -82,7 +81,7 @@ function storeOver(holder: { state: State | undefined }, onChange: (state: State
       withLock(async () => {
         const inner: typeof holder = { state: copyState(read()) };
         try {
-          const result = await work(storeOver(inner, () => undefined));
+          const result = await work(storeWith(inner, () => undefined));
           holder.state = inner.state;
           onChange(read());
           return result;
@@ -146,5 +145,20 @@ function storeOver(holder: { state: State | undefined }, onChange: (state: State
     secrets: memorySecrets(access),
     adminLinks: memoryAdminLinks(access),
     jobs: memoryJobs(access),
+  };
+}
+
+/** A single value, undefined until first saved; saving it raises the version. */
+function memoryDocument<Name extends 'settings' | 'securitySettings' | 'revisionSettings' | 'reportReasons' | 'advertising'>(
+  { read, write }: Access,
+  name: Name,
+) {
+  return {
+    get: async () => structuredClone(read()[name]),
+    save: (value: NonNullable<State[Name]>): Promise<void> =>
+      write((state) => {
+        state[name] = structuredClone(value);
+        state.version += 1;
+      }),
   };
 }

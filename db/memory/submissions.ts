@@ -1,18 +1,26 @@
 import type { Submission } from '../../server/domain/submissions/submissions.contract.ts';
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { Store } from '../store.ts';
+import { rowsOf } from './rows.ts';
 import { type Access, refuseIf, type State } from './state.ts';
 
-export function memorySubmissions({ read, write }: Access): Store['submissions'] {
-  return {
-    byStartup: async (startupId) => structuredClone(read().submissions.get(startupId)),
-    save: (submission) =>
-      write((state) => {
-        const { startupId, userId } = submission;
-        refuseIf(!state.startups.has(startupId) || (userId !== '' && !state.users.has(userId)), 'foreign_key');
-        state.submissions.set(startupId, structuredClone(submission));
+export function memorySubmissions(access: Access): Store['submissions'] {
+  const { read } = access;
+  const rows = rowsOf(
+    access,
+    (state) => state.submissions,
+    ({ startupId }) => startupId,
+    {
+      check: ({ startups, users }, { startupId, userId }) =>
+        refuseIf(!startups.has(startupId) || (userId !== '' && !users.has(userId)), 'foreign_key'),
+      wrote(state) {
         state.version += 1;
-      }),
+      },
+    },
+  );
+  return {
+    byStartup: rows.byKey,
+    save: rows.save,
     countWaiting: async (before) => waiting(read()).filter((one) => before === undefined || compare(one, before) < 0).length,
     waitingSince: async () =>
       waiting(read())

@@ -6,7 +6,7 @@ interface Table<Row, Column extends string> {
   /** In the table's own order. */
   rows: readonly Row[];
   searched: (row: Row) => string[];
-  /** What each column is sorted by. */
+  /** The value that each column sorts by. */
   sortedBy: Readonly<Record<Column, (row: Row) => string | null>>;
 }
 

@@ -1,30 +1,29 @@
 import { changesMaker } from '../../server/domain/accounts/users.rules.ts';
+import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { Store, UserRecord } from '../store.ts';
 import { recordMakerChange } from './makers.ts';
-import { type Access, countRows, findRow, refuseIf, type State, isTaken } from './state.ts';
+import { idOf, rowsOf } from './rows.ts';
+import { type Access, countRows, findRow, isTaken, refuseIf, type State } from './state.ts';
 import { newestFirst, tablePage } from './tables.ts';
 
-export function memoryUsers({ read, write }: Access): Store['users'] {
+export function memoryUsers(access: Access): Store['users'] {
+  const { read, write } = access;
+  const rows = rowsOf(access, (state) => state.users, idOf, {
+    check: assertUnique,
+    wrote(state, before, after) {
+      if (before === undefined || after === undefined) return;
+      if (changesMaker(before, after)) recordMakerChange(state, after._id);
+      // The links to a member's collections work while the member is active.
+      if (before.status !== after.status) state.version += 1;
+    },
+  });
   return {
-    byId: async (id) => copyOfUser(read().users.get(id)),
-    byEmail: async (email) => copyOfUser(userBy(read(), emailKey, email.toLowerCase())),
-    byUsername: async (username) => copyOfUser(userBy(read(), usernameKey, username.toLowerCase())),
-    byGoogleSub: async (googleSub) => copyOfUser(userBy(read(), (user) => user.googleSub, googleSub)),
-    insert: (user) =>
-      write((state) => {
-        refuseIf(state.users.has(user._id), 'primary_key');
-        replaceUser(state, user);
-      }),
-    update: (user) =>
-      write((state) => {
-        const before = state.users.get(user._id);
-        if (before === undefined) return false;
-        replaceUser(state, user);
-        if (changesMaker(before, user)) recordMakerChange(state, user._id);
-        // The links to a member's collections work while the member is active.
-        if (before.status !== user.status) state.version += 1;
-        return true;
-      }),
+    byId: rows.byKey,
+    byEmail: (email) => rows.find((user) => emailKey(user) === email.toLowerCase()),
+    byUsername: (username) => rows.find((user) => usernameKey(user) === username.toLowerCase()),
+    byGoogleSub: (googleSub) => rows.find((user) => user.googleSub === googleSub),
+    insert: rows.insert,
+    update: rows.update,
     async remove(id) {
       // Loaded on demand: few visitors of the demo delete an account.
       const { erasePerson } = await import('./erasure.ts');
@@ -34,21 +33,17 @@ export function memoryUsers({ read, write }: Access): Store['users'] {
         return user !== undefined;
       });
     },
-    expired: async (now, limit) =>
-      [...read().users.values()]
-        .filter((user) => isExpired(read(), user, now))
-        .sort(byExpiry)
-        .slice(0, limit)
-        .map((user) => ({ ...user })),
-    countActiveAdmins: async () => {
-      const { users } = read();
-      return [...users.values()].filter(({ role, status }) => role === 'admin' && status === 'active').length;
-    },
+    expired: (now, limit) =>
+      rows.list(
+        (user) => isExpired(read(), user, now),
+        (a, b) => byCodePoints(a.expiresAt ?? '', b.expiresAt ?? '') || byCodePoints(a._id, b._id),
+        limit,
+      ),
+    countActiveAdmins: () => rows.count(({ role, status }) => role === 'admin' && status === 'active'),
     async table({ role, ...filter }, slice) {
-      const newest = [...read().users.values()].filter((user) => role === '' || user.role === role).sort(newestFirst);
-      const { rows, total } = tablePage(
+      const page = tablePage(
         {
-          rows: newest,
+          rows: await rows.list((user) => role === '' || user.role === role, newestFirst),
           searched: ({ name, username, email }) => [name, username, email],
           sortedBy: {
             username: usernameKey,
@@ -61,7 +56,7 @@ export function memoryUsers({ read, write }: Access): Store['users'] {
         filter,
         slice,
       );
-      return { users: rows, total };
+      return { users: page.rows, total: page.total };
     },
     count: async () => read().users.size,
     async relatedCounts(id) {
@@ -78,15 +73,6 @@ export function memoryUsers({ read, write }: Access): Store['users'] {
 const emailKey = ({ email }: UserRecord) => email.toLowerCase();
 const usernameKey = ({ username }: UserRecord) => username.toLowerCase();
 
-function userBy(state: State, keyOf: (user: UserRecord) => string | null, key: string): UserRecord | undefined {
-  return findRow(state.users.values(), (user) => keyOf(user) === key);
-}
-
-const byExpiry = (a: UserRecord, b: UserRecord) => {
-  const [keyA, keyB] = [a, b].map(({ expiresAt, _id }) => `${expiresAt} ${_id}`);
-  return keyA === keyB ? 0 : (keyA ?? '') < (keyB ?? '') ? -1 : 1;
-};
-
 function isExpired(state: State, user: UserRecord, now: string): boolean {
   const { expiresAt, emailVerifiedAt, googleSub, role, status, name, phone, linkedin, instagram, facebook, avatar } = user;
   if (expiresAt === null || expiresAt > now || emailVerifiedAt !== null || googleSub !== null) return false;
@@ -95,7 +81,7 @@ function isExpired(state: State, user: UserRecord, now: string): boolean {
   return !holdsAnything(state, user._id);
 }
 
-/** Whether anything names the user, except what is about signing in and getting emails, and the log of the account's security. */
+/** Whether a row names the user, apart from those about sign-in and emails, and the log of the account's security. */
 function holdsAnything(state: State, id: string): boolean {
   const isOf = ({ userId }: { userId?: string | null | undefined }) => userId === id;
   const some = <T>(rows: Map<string, T>, matches: (row: T) => boolean) => findRow(rows.values(), matches) !== undefined;
@@ -116,15 +102,9 @@ function holdsAnything(state: State, id: string): boolean {
   );
 }
 
-/** Inserts a user, or replaces the one of the same id. */
-function replaceUser(state: State, user: UserRecord): void {
+function assertUnique({ users }: State, user: UserRecord): void {
   const { _id, googleSub } = user;
-  refuseIf(isTaken(state.users, _id, emailKey, emailKey(user)), 'users.email');
-  refuseIf(isTaken(state.users, _id, usernameKey, usernameKey(user)), 'users.username');
-  refuseIf(googleSub !== null && isTaken(state.users, _id, (other) => other.googleSub, googleSub), 'users.google_sub');
-  state.users.set(_id, { ...user });
-}
-
-function copyOfUser(user: UserRecord | undefined): UserRecord | undefined {
-  return user === undefined ? undefined : { ...user };
+  refuseIf(isTaken(users, _id, emailKey, emailKey(user)), 'users.email');
+  refuseIf(isTaken(users, _id, usernameKey, usernameKey(user)), 'users.username');
+  refuseIf(googleSub !== null && isTaken(users, _id, (other) => other.googleSub, googleSub), 'users.google_sub');
 }

@@ -195,18 +195,15 @@ const categories = [
 export type CategorySlug = (typeof categories)[number]['slug'];
 
 /** The sixteen categories; `sampleDirectory` adds `startupCount`. */
-export const sampleCategories: Category[] = categories.map((category: SampleCategory, at) => ({
+export const sampleCategories: Category[] = categories.map(({ cover, ...category }: SampleCategory, at) => ({
   _id: sampleId('category', at + 1),
-  name: category.name,
-  slug: category.slug,
-  description: category.description,
-  icon: category.icon,
-  trending: category.trending ?? false,
+  trending: false,
+  seoTitle: '',
+  ...category,
   startupCount: 0,
-  seoTitle: category.seoTitle ?? '',
-  imageUrl: category.cover ? `/sample/covers/${category.slug}.svg` : '',
-  imageTitle: category.cover?.title ?? '',
-  imageText: category.cover?.text ?? '',
-  imageCaption: category.cover?.caption ?? '',
-  imageDescription: category.cover?.description ?? '',
+  imageUrl: cover ? `/sample/covers/${category.slug}.svg` : '',
+  imageTitle: cover?.title ?? '',
+  imageText: cover?.text ?? '',
+  imageCaption: cover?.caption ?? '',
+  imageDescription: cover?.description ?? '',
 }));

@@ -2,6 +2,7 @@ import type { Advertising } from '../../server/domain/content/advertising.contra
 import type { Deal } from '../../server/domain/content/deals.contract.ts';
 import type { FaqCategory } from '../../server/domain/content/faq.contract.ts';
 import type { Post, PostCategory } from '../../server/domain/content/posts.contract.ts';
+import { afterCheck, newLinkWatch } from '../../server/domain/submissions/link-watches.rules.ts';
 import { slugify } from '../../server/domain/core/slugs.ts';
 import type { CollectionRecord, LinkWatchRecord, PlanRecord, Store } from '../store.ts';
 import { sampleAdvertising } from './advertising.ts';
@@ -10,13 +11,12 @@ import { sampleDeals, type SampleDeal } from './deals.ts';
 import { avatarPath, moment, startupCalled } from './directory.ts';
 import { sampleFaq } from './faq.ts';
 import { sampleId } from './ids.ts';
-import { sampleLinkWatches } from './links.ts';
 import { samplePeople } from './people.ts';
 import { samplePlans } from './plans.ts';
 import { postCategoryNames, samplePosts, type SamplePost } from './posts.ts';
 import { logoPath, websiteOf } from './startups.ts';
 
-/** What the sample has besides its directory: the demo loads it with the first page that shows some of it. */
+/** The part of the sample besides its directory. The demo loads it with the first page that shows some of it. */
 export interface SampleContent {
   postCategories: PostCategory[];
   posts: Post[];
@@ -41,7 +41,7 @@ export function sampleContent(now: Date): SampleContent {
   };
 }
 
-/** Adds the content to a store with the sample directory, in one transaction; nothing when it is there already. */
+/** Adds the content to a store with the sample directory, in one transaction; adds nothing when it is there already. */
 export async function seedSampleContent(store: Store, now: Date): Promise<void> {
   const sample = sampleContent(now);
   await store.transaction(async (inside) => {
@@ -88,19 +88,16 @@ function postRecord(post: SamplePost, at: number, now: Date): Post {
   };
 }
 
-function dealRecord(deal: SampleDeal, at: number, now: Date): Deal {
+function dealRecord({ daysAgo, ...deal }: SampleDeal, at: number, now: Date): Deal {
   const { startup: company } = startupCalled(deal.companyName);
   return {
     _id: sampleId('deal', at + 1),
-    companyName: deal.companyName,
+    status: 'active',
+    featured: false,
+    ...deal,
     companyLogo: logoPath(company),
-    headline: deal.headline,
-    description: deal.description,
     dealUrl: `${websiteOf(company)}/directory-offer`,
-    tags: deal.tags,
-    status: deal.status ?? 'active',
-    featured: deal.featured ?? false,
-    createdAt: moment(now, deal.daysAgo, 0.5),
+    createdAt: moment(now, daysAgo, 0.5),
   };
 }
 
@@ -122,4 +119,20 @@ function collectionRecord(
     changedAt: moment(now, daysAgo, 0.5),
     deletedAt: null,
   };
+}
+
+const movedTo = 'https://pebbles.example/';
+
+/** The findings of the checks of websites: Pebblequeue's has led to another domain for a week. */
+function sampleLinkWatches(now: Date): LinkWatchRecord[] {
+  const { startup, _id } = startupCalled('Pebblequeue');
+  const at = (daysAgo: number) => moment(now, daysAgo, 0.3);
+  const alive = { at: at(10), result: 'alive', detail: 'It answered with status 200.' } as const;
+  const days = [9, 8, 7, 6, 5, 4, 3, 2, 1];
+  return [
+    days.reduce(
+      (watch, day) => afterCheck(watch, { at: at(day), result: 'moved', detail: `It leads to ${movedTo}` }, { movedTo }),
+      afterCheck(newLinkWatch(_id, websiteOf(startup)), alive),
+    ),
+  ];
 }

@@ -1,7 +1,8 @@
 import type { AnalyticsDay } from '../../server/domain/audience/analytics.contract.ts';
 import type { Category } from '../../server/domain/listings/categories.contract.ts';
 import type { Favorite } from '../../server/domain/collections/favorites.contract.ts';
-import type { Settings } from '../../server/domain/site/settings.contract.ts';
+import { defaultSettings, type Settings } from '../../server/domain/site/settings.contract.ts';
+import { dayMs } from '../../server/domain/core/dates.ts';
 import { hobbyPlan, type Submission } from '../../server/domain/submissions/submissions.contract.ts';
 import { reviewDueAt } from '../../server/domain/submissions/payments/plans.rules.ts';
 import { slugify } from '../../server/domain/core/slugs.ts';
@@ -9,7 +10,6 @@ import { rankByActivity, trendingSince } from '../../server/domain/audience/tren
 import { usualFields } from '../../server/domain/listings/usual-fields.ts';
 import { presentDetails } from '../../server/domain/listings/startups.rules.ts';
 import type { ClaimRecord, MakerRecord, StartupRecord, Store, UserRecord } from '../store.ts';
-import { sampleDays } from './analytics.ts';
 import { sampleCategories } from './categories.ts';
 import { sampleFieldValues } from './fields.ts';
 import { sampleId } from './ids.ts';
@@ -22,7 +22,6 @@ import {
   type SampleSubmission,
 } from './members.ts';
 import { personId, samplePeople, type SamplePerson } from './people.ts';
-import { sampleSettings } from './settings.ts';
 import { fileNameOf, logoPath, sampleStartups, websiteOf } from './startups.ts';
 import type { SampleStartup } from './startups/sample-startup.ts';
 
@@ -35,12 +34,14 @@ export interface SampleDirectory {
   submissions: Submission[];
   makers: MakerRecord[];
   claims: ClaimRecord[];
-  /** Only of active listings with an owner. */
+  /** For active listings with an owner. */
   analytics: (AnalyticsDay & { startupId: string })[];
   settings: Settings;
 }
 
-/** The sample directory at the time `now`, without `sampleContent`. Every time in it lies before `now`; some are of today and yesterday. */
+/**
+ * The sample directory at the time `now`, without `sampleContent`. Every time in it is before `now`; some are today or yesterday.
+ */
 export function sampleDirectory(now: Date): SampleDirectory {
   const startups = sampleStartups.map((startup, at) => startupRecord(startup, at, now));
   return {
@@ -225,3 +226,52 @@ export function moment(now: Date, daysAgo: number, share: number): string {
   const end = daysAgo === 0 ? now : new Date(start.getFullYear(), start.getMonth(), start.getDate() + 1);
   return new Date(start.getTime() + Math.floor((end.getTime() - start.getTime()) * share)).toISOString();
 }
+
+const daysCounted = 45;
+
+/**
+ * The counts of a listing for each of the last 45 days (UTC), oldest first; today's counts cover the part of the day that has
+ * passed. They come from a formula, so that the demo need not load them: they grow with the likes and over time, and are lower at
+ * weekends.
+ */
+function sampleDays({ likes }: { likes: number }, number: number, now: Date): AnalyticsDay[] {
+  const today = Math.floor(now.getTime() / dayMs);
+  return Array.from({ length: daysCounted }, (_, at) => {
+    const back = daysCounted - 1 - at;
+    const luck = (((today - back) * 7_919 + number * 104_729) % 101) / 101;
+    const weekday = new Date((today - back) * dayMs).getUTCDay();
+    const passed = back === 0 ? (now.getTime() % dayMs) / dayMs : 1;
+    const busy = (weekday % 6 === 0 ? 0.6 : 1) * (1 - back / 90) * (0.75 + luck * 0.35) * passed;
+    const impressions = Math.round(((likes * likes) / 36) * busy);
+    const views = Math.round(impressions * (0.13 - luck * 0.05));
+    return {
+      day: new Date((today - back) * dayMs).toISOString().slice(0, 10),
+      impressions,
+      views,
+      traffic: Math.round(views * (0.2 + luck * 0.15)),
+    };
+  });
+}
+
+const siteDescription =
+  'Find start-ups and AI tools worth an evening: reviewed by people, sorted with care, and readable even when you are offline.';
+
+const sampleSettings: Settings = {
+  ...defaultSettings,
+  siteName: 'Startup Directory',
+  contactEmail: 'hello@startup-directory.example',
+  seoTitle: 'Startup Directory: new start-ups and AI tools, every day',
+  seoDescription: siteDescription,
+  seoKeywords: 'startups, AI tools, product launches, directory, deals for founders',
+  ogTitle: 'New start-ups and AI tools, every day',
+  ogDescription: siteDescription,
+  twitterTitle: 'New start-ups and AI tools, every day',
+  twitterDescription: siteDescription,
+  structuredData: JSON.stringify({
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name: 'Startup Directory',
+    description: siteDescription,
+    email: 'hello@startup-directory.example',
+  }),
+};

@@ -40,7 +40,7 @@ export interface SampleClaim {
   daysAgo: number;
   /** Omitted for pending claims. */
   decidedDaysAgo?: number;
-  /** The website was proven to be the claimant's. */
+  /** Set when the claimant has proven the website. */
   proven?: true;
 }
 
@@ -57,7 +57,7 @@ export const sampleClaims: SampleClaim[] = [
 /** The sender is the listing's owner; the topics are the listing's categories. */
 export interface SampleSubmission {
   startup: string;
-  /** Usernames; not all of them are of members. */
+  /** Usernames; not all of them belong to members. */
   makers: string[];
   /** The member among them who has not answered; the others have accepted. */
   unanswered?: Username;

@@ -6,18 +6,18 @@ import { moment, startupCalled } from './directory.ts';
 import { sampleId } from './ids.ts';
 import { demoAdminId, personId, type Username } from './people.ts';
 
-/** A change of a listing that was proposed: by its owner, else by a visitor. */
+/** A proposed change of a listing, by its owner or else by a visitor. */
 interface SampleChange {
   startup: string;
   by?: Username;
-  /** Where a visitor wants the answer. */
+  /** The address to which a visitor wants the answer. */
   email?: string;
   reason: string;
-  /** What the changed parts were. */
+  /** The changed parts before. */
   before: Patch;
   patch: Patch;
   daysAgo: number;
-  /** Only of an accepted change. */
+  /** Set for an accepted change. */
   acceptedDaysAgo?: number;
 }
 
@@ -78,7 +78,7 @@ const sampleReports: SampleReport[] = [
   },
 ];
 
-/** What the demo's admin finds in the queues besides the pending listings and claims. */
+/** The revisions and reports in the queues of the demo's admin. */
 export function sampleModeration(now: Date): { revisions: RevisionRecord[]; reports: ReportRecord[] } {
   return {
     revisions: sampleChanges.map((change, at) => revisionRecord(change, at, now)),
@@ -86,11 +86,13 @@ export function sampleModeration(now: Date): { revisions: RevisionRecord[]; repo
   };
 }
 
-/** Adds it to a store with the sample directory, in one transaction; returns false and adds nothing when it is there already. */
+/**
+ * Adds them to a store with the sample directory, in one transaction; returns false and adds nothing when they are there already.
+ */
 export async function seedSampleModeration(store: Store, now: Date): Promise<boolean> {
   const { revisions, reports } = sampleModeration(now);
   return store.transaction(async (inside) => {
-    // Decided ones stay for months, and a demo lasts for hours.
+    // Decided revisions stay for months, and a demo lasts for hours.
     if ((await inside.revisions.byId(sampleId('revision', 1))) !== undefined) return false;
     for (const revision of revisions) await inside.revisions.insert(revision);
     for (const report of reports) await inside.reports.add(report);

@@ -10,7 +10,7 @@ export interface SamplePerson {
   phone?: string;
   /** Whether the profile has its three social links. */
   social?: true;
-  /** The e-mail address was never verified. */
+  /** Set when the email address was never verified. */
   unproved?: true;
   joinedDaysAgo: number;
 }

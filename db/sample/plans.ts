@@ -1,12 +1,9 @@
 import type { PlanRecord } from '../store.ts';
 import { sampleId } from './ids.ts';
 
-/** The three paid plans that every new directory begins with. The provider's plan ids are empty until an admin syncs the plans. */
-export const samplePlans: PlanRecord[] = [
+const plans = [
   {
-    _id: sampleId('plan', 1),
     name: 'Essential',
-    badge: '',
     monthlyPrice: 12,
     annualPrice: 99,
     approvalSpeed: '5-day approval',
@@ -17,12 +14,8 @@ export const samplePlans: PlanRecord[] = [
       'Impressions, views and clicks for your listing',
     ],
     renewalIncentives: ['Your price stays as it is for as long as you renew', 'Edit and resubmit as often as you like'],
-    paypalMonthlyPlanId: '',
-    paypalAnnualPlanId: '',
-    status: 'active',
   },
   {
-    _id: sampleId('plan', 2),
     name: 'Growth',
     badge: 'Most Popular',
     monthlyPrice: 24,
@@ -36,14 +29,9 @@ export const samplePlans: PlanRecord[] = [
       'Suggestions from our editors for tagline and screenshots',
     ],
     renewalIncentives: ['A second newsletter mention on your anniversary', 'A tenth off every renewal after the first'],
-    paypalMonthlyPlanId: '',
-    paypalAnnualPlanId: '',
-    status: 'active',
   },
   {
-    _id: sampleId('plan', 3),
     name: 'Premium',
-    badge: '',
     monthlyPrice: 36,
     annualPrice: 299,
     approvalSpeed: '24-hour approval',
@@ -55,8 +43,15 @@ export const samplePlans: PlanRecord[] = [
       'A call with an editor before you launch',
     ],
     renewalIncentives: ['One more featured week with every renewal', 'Early places in seasonal round-ups'],
-    paypalMonthlyPlanId: '',
-    paypalAnnualPlanId: '',
-    status: 'active',
   },
 ];
+
+/** The three paid plans that every new directory begins with. An admin's sync fills in the provider's ids. */
+export const samplePlans: PlanRecord[] = plans.map((plan, at) => ({
+  _id: sampleId('plan', at + 1),
+  badge: '',
+  ...plan,
+  paypalMonthlyPlanId: '',
+  paypalAnnualPlanId: '',
+  status: 'active',
+}));

@@ -14,8 +14,8 @@ export async function seedSample(store: Store, now: Date): Promise<void> {
 }
 
 /**
- * Gives a directory without sample data what its admins begin with: the default settings, the three plans and the usual fields; its FAQ is empty.
- * Saved settings mark it as done, so plans that an admin removed never come back.
+ * Gives a directory without sample data the default settings, the three plans and the usual fields. Saved settings mark it as
+ * done, so that plans that an admin removed never come back.
  */
 export async function seedBasics(store: Store): Promise<void> {
   await store.transaction(async (inside) => {

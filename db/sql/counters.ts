@@ -4,7 +4,7 @@ import type { Driver } from './driver.ts';
 interface CounterChange {
   /** Whether members, order or words of the public lists may have changed. */
   hasNewLists?: boolean;
-  /** By how many active listings there are more, or fewer when negative. */
+  /** The change in the number of active listings. */
   activeStartups?: number;
 }
 

@@ -13,8 +13,8 @@ export interface Driver {
   /** Returns the number of rows written. */
   run(query: Sql): Promise<number>;
   /**
-   * One write that is committed by itself, with the rows of its RETURNING. Where the database can, it waits for no transaction, so
-   * it must be right whatever they write. Within a transaction it is a part of it.
+   * Commits one write by itself and returns the rows of its RETURNING. In databases that allow it, the write waits for no
+   * transaction, so it must be correct whatever they write. Within a transaction it is a part of that transaction.
    */
   writeAlone<Row>(query: Sql): Promise<Row[]>;
   /**

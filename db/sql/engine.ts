@@ -5,18 +5,18 @@ import type { FoundCards, Slice, StartupRecord } from '../store.ts';
 import type { Driver } from './driver.ts';
 import type { ListCache } from './search/list-cache.ts';
 
-/** What each database does in its own way. All other SQL of this folder is the same for all of them. */
+/** The parts that differ between the databases. All other SQL of this folder is shared. */
 export interface Engine {
   search: StartupSearch;
-  /** The SHA-256 of every image whose address stands anywhere in a text of the database. */
+  /** The SHA-256 of every image whose address occurs in a text of the database. */
   referencedImages(driver: Driver): Promise<Set<string>>;
-  /** A driver of the same transaction, which goes on after a write that was refused. */
+  /** A driver for the same transaction, which continues after a refused write. */
   isolateWrites(transaction: Driver): Driver;
-  /** Is another one after each public write, and after a failover that lost some. */
+  /** Changes with each public write, and with a failover that lost some. */
   readState(driver: Driver): Promise<number | string>;
   /**
-   * Reads active listings from a copy of them beside the process; undefined when `read` found nothing there, or the copy lacks anything
-   * that was committed before. Absent where the database itself is in the process.
+   * Reads active listings from a copy beside the process; undefined when `read` found nothing there, or when the copy lacks a
+   * change that was committed before. Absent when the database itself is in the process.
    */
   readListings?: ReadListings | undefined;
   /** `Store.revisionLeaseMs`. */
@@ -34,7 +34,7 @@ export type ReadListings = <Result>(
   read: (copy: ListingReader) => Promise<Result>,
 ) => Promise<Result | undefined>;
 
-/** Where listings are read. */
+/** A place to read listings from. */
 export interface ListingReader {
   driver: Driver;
   cache: ListCache;
@@ -46,11 +46,11 @@ export type NewestIn = SimilarSource['newestIn'];
 
 /**
  * Searches the active listings. `driver` is that of the calling store: within a transaction, a search sees the writes of that
- * transaction. The three methods that follow writes expect the transaction of the write; an index that reads
- * `startup_changes` instead has nothing to do in them.
+ * transaction. `save`, `reorder` and `remove` expect the transaction of the write; in an index that follows `startup_changes`
+ * they do nothing.
  */
 export interface StartupSearch {
-  /** `narrowing` gets and gives rows of `startups`. */
+  /** `narrowing` takes and returns rows of `startups`. */
   search(driver: Driver, text: string, slice: Slice, narrowing?: Narrowing): Promise<FoundCards>;
   suggest(driver: Driver, text: string, limit: number): Promise<StartupSuggestion[]>;
   similar(driver: Driver, startup: StartupCard, limit: number, newestIn: NewestIn): Promise<StartupCard[]>;
@@ -62,6 +62,6 @@ export interface StartupSearch {
     row: number,
     startup: Pick<StartupRecord, '_id' | 'name' | 'likes' | 'publishedAt' | 'fields'>,
   ): Promise<void>;
-  /** A listing is not active any more. */
+  /** A listing is no longer active. */
   remove(driver: Driver, row: number): Promise<void>;
 }

@@ -7,7 +7,7 @@ export interface Transactions<Connection> {
   begin(deadline: number): Promise<Connection>;
   /** Throws when nothing was committed. */
   commit(connection: Connection): void | Promise<void>;
-  /** After a failure; there may be no transaction any more. */
+  /** Called after a failure, when the transaction may be over. */
   rollback(connection: Connection): void | Promise<void>;
   /** False when a statement ended the whole transaction, as on a full disk or with a broken connection. */
   isOpen(connection: Connection): boolean;
@@ -16,15 +16,12 @@ export interface Transactions<Connection> {
 interface GroupOptions {
   /** How long a write waits for the transactions of other processes, in milliseconds. */
   timeoutMs: number;
-  /** A group that has taken this long is committed, and what still waits begins the next one. */
+  /** A group that has taken this long is committed, and the writes that still wait begin the next one. */
   maxGroupMs: number;
   withLock: Mutex;
 }
 
-/**
- * Must undo its own writes when it throws. `isFirst` tells that the transaction has no others, so it may undo them by ending the
- * transaction.
- */
+/** Must undo its own writes when it throws. When `isFirst`, the transaction has no other writes, so ending it is enough. */
 type GroupWork<Connection, T> = (connection: Connection, isFirst: boolean) => T | Promise<T>;
 
 /** A transaction, or a single statement, that waits to be committed with others. */
@@ -58,7 +55,7 @@ export function createGroupCommit<Connection>(
   };
 
   const commitWaiting = async (): Promise<void> => {
-    // What arrives in the same turn of the event loop takes part.
+    // Writes that arrive in the same turn of the event loop join this group.
     if (waiting.length > 0) await nextTurn();
     const group = await beginGroup();
     if (group === undefined) return;
@@ -73,7 +70,7 @@ export function createGroupCommit<Connection>(
           settle.push((failure) => (failure === undefined ? resolve(result) : reject(failure.error)));
         } catch (error) {
           settle.push(() => reject(error));
-          // With this write, all before it are lost.
+          // All earlier writes of the group are lost with this one.
           if (!transactions.isOpen(connection)) throw error;
         }
         write = performance.now() < until ? waiting.shift() : undefined;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Store, StoreDamaged } from '../store.ts';
-import { movedName } from './files/moved-name.ts';
+import { movedName } from './files/open-files.ts';
 import { UnusableDatabase } from './files/open-files.ts';
 import type { IndexSettings } from './search/search-progress.ts';
 import { explainPostgresError, UnusablePostgres } from './postgres/postgres-open-errors.ts';
@@ -10,7 +10,7 @@ import { databaseName, MissingDatabase, openSqliteStore } from './store.ts';
 export interface StorePlace {
   /** The folder of the SQLite file; with PostgreSQL, of the search index. */
   dataDir: string;
-  /** A PostgreSQL database; undefined: SQLite. */
+  /** A PostgreSQL database; undefined for SQLite. */
   databaseUrl: string | undefined;
   /** Throws `MissingDatabase` instead of beginning a new directory. */
   requireDatabase?: boolean;
@@ -22,9 +22,10 @@ export function sqliteFile({ dataDir, databaseUrl }: StorePlace): string | undef
 }
 
 /**
- * Opens the directory where the settings say. A directory does not begin in an empty PostgreSQL database while the data folder has one,
- * which would be left behind unnoticed. Without settings of an index PostgreSQL has none, for commands that do not search.
- * `onDamage` is called for each statement that meets damage in the SQLite file. Throws `UnusablePostgres` with a sentence for the operator.
+ * Opens the directory that the settings name. Refuses to begin one in an empty PostgreSQL database while the data folder has one,
+ * which would be left behind unnoticed. Without `index`, PostgreSQL has no search index, for commands that do not search.
+ * `onDamage` is called for each statement that meets damage in the SQLite file. Throws `UnusablePostgres` with a sentence for the
+ * operator.
  */
 export async function openStore(
   place: StorePlace,

@@ -6,14 +6,14 @@ export interface QueryText {
   values: unknown[];
 }
 
-/** Stands for the parameter of a value. `position` counts from 1. */
+/** Writes the placeholder of a value. `position` counts from 1. */
 type Placeholder = (position: number, value: unknown, isCompared: boolean) => string;
 
 export const postgresPlaceholder: Placeholder = (position) => `$${position}`;
 
 /**
- * SQLite looks at a parameter that a column is compared with (`column = ?`) when it compiles a statement, and compiles it again for
- * each further value, which takes longer than most of them run. It does not look into an expression.
+ * SQLite looks at a parameter that a column is compared with (`column = ?`) when it compiles a statement, and compiles it again
+ * for each further value, which takes longer than most of them run. An expression hides the parameter from it.
  */
 export const sqlitePlaceholder: Placeholder = (_, value, isCompared) => {
   if (isCompared && typeof value === 'string') return "(? || '')";
@@ -21,8 +21,8 @@ export const sqlitePlaceholder: Placeholder = (_, value, isCompared) => {
 };
 
 /**
- * The text of a query with its parameters. The number after LIMIT stands in the text: SQLite would compile the statement again each time,
- * too, and PostgreSQL plans a limit that it does not know as a tenth of all rows.
+ * The text of a query with its parameters. The number after LIMIT is part of the text: as a parameter, SQLite would compile the
+ * statement again for each number, and PostgreSQL would plan an unknown limit as a tenth of all rows.
  */
 export function queryText({ strings, values }: Sql, placeholder: Placeholder): QueryText {
   let text = '';

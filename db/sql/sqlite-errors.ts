@@ -25,7 +25,7 @@ export function asStoreError(error: unknown): unknown {
 function unwritableReason(code: string): UnwritableReason | undefined {
   switch (code) {
     case 'SQLITE_FULL':
-    // The index of the WAL is a file, too, and grows while others read.
+    // The index of the WAL is also a file, which grows while others read.
     case 'SQLITE_IOERR_SHMSIZE':
       return 'full';
     case 'SQLITE_IOERR_WRITE':

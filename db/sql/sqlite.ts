@@ -18,7 +18,7 @@ export interface SqliteOptions {
    */
   busyTimeoutMs?: number;
   migrations?: readonly Migration[];
-  /** What a commit waits for; `FULL` unless the file can be made again. */
+  /** `FULL` unless the file can be built again. */
   synchronous?: Synchronous;
   /** Called when the database is migrated. */
   progress?: MigrationProgress | undefined;
@@ -31,17 +31,17 @@ export interface SqliteOptions {
 /** Shorter than the pauses of an import between two batches, so that the first waiter always gets its turn. */
 const retryEveryMs = 2;
 
-/** How often a write tries to open a database that could only be read. */
+/** How often a write tries to reopen a database that could only be read. */
 const reopenEveryMs = 1_000;
 
-/** SQLite blocks the process while it writes, so others must get their turn. */
+/** SQLite blocks the process while it writes, so other work must get its turn. */
 const maxGroupMs = 5;
 
 /**
  * SQLite in a file, or ':memory:'. One connection writes, another reads, so that reads never see an open transaction. A database
  * in memory has only one connection, so its reads wait until the open transaction ends. Writes that wait at the same time are
- * committed together (group commit). A file on a full or read-only disk can be read, and is opened again once it can be written.
- * Writes throw `StoreUnwritable` then, and when the file is no longer the one that was opened.
+ * committed together (group commit). A file on a full or read-only disk can be read; its writes throw `StoreUnwritable` until it
+ * can be written again. They also throw it when the path no longer leads to the opened file.
  */
 export function openSqlite(
   file: string,
@@ -61,7 +61,7 @@ export function openSqlite(
   const withLock = createMutex();
   const isInMemory = files.writer?.memory === true;
 
-  /** Opens a database again that could only be read. */
+  /** Reopens a database that could only be read. */
   const reopen = async (): Promise<Connection> => {
     const reopened = openForWriting(file, { migrations, timeoutMs: 0, synchronous });
     try {

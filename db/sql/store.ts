@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import type { Advertising } from '../../server/domain/content/advertising.contract.ts';
 import type { SecuritySettings } from '../../server/domain/accounts/passkeys.contract.ts';
 import type { ReportReasons } from '../../server/domain/audience/reports.contract.ts';
@@ -19,7 +19,6 @@ import { sqlClaims } from './nouns/claims.ts';
 import { sqlCollections } from './nouns/collections.ts';
 import { sqlDeals } from './nouns/deals.ts';
 import { sqlDecisions } from './nouns/decisions.ts';
-import { sqlDocument } from './nouns/documents.ts';
 import type { Driver } from './driver.ts';
 import type { Engine } from './engine.ts';
 import { sqlFaq } from './nouns/faq.ts';
@@ -60,7 +59,7 @@ import type { IndexProgress } from './search/search-progress.ts';
 import { searchTables } from './search/startup-search.ts';
 import { sqlStartups } from './nouns/startups.ts';
 import { sqlSubmissions } from './nouns/submissions.ts';
-import { readRevision, readVersion } from './counters.ts';
+import { raiseVersion, readRevision, readVersion } from './counters.ts';
 import { sqlUsers } from './nouns/users.ts';
 
 /** The name of the database file in the data folder. */
@@ -70,17 +69,17 @@ interface StoreOptions extends Omit<SqliteOptions, 'onWritable'> {
   epoch?: string;
   /** Throws `MissingDatabase` instead of beginning a new directory. */
   mustExist?: boolean;
-  /** Called when the database is migrated, and while most of the search index is made. */
+  /** Called when the database is migrated, and while a large search index is built. */
   progress?: IndexProgress | undefined;
 }
 
-/** There is no database where one is expected. */
+/** An expected database is missing. */
 export class MissingDatabase extends Error {
+  override readonly name = 'MissingDatabase';
   constructor(file: string) {
     super(
       `REQUIRE_DATABASE is set, but there is no database at ${file}: check DATA_DIR, restore a backup, or unset it to begin a new directory.`,
     );
-    this.name = 'MissingDatabase';
   }
 }
 
@@ -181,7 +180,7 @@ export const sqliteEngine: Engine = {
   referencedImages,
   // SQLite undoes a refused statement alone.
   isolateWrites: (transaction) => transaction,
-  // A file that takes the place of the present one is opened again.
+  // A file that replaces the present one is opened anew, so the version is enough.
   readState: readVersion,
   // A file is read in microseconds.
   revisionLeaseMs: 0,
@@ -190,9 +189,30 @@ export const sqliteEngine: Engine = {
   assertWritable: commitRow,
 };
 
-/** Each check writes another number, since SQLite does not write what is there already. */
+/** Writes another number each time, because SQLite skips a write that changes nothing. */
 async function commitRow(driver: Driver): Promise<void> {
   await driver.run(
     sql`INSERT INTO readiness (id, checks) VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET checks = readiness.checks + 1`,
   );
+}
+
+/** A table with one row, whose value is a JSON document that only this file writes. Saving it raises the version. */
+function sqlDocument<Value>(
+  driver: Driver,
+  table: 'settings' | 'security_settings' | 'revision_settings' | 'report_reasons' | 'advertising',
+) {
+  const name = raw(table);
+  return {
+    async get(): Promise<Value | undefined> {
+      const row = await driver.one<{ value: string }>(sql`SELECT value FROM ${name} WHERE id = 1`);
+      return row && (JSON.parse(row.value) as Value);
+    },
+    save: (value: Value): Promise<void> =>
+      driver.transaction(async (tx) => {
+        await tx.run(sql`
+          INSERT INTO ${name} (id, value) VALUES (1, ${JSON.stringify(value)})
+          ON CONFLICT (id) DO UPDATE SET value = excluded.value`);
+        await raiseVersion(tx);
+      }),
+  };
 }

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { moveToPostgres, moveToSqlite } from '../../db/sql/files/move-directory.ts';
 import { MoveError } from '../../db/sql/files/move.ts';
-import { movedName } from '../../db/sql/files/moved-name.ts';
+import { movedName } from '../../db/sql/files/open-files.ts';
 import { explainPostgresError, UnusablePostgres } from '../../db/sql/postgres/postgres-open-errors.ts';
 import { databaseName } from '../../db/sql/store.ts';
 import { readConfig } from '../config.ts';

@@ -57,7 +57,7 @@ const contents = () =>
 const write = (content: string) =>
   withStore((store) => store.feedback.insert(aFeedback({ _id: content.padEnd(24, '0'), content })));
 
-test('a backup of a database in use holds what was committed, is one file and readable by its owner only', async () => {
+test('a backup of a database in use has every committed row, in one file that only its owner can read', async () => {
   const store = await openSqliteStore(file);
   await store.feedback.insert(aFeedback({ content: 'before' }));
   const { counts, createdAt } = await backUp();
@@ -93,7 +93,7 @@ test('a damaged database, a newer one, and a file that is none are refused in a 
   expect(await contents()).toEqual(['present']);
 });
 
-test('a restore says what was written since, brings the backup back, and can be undone', async () => {
+test('a restore names the writes since the backup, brings the backup back, and can be undone', async () => {
   await withStore(async (store) => {
     await store.users.insert(aUser());
     await store.startups.insert(aStartup());
@@ -149,7 +149,7 @@ test('a -wal that a killed server left changes nothing, beside the database or b
   await write('kept');
   await backUp();
   await write('later');
-  // What a killed process leaves: the rows of its last writes stand in the -wal only.
+  // A killed process leaves the rows of its last writes only in the -wal.
   const killed = newFile();
   const writer = new Database(file);
   writer.pragma('journal_mode = WAL');
@@ -202,7 +202,7 @@ test.each([
     `CREATE TRIGGER evil AFTER INSERT ON sessions BEGIN DELETE FROM users; END; PRAGMA writable_schema = ON;
     UPDATE sqlite_schema SET name = 'sqlite_evil', sql = replace(sql, 'evil', 'sqlite_evil') WHERE name = 'evil'`,
   ],
-])('a file with the %s of somebody else is not restored, and changes nothing', async (what, sql) => {
+])('a file with a foreign %s is not restored, and changes nothing', async (what, sql) => {
   await write('kept');
   await backUp();
   const database = new Database(backup);
@@ -217,7 +217,7 @@ test.each([
   expect(readdirSync(dirname(file)).filter((name) => name.includes('restoring'))).toEqual([]);
 });
 
-test('tables that others keep beside those of the directory do not keep a file from being restored', async () => {
+test('a file with foreign tables beside those of the directory is restored', async () => {
   await write('kept');
   await backUp();
   const database = new Database(backup);
@@ -229,7 +229,7 @@ test('tables that others keep beside those of the directory do not keep a file f
   expect(await contents()).toEqual(['kept']);
 });
 
-test('a database that cannot be read is moved aside, and no -wal of it stays', async () => {
+test('a database that cannot be read is moved aside with its -wal', async () => {
   await write('kept');
   await backUp();
   writeFileSync(file, 'no database at all'.repeat(300));
@@ -257,7 +257,7 @@ test('a device that read a change after the backup starts over, also after as ma
   });
 });
 
-test('a revision that was lost never comes back, although the version does', async () => {
+test('a public version that was lost never comes back, although its number does', async () => {
   await backUp();
   const stateAfterWrite = (tagline: string) =>
     withStore(async (store) => {
@@ -272,7 +272,7 @@ test('a revision that was lost never comes back, although the version does', asy
 
 const visitorKey = () => withStore((store) => store.secrets.get('visitor-key'));
 
-test('the secrets come back with the backup, except when sessions end, since somebody may have read them', async () => {
+test('the secrets come back with the backup, except when sessions end, since someone may have read them', async () => {
   await withStore((store) => store.secrets.getOrInsert('visitor-key', 'of the backup'));
   await backUp();
   const opened = new Database(file);
@@ -287,7 +287,7 @@ test('the secrets come back with the backup, except when sessions end, since som
   expect(await visitorKey()).toBeUndefined();
 });
 
-test('on request the sessions and mailed links of the backup are invalid; without it they are as they were', async () => {
+test('on request the sessions and emailed links of the backup are invalid; without it they are as they were', async () => {
   const email = { kind: 'account.sign_in', to: 'a@example.com', username: 'a', token: 'secret' } as const;
   await withStore(async (store) => {
     await store.users.insert(aUser());

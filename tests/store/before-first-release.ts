@@ -23,5 +23,5 @@ export async function writePostgresBefore(url: string): Promise<string> {
   return url;
 }
 
-/** What an older database lacks: its last migration. */
+/** Removes the last migration, which an older database lacks. */
 export const beforeTheLast = 'DELETE FROM migrations WHERE number = 44';

@@ -93,7 +93,7 @@ export function aCategory(overrides: Partial<Category> = {}): Category {
   };
 }
 
-/** An active member; username and e-mail follow from the id. */
+/** An active member; username and email follow from the id. */
 export function aUser(overrides: Partial<UserRecord> = {}): UserRecord {
   const _id = overrides._id ?? anId(1);
   const number = Number.parseInt(_id, 16);

@@ -8,7 +8,7 @@ import { tempFiles } from './temp-folder.ts';
 
 const file = tempFiles();
 
-test('each statement that meets damage says so, and what is not damaged is read', async () => {
+test('each statement that meets damage reports it, and undamaged rows are read', async () => {
   const path = file();
   const sound = await openSqliteStore(path);
   await sound.startups.insert(aStartup());

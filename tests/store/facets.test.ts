@@ -213,7 +213,7 @@ function comparing(name: string, open: () => Promise<Store>, count: number): voi
           }
           const { inScope, whole } = await listingsOf(scope);
           const { fits, ...all } = expected(inScope, fields, filters, sort);
-          // What a text finds stays in the order of the search, or is sorted in its two parts.
+          // The listings that a text finds stay in the order of the search, or are sorted within its two parts.
           const sorted = !('q' in scope)
             ? all.sorted
             : sort === ''

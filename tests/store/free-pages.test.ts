@@ -39,7 +39,7 @@ async function anEarlierFile(): Promise<string> {
   return path;
 }
 
-test('the pages of purged rows are given back to the disk, in short transactions, but a few', async () => {
+test('the pages of purged rows are given back to the disk in short transactions, except for a few', async () => {
   const path = file();
   const driver = openSqlite(path);
   const empty = numberOf(path, 'page_count');
@@ -61,7 +61,7 @@ test('the pages of purged rows are given back to the disk, in short transactions
   expect(withDatabase(path, {}, (database) => database.pragma('integrity_check'))).toEqual([{ integrity_check: 'ok' }]);
 });
 
-test('a purge changes a bounded number of rows at once, whatever it purges', async () => {
+test('a purge changes a bounded number of rows at once in every table', async () => {
   const database = openSqlite(file());
   await addOldEvents(database);
   const changed: number[] = [];
@@ -82,7 +82,7 @@ test('a purge changes a bounded number of rows at once, whatever it purges', asy
 
 const withNext = [...migrations, { number: newestNumber(migrations) + 1, name: 'next', sql: 'CREATE TABLE next (id INTEGER)' }];
 
-test('a small file becomes one whose pages can be given back when it is migrated', async () => {
+test('a migration makes the pages of a small file returnable', async () => {
   const path = await anEarlierFile();
   await openSqlite(path).close();
   expect(numberOf(path, 'auto_vacuum')).toBe(0);
@@ -90,7 +90,7 @@ test('a small file becomes one whose pages can be given back when it is migrated
   expect(numberOf(path, 'auto_vacuum')).toBe(2);
 });
 
-test('a file that another process reads from is migrated all the same', async () => {
+test('a file that another process reads is migrated', async () => {
   const path = await anEarlierFile();
   const other = new Database(path);
   other.exec('BEGIN');
@@ -118,7 +118,7 @@ test('a backup has no pages of purged rows, and a restored one can give them bac
   expect(numberOf(path, 'auto_vacuum')).toBe(2);
 });
 
-test('a restore makes a file that was begun otherwise one whose pages can be given back', async () => {
+test('a restore makes the pages of any file returnable', async () => {
   const [path, restored] = [await anEarlierFile(), file()];
   await applyRestore(planRestore(path, restored), { at: noon, endSessions: false });
   expect(numberOf(restored, 'auto_vacuum')).toBe(2);

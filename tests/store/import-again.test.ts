@@ -97,7 +97,7 @@ function importAgain(name: string, open: OpenStore): void {
       expect(await storedListing()).toEqual(before);
     });
 
-    test('that clears empty cells takes these values of a listing away, and no others', async () => {
+    test('that clears empty cells removes only these values of a listing', async () => {
       const { founded, ...before } = { ...(await importedListing()), founded: 2019 };
       await store().startups.update({ ...(await storedListing()), logo: '/images/logo.webp' });
       const { affiliateLink: _link, videoUrl: _video, specialOffer: _offer, makers: _makers, ...rest } = before;
@@ -108,7 +108,7 @@ function importAgain(name: string, open: OpenStore): void {
       expect(await importText('a.csv', text, true)).toEqual([unchanged]);
     });
 
-    test('that clears empty cells keeps what is in absent columns, and refuses rows without a required cell', async () => {
+    test('that clears empty cells keeps the values of absent columns, and refuses rows without a required cell', async () => {
       const before = await importedListing();
       const { name, tagline, description, website } = listing;
       expect(await importRows('startups', { name, tagline, description, website }, true)).toEqual([unchanged]);

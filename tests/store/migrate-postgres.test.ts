@@ -12,7 +12,7 @@ import { type PostgresServer, runOn } from './postgres-server.ts';
 await withPostgres((server) => migrationRules(server));
 
 function migrationRules(postgres: PostgresServer): void {
-  test('of eight processes that start at once on a new database one migrates it', async () => {
+  test('one of eight processes that start at once on a new database migrates it', async () => {
     const url = await postgres.newDatabase();
     const drivers = await Promise.all(Array.from({ length: 8 }, () => openPostgres(url)));
     const [first] = drivers;
@@ -65,9 +65,9 @@ function migrationRules(postgres: PostgresServer): void {
   const ofBoth = sql`SELECT c.sequence FROM startup_changes c JOIN startups s ON s.id = c.startup_id`;
   const until = (url: string, isThere: string) =>
     expect.poll(() => runOn(url, `SELECT count(*) > 0 AS found ${isThere}`), { timeout: 20_000 }).toEqual([{ found: true }]);
-  const untilSomebodyWaits = (url: string) => until(url, 'FROM pg_locks WHERE NOT granted');
+  const untilSomeoneWaits = (url: string) => until(url, 'FROM pg_locks WHERE NOT granted');
 
-  test('a read that gives way to a migration, because each waits for the other one, is made again', async () => {
+  test('a read that gives way to a migration in a deadlock is repeated', async () => {
     const url = await postgres.newDatabase();
     const running = await openPostgres(url);
     // The last to wait finds the deadlock and gives way: at first this read has one table, and waits for the other one only when the
@@ -99,7 +99,7 @@ function migrationRules(postgres: PostgresServer): void {
     await running.close();
   });
 
-  test('a migration that gives way to a read, because each waits for the other one, is run again; those before it stay', async () => {
+  test('a migration that gives way to a read in a deadlock runs again; earlier migrations stay', async () => {
     const url = await postgres.newDatabase();
     const running = await openPostgres(url);
     const number = newestNumber(migrations) + 1;
@@ -124,7 +124,7 @@ function migrationRules(postgres: PostgresServer): void {
     await Promise.all([running.close(), newer.close()]);
   });
 
-  test('while somebody reads a table for long, as pg_dump does, a migration of it waits and others read on', async () => {
+  test('while someone reads a table for long, as pg_dump does, a migration of it waits and others read on', async () => {
     const url = await postgres.newDatabase();
     const running = await openPostgres(url);
     const dumping = new Client(url);
@@ -134,7 +134,7 @@ function migrationRules(postgres: PostgresServer): void {
     const sentences: string[] = [];
     const progress = (sentence: string) => sentences.push(sentence);
     const migrating = openPostgres(url, { migrations: [...migrations, added], progress });
-    await untilSomebodyWaits(url);
+    await untilSomeoneWaits(url);
     expect(await running.all(ofBoth)).toEqual([]);
     await dumping.query('COMMIT');
     const newer = await migrating;

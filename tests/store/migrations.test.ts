@@ -142,7 +142,7 @@ describe('migrations', () => {
     await newer.close();
   });
 
-  test('a file that ran the steps which the first migration replaces goes on after it; one that ran only some is refused', () => {
+  test('a file that ran all steps which the first migration replaces continues after it; a file that ran some of them is refused', () => {
     const path = file();
     const steps = checksumOfSteps(new Map([one, two].map((step) => [step.number, checksumOf(step)])), 2);
     const baseline: Migration = { number: 2, name: 'baseline', sql: `${one.sql}; ${two.sql}`, steps };

@@ -6,7 +6,7 @@ import { seedSample } from '../../db/sample/seed.ts';
 import { findDifference, MoveError } from '../../db/sql/files/move.ts';
 import { type MoveOptions, moveToPostgres, moveToSqlite } from '../../db/sql/files/move-directory.ts';
 import { openMoveSqlite } from '../../db/sql/files/move-sqlite.ts';
-import { movedName } from '../../db/sql/files/moved-name.ts';
+import { movedName } from '../../db/sql/files/open-files.ts';
 import { openStore } from '../../db/sql/open.ts';
 import { databaseName, openSqliteStore } from '../../db/sql/store.ts';
 import { type Store, StoreBusy, StoreUnwritable } from '../../db/store.ts';
@@ -136,7 +136,7 @@ async function answersAt(place: Parameters<typeof openStore>[0]): Promise<Awaite
 }
 
 await withPostgres((server) => {
-  test('a directory moves to PostgreSQL and back, equal row by row, and what was moved can only be read', async () => {
+  test('a directory moves to PostgreSQL and back, equal row by row, and its former place can only be read', async () => {
     const [dataDir, url] = [await sampleFolder(), await server.newDatabase()];
     const file = join(dataDir, databaseName);
     const tables = tablesOf(file).filter((name) => !unmoved.includes(name));
@@ -178,7 +178,7 @@ await withPostgres((server) => {
     for (const sqlite of [first, last]) sqlite.close();
   });
 
-  test('a directory that goes to and fro can be written where it was moved to last, and only there', async () => {
+  test('a directory that moves back and forth can be written only in its last place', async () => {
     const [dataDir, url] = [await sampleFolder(), await server.newDatabase()];
     const file = join(dataDir, databaseName);
     const places = { sqlite: { dataDir, databaseUrl: undefined }, postgres: { dataDir, databaseUrl: url } };
@@ -220,7 +220,7 @@ await withPostgres((server) => {
     await expectAt('sqlite', anId(104), toFile);
   });
 
-  test('of what servers write during a move, all that they acknowledged is there afterwards', async () => {
+  test('all writes that servers acknowledge during a move are there afterwards', async () => {
     const [dataDir, url] = [newFolder(), await server.newDatabase()];
     const file = join(dataDir, databaseName);
     const busyTimeoutMs = 100;
@@ -237,7 +237,7 @@ await withPostgres((server) => {
     await returned.close();
   });
 
-  test('an interrupted move is no directory, goes on, and mends what was changed meanwhile', async () => {
+  test('an interrupted move is not a directory, continues, and repairs rows that were changed meanwhile', async () => {
     const [dataDir, url] = [await sampleFolder(), await server.newDatabase()];
     const file = join(dataDir, databaseName);
     const interrupted = moveToPostgres({
@@ -276,7 +276,7 @@ await withPostgres((server) => {
   });
 });
 
-test('tables come after those that they refer to, without those that are made from others', async () => {
+test('tables come after those that they refer to, without tables that are built from others', async () => {
   const path = newFile();
   await (await openSqliteStore(path)).close();
   const sqlite = openMoveSqlite(path);

@@ -33,7 +33,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** What a start with these settings ends with. */
+/** The outcome of a start with these settings. */
 async function startOf(place: Omit<StorePlace, 'dataDir'> & { dataDir?: string }): Promise<string | undefined> {
   try {
     await (await openStore({ dataDir: newFolder(), ...place })).close();
@@ -114,7 +114,7 @@ await withPostgres((server) => {
   /** A write is acknowledged so long after its commit. */
   const acknowledged = ({ revisionLeaseMs }: Store) => pause(revisionLeaseMs + 1);
 
-  test('what one machine has acknowledged, another one finds at once', async () => {
+  test('a write that one machine acknowledged is found by another one at once', async () => {
     const databaseUrl = await server.newDatabase();
     const reports: unknown[] = [];
     const machines = await Promise.all(

@@ -40,7 +40,7 @@ const listed = (table: string, column: string) => personalData[table]?.[column] 
 /** A row that goes with its person takes all of its columns along. */
 const goesAsWhole = (table: string) => Object.values(personalData[table] ?? {}).some(({ erasure }) => erasure === 'row');
 
-test('every column that names a person, or says something of one, is listed in db/personal-data.ts', async () => {
+test('every column that names or describes a person is listed in db/personal-data.ts', async () => {
   const missing = Array.from(await schema()).flatMap(([table, columns]) =>
     columns
       .filter(({ name, refersToUser }) => refersToUser || (personalNames.test(name) && !goesAsWhole(table)))

@@ -40,7 +40,7 @@ export const queries: readonly [string, (driver: Driver, search: StartupSearch) 
   ['possible duplicates', (driver) => sqlStartups(driver, createListCache()).possibleDuplicates('Acme Pay')],
   ['counts by day', (driver) => sqlAnalytics(driver).days([anId(1), anId(2)], '2026-11-01')],
   ['the activity of listings', (driver) => sqlAnalytics(driver).activity('2026-11-01', anId(1), 100)],
-  ['a user by e-mail', (driver) => sqlUsers(driver).byEmail('ada@example.com')],
+  ['a user by email', (driver) => sqlUsers(driver).byEmail('ada@example.com')],
   ['a user by username', (driver) => sqlUsers(driver).byUsername('ada')],
   ['a user by Google', (driver) => sqlUsers(driver).byGoogleSub('1')],
   ['a changed user', (driver) => sqlUsers(driver).update(aUser())],

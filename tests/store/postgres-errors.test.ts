@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { asStoreError } from '../../db/sql/postgres/postgres-errors.ts';
 import { StoreBusy, StoreConflict, StoreUnwritable } from '../../db/store.ts';
 
-test('errors of PostgreSQL are told apart by their SQLSTATE and the name of the constraint', () => {
+test('errors of PostgreSQL are distinguished by their SQLSTATE and the name of the constraint', () => {
   const nameOf = (code: string, table = '', constraint = '') => {
     const error = Object.assign(new DatabaseError('refused', 7, 'error'), { code, table, constraint });
     const found = asStoreError(error);

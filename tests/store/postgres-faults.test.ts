@@ -21,7 +21,7 @@ function faultRules(postgres: PostgresServer): void {
   const write = sql`UPDATE counters SET version = version + 1`;
   const silent = { name: 'StoreBusy', reason: 'silent' };
 
-  test('while PostgreSQL hangs, what waits fails, what follows does not pile up, and everything works once it answers', async () => {
+  test('while PostgreSQL hangs, waiting calls fail and later ones do not pile up; all calls work once it answers', async () => {
     const { proxy, url } = await proxied();
     const driver = await openPostgres(url);
     await Promise.all([driver.all(one), driver.run(write)]);
@@ -59,7 +59,7 @@ function faultRules(postgres: PostgresServer): void {
     proxy.close();
   });
 
-  test('a statement that takes long is not cut while PostgreSQL answers', async () => {
+  test('a long statement is not cut off while PostgreSQL answers', async () => {
     const driver = await openPostgres(await databases.take());
     const [read, written] = await Promise.all([
       driver.all(sql`SELECT 1 AS one FROM pg_sleep(4.5)`),
@@ -69,7 +69,7 @@ function faultRules(postgres: PostgresServer): void {
     await driver.close();
   });
 
-  test('a PostgreSQL that hangs at the start is named in a sentence, and one that hangs at the end keeps nobody', async () => {
+  test('a PostgreSQL that hangs at the start is named in a sentence, and one that hangs at the end delays no one', async () => {
     const { proxy, url } = await proxied();
     const driver = await openPostgres(url);
     proxy.stall('all');
@@ -100,7 +100,7 @@ function faultRules(postgres: PostgresServer): void {
     await driver.close();
   });
 
-  test('a check of writing waits at the gate, takes room of the disk, and leaves one row', async () => {
+  test('a check of writing waits at the gate, takes room on the disk, and leaves one row', async () => {
     const url = await databases.take();
     const database = new URL(url).pathname.slice(1);
     const driver = await openPostgres(url);
@@ -113,7 +113,7 @@ function faultRules(postgres: PostgresServer): void {
     await expect(driver.assertWritable()).rejects.toMatchObject({ name: 'StoreBusy', reason: 'locked' });
     await holder.end();
     await driver.close();
-    // Room for no temporary file stands for a full disk.
+    // A limit of no temporary files takes the place of a full disk.
     await runOn(url, `ALTER DATABASE ${database} SET temp_file_limit = 0`);
     const withoutRoom = await openPostgres(url);
     await expect(withoutRoom.assertWritable()).rejects.toMatchObject({ code: '53400' });

@@ -31,7 +31,7 @@ const settings = {
 /** Commits survive a crash of PostgreSQL, not one of the machine. Without them it runs with the cache and the vacuum that it is installed with. */
 const fastSettings = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', shared_buffers: '32MB' };
 
-/** PostgreSQL refuses to run as root. The user "nobody" exists everywhere. */
+/** PostgreSQL refuses to run as root. The user "nobody" exists on every system. */
 const owner = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
 
 /**

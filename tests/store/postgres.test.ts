@@ -96,7 +96,7 @@ function postgresRules(postgres: PostgresServer): void {
     await Promise.all([driver.close(), sqlite.close()]);
   });
 
-  test('a refused statement undoes its transaction alone, also when its error is caught; one with isolated writes goes on', async () => {
+  test('a refused statement undoes only its transaction, also when its error is caught; one with isolated writes continues', async () => {
     const driver = await openPostgres(await emptyDatabase());
     await driver.run(aRecord('first'));
     const catching = driver.transaction(async (tx) => {
@@ -182,7 +182,7 @@ function postgresRules(postgres: PostgresServer): void {
     await driver.close();
   });
 
-  test('a COMMIT whose answer is lost counts as what it was: done or not done', async () => {
+  test('a COMMIT whose reply is lost has its real outcome: committed or not', async () => {
     const { driver, proxy } = await proxied();
     await driver.run(aRecord('before'));
     proxy.cutNext('answer');
@@ -265,7 +265,7 @@ function postgresRules(postgres: PostgresServer): void {
     ['startups by name', (driver) => listings(driver).table({ search: '', status: 'active', sort: 'name' }, page)],
   ];
 
-  test('no table is read as a whole by a query of a call, whatever its values are', async () => {
+  test('no query of a call reads a whole table, whatever its values are', async () => {
     const url = await postgres.newDatabase();
     // Small tables are read as a whole where nothing speaks against it.
     await runOn(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET enable_seqscan = off`);
@@ -292,7 +292,7 @@ function postgresRules(postgres: PostgresServer): void {
     await database.close();
   });
 
-  test('images that nothing refers to are removed; those that a listing, a post, the settings or a waiting edit name stay', async () => {
+  test('images without references are removed; images in a listing, a post, the settings or a pending edit stay', async () => {
     const store = await openPostgresStore(await emptyDatabase(), indexInMemory);
     const sha = (digit: string) => digit.repeat(64);
     for (const digit of '012345')

@@ -239,7 +239,7 @@ test('the listings of a tag are read from its index', async () => {
   expect(await scannedBy((driver) => sqlStartups(driver, createListCache()).withTag('saas', page))).toEqual([]);
 });
 
-test('an account with a confirmed address is deleted by indexes, but for the posts and the emails that wait, which are few', async () => {
+test('an account with a confirmed address is deleted by indexes, except for posts and unsent emails, which are few', async () => {
   const remove = async (driver: Driver) => {
     const users = sqlUsers(driver, searchTables);
     await users.insert(aUser({ _id: anId(2), emailVerifiedAt: '2026-11-20T12:00:00.000Z' }));
@@ -248,7 +248,7 @@ test('an account with a confirmed address is deleted by indexes, but for the pos
   expect(await scannedBy(remove)).toEqual(['SCAN posts', 'SCAN mail_outbox USING INDEX mail_outbox_due']);
 });
 
-test('whether the mail server fails, and what waits for it, is found without a look at emails that were sent', async () => {
+test('failures of the mail server, and the emails that wait for it, are found without reading sent emails', async () => {
   const now = '2026-11-21T12:00:00.000Z';
   expect(await scannedBy((driver) => sqlOutbox(driver).serverFailure(now))).toEqual([]);
   expect(await scannedBy((driver) => sqlOutbox(driver).freeWaiting(now, now, 9))).toEqual([]);

@@ -6,7 +6,7 @@ import { mark, rowsOfIndex, search, searchIndexes } from './search-indexes.ts';
 const { openLargeDirectory, openIndex } = searchIndexes();
 
 describe('a large index is made in the background', () => {
-  test('the index is used once it is complete', async () => {
+  test('the index is used as soon as it is complete', async () => {
     const { driver, folder } = await openLargeDirectory();
     const [started, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const index = openIndex(driver, folder, async () => {
@@ -22,7 +22,7 @@ describe('a large index is made in the background', () => {
     expect(index.reports).toEqual([]);
   });
 
-  test('what the background process has left is applied here, and its error reported', async () => {
+  test('this process applies what the background process left, and reports its error', async () => {
     const { driver, folder } = await openLargeDirectory();
     const killed = new Error('It was killed.');
     const index = openIndex(driver, folder, () => Promise.reject(killed));

@@ -73,7 +73,7 @@ function scanOf(driver: OpenDriver): Pick<StartupSearch, 'search' | 'suggest'> {
   };
 }
 
-/** What a visitor sees of the active listings, apart from searches. */
+/** The active listings as a visitor sees them, apart from searches. */
 async function listsOf({ driver, cache }: Pick<ListingReader, 'driver' | 'cache'>) {
   const startups = sqlStartups(driver, cache);
   const lists = [];
@@ -93,7 +93,7 @@ function overIndex(driver: OpenDriver, index: SearchIndex): Store {
   return storeOver(driver, { ...sqliteEngine, search: index, readListings });
 }
 
-test('after any writes, the index and a scan answer as the search tables and lists of the database', async () => {
+test("after any writes, the index and a scan give the results of the database's search tables and lists", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 30 }), async (operations) => {
       const driver = await openDirectory(await emptyDatabase());
@@ -105,7 +105,7 @@ test('after any writes, the index and a scan answer as the search tables and lis
         await resultOf(store, run);
         if (at % 5 !== 4) continue;
         await indexes[at % 2]?.search(driver, 'ai', all);
-        // What it has cached must not be seen after the next writes.
+        // The values that it has cached must not be seen after the next writes.
         await answersOf(searchTables, driver);
       }
       const expected = await answersOf(searchTables, driver);
@@ -126,7 +126,7 @@ test('after any writes, the index and a scan answer as the search tables and lis
 const named = (...names: string[]) =>
   names.map((name, at) => aStartup({ _id: anId(at + 1), name, tagline: 'Nothing', description: 'Nothing' }));
 
-test('a search finds what was committed before it, however many changes the index has not read', async () => {
+test('a search finds everything that was committed before it, however many changes the index lacks', async () => {
   const { driver, store, folder } = await openLargeDirectory();
   const index = openIndex(driver, folder);
   expect(await search(index, driver, '2499')).toEqual([anId(2_499)]);
@@ -155,7 +155,7 @@ test('a deep page is read from the index, and has another beginning once a listi
   expect(await firstOfPage()).toBe(anId(246));
 });
 
-test('a listing that changes while a scan reads is found as it is afterwards', async () => {
+test('a listing that changes while a scan reads is found in its new state', async () => {
   const driver = await openDirectory(await emptyDatabase());
   const store = directoryStore(driver);
   await store.transaction(async (within) => {
@@ -174,7 +174,7 @@ test('a listing that changes while a scan reads is found as it is afterwards', a
   expect([reads, total]).toEqual([6, 1_099]);
 });
 
-test('after a restart the index is used as it is, and later changes are applied', async () => {
+test('after a restart the index is used unchanged, and later changes are applied', async () => {
   const driver = await openDirectory(await emptyDatabase());
   const store = directoryStore(driver);
   for (const startup of named('Acme', 'Other')) await store.startups.insert(startup);
@@ -228,7 +228,7 @@ test('an index of lost changes or of another directory begins again', async () =
   expect(await search(indexOfOther, other, 'elsewhere')).toEqual([anId(1)]);
 });
 
-test('an index stays as it is when another process applies a later change meanwhile', async () => {
+test('an index stays unchanged when another process applies a later change meanwhile', async () => {
   const driver = await openDirectory(await emptyDatabase());
   const { startups } = directoryStore(driver);
   for (const startup of named('Acme', 'Other')) await startups.insert(startup);
@@ -250,7 +250,7 @@ test('an index stays as it is when another process applies a later change meanwh
   expect(await search(openIndex(behind, folder), behind, 'acme')).toEqual(['of the index']);
 });
 
-test('a damaged index file is made again, and searches go on meanwhile', async () => {
+test('a damaged index file is built again, and searches work meanwhile', async () => {
   const driver = await openDirectory(await emptyDatabase());
   for (const startup of named('Acme', 'Other')) await directoryStore(driver).startups.insert(startup);
   const folder = newFolder();
@@ -261,7 +261,7 @@ test('a damaged index file is made again, and searches go on meanwhile', async (
   await expect.poll(() => existsSync(indexFile(folder)) && rowsOfIndex(folder)).toBe(2);
 });
 
-test('an index file that lost rows is made again', async () => {
+test('an index file that lost rows is built again', async () => {
   const driver = await openDirectory(await emptyDatabase());
   const store = directoryStore(driver);
   for (const startup of named('Acme', 'Other')) await store.startups.insert(startup);
@@ -275,7 +275,7 @@ test('an index file that lost rows is made again', async () => {
   await expect.poll(() => existsSync(indexFile(folder)) && rowsOfIndex(folder)).toBe(2);
 });
 
-test('without a place for the index, searches read the directory and say so once', async () => {
+test('without a place for the index, searches read the directory, which is reported once', async () => {
   const driver = await openDirectory(await emptyDatabase());
   for (const startup of named('Acme', 'Other')) await directoryStore(driver).startups.insert(startup);
   const index = openIndex(driver, join(newFolder(), 'missing'));

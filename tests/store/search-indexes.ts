@@ -17,7 +17,7 @@ import { emptyDatabases, tempFiles } from './temp-folder.ts';
 
 let epochs = 0;
 
-/** What the tests of a file open and make; it is closed after each test. */
+/** The indexes that the tests of a file open; they are closed after each test. */
 export function searchIndexes() {
   const newFile = tempFiles();
   const emptyDatabase = emptyDatabases();

@@ -57,7 +57,7 @@ async function expectIndexOfListings(driver: OpenDriver): Promise<void> {
   expect(await tablesOf(driver)).toEqual(written);
 }
 
-test('after any writes, the search tables are those of the listings as they are', async () => {
+test('after any writes, the search tables are those of the present listings', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 30 }), async (operations) => {
       const driver = await openDirectory(await emptyDatabase());
@@ -70,7 +70,7 @@ test('after any writes, the search tables are those of the listings as they are'
   );
 });
 
-test('however many listings mention a name, more of them or fewer, its facts say so', async () => {
+test('the facts of a name say how many listings mention it, also after more or fewer do', async () => {
   const names = fc.constantFrom('Acme', 'Bolt', 'Some Others', 'Some Others');
   const words = fc.subarray(['Acme', 'Bolt', 'Cargo'], { minLength: 1 });
   const write = fc.record({ at: fc.integer({ min: 1, max: 16 }), name: fc.option(names), words });
@@ -89,7 +89,7 @@ test('however many listings mention a name, more of them or fewer, its facts say
   );
 });
 
-test('what a version without the search tables has written meanwhile is indexed by the next search', async () => {
+test('listings that a version without the search tables has written are indexed by the next search', async () => {
   const driver = await openDirectory(await emptyDatabase());
   const store = directoryStore(driver);
   for (const [at, name] of ['Acme', 'Other', 'Gone'].entries())
@@ -108,7 +108,7 @@ test('what a version without the search tables has written meanwhile is indexed 
   expect((await store.startups.search('gone', all)).total).toBe(0);
 });
 
-test('an index of many listings is made beside the answers, also by the next opening when it was not complete', async () => {
+test('an index of many listings is built beside searches, and continued by the next opening when it is incomplete', async () => {
   const file = await emptyDatabase();
   const driver = await openDirectory(file);
   await directoryStore(driver).transaction(async (within) => {

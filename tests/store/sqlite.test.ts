@@ -192,7 +192,7 @@ describe('SQLite', () => {
     await driver.close();
   });
 
-  test('when the disk fills up in the middle of a group, what was acknowledged is there and nothing else', async () => {
+  test('when the disk fills up in the middle of a group, exactly the acknowledged writes are there', async () => {
     const driver = openSqlite(file());
     await driver.run(aRecord('before'));
     await driver.transaction(async (tx) => {
@@ -271,7 +271,7 @@ describe('SQLite', () => {
     await (await openSqliteStore(path, { mustExist: true })).close();
   });
 
-  test('failed writes of SQLite are told apart from other errors', () => {
+  test('failed writes of SQLite are distinguished from other errors', () => {
     const reasonOf = (code: string) => {
       const error = asStoreError(new Database.SqliteError('failed', code));
       return error instanceof StoreUnwritable ? error.reason : 'other';
@@ -305,7 +305,7 @@ describe('SQLite', () => {
     await driver.close();
   });
 
-  test('images that nothing refers to are removed after a week; a logo, a post, the settings, a waiting payment and a waiting edit refer to theirs', async () => {
+  test('images without references are removed after a week; a logo, a post, the settings, a waiting payment and a pending edit keep theirs', async () => {
     const store = await openSqliteStore(file());
     const sha = (digit: string) => digit.repeat(64);
     for (const digit of '0123456789') {

@@ -72,7 +72,7 @@ export function archiveRules(open: OpenStore): void {
     expect(await countRequests()).toBe(1);
   });
 
-  test('an archived listing keeps what it is, and is neither public nor rejected', async () => {
+  test('an archived listing keeps its content, and is neither public nor rejected', async () => {
     const { startups, categories, changes } = store();
     const before = await startups.byId(anId(2));
     const archived = { ...aStartup(before), status: 'archived' } as const;
@@ -97,7 +97,7 @@ export function archiveRules(open: OpenStore): void {
     expect((await categories.bySlug('fintech'))?.startupCount).toBe(3);
   });
 
-  test('similar listings are found of an archived one, too', async () => {
+  test('similar listings are also found for an archived one', async () => {
     const { startups } = store();
     const archived = await startups.byId(anId(2));
     if (archived === undefined) throw new Error('The listing was inserted.');
@@ -139,7 +139,7 @@ export function archiveRules(open: OpenStore): void {
     });
   });
 
-  test('what a removal would delete is counted', async () => {
+  test('the rows that a removal would delete are counted', async () => {
     const { startups, favorites, claims, analytics, collections } = store();
     expect(await startups.relatedCounts(anId(1))).toEqual({ favorites: 0, claims: 0, revisions: 0, days: 0, collections: 0 });
     for (const number of [1, 2]) {

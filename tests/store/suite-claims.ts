@@ -103,7 +103,7 @@ export function claimRules(open: OpenStore): void {
     expect(await brokenBy(insert(aClaim({ _id: anId(24) })))).toBe('none');
   });
 
-  test('how a pending claim was proven is written and read in every way; a decided one keeps what it has', async () => {
+  test('the proof of a pending claim is written and read by every method; a decided claim keeps its proof', async () => {
     const { insert, prove, decide, byId, ofUser, ofUserAndStartup, pendingOfStartup, table } = store().claims;
     const proof = { method: 'dns', host: 'acme.example' } as const;
     await insert(aClaim());
@@ -211,7 +211,7 @@ export function claimRules(open: OpenStore): void {
     expect(await bySubject(anId(1))).toBeUndefined();
   });
 
-  test('templates of rejections are listed by title, and changed only by who saw the newest version', async () => {
+  test('rejection templates are listed by title, and change only from their newest version', async () => {
     const { list, byId, insert, update, remove } = store().rejectionTemplates;
     const template = (number: number, title: string) => ({
       _id: anId(number),

@@ -111,7 +111,7 @@ export function collectionRules(open: OpenStore): void {
     expect((await ofUser(anId(1))).map(({ _id }) => _id)).toEqual([2, 3, 4, 5].map(anId));
   });
 
-  test('the version rises with what the public sees of collections, and with nothing else', async () => {
+  test('only changes that the public sees of collections raise the version', async () => {
     await store().users.insert(aUser());
     const { insert, update, remove } = store().collections;
     const draft = aCollection({ _id: anId(2), slug: 'draft', visibility: 'private' });

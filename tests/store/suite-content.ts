@@ -73,7 +73,7 @@ export function contentRules(open: OpenStore): void {
     expect((await discarded('')).repeats).toBe(25 + 3 + 5);
   });
 
-  test('what is not counted is summed by day and reason, and stays when its listing is removed', async () => {
+  test('uncounted events are summed by day and reason, and stay when their listing is removed', async () => {
     for (const number of [1, 2]) await store().startups.insert(aStartup({ _id: anId(number) }));
     const { record, discarded, totals } = store().analytics;
     expect(await discarded('')).toEqual({ bots: 0, owners: 0, repeats: 0 });
@@ -159,7 +159,7 @@ export function contentRules(open: OpenStore): void {
     expect((await store().plans.list()).map(({ name }) => name)).toEqual(['Growth', 'Premium']);
   });
 
-  test('a removed plan leaves the order, and takes its syncs along but no other plan', async () => {
+  test('a removed plan leaves the order and removes its syncs, but no other plan', async () => {
     const [one, two, three] = [1, 2, 3].map((number) => aPlan({ _id: anId(number), name: `Plan ${number}` }));
     for (const plan of [one, two, three]) if (plan !== undefined) await store().plans.insert(plan);
     const syncOf = (number: number): PlanSync => ({

@@ -237,7 +237,7 @@ export function emailRules(open: OpenStore): void {
       expect((await store().outbox.due(iso(9), 2)).map(({ key }) => key)).toEqual(['k1', 'k2']);
     });
 
-    test('emails that somebody waits for are read before all others', async () => {
+    test('emails that someone waits for are read before all others', async () => {
       const { enqueue, due: dueEmails } = store().outbox;
       await enqueue(anEmail({ key: 'old' }));
       const email = { kind: 'account.sign_in', to: 'ada@example.com', username: 'ada', token: '1' } as const;

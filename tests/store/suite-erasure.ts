@@ -45,7 +45,7 @@ function anEntry(number: number, overrides: Partial<AuditEntry>): AuditEntry {
 export function erasureRules(open: OpenStore): void {
   const store = storePerTest(open);
 
-  test('the audit log keeps what happened to a removed person and by them, under their id, without anything that names them', async () => {
+  test('the audit log keeps the entries by and about a removed person under their id, without their names', async () => {
     for (const user of [ada, bob]) await store().users.insert(user);
     const { _id: subjectId, role, status, username, email, phone, name, avatar } = ada;
     const after = { _id: subjectId, username, email, phone, name, avatar, role, status };
@@ -75,7 +75,7 @@ export function erasureRules(open: OpenStore): void {
     expect((await store().audit.table({ search: 'deleted' }, all)).total).toBe(4);
   });
 
-  test('what a removed person wrote to the site goes, and their listings and posts stay without them', async () => {
+  test('the messages of a removed person are deleted, and their listings and posts stay without them', async () => {
     for (const user of [ada, bob]) await store().users.insert(user);
     const listing = { userId: ada._id, makers: ['Ada', 'bob'], verifiedAt: daysAgo(1) };
     await store().startups.insert(aStartup(listing));
@@ -120,7 +120,7 @@ export function erasureRules(open: OpenStore): void {
     emails: (await outbox.due(daysAgo(-9), 9)).map(({ key }) => key),
   });
 
-  test('what names the confirmed address of a removed person goes, in any case of its letters', async () => {
+  test('rows that name the confirmed address of a removed person are deleted, in upper or lower case', async () => {
     await store().users.insert(ada);
     await fillWithAddress('ada@EXAMPLE.com');
     await store().users.remove(ada._id);
@@ -133,7 +133,7 @@ export function erasureRules(open: OpenStore): void {
     });
   });
 
-  test('what names an unconfirmed address stays: it may be somebody else who was signed up', async () => {
+  test('rows that name an unconfirmed address stay: it may belong to someone else', async () => {
     await store().users.insert({ ...ada, emailVerifiedAt: null });
     await fillWithAddress('ada@example.com');
     await store().users.remove(ada._id);

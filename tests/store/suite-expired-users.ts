@@ -67,7 +67,7 @@ export function expiredUserRules(open: OpenStore): void {
   const anEmptyUser = (overrides: Partial<UserRecord> = {}) => aUser({ name: '', expiresAt: noon.toISOString(), ...overrides });
   const expired = async (limit = 9) => (await store().users.expired(noon.toISOString(), limit)).map(({ _id }) => _id);
 
-  test('accounts expire that hold nothing, those first that have waited longest', async () => {
+  test('expired accounts without rows of their own are found, the longest expired first', async () => {
     await store().users.insert(anEmptyUser({ _id: anId(1) }));
     await store().users.insert(anEmptyUser({ _id: anId(2), expiresAt: '2026-11-21T11:00:00.000Z' }));
     await store().users.insert(anEmptyUser({ _id: anId(3) }));

@@ -101,7 +101,7 @@ export function favoriteRules(open: OpenStore): void {
     expect(await likesOf(anId(1))).toEqual(everywhere(0));
   });
 
-  test('of twenty identical additions at once one counts, and of twenty removals one counts', async () => {
+  test('one of twenty simultaneous identical additions counts, and one of twenty removals', async () => {
     const added = await Promise.all(Array.from({ length: 20 }, () => store().favorites.add(aFavorite())));
     expect(added.filter(Boolean)).toHaveLength(1);
     expect(await likesOf(anId(1))).toEqual(everywhere(5));

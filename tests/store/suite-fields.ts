@@ -3,7 +3,7 @@ import { usualFields } from '../../server/domain/listings/usual-fields.ts';
 import { aCategory, anId, aStartup, daysAgo } from './builders.ts';
 import { all, brokenBy, idsOf, type OpenStore, storePerTest } from './opened.ts';
 
-/** What every store promises about fields of listings and their values. */
+/** The rules of every store for fields of listings and their values. */
 export function fieldRules(open: OpenStore): void {
   const store = storePerTest(open);
 

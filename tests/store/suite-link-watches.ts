@@ -22,7 +22,7 @@ export function linkWatchRules(open: OpenStore): void {
     return aLinkWatch({ startupId: anId(number), website, host: new URL(website).hostname, ...overrides });
   };
 
-  test('a watch is what was saved last, and goes with its listing', async () => {
+  test('a watch has the last saved values, and is removed with its listing', async () => {
     const { byStartup, save, remove } = store().linkWatches;
     expect(await byStartup(anId(1))).toBeUndefined();
     await save(aLinkWatch());
@@ -64,7 +64,7 @@ export function linkWatchRules(open: OpenStore): void {
     expect(await scan(anId(2), 9)).toEqual([third]);
   });
 
-  test('of the listings of a host the one that was checked longest ago is next, a paused one never', async () => {
+  test('the listing of a host that was checked longest ago is next, and a paused one never is', async () => {
     const { nextOfHost, save } = store().linkWatches;
     const next = async () => (await nextOfHost('a.example', now))?.startupId;
     expect(await next()).toBeUndefined();
@@ -79,7 +79,7 @@ export function linkWatchRules(open: OpenStore): void {
     expect(await next()).toBe(anId(2));
   });
 
-  test('one whose trouble the next check makes certain comes before the others, until it was checked', async () => {
+  test('a watch whose trouble the next check can make certain is next, until it was checked', async () => {
     const { nextOfHost, save } = store().linkWatches;
     const host = 'a.example';
     await save(watchOf(1, { host, checkedAt: '' }));
@@ -94,7 +94,7 @@ export function linkWatchRules(open: OpenStore): void {
     expect(await next({ foundAt: daysAgo(0.5), reviewAt: daysAgo(0.5) })).toBe(anId(1));
   });
 
-  test('admins see what is certain and theirs to review, those that wait longest first', async () => {
+  test('admins see watches that are certain and ready for review, the longest waiting first', async () => {
     const { table, countFound, save } = store().linkWatches;
     const moved = { ...goneFor(3), suspicion: { kind: 'moved', since: daysAgo(10), certainFrom: daysAgo(3) } } as const;
     await save(watchOf(1, goneFor(2)));
@@ -122,7 +122,7 @@ export function linkWatchRules(open: OpenStore): void {
     expect((await table({ search: '', trouble: 'all', now }, { offset: 1, limit: 1 })).watches).toHaveLength(1);
   });
 
-  test('admins do not see what is taken down, has another website, or is not certain', async () => {
+  test('admins see no watch that is uncertain, or whose listing was taken down or has another website', async () => {
     const { countFound, save } = store().linkWatches;
     await save(watchOf(1, goneFor(2)));
     await save(watchOf(2, goneFor(2)));

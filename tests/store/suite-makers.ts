@@ -44,7 +44,7 @@ export function makerRules(open: OpenStore): void {
     expect(await store().makers.find(anId(1), anId(1))).toMatchObject({ answeredAt: daysAgo(0) });
   });
 
-  test('shown are active members who accepted, by the username by which they were named', async () => {
+  test('active members who accepted are shown, by the username by which they were named', async () => {
     await store().makers.save(aMaker());
     await store().makers.save(aMaker({ userId: anId(2), usernameKey: 'bob', status: 'asked', answeredAt: null }));
     expect(await store().makers.accepted(anId(1))).toEqual([{ username: 'ADA', name: 'Ada Park', avatar: ada.avatar }]);
@@ -59,7 +59,7 @@ export function makerRules(open: OpenStore): void {
     expect(await statusOf()).toBeUndefined();
   });
 
-  test('a listing that names a member no more ends the acceptance, also when it names them again', async () => {
+  test('a listing that no longer names a member ends the acceptance, also when it names them again', async () => {
     await store().makers.save(aMaker());
     await store().makers.save(aMaker({ userId: anId(2), usernameKey: 'bob' }));
     await store().startups.update({ ...startup, name: 'Other', makers: ['bob', 'ADA'] });
@@ -73,7 +73,7 @@ export function makerRules(open: OpenStore): void {
     expect(await statusOf(anId(2))).toBe('asked');
   });
 
-  test('a no stays when the name goes and comes back', async () => {
+  test('a refusal stays when the name is removed and added again', async () => {
     await store().makers.save(aMaker({ status: 'declined' }));
     await store().startups.update({ ...startup, makers: [] });
     await store().startups.update(startup);
@@ -96,7 +96,7 @@ export function makerRules(open: OpenStore): void {
     ]);
   });
 
-  test('rows go with their listing, and all rows of a listing at once', async () => {
+  test('makers are removed with their listing, and all makers of a listing at once', async () => {
     await store().makers.save(aMaker());
     await store().makers.removeOfStartup(anId(1));
     expect(await statusOf()).toBeUndefined();
@@ -105,7 +105,7 @@ export function makerRules(open: OpenStore): void {
     expect(await store().makers.ofUser(anId(1))).toEqual([]);
   });
 
-  test('devices learn of a listing whose makers are shown in another way', async () => {
+  test('a listing that shows other makers is a change for devices', async () => {
     await store().startups.insert(aStartup({ _id: anId(2), slug: 'two' }));
     const writes: [string, () => Promise<unknown>, boolean][] = [
       ['a question', () => store().makers.save(aMaker({ status: 'asked', answeredAt: null })), false],
@@ -113,7 +113,7 @@ export function makerRules(open: OpenStore): void {
       ['another name', () => store().users.update({ ...ada, name: 'Ada P.' }), true],
       ['another telephone number', () => store().users.update({ ...ada, name: 'Ada P.', phone: '1' }), false],
       ['leaving', () => store().makers.answer(aMaker(), 'declined', 'accepted', daysAgo(0)), true],
-      ['another name of nobody', () => store().users.update(ada), false],
+      ['another name, on no listing', () => store().users.update(ada), false],
       ['an acceptance again', () => store().makers.save(aMaker()), true],
       ['the removal of the member', () => store().users.remove(anId(1)), true],
     ];

@@ -44,7 +44,7 @@ export function mergeRules(open: OpenStore): void {
     expect([await remove(anId(1)), await remove(anId(1))]).toEqual([true, false]);
   });
 
-  test('merges lead to the last survivor, and go with either listing; a removed account leaves none in them', async () => {
+  test('merges lead to the last survivor, and are removed with either listing; they lose the ids of removed accounts', async () => {
     const { insert, survivorOf, formerSlugs, byDuplicate } = store().merges;
     await insert(aMerge({ ownerBefore: anId(1) }));
     await insert(aMerge({ duplicateId: anId(2), survivorId: anId(3) }));
@@ -64,7 +64,7 @@ export function mergeRules(open: OpenStore): void {
     expect([await survivorOf(anId(1)), await survivorOf(anId(2))]).toEqual([anId(2), undefined]);
   });
 
-  test('likes count by member, and those of nobody are added; what was added is taken away again', async () => {
+  test('likes count by member, and likes without a member are added; an undo removes them again', async () => {
     const { favorites, startups, merges, changes } = store();
     await startups.update(aStartup({ likes: 5 }));
     for (const userId of [1, 2].map(anId)) await favorites.add(aFavorite({ userId, startupId: anId(1), createdAt: daysAgo(3) }));
@@ -90,7 +90,7 @@ export function mergeRules(open: OpenStore): void {
     ]);
   });
 
-  test('a removed account takes its likes from both', async () => {
+  test('a removed account removes its likes from both listings', async () => {
     const { favorites, startups, merges, users } = store();
     await favorites.add(aFavorite({ userId: anId(1), startupId: anId(1) }));
     await merges.insert(aMerge());
@@ -100,7 +100,7 @@ export function mergeRules(open: OpenStore): void {
     expect([(await startups.byId(anId(1)))?.likes, (await startups.byId(anId(2)))?.likes]).toEqual([0, 0]);
   });
 
-  test('the counts of each day are added and taken away, and an event of the duplicate is one of the survivor', async () => {
+  test('the counts of each day are added and removed, and an event of the duplicate counts for the survivor', async () => {
     const { analytics, merges } = store();
     const counts = { impressions: 3, views: 2, traffic: 1 };
     for (const day of ['2026-11-20', '2026-11-21']) await analytics.add(anId(1), { day, ...counts });
@@ -118,7 +118,7 @@ export function mergeRules(open: OpenStore): void {
     expect(await analytics.days([anId(1)], '')).toHaveLength(2);
   });
 
-  test('what only an undo needs is purged after thirty days', async () => {
+  test('the values that only an undo needs are purged after thirty days', async () => {
     await store().merges.insert(aMerge({ mergedAt: daysAgo(31) }));
     await store().merges.insert(aMerge({ duplicateId: anId(2), survivorId: anId(3), mergedAt: daysAgo(29) }));
     await store().purge(noon.toISOString());

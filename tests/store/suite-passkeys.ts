@@ -47,7 +47,7 @@ export function passkeyRules(open: OpenStore): void {
     expect(await ofUser(anId(2))).toEqual([other]);
   });
 
-  test('of ten uses of a passkey under one counter one is recorded', async () => {
+  test('one of ten uses of a passkey under one counter is recorded', async () => {
     await store().passkeys.insert(aPasskey({ counter: 3 }));
     const use = { counter: 4, backedUp: true, lastUsedAt: at(1) };
     const recorded = await Promise.all(Array.from({ length: 10 }, () => store().passkeys.recordUse(anId(1), use, 3)));

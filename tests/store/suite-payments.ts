@@ -38,7 +38,7 @@ export function paymentRules(open: OpenStore): void {
       expect([await payments.intentsOfUser(anId(7)), await payments.intentsOfStartup(anId(7))]).toEqual([[], []]);
     });
 
-    test('an intent is updated only from the expected status, and never in its user, plan, price and listing', async () => {
+    test('an intent is updated only from the expected status, and its user, plan, price and listing never change', async () => {
       const { users, payments } = store();
       await users.insert(aUser());
       const before = anIntent();

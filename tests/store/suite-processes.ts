@@ -32,7 +32,7 @@ export function processRules(open: OpenStore): void {
   const lease = (now: number, since?: number, name = 'purge') =>
     store().jobs.lease(name, { now: at(now), until: at(now + 15), since: since === undefined ? undefined : at(since) });
 
-  test('of ten processes that want a turn at once one gets it, and jobs have turns of their own', async () => {
+  test('one of ten processes that want a turn at once gets it, and each job has its own turns', async () => {
     const turns = await Promise.all(Array.from({ length: 10 }, () => lease(0)));
     expect(turns.toSorted()).toEqual(['leased', ...Array(9).fill('taken')]);
     expect(await lease(0, undefined, 'backups')).toBe('leased');
@@ -50,7 +50,7 @@ export function processRules(open: OpenStore): void {
     expect(await lease(40)).toBe('leased');
   });
 
-  test('a run is not repeated before its time, and one that was not completed is', async () => {
+  test('a completed run is not repeated before its time, an incomplete one is', async () => {
     expect([await lease(0, -60), await lease(20, -40)]).toEqual(['leased', 'leased']);
     await store().jobs.complete('purge', at(35), at(20));
     expect([await lease(40, 20), await lease(40, 20.001), await lease(56, undefined)]).toEqual(['completed', 'leased', 'leased']);

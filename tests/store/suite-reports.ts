@@ -25,7 +25,7 @@ export function reportRules(open: OpenStore): void {
     aReport({ _id: anId(number), ...decision, ...overrides });
   const idsOf = (reports: readonly NamedReport[]) => reports.map(({ _id }) => _id);
 
-  test('of a hundred reports of one network on a listing at once, one is added', async () => {
+  test('one of a hundred simultaneous reports of one network on a listing is added', async () => {
     const { add, byId, countOpen } = store().reports;
     const added = await Promise.all(
       Array.from({ length: 100 }, (_, at) => add(aReport({ _id: anId(at + 1), details: `“${at}”\né` }))),
@@ -58,7 +58,7 @@ export function reportRules(open: OpenStore): void {
     expect(await update(decided(9), 'open')).toBe(false);
   });
 
-  test('a report needs a known listing, and goes with it; who decided it may go', async () => {
+  test('a report needs a known listing and is removed with it; the account of its admin can be removed', async () => {
     const { add, byId } = store().reports;
     expect(await brokenBy(add(aReport({ startupId: anId(9) })))).toBe('foreign_key');
     await add(decided(1));
@@ -69,7 +69,7 @@ export function reportRules(open: OpenStore): void {
     expect(await byId(anId(1))).toBeUndefined();
   });
 
-  test('a removed report is gone, and another of its network can be added', async () => {
+  test('after a report is removed, its network can report again', async () => {
     const { add, byId, remove } = store().reports;
     await add(aReport());
     await add(aReport({ _id: anId(2), network: 'network-2' }));
@@ -100,7 +100,7 @@ export function reportRules(open: OpenStore): void {
     expect([idsOf(second.reports), second.total]).toEqual([[anId(2)], 3]);
   });
 
-  test('the address of a reporter is purged 90 days after the decision, and no other', async () => {
+  test('only addresses of reporters are purged, 90 days after the decision', async () => {
     const { add, byId } = store().reports;
     const email = 'ada@example.com';
     await add(decided(1, { email, decidedAt: daysAgo(90.01) }));

@@ -65,7 +65,7 @@ export function revisionRules(open: OpenStore): void {
     expect(await byId(anId(1))).toBeUndefined();
   });
 
-  test('a revision stays without its author and without who decided when their accounts are removed', async () => {
+  test('a revision stays when the accounts of its author and of the deciding admin are removed', async () => {
     const { insert, byId } = store().revisions;
     const revision = accepted(1, daysAgo(0));
     await insert(revision);
@@ -97,7 +97,7 @@ export function revisionRules(open: OpenStore): void {
     expect(await brokenBy(insert(aRevision({ _id: anId(2) })))).toBe('none');
   });
 
-  test('a network has one correction of a listing that waits, even when ten are inserted at once, and another one after the decision', async () => {
+  test('a network has one pending correction of a listing, even when ten are inserted at once, and another one after the decision', async () => {
     const { insert, update, byId, pendingCorrections } = store().revisions;
     const correction = (number: number, overrides: Partial<RevisionRecord> = {}) =>
       aRevision({
@@ -126,7 +126,7 @@ export function revisionRules(open: OpenStore): void {
     expect(idsOf(found.revisions)).toEqual([first._id]);
   });
 
-  test("a visitor's address is purged 90 days after the decision, and no other", async () => {
+  test('only addresses of visitors are purged, 90 days after the decision', async () => {
     const { insert, byId } = store().revisions;
     const email = 'fan@example.com';
     await insert(accepted(1, daysAgo(90.01), { email }));

@@ -80,7 +80,7 @@ export function searchRules(open: OpenStore): void {
     expect(new Set(ids.slice(1, 3))).toEqual(new Set([anId(3), anId(4)]));
   });
 
-  test('listings with every word come first and are counted apart from those with some; the last word may be a beginning', async () => {
+  test('listings with every word come first and are counted separately from those with some; the last word may be incomplete', async () => {
     await insertNamed(store(), ['Ledger', 'Payment Rails', 'Rails Cloud']);
     const found = await store().startups.search('payment rail', all);
     expect(found).toMatchObject({ total: 1, partial: 1, corrected: undefined, marked: ['payment', 'rail'] });
@@ -90,7 +90,7 @@ export function searchRules(open: OpenStore): void {
     expect(await searchNames(store(), 'ledger ledger')).toEqual(['Ledger']);
   });
 
-  test('slips, words that are joined or split, and other forms of a word are found', async () => {
+  test('typos, words that are joined or split, and other forms of a word are found', async () => {
     await insertNamed(store(), ['Stripe', 'Airbnb', 'Eleven Labs', 'Scheduling', 'C++ Builder', 'Midjourney']);
     const expected = {
       strpe: 'Stripe',
@@ -155,7 +155,7 @@ export function searchRules(open: OpenStore): void {
     expect(await searchNames(store(), 'ŁÓDŹ')).toEqual(['Łódź']);
   });
 
-  test('text in scripts without blanks is found by any part of it', async () => {
+  test('text in scripts without spaces is found by any part of it', async () => {
     await insertNamed(store(), ['日本語辞書', '日本', '東京 AI', 'ภาษาไทย', '한국어 사전', '𠮷野家']);
     expect(await searchNames(store(), '日本')).toEqual(['日本', '日本語辞書']);
     expect(await searchNames(store(), '本語')).toEqual(['日本語辞書']);
@@ -275,14 +275,14 @@ export function searchRules(open: OpenStore): void {
       expect(await suggested('acmep')).toEqual(['Acmeport', 'Acmeporting']);
     });
 
-    test('a much liked name is suggested wherever it stands in the alphabet', async () => {
+    test('a much liked name is suggested wherever it is in the alphabet', async () => {
       const names = Array.from({ length: 90 }, (_, at) => `Acme ${String(at).padStart(2, '0')}`);
       await insertNamed(store(), names.toReversed());
       expect(await suggested('acme', 2)).toEqual(['Acme 89', 'Acme 88']);
       expect(await suggested('acme 6', 2)).toEqual(['Acme 69', 'Acme 68']);
     });
 
-    test('slips are forgiven from four letters on', async () => {
+    test('typos are forgiven from four letters on', async () => {
       await insertNamed(store(), ['Supabase', 'Webflow', 'Eleven Labs']);
       for (const text of ['suapb', 'spab', 'supabsae']) expect(await suggested(text), text).toEqual(['Supabase']);
       expect(await suggested('wevfl')).toEqual(['Webflow']);

@@ -71,14 +71,14 @@ export function sessionRules(open: OpenStore): void {
     expect(await store().sessions.removeAll()).toBe(0);
   });
 
-  test('a proof of who a member is is stored with the session, and returns false for an unknown one', async () => {
+  test('setAuthenticated sets when a member proved who they are, and returns false for an unknown session', async () => {
     await store().sessions.insert(aSession());
     expect(await store().sessions.setAuthenticated('session-1', at(5))).toBe(true);
     expect(await store().sessions.byTokenHash('session-1')).toEqual(aSession({ authenticatedAt: at(5) }));
     expect(await store().sessions.setAuthenticated('session-2', at(5))).toBe(false);
   });
 
-  test('a device is known for each member who signed in on it, and keeps them under its next token', async () => {
+  test('a device is known for each member who signed in on it, also under its next token', async () => {
     const { knownDevices, purge, users } = store();
     await knownDevices.save({ tokenHash: 'a', userId: anId(1), seenAt: daysAgo(200) });
     await knownDevices.save({ tokenHash: 'b', userId: anId(2), seenAt: daysAgo(1) }, 'a');
@@ -188,7 +188,7 @@ export function sessionRules(open: OpenStore): void {
     expect((await consume('first', 'restore_email', at(59)))?.expiresAt).toBe(at(10));
   });
 
-  test('of ten consumptions of an email token at once one succeeds', async () => {
+  test('one of ten simultaneous consumptions of an email token succeeds', async () => {
     await store().emailTokens.insert(anEmailToken());
     const uses = await Promise.all(Array.from({ length: 10 }, () => store().emailTokens.consume('token-1', 'sign_in', at(0))));
     expect(uses.filter((use) => use?.userId === anId(1))).toHaveLength(1);

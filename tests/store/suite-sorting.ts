@@ -78,7 +78,7 @@ export function sortingRules(open: OpenStore): void {
     expect([await sorted('name'), await sorted('-name')]).toEqual(['231', '132']);
   });
 
-  test('users are sorted by username, e-mail, role, status and age', async () => {
+  test('users are sorted by username, email, role, status and age', async () => {
     const { insert } = store().users;
     await insert(aUser({ _id: anId(1), username: 'bea', email: 'Z@example.com', createdAt: daysAgo(2) }));
     await insert(aUser({ _id: anId(2), username: 'Ada', email: 'y@example.com', role: 'admin', createdAt: daysAgo(3) }));

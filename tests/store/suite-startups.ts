@@ -114,7 +114,7 @@ export function startupRules(open: OpenStore): void {
     expect(await store().startups.byId(anId(1))).toBeUndefined();
   });
 
-  test('an update that expects another status changes nothing, and of two decisions at once one succeeds', async () => {
+  test('an update that expects another status changes nothing, and one of two simultaneous decisions succeeds', async () => {
     const pending = aStartup({ status: 'pending' });
     await store().startups.insert(pending);
     expect(await store().startups.update(aStartup(), 'rejected')).toBe(false);

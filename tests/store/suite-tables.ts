@@ -59,7 +59,7 @@ function startupTable(store: () => Store): void {
     expect(await page({}, beyond)).toEqual({ ids: [], total: 5 });
   });
 
-  test('startups of one status are ordered newest first, pending ones by when their review is due', async () => {
+  test('startups of one status are ordered newest first, pending ones by the time their review is due', async () => {
     await insertAll();
     expect(await page({ status: 'active' })).toEqual({ ids: [9, 1], total: 2 });
     expect(await page({ status: 'rejected' })).toEqual({ ids: [16], total: 1 });
@@ -163,7 +163,7 @@ function userTable(store: () => Store): void {
     expect(await page({ role: 'reviewer' })).toEqual({ ids: [], total: 0 });
   });
 
-  test('every word of a search of users must occur in name, username or e-mail', async () => {
+  test('every word of a search of users must occur in name, username or email', async () => {
     await insertAll();
     expect(await page({ search: 'ada' })).toEqual({ ids: [1, 2], total: 2 });
     expect(await page({ search: 'ADA' }, second)).toEqual({ ids: [2], total: 2 });
@@ -240,7 +240,7 @@ function claimTable(store: () => Store): void {
     expect(await page({ status: 'rejected' })).toEqual({ ids: [3], total: 1 });
   });
 
-  test('every word of a search of claims must occur in the current name of the startup, username or e-mail', async () => {
+  test('every word of a search of claims must occur in the current name of the startup, username or email', async () => {
     await insertAll();
     expect(await page({ search: 'cafe' })).toEqual({ ids: [1, 4], total: 2 });
     expect(await page({ search: 'CAFE ada' })).toEqual({ ids: [1], total: 1 });
@@ -310,7 +310,7 @@ function feedbackTable(store: () => Store): void {
     return pageOf(feedback, total);
   };
 
-  test('feedback is ordered newest first, and every word of a search must occur in the text or the e-mail', async () => {
+  test('feedback is ordered newest first, and every word of a search must occur in the text or the email', async () => {
     const { insert } = store().feedback;
     await insert(aFeedback({ _id: anId(1), content: 'The café is\nclosed', email: 'Ada@Example.com' }));
     await insert(aFeedback({ _id: anId(3), createdAt: daysAgo(1), content: '<b>Open</b> 100%', email: 'cafe@example.com' }));

@@ -73,7 +73,7 @@ export function transactionRules(open: OpenStore): void {
     expect(idsOf((await store().startups.list(all)).cards)).toEqual([anId(2)]);
   });
 
-  test('transactions run one at a time: none of twenty increments is lost', async () => {
+  test('transactions run one at a time, so that none of twenty increments is lost', async () => {
     await store().startups.insert(aStartup({ likes: 0 }));
     const increments = Array.from({ length: 20 }, () =>
       store().transaction(async (within) => {
@@ -86,7 +86,7 @@ export function transactionRules(open: OpenStore): void {
     expect((await store().startups.byId(anId(1)))?.likes).toBe(20);
   });
 
-  test('of ten inserts of one slug at once exactly one succeeds', async () => {
+  test('exactly one of ten simultaneous inserts of one slug succeeds', async () => {
     const attempts = Array.from({ length: 10 }, (_, at) =>
       brokenBy(store().transaction((within) => within.startups.insert(aStartup({ _id: anId(at + 1), slug: 'acme' })))),
     );

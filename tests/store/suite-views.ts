@@ -23,7 +23,7 @@ function viewOf(filters: string, sort = '') {
   return { filters: parseFilters(filters, fields).filters, sort: order };
 }
 
-/** What every store promises about lists that are narrowed or sorted. */
+/** The rules of every store for narrowed or sorted lists. */
 export function viewRules(open: OpenStore): void {
   const store = storePerTest(open);
 
@@ -168,7 +168,7 @@ export function viewRules(open: OpenStore): void {
     expect((await Promise.all(pages)).map(({ cards }) => idsOf(cards))).toEqual([[3, 4].map(anId), [2, 1].map(anId), [anId(5)]]);
   });
 
-  test('categories and searches are narrowed and counted alone', async () => {
+  test('narrowed categories and searches count only their own listings', async () => {
     await store().categories.insert(aCategory());
     await store().startups.insert(
       aStartup({ _id: anId(1), name: 'Moss', categories: ['fintech'], fields: { platform: ['web'] } }),

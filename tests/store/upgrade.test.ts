@@ -67,7 +67,7 @@ test('the baseline makes the same tables in SQLite as the steps before it', asyn
   expect(sqliteSchema(now)).toEqual(sqliteSchema(before));
 });
 
-test('a SQLite file from before 1.0.0 opens as it is, with everything in it', async () => {
+test('a SQLite file from before 1.0.0 opens unchanged, with all of its rows', async () => {
   const path = writeSqliteBefore(file());
   const [schema, rows] = [sqliteSchema(path), sqliteRows(path)];
   const empty = Object.keys(rows).filter((name) => rows[name]?.length === 0);
@@ -141,8 +141,8 @@ test('the import command adds to the listings of a SQLite file from before 1.0.0
 });
 
 /**
- * What the catalog of a PostgreSQL database says of its tables. Constraints, their indexes, and sequences are compared without their
- * names: the steps before 1.0.0 renamed five tables, whose constraints kept the names of before.
+ * The tables of a PostgreSQL database, as its catalog has them. Constraints, their indexes, and sequences are compared without
+ * their names: the steps before 1.0.0 renamed five tables, whose constraints kept the names of before.
  */
 async function postgresSchema(url: string): Promise<unknown[]> {
   const columns = `
@@ -186,7 +186,7 @@ await withPostgres((server) => {
     expect(await postgresSchema(now)).toEqual(await postgresSchema(before));
   });
 
-  test('a PostgreSQL database from before 1.0.0 opens as it is, with everything in it', async () => {
+  test('a PostgreSQL database from before 1.0.0 opens unchanged, with all of its rows', async () => {
     const url = await databaseBefore();
     const [schema, rows] = [await postgresSchema(url), await postgresRows(url)];
     expect(Object.keys(rows).filter((name) => rows[name]?.length === 0)).toEqual([]);

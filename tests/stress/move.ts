@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { seedSample } from '../../db/sample/seed.ts';
 import { findDifference } from '../../db/sql/files/move.ts';
 import { openMoveSqlite } from '../../db/sql/files/move-sqlite.ts';
-import { movedName } from '../../db/sql/files/moved-name.ts';
+import { movedName } from '../../db/sql/files/open-files.ts';
 import { indexOutdated } from '../../db/sql/search/search-outdated.ts';
 import { openSqlite } from '../../db/sql/sqlite.ts';
 import { databaseName, openSqliteStore } from '../../db/sql/store.ts';

@@ -6,12 +6,9 @@ import { migrations } from '../../migrations/migrations.ts';
 import { compactInto } from './free-pages.ts';
 import { isThere } from './open-files.ts';
 
-/** Why a backup or a restore did not happen; its message is for the operator. */
+/** A backup or a restore did not happen; the message is for the operator. */
 export class BackupError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'BackupError';
-  }
+  override readonly name = 'BackupError';
 }
 
 export interface BackupContents {
@@ -24,9 +21,9 @@ export interface BackupContents {
 const pagesPerStep = 4_096;
 
 /**
- * Copies a database in use, as it is at one moment, into one file, readable by its owner only. The copy gets its name
- * after it was opened and checked; an existing backup of that name is replaced, any other file is not. Blocks for seconds: run it
- * in a process of its own. Throws `BackupError`.
+ * Copies a database in use, as of one moment, into one file that only its owner can read. The copy gets its name once it was
+ * opened and checked; it replaces a backup of that name, but no other file. Blocks for seconds: run it in a process of its own.
+ * Throws `BackupError`.
  */
 export async function writeBackup(database: string, to: string, at: Date): Promise<BackupContents> {
   if (!isThere(database)) throw new BackupError(`There is no database ${database}.`);
@@ -38,7 +35,7 @@ export async function writeBackup(database: string, to: string, at: Date): Promi
     const counts = await copySnapshot(database, unfinished);
     markAsBackup(unfinished, at);
     compact(unfinished);
-    // The copy has the damage of the database.
+    // Damage in the copy comes from the database, so the messages name the database.
     const contents = named(database, unfinished, () => checkBackup(unfinished));
     const differing = [...counts].find(([table, count]) => contents.counts.get(table) !== count);
     if (differing !== undefined)
@@ -55,7 +52,7 @@ export async function writeBackup(database: string, to: string, at: Date): Promi
 
 const compacted = (unfinished: string): string => `${unfinished}-compacted`;
 
-/** Frees a copy of pages that deleted rows have left. */
+/** Removes the free pages that deleted rows have left in a copy. */
 function compact(unfinished: string): void {
   const to = compacted(unfinished);
   removeDatabase(to);
@@ -89,7 +86,7 @@ function isBackup(file: string): boolean {
   }
 }
 
-/** Copies the pages within one read transaction; returns the numbers of rows that the same transaction sees. */
+/** Copies the pages within one read transaction; returns the numbers of rows that this transaction sees. */
 async function copySnapshot(from: string, to: string): Promise<Map<string, number>> {
   const source = new Database(from, { fileMustExist: true });
   try {
@@ -105,7 +102,7 @@ async function copySnapshot(from: string, to: string): Promise<Map<string, numbe
   }
 }
 
-/** Makes a copy self-contained, with no journal beside it, and says in it when it was made. */
+/** Makes a copy self-contained, with no journal beside it, and records in it when it was made. */
 export function markAsBackup(file: string, at: Date): void {
   withDatabase(file, {}, (copy) => {
     // In WAL mode each reader of the copy would need a writable folder, and a -wal beside it could be taken for a part of it.
@@ -119,12 +116,12 @@ export function markAsBackup(file: string, at: Date): void {
   chmodSync(file, 0o600);
 }
 
-/** Removes what a backup has besides the database. */
+/** Removes the table that only backups have. */
 export function dropContents(database: Database.Database): void {
   database.exec('DROP TABLE IF EXISTS backup_info');
 }
 
-/** Opens a database file and checks that it is whole, and a directory that this version can read. Throws `BackupError`. */
+/** Opens a database file and checks that it is undamaged and a directory that this version can read. Throws `BackupError`. */
 export function checkBackup(file: string): BackupContents {
   try {
     return withDatabase(file, { readonly: true, fileMustExist: true }, (database) => {
@@ -174,7 +171,7 @@ function countRows(database: Database.Database): Map<string, number> {
   );
 }
 
-/** The tables of the directory: without those of SQLite, virtual ones, and those of a backup itself. */
+/** The tables of the directory, without virtual tables and those of SQLite or of a backup itself. */
 export function tablesOf(database: Database.Database, schema = 'main'): string[] {
   return database
     .prepare<[], { name: string }>(

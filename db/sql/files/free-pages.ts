@@ -4,16 +4,16 @@ import Database from 'better-sqlite3';
 import sql from 'sql-template-tag';
 import type { Driver } from '../driver.ts';
 
-// A SQLite file does not become smaller by itself: pages that deleted rows have left are free for later rows. Where SQLite notes what
-// refers to each page (`auto_vacuum`), pages from the end of the file can take their places.
+// A SQLite file does not become smaller by itself: the pages of deleted rows stay free for later rows. With `auto_vacuum`, SQLite
+// knows what refers to each page, so that pages from the end of the file can move into free ones.
 
-/** `auto_vacuum` of a file whose free pages are given back when the server says so. */
+/** The value of `auto_vacuum` in a file whose free pages are given back on request. */
 const incremental = 2;
 
-/** The writes of the next days need some pages again: 4 MB. */
+/** 4 MB, because the writes of the next days need some pages again. */
 const keptPages = 1_000;
 
-/** Other writes wait until these are moved: about a millisecond. */
+/** Other writes wait while these are moved, which takes about a millisecond. */
 const pagesPerStep = 100;
 
 /** Gives some free pages of a SQLite file back to the disk. Returns whether there are more. */
@@ -24,28 +24,31 @@ export async function releasePages(driver: Driver): Promise<boolean> {
   if (found?.mode !== incremental || found.free <= keptPages) return false;
   const pages = Math.min(pagesPerStep, found.free - keptPages);
   await driver.transaction(async (tx) => {
-    // A statement that writes runs up to its first row, and this one has a row for each page.
+    // `run` executes a statement up to its first row, and this one would have a row for each page.
     for (let page = 0; page < pages; page += 1) await tx.run(sql`PRAGMA incremental_vacuum(1)`);
   });
   return found.free - pages > keptPages;
 }
 
-/** Begins a new file whose free pages can be given back. Expects that it has no page yet. */
+/** Makes the free pages of a new file returnable. Expects a file without pages. */
 export function beginIncremental(database: Database.Database): void {
   database.pragma('auto_vacuum = INCREMENTAL');
 }
 
-/** Half a second on a usual disk. A process of the version before waits for a lock ten times as long. */
+/** Takes half a second on a usual disk. A process of the previous version waits ten times as long for a lock. */
 const maxBytesInUse = 100_000_000;
 
-/** `makeIncremental` for a file that another process may use, unless it is large. A restored backup of a large one is incremental. */
+/**
+ * `makeIncremental` for a file that another process may use. A large file is left as it is; restoring a backup of it makes it
+ * incremental.
+ */
 export function makeSmallIncremental(database: Database.Database): void {
   if (bytesOf(database) <= maxBytesInUse) makeIncremental(database);
 }
 
 /**
- * Writes a whole file anew, so that its free pages can be given back. Other processes cannot write meanwhile: the file stays as it is
- * where one of them writes, or where the disk has no room for that.
+ * Rewrites a file so that its free pages can be given back. Leaves it as it is while another process writes, or when the disk has
+ * no room. Other processes cannot write meanwhile.
  */
 export function makeIncremental(database: Database.Database): void {
   if (numberOf(database, 'auto_vacuum') === incremental || !hasRoom(database)) return;
@@ -53,10 +56,13 @@ export function makeIncremental(database: Database.Database): void {
   unlessRefused(() => database.exec('VACUUM'));
 }
 
-/** A copy with more free pages than this share of all is worth the writing of another one. */
+/** The share of free pages from which a copy is worth compacting. */
 const worthCompacting = 0.1;
 
-/** Copies a file that has many free pages to `to`, without them. Returns whether it did: not where the disk has no room. */
+/**
+ * Copies a file with many free pages to `to`, without them. Returns false, and copies nothing, when there are few or the disk has
+ * no room.
+ */
 export function compactInto(database: Database.Database, to: string): boolean {
   const isWorthIt = numberOf(database, 'freelist_count') >= numberOf(database, 'page_count') * worthCompacting;
   if (!isWorthIt || !hasRoom(database)) return false;
@@ -64,7 +70,7 @@ export function compactInto(database: Database.Database, to: string): boolean {
   return unlessRefused(() => database.prepare('VACUUM INTO ?').run(to));
 }
 
-/** Whether the disk keeps room for the writes of a server while a file is written anew, once beside it and once into its journal. */
+/** Whether the disk has room for a second copy of a file, one more in its journal, and a server's writes meanwhile. */
 function hasRoom(database: Database.Database): boolean {
   const { bavail, bsize } = statfsSync(dirname(database.name));
   return bavail * bsize > bytesOf(database) * 3;

@@ -6,7 +6,7 @@ import sql, { raw } from 'sql-template-tag';
 import { syncFile } from './backup.ts';
 import { indexOutdated } from '../search/search-outdated.ts';
 import { copyTables, findDifference, MoveError, type MoveSource, type Progress, type Table } from './move.ts';
-import { movedName } from './moved-name.ts';
+import { movedName } from './open-files.ts';
 import { isThere } from './open-files.ts';
 import { openMovePostgres } from './move-postgres.ts';
 import { openMoveSqlite, type MoveSqlite } from './move-sqlite.ts';
@@ -18,23 +18,23 @@ export interface MoveOptions {
   /** The address of the PostgreSQL database. */
   url: string;
   progress: (phase: 'copied' | 'compared', ...of: Parameters<Progress>) => void;
-  /** How long writes are kept out after the source has its new name; for tests. */
+  /** How long writes stay blocked after the source has its new name; set by tests. */
   waitMs?: number;
 }
 
-/** `isNew` is false when the target was equal before. */
+/** `isNew` is false when the target was equal already. */
 export interface Moved {
   rows: number;
   isNew: boolean;
 }
 
-/** Longer than a server's write waits for the lock: those that wait are refused, later ones find that the file is gone. */
+/** Longer than a server's write waits for the lock: waiting writes are refused, and later ones find the file gone. */
 const fenceMs = 6_000;
 
 /**
- * Moves the directory of a SQLite file into a PostgreSQL database, and compares all rows. The database is empty, or has this directory
- * from before it was moved to the file. Servers of the file can only read meanwhile, and afterwards too: it then has another name. What
- * was interrupted goes on when it is called again. Throws `MoveError`.
+ * Moves the directory of a SQLite file into a PostgreSQL database, and compares all rows. The database must be empty, or have
+ * this directory from before it was moved to the file. Servers of the file can only read from now on; the file gets another name.
+ * The next call continues an interrupted move. Throws `MoveError`.
  */
 export async function moveToPostgres({ file, url, progress, waitMs = fenceMs }: MoveOptions): Promise<Moved> {
   const moved = movedName(file);
@@ -59,7 +59,7 @@ export async function moveToPostgres({ file, url, progress, waitMs = fenceMs }: 
     if (unfinished !== undefined && unfinished !== id)
       throw new MoveError('A move of another directory into this PostgreSQL database was not finished: name an empty database.');
     const isMovedAway = await target.isMovedAway();
-    // What the file had come from is replaced by what became of it.
+    // The database has an older state of this directory, which the file replaces.
     const isReturning = isMovedAway && (await identityOf(target, tables)) === id;
     const isNew = unfinished !== undefined || (await isEmpty(target, tables)) || isReturning;
     if (isNew) {
@@ -83,7 +83,7 @@ export async function moveToPostgres({ file, url, progress, waitMs = fenceMs }: 
 
 /**
  * Moves the directory of a PostgreSQL database into a SQLite file, and compares all rows. Servers of the database can only read
- * meanwhile, and afterwards too. What was interrupted goes on when it is called again. Throws `MoveError`.
+ * from now on. The next call continues an interrupted move. Throws `MoveError`.
  */
 export async function moveToSqlite({ file, url, progress }: MoveOptions): Promise<Moved> {
   const isNew = !existsSync(file);
@@ -125,7 +125,7 @@ async function withSqlite<Result>(file: string, work: (sqlite: MoveSqlite) => Pr
   }
 }
 
-/** The number of rows. Throws `MoveError` with `otherwise` and the first table that differs. */
+/** Returns the number of rows. Throws `MoveError` with `otherwise` and the first table that differs. */
 async function assertEqual(
   tables: readonly Table[],
   source: MoveSource,
@@ -140,14 +140,14 @@ async function assertEqual(
   return rows;
 }
 
-/** Whether no directory was begun. */
+/** Whether a database has no directory yet. */
 async function isEmpty(side: MoveSource, tables: readonly Table[]): Promise<boolean> {
   for (const table of tables.filter(({ name }) => ['settings', 'startups', 'users'].includes(name)))
     if ((await side.count(table)) > 0) return false;
   return true;
 }
 
-/** Tells directories apart: each has secrets of its own. */
+/** Identifies a directory by its secrets, which are random. */
 async function identityOf(source: MoveSource, tables: readonly Table[]): Promise<string> {
   const secrets = tables.find(({ name }) => name === 'secrets');
   const rows = secrets === undefined ? [] : await source.read(secrets, { after: undefined, upTo: undefined });

@@ -1,17 +1,17 @@
 import { Client, type ClientConfig, types } from 'pg';
 import { openPostgres } from '../postgres/postgres.ts';
-import type { MoveTarget, Range, Row, Table, Value } from './move.ts';
+import { type MoveTarget, type Range, type Row, selectRange, type Table, type Value, whereRange } from './move.ts';
 
 /** A PostgreSQL database in a move. */
 export interface MovePostgres extends MoveTarget {
-  /** Keeps everybody else from writing until the database is closed. They can read. */
+  /** Keeps all others from writing until the database is closed. They can read. */
   lock(tables: readonly Table[]): Promise<void>;
   /** The directory that is being moved into this database, as `beginMove` named it. */
   unfinishedMove(): Promise<string | undefined>;
   beginMove(source: string): Promise<void>;
-  /** The database may be used as a directory from now on. */
+  /** Makes the database usable as a directory. */
   finishMove(tables: readonly Table[]): Promise<void>;
-  /** Lets nobody write any more, until an operator or a move into this database resets it. */
+  /** Makes the database read-only until an operator, or a move into it, resets this. */
   makeReadOnly(): Promise<void>;
   /** Whether the directory of this database was moved to a file. */
   isMovedAway(): Promise<boolean>;
@@ -19,7 +19,7 @@ export interface MovePostgres extends MoveTarget {
   close(): Promise<void>;
 }
 
-/** Connects to a database after the migrations that it has not run. */
+/** Connects to a database after it ran its missing migrations. */
 export async function openMovePostgres(url: string): Promise<MovePostgres> {
   await (await openPostgres(url)).close();
   const client = new Client(configOf(url));
@@ -31,10 +31,8 @@ export async function openMovePostgres(url: string): Promise<MovePostgres> {
   const named = await client.query<{ name: string }>('SELECT quote_ident(current_database()) AS name');
   const database = named.rows[0]?.name;
 
-  const read = async ({ name, columns, key }: Table, range: Range, limit?: number): Promise<Row[]> => {
-    const { where, values } = whereRange(columns, key, range);
-    const order = key.map((at) => columns[at]).join(', ');
-    const text = `SELECT ${columns.join(', ')} FROM ${name} ${where} ORDER BY ${order} ${limit === undefined ? '' : `LIMIT ${limit}`}`;
+  const read = async (table: Table, range: Range, limit?: number): Promise<Row[]> => {
+    const { text, values } = selectRange(table, range, numbered, limit);
     return (await client.query<Value[]>({ text, values, rowMode: 'array' })).rows;
   };
 
@@ -53,7 +51,7 @@ export async function openMovePostgres(url: string): Promise<MovePostgres> {
       return rows[0]?.count ?? 0;
     },
     async replace(table, range, rows) {
-      const { where, values } = whereRange(table.columns, table.key, range);
+      const { where, values } = whereRange(table, range, numbered);
       await client.query('BEGIN');
       try {
         await client.query(`DELETE FROM ${table.name} ${where}`, values);
@@ -67,7 +65,7 @@ export async function openMovePostgres(url: string): Promise<MovePostgres> {
     async lock(tables) {
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
       await client.query(`SET LOCAL lock_timeout = '60s'`);
-      // Also those who write without a turn at the gate.
+      // Some writes take no turn at the gate, so the tables are locked, too.
       await client.query(`LOCK TABLE ${['gate', ...tables.map(({ name }) => name)].join(', ')} IN SHARE MODE`);
     },
     async unfinishedMove() {
@@ -89,11 +87,11 @@ export async function openMovePostgres(url: string): Promise<MovePostgres> {
         );
       }
       await client.query('DROP TABLE unfinished_move; COMMIT');
-      // The plans of the first queries depend on it, and skipping rows by an index alone on the visibility map.
+      // The first queries need statistics for their plans, and scans of an index alone need the visibility map.
       await client.query('VACUUM (ANALYZE)');
     },
     async makeReadOnly() {
-      // Over another connection, so that it holds before the lock of this one ends.
+      // Another connection, so that this takes effect before the first one releases its lock.
       const other = new Client(configOf(url));
       await other.connect();
       try {
@@ -120,6 +118,8 @@ export async function openMovePostgres(url: string): Promise<MovePostgres> {
   };
 }
 
+const numbered = (position: number) => `$${position}`;
+
 const applicationName = 'debut move';
 
 function configOf(url: string): ClientConfig {
@@ -141,19 +141,4 @@ async function identityColumns(client: Client, tables: readonly Table[]): Promis
     SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns
     WHERE table_schema = current_schema() AND is_identity = 'YES'`);
   return rows.filter(({ table }) => tables.some(({ name }) => name === table));
-}
-
-function whereRange(
-  columns: readonly string[],
-  key: readonly number[],
-  { after, upTo }: Range,
-): { where: string; values: unknown[] } {
-  const values = [...(after ?? []), ...(upTo ?? [])];
-  const names = `(${key.map((at) => columns[at]).join(', ')})`;
-  const marks = (from: number) => `(${key.map((_, at) => `$${from + at + 1}`).join(', ')})`;
-  const conditions = [
-    ...(after === undefined ? [] : [`${names} > ${marks(0)}`]),
-    ...(upTo === undefined ? [] : [`${names} <= ${marks(after?.length ?? 0)}`]),
-  ];
-  return { where: conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`, values };
 }

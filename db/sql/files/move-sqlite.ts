@@ -1,14 +1,14 @@
 import Database from 'better-sqlite3';
-import type { MoveTarget, Range, Row, Table } from './move.ts';
+import { type MoveTarget, type Range, type Row, selectRange, type Table, whereRange } from './move.ts';
 import { isRebuiltTable } from './rebuilt-tables.ts';
 
 /** A SQLite file in a move. */
 export interface MoveSqlite extends MoveTarget {
-  /** Every table with rows of its own, those first that others refer to. */
+  /** Every table with rows of its own; a table comes after those that it refers to. */
   tables(): Table[];
   /** Keeps other processes from writing until `unlock`. They can read. */
   lock(): void;
-  /** Also brings all commits into the file itself. */
+  /** Also writes all commits from the WAL into the file itself. */
   unlock(): void;
   close(): void;
 }
@@ -23,10 +23,8 @@ export function openMoveSqlite(file: string): MoveSqlite {
     return statement;
   };
 
-  const read = ({ name, columns, key }: Table, range: Range, limit?: number): Row[] => {
-    const { where, values } = whereRange(columns, key, range);
-    const order = key.map((at) => columns[at]).join(', ');
-    const text = `SELECT ${columns.join(', ')} FROM ${name} ${where} ORDER BY ${order} ${limit === undefined ? '' : `LIMIT ${limit}`}`;
+  const read = (table: Table, range: Range, limit?: number): Row[] => {
+    const { text, values } = selectRange(table, range, unnumbered, limit);
     // The types of SQLite's values are those of `Value`.
     return prepare(text)
       .raw()
@@ -34,8 +32,8 @@ export function openMoveSqlite(file: string): MoveSqlite {
   };
 
   const replace = database.transaction((table: Table, range: Range, rows: readonly Row[]) => {
-    const { name, columns, key } = table;
-    const { where, values } = whereRange(columns, key, range);
+    const { name, columns } = table;
+    const { where, values } = whereRange(table, range, unnumbered);
     prepare(`DELETE FROM ${name} ${where}`).run(...values);
     const insert = prepare(`INSERT INTO ${name} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`);
     for (const row of rows) insert.run(...row);
@@ -55,20 +53,7 @@ export function openMoveSqlite(file: string): MoveSqlite {
   };
 }
 
-function whereRange(
-  columns: readonly string[],
-  key: readonly number[],
-  { after, upTo }: Range,
-): { where: string; values: unknown[] } {
-  const names = `(${key.map((at) => columns[at]).join(', ')})`;
-  const marks = `(${key.map(() => '?').join(', ')})`;
-  const conditions = [
-    ...(after === undefined ? [] : [`${names} > ${marks}`]),
-    ...(upTo === undefined ? [] : [`${names} <= ${marks}`]),
-  ];
-  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
-  return { where, values: [...(after ?? []), ...(upTo ?? [])] };
-}
+const unnumbered = () => '?';
 
 function readTables(database: Database.Database): Table[] {
   const names = database

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A value of a row, alike on both sides. */
+/** A value of a row, of the same type in both databases. */
 export type Value = string | number | Buffer | null;
 
 /** In the order of the table's columns. */
@@ -9,7 +9,7 @@ export type Row = readonly Value[];
 export interface Table {
   name: string;
   columns: readonly string[];
-  /** The places of the primary key among the columns. */
+  /** The positions of the primary key among the columns. */
   key: readonly number[];
 }
 
@@ -30,12 +30,9 @@ export interface MoveTarget extends MoveSource {
   replace(table: Table, range: Range, rows: readonly Row[]): Promise<void>;
 }
 
-/** Why nothing was moved; its message is for the operator. */
+/** A move did not happen; the message is for the operator. */
 export class MoveError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'MoveError';
-  }
+  override readonly name = 'MoveError';
 }
 
 /** Called after each batch: how many rows of the table are done, of how many. */
@@ -47,16 +44,16 @@ const rowsPerBatch = 1_000;
 const imagesPerBatch = 20;
 
 /**
- * Makes every table of the target equal to the source's: what differs in a batch is replaced, so a move that was interrupted goes on
- * where it was. `tables` are in the order of their foreign keys. Returns the number of rows.
+ * Makes every table of the target equal to the source's. Only batches that differ are replaced, so an interrupted move continues
+ * where it stopped. `tables` are in the order of their foreign keys.
  */
 export async function copyTables(
   tables: readonly Table[],
   source: MoveSource,
   target: MoveTarget,
   progress: Progress,
-): Promise<number> {
-  return overBatches(tables, source, progress, async (table, range, rows) => {
+): Promise<void> {
+  await overBatches(tables, source, progress, async (table, range, rows) => {
     if (digestOf(await target.read(table, range)) !== digestOf(rows)) await target.replace(table, range, rows);
   });
 }
@@ -81,8 +78,7 @@ async function overBatches(
   source: MoveSource,
   progress: Progress,
   work: (table: Table, range: Range, rows: readonly Row[]) => Promise<void>,
-): Promise<number> {
-  let rowsOfAll = 0;
+): Promise<void> {
   for (const table of tables) {
     const total = await source.count(table);
     const limit = table.name === 'images' ? imagesPerBatch : rowsPerBatch;
@@ -98,16 +94,36 @@ async function overBatches(
       done += rows.length;
       if (rows.length > 0) progress(table.name, done, total);
     }
-    rowsOfAll += done;
   }
-  return rowsOfAll;
+}
+
+/** Writes the placeholder of a parameter; positions count from 1. */
+type Placeholder = (position: number) => string;
+
+/** The statement that reads a range of rows, in the order of the primary key. */
+export function selectRange(table: Table, range: Range, placeholder: Placeholder, limit?: number) {
+  const { name, columns, key } = table;
+  const { where, values } = whereRange(table, range, placeholder);
+  const order = key.map((at) => columns[at]).join(', ');
+  const limited = limit === undefined ? '' : `LIMIT ${limit}`;
+  return { text: `SELECT ${columns.join(', ')} FROM ${name} ${where} ORDER BY ${order} ${limited}`, values };
+}
+
+/** The WHERE of a range, '' for all rows. */
+export function whereRange({ columns, key }: Table, { after, upTo }: Range, placeholder: Placeholder) {
+  const values: Value[] = [];
+  const names = `(${key.map((at) => columns[at]).join(', ')})`;
+  const compare = (sign: string, ends: readonly Value[] | undefined): string[] =>
+    ends === undefined ? [] : [`${names} ${sign} (${ends.map((end) => placeholder(values.push(end))).join(', ')})`];
+  const conditions = [...compare('>', after), ...compare('<=', upTo)];
+  return { where: conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`, values };
 }
 
 function digestOf(rows: readonly Row[]): string {
   const hash = createHash('sha256');
   for (const row of rows) {
     for (const value of row) {
-      // A length before each text, so that no two rows look alike.
+      // The length before each text keeps different rows from giving the same digest.
       if (Buffer.isBuffer(value)) hash.update(`b${value.length}:`).update(value);
       else if (typeof value === 'string') hash.update(`s${value.length}:${value}`);
       else hash.update(`${value};`);

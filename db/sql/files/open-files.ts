@@ -27,13 +27,13 @@ const maxJournalBytes = 64 * 1024 * 1024;
 
 /**
  * FULL: every commit waits for the disk. NORMAL loses the newest commits in a power failure, but damages nothing: for a file that
- * is made again from another database.
+ * can be built again from another database.
  */
 export type Synchronous = 'FULL' | 'NORMAL';
 
 interface OpenOptions {
   migrations: readonly Migration[];
-  /** How long another process's lock is waited for, which blocks this one. */
+  /** How long to wait for the lock of another process, in milliseconds; this process is blocked meanwhile. */
   timeoutMs: number;
   synchronous: Synchronous;
   progress?: MigrationProgress | undefined;
@@ -42,10 +42,7 @@ const ownerOnly = 0o600;
 
 /** A database that cannot be read or written as it is; the message says what to do. */
 export class UnusableDatabase extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'UnusableDatabase';
-  }
+  override readonly name = 'UnusableDatabase';
 }
 
 /**
@@ -80,18 +77,18 @@ function openWriter(file: string, { migrations, timeoutMs, synchronous, progress
     writer.pragma(`synchronous = ${synchronous}`);
     writer.pragma(`journal_size_limit = ${maxJournalBytes}`);
     writer.pragma('foreign_keys = OFF');
-    // The copy that a migration makes has needed the time and room of another one.
+    // The migration has just copied the file, so there is time and room for one more copy.
     if (migrate(writer, migrations, progress)) makeSmallIncremental(writer);
     writer.pragma('foreign_keys = ON');
-    // What a savepoint may have to undo is of one call, and a file for it would be created and deleted by each.
+    // A savepoint can undo the writes of one call; each call would create and delete a file for them.
     writer.pragma('temp_store = MEMORY');
-    // From now on SQLite itself never waits, because its waiting blocks the whole process.
+    // SQLite itself never waits from here on, because its waiting blocks the whole process.
     writer.pragma('busy_timeout = 0');
     if (writer.memory) return { writer, reader: writer, isSameFile: () => true };
-    const isSame = [file, `${file}-wal`].map(identityOf);
+    const unchanged = [file, `${file}-wal`].map(identityOf);
     const reader = new Database(file, { readonly: true, timeout: 0 });
     reader.pragma(`cache_size = -${readerCacheKilobytes}`);
-    return { writer, reader, isSameFile: () => isSame.every((unchanged) => unchanged()) };
+    return { writer, reader, isSameFile: () => unchanged.every((isUnchanged) => isUnchanged()) };
   } catch (error) {
     writer.close();
     throw error;
@@ -114,7 +111,7 @@ export function isThere(file: string): boolean {
   }
 }
 
-/** What root creates belongs to the owner of its folder, so that a command run by root does not lock the server out. */
+/** Gives a file that root created to the owner of its folder, so that a command run by root does not lock the server out. */
 export function giveToFolderOwner(file: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(dirname(file));
@@ -147,7 +144,10 @@ export function makePrivate(file: string): void {
 /** A quarter of better-sqlite3's default, and as fast as half of it. With 2 MB, filtered and sorted categories take a tenth longer. */
 const readerCacheKilobytes = 4_000;
 
-/** Whether a path still leads to the file that it led to at first. A file that is not there yet counts from when it appears. */
+/**
+ * Whether a path still leads to the file that it led to at first. A file that does not exist yet is compared from when it
+ * appears.
+ */
 function identityOf(path: string): () => boolean {
   const read = (): string | undefined => {
     try {
@@ -165,7 +165,7 @@ function identityOf(path: string): () => boolean {
   };
 }
 
-/** The reason when an existing database could not be opened only because nothing can be written. */
+/** The error of an existing database that could not be opened only because nothing can be written; undefined for other errors. */
 function asUnwritable(error: unknown, file: string): StoreUnwritable | undefined {
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return undefined;
   const storeError = asStoreError(error);
@@ -207,7 +207,7 @@ function openReader(file: string): Database.Database | undefined {
 
 /**
  * A copy in a folder for temporary files: a database in WAL mode can be read only with its WAL beside it, which a full or
- * read-only disk does not let SQLite create. The copy has no name any more once it is open.
+ * read-only disk does not let SQLite create. The copy's name is removed once it is open.
  */
 function openCopy(file: string): Database.Database | undefined {
   for (const folder of [tmpdir(), '/dev/shm']) {
@@ -247,3 +247,5 @@ function whenReadable(open: () => Database.Database): Database.Database | undefi
     return undefined;
   }
 }
+/** The name of a SQLite database whose directory is in PostgreSQL now. */
+export const movedName = (file: string): string => `${file}.moved`;

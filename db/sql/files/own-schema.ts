@@ -37,7 +37,7 @@ export function assertOwnSchema(file: string): void {
   });
 }
 
-/** Everything that the schema names, but what SQLite makes by itself for keys and statistics. */
+/** All entries of the schema but those that SQLite makes itself for keys and statistics. */
 function schemaOf(database: Database.Database): SchemaRow[] {
   return database
     .prepare<[], SchemaRow>(
@@ -59,14 +59,14 @@ function schemaMadeBy(numbers: readonly number[]): SchemaRow[] {
 
 const keyOf = ({ type, name }: SchemaRow) => `${type} ${name}`;
 
-/** What ALTER TABLE writes has other quotes, which depend on the version of SQLite, and other white space. */
+/** ALTER TABLE writes other quotes, which depend on the version of SQLite, and other white space. */
 const plainSql = (sql: string) =>
   sql
     .replaceAll(/["`]/g, '')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ ?([(),]) ?/g, '$1');
 
-/** Whether a table of others is virtual or has a generated column. */
+/** Whether a foreign table is virtual or has a generated column. */
 function isComputed(database: Database.Database, { type, name, sql }: SchemaRow): boolean {
   if (type !== 'table') return false;
   if (!/^CREATE TABLE\b/i.test(sql)) return true;

@@ -4,7 +4,9 @@ import { asStoreError } from '../sqlite-errors.ts';
 
 const maxProblems = 5;
 
-/** What SQLite finds wrong with a database file, '' for nothing. Reads all of it, which blocks; throws when it cannot be opened. */
+/**
+ * The problems that SQLite finds in a database file, '' for none. Reads all of it, which blocks; throws when it cannot be opened.
+ */
 export function quickCheck(file: string): string {
   try {
     const database = new Database(file, { readonly: true, timeout: 10_000 });

@@ -1,4 +1,7 @@
-/** Whether a table is made from others, or describes its database alone: moves, restores and the search for images leave it out. */
+/**
+ * Whether a table is built from others, or describes only its own database. Moves, restores and the search for images leave it
+ * out.
+ */
 export function isRebuiltTable(name: string): boolean {
   return /^(?:search_.*|suggestion_keys|migrations)$/.test(name);
 }

@@ -34,7 +34,7 @@ import { assertOwnSchema } from './own-schema.ts';
 import { isRebuiltTable } from './rebuilt-tables.ts';
 import { openSqliteStore } from '../store.ts';
 
-/** What was written to a table after a backup: rows that a restore removes, brings back, and sets back. */
+/** The writes to a table since a backup: the rows that a restore removes, brings back, and resets. */
 export interface TableChanges {
   table: string;
   added: number;
@@ -91,7 +91,9 @@ function assertWritable(folder: string): void {
   }
 }
 
-/** A database in WAL mode whose -wal still has rows. Those of a database in another mode do not belong to it. */
+/**
+ * Whether a database is in WAL mode and its -wal still has rows. A -wal beside a database in another mode does not belong to it.
+ */
 function hasOwnWal(file: string): boolean {
   const wal = `${file}-wal`;
   if (!existsSync(wal) || statSync(wal).size === 0) return false;
@@ -140,7 +142,7 @@ function openAlone(file: string): Database.Database {
   }
 }
 
-/** Tables whose rows come and go by themselves, or follow from others, besides those that are rebuilt. */
+/** Tables whose rows come and go by themselves or follow from others; rebuilt tables are left out, too. */
 const uncompared: ReadonlySet<string> = new Set([
   'admin_links',
   'analytics_seen',
@@ -194,14 +196,17 @@ function compareTable(database: Database.Database, table: string): TableChanges 
 
 export interface RestoreOptions {
   at: Date;
-  /** Ends all sessions and links, which stand in the backup as they were then, and the secrets, which somebody may have read in it. */
+  /**
+   * Deletes all sessions and links, which are in the backup as they were then, and the secrets, which someone may have read in
+   * it.
+   */
   endSessions: boolean;
 }
 
 /**
- * Puts the checked copy in the place of the present database, which becomes a backup of its own beside it. Returns its name, or
- * undefined when there was none. The copy runs the migrations that it lacks, and begins an epoch: devices that read later changes
- * start over. At every moment the database is the present one or the restored one.
+ * Replaces the present database by the checked copy; it becomes a backup beside the new one. Returns its name, or undefined when
+ * there was none. The copy runs its missing migrations and begins an epoch: devices that have read later changes start over. At
+ * every moment the path leads to the present database or the restored one.
  */
 export async function applyRestore(
   { database, prepared, unreadable }: RestorePlan,
@@ -227,7 +232,7 @@ export async function applyRestore(
 
 async function prepare(prepared: string, present: string | undefined, endSessions: boolean): Promise<void> {
   withDatabase(prepared, {}, dropContents);
-  // Its migrations, and the epoch.
+  // Opening it runs the migrations and begins an epoch.
   await (await openSqliteStore(prepared)).close();
   for (const name of migrationCopies(prepared)) rmSync(name);
   withDatabase(prepared, {}, (database) => {
@@ -268,10 +273,10 @@ function keepSent(database: Database.Database, present: string): void {
   }
 }
 
-/** Gives the present database another name, with what stands beside it; false when there is none. */
+/** Renames the present database and the files beside it; false when there is none. */
 function moveAside(database: string, to: string): boolean {
   const hasDatabase = existsSync(database);
-  // A -wal that outlived its database would be read as a part of the restored one.
+  // A -wal without its database would be read as a part of the restored one.
   for (const end of ['-wal', '-shm', '-journal']) if (existsSync(database + end)) renameSync(database + end, to + end);
   if (!hasDatabase) return false;
   try {

@@ -92,7 +92,7 @@ export function sqlAnalytics(driver: Driver): Store['analytics'] {
 type CountedEvent = Pick<AnalyticsEvent, 'startupId' | 'day' | 'kind'>;
 type DailyCounts = AnalyticsDay & { startupId: string };
 
-/** The events; those that waited while their listing was merged are events of the survivor. */
+/** The events, in which listings that were merged meanwhile are replaced by their survivors. */
 async function atSurvivors(tx: Driver, events: readonly AnalyticsEvent[]): Promise<readonly AnalyticsEvent[]> {
   const survivors = new Map<string, string>();
   for (const ids of batches([...new Set(events.map(({ startupId }) => startupId))]))
@@ -107,7 +107,10 @@ interface RecordedEvents {
   discarded: readonly AnalyticsEvent[];
 }
 
-/** What was not counted by day and reason, of known listings, in the same order for all processes. */
+/**
+ * The numbers of uncounted events of known listings, by day and reason; sorted, so that all processes write them in the same
+ * order.
+ */
 async function discardedOf(tx: Driver, { counting, counted, discarded }: RecordedEvents): Promise<[string, number][]> {
   if (discarded.length === 0 && counting.length === counted.length) return [];
   const known = new Set<string>();
@@ -136,8 +139,8 @@ async function addDiscarded(tx: Driver, sums: readonly [string, number][]): Prom
 }
 
 /**
- * The events without repetitions, in waves with one event of each network group: a statement does not see the rows that it inserts
- * itself. After the first `maxVisitorsOfNetwork` no other visitor of a group is counted, so those are left out.
+ * The events without repeats, in waves with one event of each network group, because a statement does not see the rows that it
+ * inserts itself. Only the first `maxVisitorsOfNetwork` visitors of a group are counted, so the others are left out.
  */
 function wavesOf(events: readonly AnalyticsEvent[]): AnalyticsEvent[][] {
   const visitors = new Map<string, Set<string>>();
@@ -154,8 +157,8 @@ function wavesOf(events: readonly AnalyticsEvent[]): AnalyticsEvent[][] {
 }
 
 /**
- * Returns the events that were not seen before, without those of unknown listings and of networks with enough visitors. The column
- * `visitor` begins with the network, so that its visitors are next to each other in the primary key: '/' follows '.'.
+ * Returns the events that were not seen before, without those of unknown listings and of networks with enough visitors. The
+ * column `visitor` begins with the network, so that a network's visitors are a range of the primary key: '/' follows '.'.
  */
 function markSeen(driver: Driver, events: readonly AnalyticsEvent[]): Promise<CountedEvent[]> {
   const rows = bulk(events.map(({ startupId, day, kind, network, visitor }) => [startupId, day, kind, network, visitor]));
@@ -170,7 +173,7 @@ function markSeen(driver: Driver, events: readonly AnalyticsEvent[]): Promise<Co
     RETURNING startup_id AS "startupId", day, kind`);
 }
 
-/** The sums of each listing and day, in the same order for all processes, which would otherwise wait for each other's rows. */
+/** The sums of each listing and day; sorted, because processes that write rows in different orders wait for each other. */
 function dailyCounts(events: readonly CountedEvent[]): DailyCounts[] {
   const counts = new Map<string, DailyCounts>();
   for (const { startupId, day, kind } of events) {
@@ -208,11 +211,14 @@ async function addToDays(driver: Driver, counts: readonly DailyCounts[]): Promis
   const rows = counts.map(({ startupId, day, impressions, views, traffic }) => [startupId, day, impressions, views, traffic]);
   await driver.run(sql`
     INSERT INTO analytics_daily (startup_id, day, impressions, views, traffic) VALUES ${bulk(rows)}
-    ON CONFLICT (startup_id, day) DO UPDATE
-    SET impressions = analytics_daily.impressions + excluded.impressions,
-      views = analytics_daily.views + excluded.views,
-      traffic = analytics_daily.traffic + excluded.traffic`);
+    ${addToExisting}`);
 }
+
+/** Adds counts that are inserted to those that the day has. */
+export const addToExisting = sql`
+  ON CONFLICT (startup_id, day) DO UPDATE
+  SET impressions = analytics_daily.impressions + excluded.impressions, views = analytics_daily.views + excluded.views,
+    traffic = analytics_daily.traffic + excluded.traffic`;
 
 /** Adds to the counts of listings and days, each of which occurs once, and to the views of the listings. Expects a transaction. */
 async function add(driver: Driver, counts: readonly DailyCounts[]): Promise<void> {
@@ -235,10 +241,10 @@ async function totalsOf(driver: Driver, startupId: string): Promise<Omit<Analyti
   return row ?? { impressions: 0, views: 0, traffic: 0 };
 }
 
-/** Few sizes, because the text of a statement is prepared and kept for each length of its list. */
+/** Few sizes, because each length of a list is a statement of its own that stays prepared. */
 const batchSizes = [64, 8, 1];
 
-/** The rows in as few batches as possible, each for one statement with a list of values. */
+/** The rows in as few batches as possible; each is the list of values of one statement. */
 function batches<Row>(rows: readonly Row[]): Row[][] {
   const result: Row[][] = [];
   let at = 0;

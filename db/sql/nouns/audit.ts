@@ -3,19 +3,23 @@ import type { AuditEntry } from '../../../server/domain/site/audit.contract.ts';
 import { eraseAuditEntry } from '../../../server/domain/accounts/erasure.ts';
 import type { Store } from '../../store.ts';
 import type { Driver } from '../driver.ts';
+import { json, recordTable } from '../record-table.ts';
 import { tablePage } from './tables.ts';
 
-interface AuditRow {
-  id: string;
-  actor_id: string;
-  action: string;
-  subject_id: string | null;
-  details: string;
-  created_at: string;
+/** An entry with the details that have no column of their own, in the order that `eraseAudit` expects. */
+interface StoredEntry extends Pick<AuditEntry, '_id' | 'actorId' | 'action' | 'createdAt'> {
+  subjectId: string | null;
+  details: Pick<AuditEntry, 'actor' | 'subject' | 'before' | 'after'>;
 }
 
-/** The JSON in the column `details`. */
-type Details = Pick<AuditEntry, 'actor' | 'subject' | 'before' | 'after'>;
+const audit = recordTable<StoredEntry, '_id'>('audit', ['_id'], {
+  _id: 'id',
+  actorId: 'actor_id',
+  action: 'action',
+  subjectId: 'subject_id',
+  details: json('details'),
+  createdAt: 'created_at',
+});
 
 const auditTable = {
   from: sql`FROM audit`,
@@ -24,48 +28,34 @@ const auditTable = {
   sortedBy: { createdAt: sql`created_at` },
   id: sql`id`,
   searched: [sql`actor`, sql`action`, sql`subject`],
-  select: sql`SELECT id, actor_id, action, subject_id, details, created_at FROM audit`,
+  select: audit.select,
 };
 
 export function sqlAudit(driver: Driver): Store['audit'] {
   return {
-    async add({ _id, actorId, actor, action, subjectId, subject, before, after, createdAt }) {
-      const details: Details = { actor, subject, before, after };
-      await driver.run(sql`
-        INSERT INTO audit (id, actor_id, actor, action, subject_id, subject, details, created_at)
-        VALUES (${_id}, ${actorId}, ${actor}, ${action}, ${subjectId || null}, ${subject}, ${JSON.stringify(details)}, ${createdAt})`);
-    },
+    add: ({ actor, subject, before, after, subjectId, ...entry }) =>
+      audit.insert(
+        driver,
+        { ...entry, subjectId: subjectId || null, details: { actor, subject, before, after } },
+        // Columns for searches.
+        { actor, subject },
+      ),
     async table(filter, slice) {
-      const { rows, total } = await tablePage<AuditRow, 'createdAt'>(driver, auditTable, filter, slice);
-      return { entries: rows.map(entryOf), total };
+      const { rows, total } = await tablePage<StoredEntry, 'createdAt'>(driver, auditTable, filter, slice);
+      return { entries: rows.map(audit.recordOf).map(entryOf), total };
     },
   };
 }
 
-/** Rows about a person are few. */
+/** Erases a person in the entries about them, which are few. */
 export async function eraseAuditSubject(driver: Driver, userId: string): Promise<void> {
-  const rows = await driver.all<AuditRow>(sql`${auditTable.select} WHERE subject_id = ${userId}`);
-  for (const row of rows) {
+  for (const row of await audit.all(driver, sql`WHERE subject_id = ${userId}`)) {
     const { actor, subject, before, after } = eraseAuditEntry(entryOf(row), userId);
-    const details: Details = { actor, subject, before, after };
-    await driver.run(
-      sql`UPDATE audit SET actor = ${actor}, subject = ${subject}, details = ${JSON.stringify(details)} WHERE id = ${row.id}`,
-    );
+    const changes = { _id: row._id, details: { actor, subject, before, after } };
+    await audit.update(driver, changes, undefined, { actor, subject });
   }
 }
 
-function entryOf(row: AuditRow): AuditEntry {
-  // The cast is safe, since only this file writes the column.
-  const { actor, subject, before, after } = JSON.parse(row.details) as Details;
-  return {
-    _id: row.id,
-    actorId: row.actor_id,
-    actor,
-    action: row.action,
-    subjectId: row.subject_id ?? '',
-    subject,
-    before,
-    after,
-    createdAt: row.created_at,
-  };
+function entryOf({ subjectId, details, ...entry }: StoredEntry): AuditEntry {
+  return { ...entry, ...details, subjectId: subjectId ?? '' };
 }

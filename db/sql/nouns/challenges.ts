@@ -1,23 +1,27 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { ChallengeRecord, Store } from '../../store.ts';
 import type { Driver } from '../driver.ts';
+import { recordTable } from '../record-table.ts';
 
-const columns = sql`hash, purpose, user_id AS "userId", expires_at AS "expiresAt"`;
+const challenges = recordTable<ChallengeRecord, 'hash'>('challenges', ['hash'], {
+  hash: 'hash',
+  purpose: 'purpose',
+  userId: 'user_id',
+  expiresAt: 'expires_at',
+});
 
 export function sqlChallenges(driver: Driver): Store['challenges'] {
   return {
-    async insert({ hash, purpose, userId, expiresAt }) {
-      await driver.run(sql`
-        INSERT INTO challenges (hash, purpose, user_id, expires_at) VALUES (${hash}, ${purpose}, ${userId}, ${expiresAt})`);
-    },
-    find: (hash, purpose, now) =>
-      driver.one<ChallengeRecord>(sql`SELECT ${columns} FROM challenges WHERE ${isValid(hash, purpose, now)}`),
+    insert: (challenge) => challenges.insert(driver, challenge),
+    find: (hash, purpose, now) => challenges.one(driver, isValid(hash, purpose, now)),
     consume: (hash, purpose, now) =>
       driver.transaction((tx) =>
-        tx.one<ChallengeRecord>(sql`DELETE FROM challenges WHERE ${isValid(hash, purpose, now)} RETURNING ${columns}`),
+        tx.one<ChallengeRecord>(
+          sql`DELETE FROM challenges WHERE ${isValid(hash, purpose, now)} RETURNING ${challenges.columns()}`,
+        ),
       ),
     async removeOfUser(userId) {
-      await driver.run(sql`DELETE FROM challenges WHERE user_id = ${userId}`);
+      await challenges.remove(driver, sql`user_id = ${userId}`);
     },
   };
 }

@@ -14,7 +14,7 @@ interface ChangeRow {
   userId: string | null;
   fields: string | null;
   views: number | null;
-  /** Of `startups`; null when the listing is not active. */
+  /** The row in `startups`; null when the listing is not active. */
   row: number | null;
 }
 
@@ -31,11 +31,7 @@ export function sqlChanges(driver: Driver): Store['changes'] {
         return former === undefined ? change : { ...change, former };
       });
     },
-    async epoch() {
-      const newest = await driver.one<{ epoch: string }>(sql`SELECT epoch FROM epochs WHERE id = (SELECT max(id) FROM epochs)`);
-      if (newest === undefined) throw new Error('The database was opened without an epoch.');
-      return newest.epoch;
-    },
+    epoch: async () => (await readHead(driver)).epoch,
     async validUntil(epoch) {
       const row = await driver.one<{ sequence: number | null }>(sql`
         SELECT coalesce(
@@ -85,9 +81,9 @@ export async function readHead(driver: Driver): Promise<{ epoch: string; sequenc
 }
 
 /**
- * Gives a listing that is or was public the next sequence number. Rows are never deleted, so the newest number only grows.
- * `ranked_sequence` follows, unless it was behind (`search-outdated.ts`). No code reads `searched_sequence` and `tagged_sequence`; they are
- * written so that their indexes stay empty until a later migration drops them. Expects a transaction.
+ * Gives a listing that is or was public the next sequence number. Rows are never deleted, so the newest number never shrinks.
+ * `ranked_sequence` follows, unless it was behind (`search-outdated.ts`). No code reads `searched_sequence` and
+ * `tagged_sequence`; they are written so that their indexes stay empty until a later migration drops them. Expects a transaction.
  */
 export async function recordChange(driver: Driver, startupId: string): Promise<void> {
   await driver.run(sql`
@@ -100,7 +96,7 @@ export async function recordChange(driver: Driver, startupId: string): Promise<v
       END`);
 }
 
-/** The most epochs in the table. A device whose epoch was deleted reads the whole directory again. */
+/** The most epochs in the table. A device with a deleted epoch reads the whole directory again. */
 const maxEpochs = 10_000;
 
 /**

@@ -3,6 +3,7 @@ import type { Claim, ProofMethod } from '../../../server/domain/ownership/claims
 import { parseSort } from '../../../server/domain/core/sorting.ts';
 import type { ClaimRecord, Store, TableFilter } from '../../store.ts';
 import type { Driver } from '../driver.ts';
+import { countRows, recordTable } from '../record-table.ts';
 import { tablePage, withoutCase } from './tables.ts';
 
 interface ClaimRow extends Omit<ClaimRecord, 'proof'> {
@@ -18,59 +19,52 @@ interface ClaimTableRow extends ClaimRow {
   emailVerifiedAt: string | null;
 }
 
-const claimColumns = sql`
-  c.id AS _id, c.startup_id, c.user_id AS "userId", c.status, c.created_at AS "createdAt", c.updated_at AS "updatedAt",
-  c.proof_method AS "proofMethod", c.proof_host AS "proofHost"`;
+const claims = recordTable<ClaimRow, '_id'>('claims', ['_id'], {
+  _id: 'id',
+  startup_id: 'startup_id',
+  userId: 'user_id',
+  status: 'status',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+  proofMethod: 'proof_method',
+  proofHost: 'proof_host',
+});
 
-/** Every claim has both. LEFT JOIN fixes the order of the join, so that the claims are read in the order of their index. */
+/**
+ * Every claim has a listing and a user. LEFT JOIN fixes the order of the join, so that the claims are read in the order of their
+ * index.
+ */
 const fromWithNames = sql`
   FROM claims c LEFT JOIN startups s ON s.id = c.startup_id LEFT JOIN users u ON u.id = c.user_id`;
-const selectWithNames = sql`SELECT ${claimColumns}, s.name, s.logo, u.username, u.email,
+const selectWithNames = sql`SELECT ${claims.columns('c')}, s.name, s.logo, u.username, u.email,
   u.email_verified_at AS "emailVerifiedAt" ${fromWithNames}`;
 const newestFirst = sql`ORDER BY c.created_at DESC, c.id DESC`;
 
 export function sqlClaims(driver: Driver): Store['claims'] {
   return {
     async byId(id) {
-      const row = await driver.one<ClaimRow>(sql`SELECT ${claimColumns} FROM claims c WHERE c.id = ${id}`);
-      return row && recordOf(row);
+      const row = await claims.one(driver, sql`id = ${id}`);
+      return row && claimRecordOf(row);
     },
     async ofUser(userId) {
       const rows = await driver.all<ClaimTableRow>(sql`${selectWithNames} WHERE c.user_id = ${userId} ${newestFirst}`);
       return rows.map(claimOf);
     },
     async ofUserAndStartup(userId, startupId) {
-      const rows = await driver.all<ClaimRow>(sql`
-        SELECT ${claimColumns} FROM claims c
-        WHERE c.startup_id = ${startupId} AND c.user_id = ${userId}
-        ${newestFirst}`);
-      return rows.map(recordOf);
+      const ofBoth = sql`WHERE startup_id = ${startupId} AND user_id = ${userId}`;
+      return (await claims.all(driver, sql`${ofBoth} ORDER BY created_at DESC, id DESC`)).map(claimRecordOf);
     },
-    async insert({ _id, startup_id, userId, status, createdAt, updatedAt, proof }) {
-      await driver.run(sql`
-        INSERT INTO claims (id, startup_id, user_id, status, created_at, updated_at, proof_method, proof_host)
-        VALUES (${_id}, ${startup_id}, ${userId}, ${status}, ${createdAt}, ${updatedAt}, ${proof?.method ?? null},
-          ${proof?.host ?? null})`);
-    },
-    prove: async (id, { method, host }, at) =>
-      (await driver.run(sql`
-        UPDATE claims SET proof_method = ${method}, proof_host = ${host}, updated_at = ${at}
-        WHERE id = ${id} AND status = 'pending'`)) > 0,
-    decide: async (id, status, at) =>
-      (await driver.run(sql`UPDATE claims SET status = ${status}, updated_at = ${at} WHERE id = ${id} AND status = 'pending'`)) >
-      0,
-    reopen: async (id, expecting, updatedAt) =>
-      (await driver.run(
-        sql`UPDATE claims SET status = 'pending', updated_at = ${updatedAt} WHERE id = ${id} AND status = ${expecting}`,
-      )) > 0,
-    move: async (id, startupId) =>
-      (await driver.run(sql`UPDATE claims SET startup_id = ${startupId} WHERE id = ${id} AND status = 'pending'`)) > 0,
+    insert: ({ proof, ...claim }) =>
+      claims.insert(driver, { ...claim, proofMethod: proof?.method ?? null, proofHost: proof?.host ?? null }),
+    prove: (_id, { method, host }, updatedAt) =>
+      claims.update(driver, { _id, proofMethod: method, proofHost: host, updatedAt }, isPending),
+    decide: (_id, status, updatedAt) => claims.update(driver, { _id, status, updatedAt }, isPending),
+    reopen: (_id, expecting, updatedAt) =>
+      claims.update(driver, { _id, status: 'pending', updatedAt }, sql`status = ${expecting}`),
+    move: (_id, startupId) => claims.update(driver, { _id, startup_id: startupId }, isPending),
     async pendingOfStartup(startupId) {
-      const rows = await driver.all<ClaimRow>(sql`
-        SELECT ${claimColumns} FROM claims c
-        WHERE c.startup_id = ${startupId} AND c.status = 'pending'
-        ORDER BY c.created_at, c.id`);
-      return rows.map(recordOf);
+      const pending = sql`WHERE startup_id = ${startupId} AND ${isPending}`;
+      return (await claims.all(driver, sql`${pending} ORDER BY created_at, id`)).map(claimRecordOf);
     },
     async table({ status, ...filter }, slice) {
       const { rows, total } = await tablePage<ClaimTableRow, keyof typeof sortedBy>(
@@ -81,12 +75,11 @@ export function sqlClaims(driver: Driver): Store['claims'] {
       );
       return { claims: rows.map(claimOf), total };
     },
-    async countPending() {
-      const counted = await driver.one<{ total: number }>(sql`SELECT count(*) AS total FROM claims WHERE status = 'pending'`);
-      return counted?.total ?? 0;
-    },
+    countPending: () => countRows(driver, sql`FROM claims WHERE ${isPending}`),
   };
 }
+
+const isPending = sql`status = 'pending'`;
 
 const sortedBy = {
   startup: withoutCase(sql`s.name`),
@@ -95,7 +88,7 @@ const sortedBy = {
   createdAt: sql`c.created_at`,
 };
 
-/** Joins listings and claimants only where they are searched or sorted by: every claim has both, so the rows stay the same. */
+/** Joins listings and claimants only to search or sort by them; the joins add and remove no row. */
 function tableOf({ search, sort }: TableFilter<keyof typeof sortedBy>, status: Claim['status'] | 'all') {
   const column = parseSort(sort)?.column;
   return {
@@ -109,10 +102,14 @@ function tableOf({ search, sort }: TableFilter<keyof typeof sortedBy>, status: C
   };
 }
 
-function recordOf({ proofMethod: method, proofHost: host, ...claim }: ClaimRow): ClaimRecord {
+function claimRecordOf({ proofMethod: method, proofHost: host, ...claim }: ClaimRow): ClaimRecord {
   return method === null || host === null ? claim : { ...claim, proof: { method, host } };
 }
 
 function claimOf({ name, logo, username, email, emailVerifiedAt, ...claim }: ClaimTableRow): Claim {
-  return { ...recordOf(claim), startup: { name, logo }, user: { username, email, emailVerified: emailVerifiedAt !== null } };
+  return {
+    ...claimRecordOf(claim),
+    startup: { name, logo },
+    user: { username, email, emailVerified: emailVerifiedAt !== null },
+  };
 }

@@ -42,5 +42,5 @@ export function sqlEmailTokens(driver: Driver): Store['emailTokens'] {
   };
 }
 
-/** A token that was renewed works longer than it was made for. */
+/** A renewed token also works after its own expiry. */
 const isValid = (now: string) => sql`(email_tokens.expires_at > ${now} OR email_tokens.renewed_until > ${now})`;

@@ -1,19 +1,20 @@
-import sql, { join, raw, type Sql } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Email } from '../../../server/domain/core/emails.ts';
 import type { Post } from '../../../server/domain/content/posts.contract.ts';
 import { equalsIgnoreCase } from '../../../server/domain/accounts/users.rules.ts';
 import { erasedName, withoutMaker } from '../../../server/domain/accounts/erasure.ts';
-import { personalData } from '../../personal-data.ts';
+import { erasureSteps } from '../../personal-data.ts';
 import { eraseAuditSubject } from './audit.ts';
 import { recordChange } from './changes.ts';
 import { raiseVersion } from '../counters.ts';
 import type { Driver } from '../driver.ts';
 import type { StartupSearch } from '../engine.ts';
+import { assignments } from '../record-table.ts';
 import { changeLikes } from './likes.ts';
 import { recordMakerChange } from './makers.ts';
 import { parseTexts } from './startup-rows.ts';
 
-/** Whose account is deleted. */
+/** The person whose account is deleted. */
 interface Person {
   id: string;
   username: string;
@@ -21,7 +22,9 @@ interface Person {
   address: string | undefined;
 }
 
-/** Deletes an account, and what `personalData` says of its person. False when there is none. Expects a transaction. */
+/**
+ * Deletes an account, and erases the person's data as `personalData` says. False when there is no account. Expects a transaction.
+ */
 export async function erasePerson(driver: Driver, search: StartupSearch, id: string): Promise<boolean> {
   const user = await driver.one<{ username: string; email_key: string; email_verified_at: string | null }>(
     sql`SELECT username, email_key, email_verified_at FROM users WHERE id = ${id}`,
@@ -47,31 +50,23 @@ export async function erasePerson(driver: Driver, search: StartupSearch, id: str
   return true;
 }
 
-/** The statements for whole rows and values. The row of the user comes last, since others refer to it. */
 function statementsOf(person: Person): Sql[] {
-  return Object.entries(personalData).flatMap(([table, columns]) =>
-    Object.entries(columns).flatMap(([column, rule]) => {
-      if (table === 'users' || (rule.erasure !== 'row' && rule.erasure !== 'value')) return [];
-      const named = rule.naming === 'id' ? sql`${raw(column)} = ${person.id}` : addressIs(column, person.address);
-      if (named === undefined) return [];
-      if (rule.erasure === 'row') return [sql`DELETE FROM ${raw(table)} WHERE ${named}`];
-      const changes = Object.entries(columns).flatMap(([other, its]) => {
-        const isReplaced = other === column || (its.erasure === 'with' && its.naming.includes(column));
-        return isReplaced && 'becomes' in its ? [sql`${raw(other)} = ${its.becomes}`] : [];
-      });
-      return [sql`UPDATE ${raw(table)} SET ${join(changes, ', ')} WHERE ${named}`];
-    }),
-  );
+  return erasureSteps.flatMap(({ table, column, naming, replaced }) => {
+    const isNamed = naming === 'id' ? sql`${raw(column)} = ${person.id}` : addressIs(column, person.address);
+    if (isNamed === undefined) return [];
+    if (replaced === undefined) return [sql`DELETE FROM ${raw(table)} WHERE ${isNamed}`];
+    return [sql`UPDATE ${raw(table)} SET ${assignments(Object.fromEntries(replaced))} WHERE ${isNamed}`];
+  });
 }
 
-/** The condition has the form of the indexes of addresses. */
+/** The condition on a column of addresses, in the form that its index has. */
 function addressIs(column: string, address: string | undefined): Sql | undefined {
   if (address === undefined) return undefined;
   if (column.endsWith('_key')) return sql`${raw(column)} = ${address}`;
   return sql`lower(${raw(column)}) = ${address} AND ${raw(column)} <> ''`;
 }
 
-/** Members are makers of their own listings. What others wrote of them stays. */
+/** Removes a person as a maker of their own listings. Other listings keep the name that their owners wrote. */
 async function eraseMakers(driver: Driver, { id, username }: Person): Promise<void> {
   const tables = [
     [raw('startups'), raw('id')],
@@ -88,7 +83,10 @@ async function eraseMakers(driver: Driver, { id, username }: Person): Promise<vo
   }
 }
 
-/** Rows by the person may be many, so each of their names takes one statement: the JSON in `details` begins with the actor. */
+/**
+ * Erases the person in their own entries, which may be many: one statement for each name that they had, since the JSON in
+ * `details` begins with the actor.
+ */
 async function eraseAudit(driver: Driver, { id }: Person): Promise<void> {
   await eraseAuditSubject(driver, id);
   const beginning = (actor: string) => `{"actor":${JSON.stringify(actor)},`;
@@ -109,7 +107,7 @@ async function eraseAuthors(driver: Driver, { address }: Person): Promise<void> 
   }
 }
 
-/** Those that were sent have neither a text nor an address any more. */
+/** Sent emails have lost their text and address already. */
 async function eraseUnsentEmails(driver: Driver, { address }: Person): Promise<void> {
   if (address === undefined) return;
   const unsent = await driver.all<{ id: string; message: string }>(

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { IdempotencyRecord, Store } from '../../store.ts';
 import type { Driver } from '../driver.ts';
+import { wroteAny } from '../record-table.ts';
 
 export function sqlIdempotency(driver: Driver): Store['idempotency'] {
   return {
@@ -13,9 +14,11 @@ export function sqlIdempotency(driver: Driver): Store['idempotency'] {
           ON CONFLICT (key) DO NOTHING`);
         return reserved > 0 ? undefined : recordByKey(tx, key);
       }),
-    complete: async (key, status, responseJson) =>
-      (await driver.run(sql`
-        UPDATE idempotency_keys SET status = ${status}, response_json = ${responseJson} WHERE key = ${key} AND status = 0`)) > 0,
+    complete: (key, status, responseJson) =>
+      wroteAny(
+        driver,
+        sql`UPDATE idempotency_keys SET status = ${status}, response_json = ${responseJson} WHERE key = ${key} AND status = 0`,
+      ),
   };
 }
 

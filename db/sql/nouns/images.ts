@@ -22,7 +22,7 @@ export function sqlImages(driver: Driver, { referencedImages }: Pick<Engine, 're
       let removed = 0;
       for (const { sha256 } of old) {
         if (referenced.has(sha256)) continue;
-        // One that was saved again meanwhile is young.
+        // The condition on the time again, because the image may have been saved again meanwhile.
         removed += await driver.run(sql`DELETE FROM images WHERE sha256 = ${sha256} AND created_at < ${before}`);
         await setImmediate();
       }
@@ -31,7 +31,7 @@ export function sqlImages(driver: Driver, { referencedImages }: Pick<Engine, 're
   };
 }
 
-/** An image that is saved again becomes young again, but its row is written once a day at most. */
+/** Saving an image again renews its time, at most once a day. */
 function dayBefore(at: string): string {
   return new Date(Date.parse(at) - dayMs).toISOString();
 }

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { latestPlausible } from '../../../server/domain/core/clocks.ts';
 import type { Store } from '../../store.ts';
 import type { Driver } from '../driver.ts';
+import { wroteAny } from '../record-table.ts';
 
 /** After every time that is stored. */
 const never = '9999';
@@ -19,8 +20,8 @@ export function sqlJobs(driver: Driver): Store['jobs'] {
       const completed = await driver.one(sql`SELECT 1 FROM jobs WHERE name = ${name} AND ${isCompleted}`);
       return completed === undefined ? 'taken' : 'completed';
     },
-    extend: async (name, until, next) =>
-      (await driver.run(sql`UPDATE jobs SET leased_until = ${next} WHERE name = ${name} AND leased_until = ${until}`)) > 0,
+    extend: (name, until, next) =>
+      wroteAny(driver, sql`UPDATE jobs SET leased_until = ${next} WHERE name = ${name} AND leased_until = ${until}`),
     async complete(name, until, beganAt) {
       await driver.run(sql`
         UPDATE jobs SET leased_until = '', completed_at = ${beganAt} WHERE name = ${name} AND leased_until = ${until}`);

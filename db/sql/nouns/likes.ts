@@ -12,7 +12,7 @@ interface LikedRow extends Pick<StartupRecord, 'status' | 'likes' | 'publishedAt
 }
 
 /**
- * Adds likes, or removes some, never below 0, in the listing, its card and the search tables. Unlike an update of the listing it
+ * Adds likes to a listing, its card and the search tables, or removes some; never below 0. Unlike an update of the listing, it
  * does not rewrite words and categories. Expects a transaction.
  */
 export async function changeLikes(driver: Driver, search: StartupSearch, startupId: string, change: number): Promise<void> {

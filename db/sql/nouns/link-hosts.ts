@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Store } from '../../store.ts';
 import type { Driver } from '../driver.ts';
+import { wroteAny } from '../record-table.ts';
 
 export function sqlLinkHosts(driver: Driver): Store['linkHosts'] {
   return {
@@ -12,8 +13,8 @@ export function sqlLinkHosts(driver: Driver): Store['linkHosts'] {
     due: (now, limit) =>
       driver.all<{ host: string; nextCheckAt: string }>(sql`
         SELECT host, visit_at AS "nextCheckAt" FROM link_hosts WHERE visit_at <= ${now} ORDER BY visit_at, host LIMIT ${limit}`),
-    reserve: async (host, expecting, next) =>
-      (await driver.run(sql`UPDATE link_hosts SET visit_at = ${next} WHERE host = ${host} AND visit_at = ${expecting}`)) > 0,
+    reserve: (host, expecting, next) =>
+      wroteAny(driver, sql`UPDATE link_hosts SET visit_at = ${next} WHERE host = ${host} AND visit_at = ${expecting}`),
     async removeUnused(host) {
       await driver.run(sql`
         DELETE FROM link_hosts

@@ -7,11 +7,17 @@ import type { MakerRecord, NamedMaker, StartupRecord, Store } from '../../store.
 import { recordChange } from './changes.ts';
 import { raiseVersion } from '../counters.ts';
 import type { Driver } from '../driver.ts';
+import { recordTable } from '../record-table.ts';
 import { parseTexts, statusNow } from './startup-rows.ts';
 
-const makerColumns = sql`
-  m.startup_id AS "startupId", m.user_id AS "userId", m.username_key AS "usernameKey", m.status, m.asked_at AS "askedAt",
-  m.answered_at AS "answeredAt"`;
+const makers = recordTable<MakerRecord, 'startupId' | 'userId'>('makers', ['startupId', 'userId'], {
+  startupId: 'startup_id',
+  userId: 'user_id',
+  usernameKey: 'username_key',
+  status: 'status',
+  askedAt: 'asked_at',
+  answeredAt: 'answered_at',
+});
 
 interface NamedRow extends MakerRecord {
   name: string;
@@ -24,13 +30,10 @@ interface NamedRow extends MakerRecord {
 
 export function sqlMakers(driver: Driver): Store['makers'] {
   return {
-    find: (startupId, userId) =>
-      driver.one<MakerRecord>(
-        sql`SELECT ${makerColumns} FROM makers m WHERE m.startup_id = ${startupId} AND m.user_id = ${userId}`,
-      ),
+    find: (startupId, userId) => makers.one(driver, sql`startup_id = ${startupId} AND user_id = ${userId}`),
     async ofUser(userId) {
       const rows = await driver.all<NamedRow>(sql`
-        SELECT ${makerColumns}, s.name, s.slug, s.logo, s."statusNow", s.makers AS names, s.user_id AS owner
+        SELECT ${makers.columns('m')}, s.name, s.slug, s.logo, s."statusNow", s.makers AS names, s.user_id AS owner
         FROM makers m
           JOIN (SELECT id, name, slug, logo, ${statusNow} AS "statusNow", makers, user_id FROM startups) s ON s.id = m.startup_id
         WHERE m.user_id = ${userId}
@@ -42,37 +45,29 @@ export function sqlMakers(driver: Driver): Store['makers'] {
         SELECT u.username, u.name, u.avatar FROM makers m JOIN users u ON u.id = m.user_id
         WHERE m.startup_id = ${startupId} AND m.status = 'accepted' AND u.status = 'active' AND u.username_key = m.username_key
         ORDER BY u.id`),
-    save: ({ startupId, userId, usernameKey: key, status, askedAt, answeredAt }) =>
+    save: (maker) =>
       driver.transaction(async (tx) => {
-        const before = await tx.one<{ status: string }>(
-          sql`SELECT status FROM makers WHERE startup_id = ${startupId} AND user_id = ${userId}`,
-        );
-        await tx.run(sql`
-          INSERT INTO makers (startup_id, user_id, username_key, status, asked_at, answered_at)
-          VALUES (${startupId}, ${userId}, ${key}, ${status}, ${askedAt}, ${answeredAt})
-          ON CONFLICT (startup_id, user_id) DO UPDATE
-          SET username_key = excluded.username_key, status = excluded.status, asked_at = excluded.asked_at,
-            answered_at = excluded.answered_at`);
+        const { startupId, userId, status } = maker;
+        const before = await makers.one(tx, sql`startup_id = ${startupId} AND user_id = ${userId}`);
+        await makers.save(tx, maker);
         if (before?.status === 'accepted' || status === 'accepted') await recordMakers(tx, sql`id = ${startupId}`);
       }),
     answer: ({ startupId, userId }, status, expecting, at) =>
       driver.transaction(async (tx) => {
-        const changed = await tx.run(sql`
-          UPDATE makers SET status = ${status}, answered_at = ${at}
-          WHERE startup_id = ${startupId} AND user_id = ${userId} AND status = ${expecting}`);
-        if (changed === 0) return false;
+        const answered = { startupId, userId, status, answeredAt: at };
+        if (!(await makers.update(tx, answered, sql`status = ${expecting}`))) return false;
         if (expecting === 'accepted' || status === 'accepted') await recordMakers(tx, sql`id = ${startupId}`);
         return true;
       }),
     removeOfStartup: (startupId) =>
       driver.transaction(async (tx) => {
-        await tx.run(sql`DELETE FROM makers WHERE startup_id = ${startupId}`);
+        await makers.remove(tx, sql`startup_id = ${startupId}`);
         await recordMakers(tx, sql`id = ${startupId}`);
       }),
   };
 }
 
-/** Records a change of the active listings of a condition, whose makers are shown in another way now. Expects a transaction. */
+/** Records a change of the active listings that match a condition, because they show other makers now. Expects a transaction. */
 async function recordMakers(driver: Driver, condition: ReturnType<typeof sql>): Promise<void> {
   const listings = await driver.all<{ id: string }>(
     sql`SELECT id FROM startups WHERE ${condition} AND status = 'active' ORDER BY id`,
@@ -86,7 +81,10 @@ export function recordMakerChange(driver: Driver, userId: string): Promise<void>
   return recordMakers(driver, sql`id IN (SELECT startup_id FROM makers WHERE user_id = ${userId} AND status = 'accepted')`);
 }
 
-/** Ends the acceptances of members whom a listing names no more: named again, they are asked again. Expects a transaction. */
+/**
+ * Ends the acceptances of members whom a listing no longer names: they are asked again when it names them again. Expects a
+ * transaction.
+ */
 export async function endUnnamedMakers(driver: Driver, before: StartupRecord, after: StartupRecord): Promise<void> {
   if (isSame(before.makers, after.makers)) return;
   const keys = (after.makers ?? []).map(usernameKey);
@@ -97,9 +95,9 @@ export async function endUnnamedMakers(driver: Driver, before: StartupRecord, af
 }
 
 function namedOf({ name, slug, logo, statusNow: status, names, owner, ...row }: NamedRow): NamedMaker {
-  const makers = presentDetails({ makers: parseTexts(names) });
+  const named = presentDetails({ makers: parseTexts(names) });
   return {
     ...row,
-    startup: { _id: row.startupId, name, slug, logo, status, ...(owner !== null && { userId: owner }), ...makers },
+    startup: { _id: row.startupId, name, slug, logo, status, ...(owner !== null && { userId: owner }), ...named },
   };
 }

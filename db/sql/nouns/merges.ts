@@ -1,7 +1,9 @@
 import sql from 'sql-template-tag';
 import type { MergeRecord, MergeUndo, NamedMerge, StartupRecord, Store } from '../../store.ts';
 import type { Driver } from '../driver.ts';
+import { countRows, recordTable } from '../record-table.ts';
 import type { StartupSearch } from '../engine.ts';
+import { addToExisting } from './analytics.ts';
 import { changeLikes } from './likes.ts';
 import { statusNow } from './startup-rows.ts';
 import { duplicatesBySurvivor, survivorsOf } from './survivors.ts';
@@ -21,48 +23,46 @@ interface NamedMergeRow extends MergeRow {
   merger: string | null;
 }
 
-const mergeColumns = sql`
-  m.duplicate_id AS "duplicateId", m.survivor_id AS "survivorId", m.number, m.merged_at AS "mergedAt", m.merged_by AS "mergedBy",
-  m.owner_before AS "ownerBefore", m.undo`;
+const merges = recordTable<MergeRow, 'duplicateId'>('merges', ['duplicateId'], {
+  duplicateId: 'duplicate_id',
+  survivorId: 'survivor_id',
+  number: 'number',
+  mergedAt: 'merged_at',
+  mergedBy: 'merged_by',
+  ownerBefore: 'owner_before',
+  undo: 'undo',
+});
 
 export function sqlMerges(driver: Driver, search: StartupSearch): Store['merges'] {
   return {
     async byDuplicate(duplicateId) {
-      const row = await driver.one<MergeRow>(sql`SELECT ${mergeColumns} FROM merges m WHERE m.duplicate_id = ${duplicateId}`);
-      return row && recordOf(row);
+      const row = await merges.one(driver, sql`duplicate_id = ${duplicateId}`);
+      return row && mergeOf(row);
     },
-    async intoSurvivor(survivorId) {
-      const rows = await driver.all<MergeRow>(
-        sql`SELECT ${mergeColumns} FROM merges m WHERE m.survivor_id = ${survivorId} ORDER BY m.number DESC`,
-      );
-      return rows.map(recordOf);
-    },
+    intoSurvivor: async (survivorId) =>
+      (await merges.all(driver, sql`WHERE survivor_id = ${survivorId} ORDER BY number DESC`)).map(mergeOf),
     async table({ offset, limit }) {
-      const counted = await driver.one<{ total: number }>(sql`SELECT count(*) AS total FROM merges`);
+      const total = await countRows(driver, sql`FROM merges`);
       const rows = await driver.all<NamedMergeRow>(sql`
-        SELECT ${mergeColumns}, d.name, d.slug, d.logo, s.name AS "survivorName", s.slug AS "survivorSlug", s.logo AS "survivorLogo",
+        SELECT ${merges.columns('m')}, d.name, d.slug, d.logo, s.name AS "survivorName", s.slug AS "survivorSlug", s.logo AS "survivorLogo",
           (SELECT ${statusNow} FROM startups WHERE id = m.survivor_id) AS "survivorStatus", u.username AS merger
         FROM merges m JOIN startups d ON d.id = m.duplicate_id JOIN startups s ON s.id = m.survivor_id
           LEFT JOIN users u ON u.id = m.merged_by
         ORDER BY m.merged_at DESC, m.duplicate_id DESC LIMIT ${limit} OFFSET ${offset}`);
-      return { merges: rows.map(namedOf), total: counted?.total ?? 0 };
+      return { merges: rows.map(namedOf), total };
     },
     survivorOf: async (startupId) => (await survivorsOf(driver, [startupId])).get(startupId),
     formerSlugs: async (startupId) =>
       ((await duplicatesBySurvivor(driver, sql`${startupId}`)).get(startupId) ?? []).map(({ slug }) => slug),
-    async insert({ duplicateId, survivorId, number, mergedAt, mergedBy, ownerBefore, undo }) {
-      await driver.run(sql`
-        INSERT INTO merges (duplicate_id, survivor_id, number, merged_at, merged_by, owner_before, undo)
-        VALUES (${duplicateId}, ${survivorId}, ${number}, ${mergedAt}, ${mergedBy}, ${ownerBefore},
-          ${undo === null ? '' : JSON.stringify(undo)})`);
-    },
-    remove: async (duplicateId) => (await driver.run(sql`DELETE FROM merges WHERE duplicate_id = ${duplicateId}`)) > 0,
-    async sharedLikes({ duplicateId, survivorId }) {
-      const counted = await driver.one<{ total: number }>(sql`
-        SELECT count(*) AS total FROM favorites f JOIN favorites o ON o.user_id = f.user_id AND o.startup_id = ${survivorId}
-        WHERE f.startup_id = ${duplicateId}`);
-      return counted?.total ?? 0;
-    },
+    insert: ({ undo, ...merge }) => merges.insert(driver, { ...merge, undo: undo === null ? '' : JSON.stringify(undo) }),
+    remove: (duplicateId) => merges.remove(driver, sql`duplicate_id = ${duplicateId}`),
+    sharedLikes: ({ duplicateId, survivorId }) =>
+      countRows(
+        driver,
+        sql`
+          FROM favorites f JOIN favorites o ON o.user_id = f.user_id AND o.startup_id = ${survivorId}
+          WHERE f.startup_id = ${duplicateId}`,
+      ),
     addCounts: ({ duplicateId, survivorId }) =>
       driver.transaction(async (tx) => {
         const copied = await tx.run(sql`
@@ -70,24 +70,21 @@ export function sqlMerges(driver: Driver, search: StartupSearch): Store['merges'
           SELECT user_id, ${survivorId}, created_at, ${duplicateId} FROM favorites f
           WHERE startup_id = ${duplicateId} AND NOT EXISTS (
             SELECT 1 FROM favorites o WHERE o.startup_id = ${survivorId} AND o.user_id = f.user_id)`);
-        await changeLikes(tx, search, survivorId, copied + (await likesOfNobody(tx, duplicateId)));
+        await changeLikes(tx, search, survivorId, copied + (await likesWithoutMember(tx, duplicateId)));
         await tx.run(sql`
           INSERT INTO analytics_daily (startup_id, day, impressions, views, traffic)
           SELECT ${survivorId}, day, impressions, views, traffic FROM analytics_daily WHERE startup_id = ${duplicateId}
-          ON CONFLICT (startup_id, day) DO UPDATE
-          SET impressions = analytics_daily.impressions + excluded.impressions,
-            views = analytics_daily.views + excluded.views,
-            traffic = analytics_daily.traffic + excluded.traffic`);
+          ${addToExisting}`);
         await tx.run(sql`UPDATE startups SET views = views + ${await viewsOf(tx, duplicateId)} WHERE id = ${survivorId}`);
       }),
     removeCounts: ({ duplicateId, survivorId }) =>
       driver.transaction(async (tx) => {
-        const takenBack = await tx.run(sql`
+        const removed = await tx.run(sql`
           DELETE FROM favorites WHERE startup_id = ${duplicateId} AND NOT EXISTS (
             SELECT 1 FROM favorites o WHERE o.startup_id = ${survivorId} AND o.user_id = favorites.user_id)`);
-        await changeLikes(tx, search, duplicateId, -takenBack);
+        await changeLikes(tx, search, duplicateId, -removed);
         const copied = await tx.run(sql`DELETE FROM favorites WHERE startup_id = ${survivorId} AND merged_from = ${duplicateId}`);
-        await changeLikes(tx, search, survivorId, -copied - (await likesOfNobody(tx, duplicateId)));
+        await changeLikes(tx, search, survivorId, -copied - (await likesWithoutMember(tx, duplicateId)));
         await tx.run(sql`
           UPDATE analytics_daily
           SET impressions = analytics_daily.impressions - d.impressions, views = analytics_daily.views - d.views,
@@ -101,8 +98,8 @@ export function sqlMerges(driver: Driver, search: StartupSearch): Store['merges'
   };
 }
 
-/** Likes that came with an import or the sample, and not from members. */
-async function likesOfNobody(driver: Driver, startupId: string): Promise<number> {
+/** The likes that came with an import or the sample, and not from members. */
+async function likesWithoutMember(driver: Driver, startupId: string): Promise<number> {
   const row = await driver.one<{ likes: number }>(sql`
     SELECT likes - (SELECT count(*) FROM favorites WHERE startup_id = ${startupId}) AS likes FROM startups WHERE id = ${startupId}`);
   return Math.max(0, row?.likes ?? 0);
@@ -115,15 +112,15 @@ async function viewsOf(driver: Driver, startupId: string): Promise<number> {
   return row?.views ?? 0;
 }
 
-/** The cast is safe, since only this file writes the column. */
-function recordOf({ undo, ...row }: MergeRow): MergeRecord {
+/** The cast is safe, since only this file writes `undo`. */
+function mergeOf({ undo, ...row }: MergeRow): MergeRecord {
   return { ...row, undo: undo === '' ? null : (JSON.parse(undo) as MergeUndo) };
 }
 
 function namedOf(row: NamedMergeRow): NamedMerge {
   const { name, slug, logo, survivorName, survivorSlug, survivorLogo, survivorStatus, merger, ...merge } = row;
   return {
-    ...recordOf(merge),
+    ...mergeOf(merge),
     duplicate: { name, slug, logo },
     survivor: { name: survivorName, slug: survivorSlug, logo: survivorLogo, status: survivorStatus },
     merger,

@@ -3,8 +3,9 @@ import type { NotificationKind } from '../../../server/domain/core/kinds.ts';
 import type { NotificationFrequency, NotificationSettings } from '../../../server/domain/audience/notifications.contract.ts';
 import type { NotificationFilter, Store } from '../../store.ts';
 import type { Driver } from '../driver.ts';
+import { countRows } from '../record-table.ts';
 
-/** What waits for a decision: its id, when it was sent and by whom, and the name of its listing. */
+/** The items that wait for a decision: id, time, author, and the name of the listing. */
 const waiting: Readonly<Record<NotificationKind, Sql>> = {
   // The pending listings are found in their index, and then read.
   submission: sql`
@@ -38,8 +39,7 @@ export function sqlNotifications(driver: Driver): Store['notifications'] {
     },
     async unnotified(filter, limit) {
       const unnotified = sql`FROM (${waiting[filter.kind]}) w WHERE ${isUnnotified(filter)}`;
-      const counted = await driver.one<{ total: number }>(sql`SELECT count(*) AS total ${unnotified}`);
-      const total = counted?.total ?? 0;
+      const total = await countRows(driver, unnotified);
       if (total === 0) return { total, startups: [] };
       const rows = await driver.all<{ name: string }>(sql`SELECT w.name ${unnotified} ORDER BY w.at, w.id LIMIT ${limit}`);
       return { total, startups: rows.map(({ name }) => name) };
@@ -60,7 +60,7 @@ function isUnnotified({ userId, kind, leftOut }: NotificationFilter): Sql {
     ${leftOut === undefined ? empty : sql`AND (w.at < ${leftOut.from} OR w.at > ${leftOut.to})`}`;
 }
 
-/** Whether a row is one of a kind from before a time, about what does not wait any more. */
+/** Whether a notification of a kind is older than `before` and about an item that no longer waits. */
 export function isForgotten(kind: NotificationKind, before: string): Sql {
   return sql`
     kind = ${kind} AND created_at < ${before}

@@ -1,37 +1,29 @@
-import sql, { join } from 'sql-template-tag';
-import type { Email } from '../../../server/domain/core/emails.ts';
+import sql, { join, type Sql } from 'sql-template-tag';
 import { isUrgentEmail, latestDueAt } from '../../../server/domain/core/email-queue.ts';
 import { neverAgain } from '../../../server/domain/core/retention.ts';
-import type { Store } from '../../store.ts';
+import type { OutboxEmail, Store } from '../../store.ts';
 import type { Driver } from '../driver.ts';
+import { json, recordTable, wroteAny } from '../record-table.ts';
 
-interface DueRow {
-  id: string;
-  message: string;
-  created_at: string;
-  attempts: number;
-}
+const emails = recordTable<OutboxEmail & { attempts: number }, 'key'>('mail_outbox', ['key'], {
+  key: 'id',
+  email: json('message'),
+  createdAt: 'created_at',
+  attempts: 'attempts',
+});
 
 export function sqlOutbox(driver: Driver): Store['outbox'] {
+  const changeUnsent = (key: string, changes: Sql, condition = sql`TRUE`) =>
+    wroteAny(driver, sql`UPDATE mail_outbox SET ${changes} WHERE id = ${key} AND sent_at IS NULL AND ${condition}`);
   return {
-    enqueue: async ({ key, email, createdAt }, dueAt = createdAt) =>
-      (await driver.run(sql`
-        INSERT INTO mail_outbox (id, message, urgent, attempts, next_attempt_at, sent_at, last_error, created_at)
-        VALUES (${key}, ${JSON.stringify(email)}, ${Number(isUrgentEmail(email))}, 0, ${dueAt}, NULL, NULL, ${createdAt})
-        ON CONFLICT (id) DO NOTHING`)) > 0,
-    cancel: async (key) =>
-      (await driver.run(sql`DELETE FROM mail_outbox WHERE id = ${key} AND sent_at IS NULL AND attempts = 0`)) > 0,
-    async due(now, limit) {
-      const rows = await driver.all<DueRow>(sql`
-        SELECT id, message, created_at, attempts FROM mail_outbox
-        WHERE sent_at IS NULL AND ${isDue(now)} ORDER BY urgent DESC, next_attempt_at, id LIMIT ${limit}`);
-      return rows.map(({ id, message, created_at, attempts }) => ({
-        key: id,
-        email: JSON.parse(message) as Email,
-        createdAt: created_at,
-        attempts,
-      }));
+    enqueue({ key, email, createdAt }, dueAt = createdAt) {
+      const extra = { urgent: Number(isUrgentEmail(email)), next_attempt_at: dueAt };
+      const insertion = emails.insertion({ key, email, createdAt, attempts: 0 }, extra);
+      return wroteAny(driver, sql`${insertion} ON CONFLICT (id) DO NOTHING`);
     },
+    cancel: (key) => emails.remove(driver, sql`id = ${key} AND sent_at IS NULL AND attempts = 0`),
+    due: (now, limit) =>
+      emails.all(driver, sql`WHERE sent_at IS NULL AND ${isDue(now)} ORDER BY urgent DESC, next_attempt_at, id LIMIT ${limit}`),
     async counts(now) {
       const isLate = sql`((attempts > 0 AND next_attempt_at < ${neverAgain}) OR ${isDue(now)})`;
       const row = await driver.one<{ due: number; oldestAt: string | null; abandoned: number }>(sql`
@@ -40,33 +32,24 @@ export function sqlOutbox(driver: Driver): Store['outbox'] {
         FROM mail_outbox WHERE sent_at IS NULL`);
       return row ?? { due: 0, oldestAt: null, abandoned: 0 };
     },
-    lease: async (key, attempts, nextAttemptAt) =>
-      (await driver.run(sql`
-        UPDATE mail_outbox SET attempts = attempts + 1, next_attempt_at = ${nextAttemptAt}
-        WHERE id = ${key} AND attempts = ${attempts} AND sent_at IS NULL`)) > 0,
-    // Until this is written a crash sends the email again, so it waits for nobody.
+    lease: (key, attempts, nextAttemptAt) =>
+      changeUnsent(key, sql`attempts = attempts + 1, next_attempt_at = ${nextAttemptAt}`, sql`attempts = ${attempts}`),
+    // A crash before this write sends the email again, so it waits for no other write.
     async markSent(key, at) {
       const marked = await driver.writeAlone(sql`
         UPDATE mail_outbox SET sent_at = ${at}, message = '', last_error = NULL WHERE id = ${key} AND sent_at IS NULL
         RETURNING id`);
       return marked.length > 0;
     },
-    drop: async (key, reason, at) =>
-      (await driver.run(sql`
-        UPDATE mail_outbox SET sent_at = ${at}, message = '', last_error = NULL, drop_reason = ${reason}
-        WHERE id = ${key} AND sent_at IS NULL`)) > 0,
-    async markFailed(key, reason, nextAttemptAt, failedAt) {
-      // An email that failed before others were sent has failed anew.
+    drop: (key, reason, at) => changeUnsent(key, sql`sent_at = ${at}, message = '', last_error = NULL, drop_reason = ${reason}`),
+    markFailed(key, reason, nextAttemptAt, failedAt) {
+      // A failure from before other emails were sent is over: this one is a new failure.
       const failure =
         failedAt === undefined
           ? sql`failed_at = NULL, failed_attempts = NULL`
           : sql`failed_at = CASE WHEN failed_at > ${lastSentAt(failedAt)} THEN failed_at ELSE ${failedAt} END,
               failed_attempts = attempts`;
-      return (
-        (await driver.run(sql`
-          UPDATE mail_outbox SET last_error = ${reason}, next_attempt_at = ${nextAttemptAt}, ${failure}
-          WHERE id = ${key} AND sent_at IS NULL`)) > 0
-      );
+      return changeUnsent(key, sql`last_error = ${reason}, next_attempt_at = ${nextAttemptAt}, ${failure}`);
     },
     serverFailure: (now) =>
       driver.one<{ since: string; reason: string }>(sql`
@@ -81,14 +64,14 @@ export function sqlOutbox(driver: Driver): Store['outbox'] {
         sql`SELECT id FROM mail_outbox WHERE ${isWaiting} ORDER BY urgent DESC, failed_at, id LIMIT ${limit}`,
       );
       if (rows.length === 0) return;
-      // One that another process has leased meanwhile is not freed.
+      // The condition again, because another process may have leased some meanwhile.
       await driver.run(sql`
         UPDATE mail_outbox SET next_attempt_at = ${now} WHERE id IN (${join(rows.map(({ id }) => id))}) AND ${isWaiting}`);
     },
   };
 }
 
-/** When the last email was sent, '' for never. A later time than `now` was set by a wrong clock. */
+/** When the last email was sent, '' for never. Times after `now` come from a wrong clock and are ignored. */
 const lastSentAt = (now: string) => sql`
   coalesce((
     SELECT sent_at FROM mail_outbox

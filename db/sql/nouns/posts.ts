@@ -4,57 +4,56 @@ import { postMatcher } from '../../../server/domain/content/posts.rules.ts';
 import { parseSort } from '../../../server/domain/core/sorting.ts';
 import type { PostFilter, Slice, Store, TableFilter } from '../../store.ts';
 import type { Driver } from '../driver.ts';
+import { countRows, json, recordTable } from '../record-table.ts';
 import { parseTexts } from './startup-rows.ts';
 import { tablePage, withoutCase } from './tables.ts';
 import { raiseVersion } from '../counters.ts';
 
-interface PostRow {
-  id: string;
-  slug: string;
-  status: Post['status'];
-  published_at: string | null;
-  title: string;
-  featured_image: string;
-  excerpt: string;
-  tags: string;
-  author: string;
-  comments_count: number;
-  content: string;
-  category_id: string | null;
-  category_name: string | null;
-  category_slug: string | null;
+interface StoredPost extends Omit<Post, 'category'> {
+  categoryId: string | null;
 }
 
-/** The columns of a card; the category is null unless it is active. */
-type PostCardRow = Pick<
-  PostRow,
-  | 'id'
-  | 'slug'
-  | 'title'
-  | 'featured_image'
-  | 'excerpt'
-  | 'tags'
-  | 'author'
-  | 'published_at'
-  | 'category_id'
-  | 'category_name'
-  | 'category_slug'
->;
+/** The category that is read with a post: null values for none, and in a card also for one that is not active. */
+interface CategoryColumns {
+  joinedId: string | null;
+  categoryName: string | null;
+  categorySlug: string | null;
+}
 
-const cardColumns = sql`
-  p.id, p.slug, p.title, p.featured_image, p.excerpt, p.tags, p.author, p.published_at, c.id AS category_id,
-  c.name AS category_name, c.slug AS category_slug
-  FROM posts p
-  LEFT JOIN post_categories c ON c.id = p.category_id AND c.status = 'active'`;
+type CardRow = Pick<StoredPost, (typeof cardProperties)[number]> & CategoryColumns;
+
+const posts = recordTable<StoredPost, '_id'>('posts', ['_id'], {
+  _id: 'id',
+  title: 'title',
+  slug: 'slug',
+  featuredImage: 'featured_image',
+  excerpt: 'excerpt',
+  tags: json('tags'),
+  publishedAt: 'published_at',
+  content: json('content'),
+  author: json('author'),
+  status: 'status',
+  commentsCount: 'comments_count',
+  categoryId: 'category_id',
+});
+const cardProperties = ['_id', 'title', 'slug', 'featuredImage', 'excerpt', 'tags', 'publishedAt', 'author'] as const;
+const categoryColumns = sql`c.id AS "joinedId", c.name AS "categoryName", c.slug AS "categorySlug"`;
+
+const fromWithActive = sql`FROM posts p LEFT JOIN post_categories c ON c.id = p.category_id AND c.status = 'active'`;
+const selectCard = sql`SELECT ${posts.columns('p', cardProperties)}, ${categoryColumns} ${fromWithActive}`;
+const selectPost = sql`
+  SELECT ${posts.columns('p')}, ${categoryColumns} FROM posts p LEFT JOIN post_categories c ON c.id = p.category_id`;
+
+const postCategories = recordTable<Omit<PostCategory, 'postCount'>, '_id'>('post_categories', ['_id'], {
+  _id: 'id',
+  name: 'name',
+  slug: 'slug',
+  status: 'status',
+});
+
 /** `isPublicPost` of the rules. */
 const isPublic = (now: string) => sql`p.status = 'published' AND (p.published_at IS NULL OR p.published_at <= ${now})`;
 const newestFirst = sql`ORDER BY p.published_at DESC NULLS LAST, p.id DESC`;
-
-const selectPost = sql`
-  SELECT p.id, p.slug, p.status, p.published_at, p.title, p.featured_image, p.excerpt, p.tags, p.author, p.comments_count,
-    p.content, c.id AS category_id, c.name AS category_name, c.slug AS category_slug
-  FROM posts p
-  LEFT JOIN post_categories c ON c.id = p.category_id`;
 
 /** Posts without a category or a date come before all others; databases differ in where they sort NULL. */
 const sortedBy = {
@@ -64,7 +63,7 @@ const sortedBy = {
   publishedAt: sql`coalesce(p.published_at, '')`,
 };
 
-/** Joins the categories only where they are sorted by. */
+/** Joins the categories only to sort by them. */
 function tableOf(sort: TableFilter<keyof typeof sortedBy>['sort']) {
   const isByCategory = parseSort(sort)?.column === 'category';
   return {
@@ -98,30 +97,20 @@ export function sqlPosts(driver: Driver): Store['posts'] {
       }),
     insert: (post) =>
       driver.transaction(async (tx) => {
-        await tx.run(sql`
-          INSERT INTO posts (id, slug, status, published_at, category_id, title, featured_image, excerpt, tags, author,
-            comments_count, content)
-          VALUES (${post._id}, ${post.slug}, ${post.status}, ${post.publishedAt}, ${post.category?._id ?? null}, ${post.title},
-            ${post.featuredImage}, ${post.excerpt}, ${JSON.stringify(post.tags)}, ${JSON.stringify(post.author)},
-            ${post.commentsCount}, ${JSON.stringify(post.content)})`);
+        await posts.insert(tx, storedOf(post));
         if (post.status === 'published') await raiseVersion(tx);
       }),
     update: (post) =>
       driver.transaction(async (tx) => {
-        const before = await tx.one<Pick<PostRow, 'status'>>(sql`SELECT status FROM posts WHERE id = ${post._id}`);
+        const before = await tx.one<Pick<Post, 'status'>>(sql`SELECT status FROM posts WHERE id = ${post._id}`);
         if (before === undefined) return false;
-        await tx.run(sql`
-          UPDATE posts SET slug = ${post.slug}, status = ${post.status}, published_at = ${post.publishedAt},
-            category_id = ${post.category?._id ?? null}, title = ${post.title}, featured_image = ${post.featuredImage},
-            excerpt = ${post.excerpt}, tags = ${JSON.stringify(post.tags)}, author = ${JSON.stringify(post.author)},
-            comments_count = ${post.commentsCount}, content = ${JSON.stringify(post.content)}
-          WHERE id = ${post._id}`);
+        await posts.update(tx, storedOf(post));
         if (before.status === 'published' || post.status === 'published') await raiseVersion(tx);
         return true;
       }),
     remove: (id) =>
       driver.transaction(async (tx) => {
-        const removed = await tx.one<Pick<PostRow, 'status'>>(sql`DELETE FROM posts WHERE id = ${id} RETURNING status`);
+        const removed = await tx.one<Pick<Post, 'status'>>(sql`DELETE FROM posts WHERE id = ${id} RETURNING status`);
         if (removed?.status === 'published') await raiseVersion(tx);
         return removed !== undefined;
       }),
@@ -129,29 +118,26 @@ export function sqlPosts(driver: Driver): Store['posts'] {
       const { rows, total } = await tablePage<PostRow, keyof typeof sortedBy>(driver, tableOf(filter.sort), filter, slice);
       return { posts: rows.map(postOf), total };
     },
-    categories: (now) => driver.all<PostCategory>(sql`SELECT ${categoryColumns(now)} ORDER BY c.name, c.id`),
-    categoryById: (id, now) => driver.one<PostCategory>(sql`SELECT ${categoryColumns(now)} WHERE c.id = ${id}`),
-    categoryBySlug: (slug, now) => driver.one<PostCategory>(sql`SELECT ${categoryColumns(now)} WHERE c.slug = ${slug}`),
+    categories: (now) => driver.all<PostCategory>(sql`${selectCategory(now)} ORDER BY c.name, c.id`),
+    categoryById: (id, now) => driver.one<PostCategory>(sql`${selectCategory(now)} WHERE c.id = ${id}`),
+    categoryBySlug: (slug, now) => driver.one<PostCategory>(sql`${selectCategory(now)} WHERE c.slug = ${slug}`),
     insertCategory: (category) =>
       driver.transaction(async (tx) => {
-        await tx.run(sql`
-          INSERT INTO post_categories (id, slug, name, status)
-          VALUES (${category._id}, ${category.slug}, ${category.name}, ${category.status})`);
+        await postCategories.insert(tx, category);
         await raiseVersion(tx);
       }),
-    updateCategory: ({ _id, slug, name, status }) =>
+    updateCategory: (category) =>
       driver.transaction(async (tx) => {
-        const changed = await tx.run(sql`
-          UPDATE post_categories SET slug = ${slug}, name = ${name}, status = ${status} WHERE id = ${_id}`);
-        if (changed > 0) await raiseVersion(tx);
-        return changed > 0;
+        const isChanged = await postCategories.update(tx, category);
+        if (isChanged) await raiseVersion(tx);
+        return isChanged;
       }),
   };
 }
 
-const categoryColumns = (now: string) => sql`
-  c.id AS _id, c.name, c.slug, c.status,
-  (SELECT count(*) FROM posts p WHERE p.category_id = c.id AND ${isPublic(now)}) AS "postCount"
+const selectCategory = (now: string) => sql`
+  SELECT ${postCategories.columns('c')},
+    (SELECT count(*) FROM posts p WHERE p.category_id = c.id AND ${isPublic(now)}) AS "postCount"
   FROM post_categories c`;
 
 async function postWhere(driver: Driver, condition: Sql): Promise<Post | undefined> {
@@ -162,48 +148,32 @@ async function postWhere(driver: Driver, condition: Sql): Promise<Post | undefin
 async function listPublic(driver: Driver, filter: PostFilter, { offset, limit }: Slice, now: string) {
   const where = filter.category === '' ? isPublic(now) : sql`${isPublic(now)} AND c.slug = ${filter.category}`;
   const cards = async (rest: Sql) =>
-    (await driver.all<PostCardRow>(sql`SELECT ${cardColumns} WHERE ${where} ${rest}`)).map(postCardFromRow);
+    (await driver.all<CardRow>(sql`${selectCard} WHERE ${where} ${rest}`)).map((row): PostCard => {
+      const { author, ...card } = withCategory(posts.recordOf(row));
+      return { ...card, author: { name: author.name, avatar: author.avatar } };
+    });
   const isMatch = postMatcher(filter);
   if (isMatch === undefined) {
-    const counted = await driver.one<{ total: number }>(sql`
-      SELECT count(*) AS total FROM posts p LEFT JOIN post_categories c ON c.id = p.category_id AND c.status = 'active' WHERE ${where}`);
-    return { posts: await cards(sql`${newestFirst} LIMIT ${limit} OFFSET ${offset}`), total: counted?.total ?? 0 };
+    const page = await cards(sql`${newestFirst} LIMIT ${limit} OFFSET ${offset}`);
+    return { posts: page, total: await countRows(driver, sql`${fromWithActive} WHERE ${where}`) };
   }
   // A blog has hundreds of posts, not the hundred thousands of a directory: reading them all costs less than another index.
   const found = (await cards(newestFirst)).filter(isMatch);
   return { posts: found.slice(offset, offset + limit), total: found.length };
 }
 
-function postCardFromRow(row: PostCardRow): PostCard {
-  const { name, avatar } = JSON.parse(row.author) as Post['author'];
-  return { ...cardFieldsOf(row), author: { name, avatar } };
-}
+type PostRow = StoredPost & CategoryColumns;
 
-/** The fields of a card that are the same in the post. */
-function cardFieldsOf(row: PostCardRow): Omit<PostCard, 'author'> {
-  return {
-    _id: row.id,
-    title: row.title,
-    slug: row.slug,
-    featuredImage: row.featured_image,
-    excerpt: row.excerpt,
-    category: categoryOf(row),
-    tags: parseTexts(row.tags),
-    publishedAt: row.published_at,
-  };
-}
-
-function categoryOf({ category_id, category_name, category_slug }: PostCardRow): PostCard['category'] {
-  if (category_id === null || category_name === null || category_slug === null) return null;
-  return { _id: category_id, name: category_name, slug: category_slug };
+function storedOf({ category, ...post }: Post): StoredPost {
+  return { ...post, categoryId: category?._id ?? null };
 }
 
 function postOf(row: PostRow): Post {
-  return {
-    ...cardFieldsOf(row),
-    content: JSON.parse(row.content) as Post['content'],
-    author: JSON.parse(row.author) as Post['author'],
-    status: row.status,
-    commentsCount: row.comments_count,
-  };
+  const { categoryId: _joined, ...post } = withCategory(posts.recordOf(row));
+  return post;
+}
+
+/** Replaces the columns of the category by the category. */
+function withCategory<Row extends CategoryColumns>({ joinedId: _id, categoryName: name, categorySlug: slug, ...post }: Row) {
+  return { ...post, category: _id === null || name === null || slug === null ? null : { _id, name, slug } };
 }

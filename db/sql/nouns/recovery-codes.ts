@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Store } from '../../store.ts';
 import type { Driver } from '../driver.ts';
+import { countRows, wroteAny } from '../record-table.ts';
 
 export function sqlRecoveryCodes(driver: Driver): Store['recoveryCodes'] {
   return {
@@ -10,13 +11,8 @@ export function sqlRecoveryCodes(driver: Driver): Store['recoveryCodes'] {
         for (const hash of codeHashes)
           await tx.run(sql`INSERT INTO recovery_codes (user_id, code_hash) VALUES (${userId}, ${hash})`);
       }),
-    use: async (userId, codeHash) =>
-      (await driver.run(sql`DELETE FROM recovery_codes WHERE user_id = ${userId} AND code_hash = ${codeHash}`)) > 0,
-    async count(userId) {
-      const row = await driver.one<{ codes: number }>(
-        sql`SELECT count(*) AS codes FROM recovery_codes WHERE user_id = ${userId}`,
-      );
-      return row?.codes ?? 0;
-    },
+    use: (userId, codeHash) =>
+      wroteAny(driver, sql`DELETE FROM recovery_codes WHERE user_id = ${userId} AND code_hash = ${codeHash}`),
+    count: (userId) => countRows(driver, sql`FROM recovery_codes WHERE user_id = ${userId}`),
   };
 }

@@ -2,21 +2,21 @@ import sql from 'sql-template-tag';
 import type { RejectionTemplate } from '../../../server/domain/submissions/rejection-templates.contract.ts';
 import type { Store } from '../../store.ts';
 import type { Driver } from '../driver.ts';
+import { recordTable } from '../record-table.ts';
 
-const selectTemplate = sql`SELECT id AS _id, title, text, updated_at AS "updatedAt" FROM rejection_templates`;
+const templates = recordTable<RejectionTemplate, '_id'>('rejection_templates', ['_id'], {
+  _id: 'id',
+  title: 'title',
+  text: 'text',
+  updatedAt: 'updated_at',
+});
 
 export function sqlRejectionTemplates(driver: Driver): Store['rejectionTemplates'] {
   return {
-    list: () => driver.all<RejectionTemplate>(sql`${selectTemplate} ORDER BY title, id`),
-    byId: (id) => driver.one<RejectionTemplate>(sql`${selectTemplate} WHERE id = ${id}`),
-    async insert({ _id, title, text, updatedAt }) {
-      await driver.run(sql`
-        INSERT INTO rejection_templates (id, title, text, updated_at) VALUES (${_id}, ${title}, ${text}, ${updatedAt})`);
-    },
-    update: async ({ _id, title, text, updatedAt }, expecting) =>
-      (await driver.run(sql`
-        UPDATE rejection_templates SET title = ${title}, text = ${text}, updated_at = ${updatedAt}
-        WHERE id = ${_id} AND updated_at = ${expecting}`)) > 0,
-    remove: async (id) => (await driver.run(sql`DELETE FROM rejection_templates WHERE id = ${id}`)) > 0,
+    list: () => templates.all(driver, sql`ORDER BY title, id`),
+    byId: (id) => templates.one(driver, sql`id = ${id}`),
+    insert: (template) => templates.insert(driver, template),
+    update: (template, expecting) => templates.update(driver, template, sql`updated_at = ${expecting}`),
+    remove: (id) => templates.remove(driver, sql`id = ${id}`),
   };
 }

@@ -1,20 +1,36 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { Patch, RevisionStatus } from '../../../server/domain/submissions/revisions.contract.ts';
+import type { RevisionStatus } from '../../../server/domain/submissions/revisions.contract.ts';
 import { parseSort } from '../../../server/domain/core/sorting.ts';
-import type { NamedRevision, Store, TableFilter } from '../../store.ts';
+import type { NamedRevision, RevisionRecord, Store, TableFilter } from '../../store.ts';
 import type { Driver } from '../driver.ts';
+import { countRows, json, recordTable } from '../record-table.ts';
 import { tablePage, withoutCase } from './tables.ts';
 
-interface RevisionRow extends Omit<NamedRevision, 'before' | 'patch' | 'email' | 'startup' | 'author' | 'decider'> {
-  before: string;
-  patch: string;
-  replyTo: string;
+const revisions = recordTable<RevisionRecord, '_id'>('revisions', ['_id'], {
+  _id: 'id',
+  startupId: 'startup_id',
+  kind: 'kind',
+  base: 'base',
+  before: json('before'),
+  patch: json('patch'),
+  userId: 'user_id',
+  email: 'email',
+  network: 'network',
+  reason: 'reason',
+  status: 'status',
+  answer: 'answer',
+  createdAt: 'created_at',
+  decidedAt: 'decided_at',
+  decidedBy: 'decided_by',
+});
+
+interface RevisionRow extends RevisionRecord {
   name: string;
   slug: string;
   logo: string;
-  username: string | null;
-  email: string | null;
-  emailVerifiedAt: string | null;
+  authorName: string | null;
+  authorEmail: string | null;
+  authorVerifiedAt: string | null;
   decider: string | null;
 }
 
@@ -23,78 +39,52 @@ const fromWithNames = sql`
   FROM revisions r LEFT JOIN startups s ON s.id = r.startup_id LEFT JOIN users u ON u.id = r.user_id
     LEFT JOIN users d ON d.id = r.decided_by`;
 const selectWithNames = sql`
-  SELECT r.id AS _id, r.startup_id AS "startupId", r.kind, r.base, r.before, r.patch, r.user_id AS "userId", r.email AS "replyTo", r.network, r.reason, r.status,
-    r.answer, r.created_at AS "createdAt", r.decided_at AS "decidedAt", r.decided_by AS "decidedBy", s.name, s.slug, s.logo,
-    u.username, u.email, u.email_verified_at AS "emailVerifiedAt", d.username AS decider ${fromWithNames}`;
+  SELECT ${revisions.columns('r')}, s.name, s.slug, s.logo, u.username AS "authorName", u.email AS "authorEmail",
+    u.email_verified_at AS "authorVerifiedAt", d.username AS decider ${fromWithNames}`;
 const newestFirst = sql`ORDER BY r.created_at DESC, r.id DESC`;
-const latestFirst = sql`ORDER BY r.decided_at DESC, r.id DESC`;
+const oldestFirst = sql`ORDER BY r.created_at, r.id`;
 
 export function sqlRevisions(driver: Driver): Store['revisions'] {
-  const first = async (condition: Sql) => {
-    const row = await driver.one<RevisionRow>(sql`${selectWithNames} WHERE ${condition}`);
-    return row && revisionOf(row);
-  };
+  const read = async (rest: Sql) => (await driver.all<RevisionRow>(sql`${selectWithNames} ${rest}`)).map(revisionOf);
   return {
-    byId: (id) => first(sql`r.id = ${id}`),
-    pendingEdit: (startupId, userId) =>
-      first(sql`r.startup_id = ${startupId} AND r.user_id = ${userId} AND r.status = 'pending' AND r.kind = 'edit'`),
-    async pendingCorrections(startupId) {
-      const rows = await driver.all<RevisionRow>(sql`
-        ${selectWithNames}
-        WHERE r.startup_id = ${startupId} AND r.status = 'pending' AND r.kind = 'correction' ORDER BY r.created_at, r.id`);
-      return rows.map(revisionOf);
-    },
-    async pendingOfStartup(startupId) {
-      const rows = await driver.all<RevisionRow>(sql`
-        ${selectWithNames} WHERE r.startup_id = ${startupId} AND r.status = 'pending' ORDER BY r.created_at, r.id`);
-      return rows.map(revisionOf);
-    },
-    async edits(startupId, userId, limit) {
-      const rows = await driver.all<RevisionRow>(sql`
-        ${selectWithNames}
-        WHERE r.startup_id = ${startupId} AND r.user_id = ${userId} AND r.kind = 'edit' ${newestFirst} LIMIT ${limit}`);
-      return rows.map(revisionOf);
-    },
+    byId: async (id) => (await read(sql`WHERE r.id = ${id}`))[0],
+    pendingEdit: async (startupId, userId) =>
+      (
+        await read(sql`WHERE r.startup_id = ${startupId} AND r.user_id = ${userId} AND r.status = 'pending' AND r.kind = 'edit'`)
+      )[0],
+    pendingCorrections: (startupId) =>
+      read(sql`WHERE r.startup_id = ${startupId} AND r.status = 'pending' AND r.kind = 'correction' ${oldestFirst}`),
+    pendingOfStartup: (startupId) => read(sql`WHERE r.startup_id = ${startupId} AND r.status = 'pending' ${oldestFirst}`),
+    edits: (startupId, userId, limit) =>
+      read(sql`
+        WHERE r.startup_id = ${startupId} AND r.user_id = ${userId} AND r.kind = 'edit' ${newestFirst} LIMIT ${limit}`),
     async history(startupId, { offset, limit }) {
-      const accepted = sql`r.startup_id = ${startupId} AND r.status = 'accepted'`;
-      const counted = await driver.one<{ total: number }>(sql`SELECT count(*) AS total FROM revisions r WHERE ${accepted}`);
-      const rows = await driver.all<RevisionRow>(
-        sql`${selectWithNames} WHERE ${accepted} ${latestFirst} LIMIT ${limit} OFFSET ${offset}`,
-      );
-      return { revisions: rows.map(revisionOf), total: counted?.total ?? 0 };
+      const accepted = sql`WHERE r.startup_id = ${startupId} AND r.status = 'accepted'`;
+      const page = sql`ORDER BY r.decided_at DESC, r.id DESC LIMIT ${limit} OFFSET ${offset}`;
+      return {
+        revisions: await read(sql`${accepted} ${page}`),
+        total: await countRows(driver, sql`FROM revisions r ${accepted}`),
+      };
     },
     async table({ status, ...filter }, slice) {
       const { rows, total } = await tablePage<RevisionRow, keyof typeof sortedBy>(driver, tableOf(filter, status), filter, slice);
       return { revisions: rows.map(revisionOf), total };
     },
-    async countPending() {
-      const counted = await driver.one<{ total: number }>(sql`SELECT count(*) AS total FROM revisions WHERE status = 'pending'`);
-      return counted?.total ?? 0;
+    countPending: () => countRows(driver, sql`FROM revisions WHERE status = 'pending'`),
+    insert: (revision) => revisions.insert(driver, revision),
+    update({ startupId: _startup, kind: _kind, userId: _author, network: _network, ...changes }) {
+      const network = sql`CASE WHEN ${changes.status} = 'pending' THEN network END`;
+      return revisions.update(driver, changes, sql`status = 'pending'`, { network });
     },
-    async insert(revision) {
-      await driver.run(sql`
-        INSERT INTO revisions (id, startup_id, kind, base, before, patch, user_id, email, network, reason, status, answer,
-          created_at, decided_at, decided_by)
-        VALUES (${revision._id}, ${revision.startupId}, ${revision.kind}, ${revision.base}, ${JSON.stringify(revision.before)},
-          ${JSON.stringify(revision.patch)}, ${revision.userId}, ${revision.email}, ${revision.network}, ${revision.reason},
-          ${revision.status}, ${revision.answer}, ${revision.createdAt}, ${revision.decidedAt}, ${revision.decidedBy})`);
-    },
-    update: async (revision) =>
-      (await driver.run(sql`
-        UPDATE revisions
-        SET base = ${revision.base}, before = ${JSON.stringify(revision.before)}, patch = ${JSON.stringify(revision.patch)},
-          email = ${revision.email}, reason = ${revision.reason}, status = ${revision.status},
-          network = CASE WHEN ${revision.status} = 'pending' THEN network END, answer = ${revision.answer},
-          created_at = ${revision.createdAt}, decided_at = ${revision.decidedAt}, decided_by = ${revision.decidedBy}
-        WHERE id = ${revision._id} AND status = 'pending'`)) > 0,
-    move: async (id, startupId) =>
-      (await driver.run(sql`
-        UPDATE revisions SET startup_id = ${startupId}
-        WHERE id = ${id} AND status = 'pending' AND NOT EXISTS (
+    move: (_id, startupId) =>
+      revisions.update(
+        driver,
+        { _id, startupId },
+        sql`status = 'pending' AND NOT EXISTS (
           SELECT 1 FROM revisions o WHERE o.startup_id = ${startupId} AND o.status = 'pending' AND o.id <> revisions.id
-            AND (o.network = revisions.network OR (o.kind = 'edit' AND revisions.kind = 'edit' AND o.user_id = revisions.user_id)))`)) >
-      0,
-    remove: async (id) => (await driver.run(sql`DELETE FROM revisions WHERE id = ${id}`)) > 0,
+            AND (o.network = revisions.network OR (o.kind = 'edit' AND revisions.kind = 'edit' AND o.user_id = revisions.user_id)))`,
+      ),
+    remove: (id) => revisions.remove(driver, sql`id = ${id}`),
   };
 }
 
@@ -103,12 +93,12 @@ const sortedBy = {
   createdAt: sql`r.created_at`,
 };
 
-/** Joins names only where they are searched or sorted by: they add and remove no row. */
+/** Joins names only to search or sort by them; the joins add and remove no row. */
 function tableOf({ search, sort }: TableFilter<keyof typeof sortedBy>, status: RevisionStatus | 'all') {
   return {
     from: search === '' && parseSort(sort)?.column !== 'startup' ? sql`FROM revisions r` : fromWithNames,
     where: status === 'all' ? undefined : sql`r.status = ${status}`,
-    order: status === 'pending' ? sql`ORDER BY r.created_at, r.id` : newestFirst,
+    order: status === 'pending' ? oldestFirst : newestFirst,
     sortedBy,
     id: sql`r.id`,
     searched: [sql`s.name`, sql`coalesce(u.username, '')`, sql`coalesce(u.email, '')`, sql`r.email`],
@@ -116,15 +106,11 @@ function tableOf({ search, sort }: TableFilter<keyof typeof sortedBy>, status: R
   };
 }
 
-/** The casts are safe, since only this file writes the columns. */
 function revisionOf(row: RevisionRow): NamedRevision {
-  const { name, slug, logo, username, email, emailVerifiedAt, before, patch, replyTo, ...revision } = row;
+  const { name, slug, logo, authorName: username, authorEmail: email, authorVerifiedAt, ...revision } = revisions.recordOf(row);
   return {
     ...revision,
-    email: replyTo,
-    before: JSON.parse(before) as Patch,
-    patch: JSON.parse(patch) as Patch,
     startup: { name, slug, logo },
-    author: username === null || email === null ? null : { username, email, emailVerified: emailVerifiedAt !== null },
+    author: username === null || email === null ? null : { username, email, emailVerified: authorVerifiedAt !== null },
   };
 }

@@ -2,15 +2,23 @@ import sql from 'sql-template-tag';
 import type { SecurityEvent, SecurityEventKind } from '../../../server/domain/accounts/security-events.contract.ts';
 import type { Store } from '../../store.ts';
 import type { Driver } from '../driver.ts';
+import { recordTable } from '../record-table.ts';
 import { tablePage } from './tables.ts';
+
+const events = recordTable<SecurityEvent, '_id'>('security_events', ['_id'], {
+  _id: 'id',
+  kind: 'kind',
+  userId: 'user_id',
+  username: 'username',
+  detail: 'detail',
+  network: 'network',
+  device: 'device',
+  createdAt: 'created_at',
+});
 
 export function sqlSecurityEvents(driver: Driver): Store['securityEvents'] {
   return {
-    async add({ _id, kind, userId, username, detail, network, device, createdAt }) {
-      await driver.run(sql`
-        INSERT INTO security_events (id, kind, user_id, username, detail, network, device, created_at)
-        VALUES (${_id}, ${kind}, ${userId}, ${username}, ${detail}, ${network}, ${device}, ${createdAt})`);
-    },
+    add: (event) => events.insert(driver, event),
     async table({ kind, ...filter }, slice) {
       const { rows, total } = await tablePage<SecurityEvent, 'createdAt'>(driver, tableOf(kind), filter, slice);
       return { events: rows, total };
@@ -26,8 +34,6 @@ function tableOf(kind: SecurityEventKind | '') {
     sortedBy: { createdAt: sql`created_at` },
     id: sql`id`,
     searched: [sql`username`, sql`detail`, sql`network`, sql`device`],
-    select: sql`
-      SELECT id AS _id, kind, user_id AS "userId", username, detail, network, device, created_at AS "createdAt"
-      FROM security_events`,
+    select: events.select,
   };
 }

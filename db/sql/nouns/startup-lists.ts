@@ -52,7 +52,7 @@ async function readPage(reader: ListingReader, feed: FeedList, slice: Slice): Pr
 }
 
 async function readDeepPage({ driver, cache }: ListingReader, feed: FeedList, { offset, limit }: Slice): Promise<CardSlice> {
-  // The size that was read last is right nearly always; the page tells when it is not.
+  // The size that was read last is nearly always right; the page shows when it is not.
   for (let known = cache.lastSize(feed.name); ; known = undefined) {
     const { listVersion, total } = known ?? (await readSize(driver, feed));
     if (known === undefined) cache.setSize(feed.name, { listVersion, total });
@@ -102,7 +102,7 @@ async function readSize(driver: Driver, feed: FeedList): Promise<{ listVersion: 
   return size ?? { listVersion: 0, total: 0 };
 }
 
-/** Finds the page's first row in the index alone: skipping rows together with their cards would read every card. */
+/** Finds the page's first row in the index alone, because skipping rows with their cards would read every card. */
 function cardsOfPage(feed: FeedList, { offset, limit }: Slice): Sql {
   const order = orderOf(feed, 'down');
   const first = sql`(SELECT ${feed.feedKey}, ${feed.id} ${feed.from} ${order} LIMIT 1 OFFSET ${offset})`;
@@ -110,14 +110,14 @@ function cardsOfPage(feed: FeedList, { offset, limit }: Slice): Sql {
   return sql`SELECT s.card ${feed.withCards} ${fromFirst} ${order} LIMIT ${limit}`;
 }
 
-/** The row that is so many rows after another. */
+/** The row that comes `rows` rows after another. */
 function nextAnchor(feed: FeedList, direction: Direction, after: PageAnchor | undefined, rows: number): Sql {
   return sql`
     SELECT ${feed.feedKey} AS "feedKey", ${feed.id} AS id ${feed.from} ${afterAnchor(feed, direction, after)}
     LIMIT 1 OFFSET ${rows - 1}`;
 }
 
-/** The rows after an anchor. */
+/** The condition and the order of the rows after an anchor. */
 function afterAnchor(feed: FeedList, direction: Direction, after: PageAnchor | undefined): Sql {
   if (after === undefined) return orderOf(feed, direction);
   const comparison = direction === 'down' ? sql`<` : sql`>`;

@@ -4,7 +4,7 @@ import type { StartupCard } from '../../../server/domain/listings/startups.contr
 import { presentDetails } from '../../../server/domain/listings/startups.rules.ts';
 import type { StartupRecord } from '../../store.ts';
 
-/** The columns of a listing as `recordOf` expects them. */
+/** The columns of a listing as `startupOf` expects them. */
 export interface StartupColumns {
   id: string;
   slug: string;
@@ -46,7 +46,7 @@ export const selectStartup = sql`
     rejection_reason, categories, tags, screenshots, description, video_url, special_offer, makers, fields
   FROM startups`;
 
-export function recordOf(row: StartupColumns): StartupRecord {
+export function startupOf(row: StartupColumns): StartupRecord {
   return {
     _id: row.id,
     name: row.name,
@@ -64,7 +64,7 @@ export function recordOf(row: StartupColumns): StartupRecord {
     publishedAt: row.published_at,
     status: row.statusNow,
     ...(row.user_id !== null && { userId: row.user_id }),
-    // A listing without an owner is of no account that could have proven anything.
+    // A listing without an owner has no account that proved anything.
     ...(row.user_id !== null && row.verified_at !== null && { verifiedAt: row.verified_at }),
     ...(row.last_alive_at !== null && { lastAliveAt: row.last_alive_at }),
     ...(row.rejection_reason !== null && { rejectionReason: row.rejection_reason }),

@@ -1,7 +1,7 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Driver } from '../driver.ts';
 
-/** Where the merges of listings lead in the end. Listings that were not merged are missing. */
+/** The last listing that the merges of each listing lead to. Listings that were not merged are missing. */
 export async function survivorsOf(driver: Driver, startupIds: readonly string[]): Promise<Map<string, string>> {
   const survivors = new Map<string, string>();
   for (let ids = [...startupIds]; ids.length > 0;) {
@@ -22,7 +22,10 @@ interface Duplicate {
   slug: string;
 }
 
-/** The duplicates that lead to the listings whose ids `survivorIds` selects, also through others, by id. Those with none are missing. */
+/**
+ * The duplicates that lead to the listings selected by `survivorIds`, directly or through others, by id. Listings without any are
+ * missing.
+ */
 export async function duplicatesBySurvivor(driver: Driver, survivorIds: Sql): Promise<Map<string, Duplicate[]>> {
   const direct = new Map<string, Duplicate[]>();
   for (let wanted: Sql | undefined = survivorIds; wanted !== undefined;) {

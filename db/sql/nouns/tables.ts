@@ -4,6 +4,7 @@ import { foldedWords, wordFinder } from '../../../server/domain/core/compare-tex
 import { parseSort } from '../../../server/domain/core/sorting.ts';
 import type { Slice, TableFilter } from '../../store.ts';
 import type { Driver } from '../driver.ts';
+import { countRows } from '../record-table.ts';
 
 /** A table of the admin area, read in pages and searched. */
 interface Table<Column extends string> {
@@ -13,7 +14,7 @@ interface Table<Column extends string> {
   where: Sql | undefined;
   /** The order without a sort, from ORDER BY on. */
   order: Sql;
-  /** What each column is sorted by; texts by `withoutCase`. */
+  /** The value that each column sorts by; texts by `withoutCase`. */
   sortedBy: Readonly<Record<Column, Sql>>;
   id: Sql;
   /** The searched columns, none of which may be NULL. */
@@ -37,9 +38,9 @@ export async function tablePage<Row, Column extends string>(
   const isMatch = wordFinder(search);
   if (isMatch === undefined) {
     const rows = sql`${from} ${where === undefined ? empty : sql`WHERE ${where}`}`;
-    const counted = await driver.one<{ total: number }>(sql`SELECT count(*) AS total ${rows}`);
+    const total = await countRows(driver, rows);
     const page = sql`SELECT ${id} ${rows} ${order} LIMIT ${limit} OFFSET ${offset}`;
-    return { rows: await driver.all<Row>(sql`${select} WHERE ${id} IN (${page}) ${order}`), total: counted?.total ?? 0 };
+    return { rows: await driver.all<Row>(sql`${select} WHERE ${id} IN (${page}) ${order}`), total };
   }
   // One text for each row, because each value of a row costs as much as its comparison. No word of a search contains a line break.
   const text = sql`concat_ws(${'\n'}, ${join([...searched])})`;
@@ -54,8 +55,8 @@ export async function tablePage<Row, Column extends string>(
 }
 
 /**
- * Whether a text may contain every word: one of ASCII alone folds as the database's lower() does, and any other is read. Reading a
- * row costs several times as much as this condition.
+ * Whether a text may contain every word. A text of ASCII alone folds as the database's lower() does; every other text is read.
+ * Reading a row costs several times as much as this condition.
  */
 function mayMatch(columns: readonly Sql[], text: Sql, words: readonly string[]): Sql {
   const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/gu, '\\$&')}%`);

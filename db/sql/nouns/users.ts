@@ -1,4 +1,4 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import { changesMaker } from '../../../server/domain/accounts/users.rules.ts';
 import type { Store, UserRecord } from '../../store.ts';
 import type { Driver } from '../driver.ts';
@@ -7,65 +7,57 @@ import { erasePerson } from './erasure.ts';
 import { recordMakerChange } from './makers.ts';
 import { searchTables } from '../search/startup-search.ts';
 import { tablePage, withoutCase } from './tables.ts';
+import { countRows, flag, recordTable } from '../record-table.ts';
 import { raiseVersion } from '../counters.ts';
 
-interface UserRow {
-  id: string;
-  username: string;
-  email: string;
-  name: string;
-  phone: string;
-  linkedin: string;
-  instagram: string;
-  facebook: string;
-  avatar: string;
-  role: UserRecord['role'];
-  status: UserRecord['status'];
-  password_hash: string | null;
-  google_sub: string | null;
-  email_verified_at: string | null;
-  new_email: string | null;
-  two_step: number;
-  expires_at: string | null;
-  created_at: string;
-}
+const users = recordTable<UserRecord, '_id'>('users', ['_id'], {
+  _id: 'id',
+  username: 'username',
+  name: 'name',
+  email: 'email',
+  phone: 'phone',
+  linkedin: 'linkedin',
+  instagram: 'instagram',
+  facebook: 'facebook',
+  avatar: 'avatar',
+  role: 'role',
+  status: 'status',
+  createdAt: 'created_at',
+  passwordHash: 'password_hash',
+  googleSub: 'google_sub',
+  emailVerifiedAt: 'email_verified_at',
+  newEmail: 'new_email',
+  twoStep: flag('two_step'),
+  expiresAt: 'expires_at',
+});
 
-const selectUser = sql`
-  SELECT id, username, email, name, phone, linkedin, instagram, facebook, avatar, role, status, password_hash, google_sub,
-    email_verified_at, new_email, two_step, expires_at, created_at
-  FROM users`;
+/** Addresses and usernames are unique without case. */
+const keysOf = ({ username, email }: UserRecord) => ({ username_key: username.toLowerCase(), email_key: email.toLowerCase() });
 
 export function sqlUsers(driver: Driver, search: StartupSearch = searchTables): Store['users'] {
   return {
-    byId: (id) => userWhere(driver, sql`id = ${id}`),
-    byEmail: (email) => userWhere(driver, sql`email_key = ${email.toLowerCase()}`),
-    byUsername: (username) => userWhere(driver, sql`username_key = ${username.toLowerCase()}`),
-    byGoogleSub: (googleSub) => userWhere(driver, sql`google_sub = ${googleSub}`),
-    insert: (user) => insertUser(driver, user),
+    byId: (id) => users.one(driver, sql`id = ${id}`),
+    byEmail: (email) => users.one(driver, sql`email_key = ${email.toLowerCase()}`),
+    byUsername: (username) => users.one(driver, sql`username_key = ${username.toLowerCase()}`),
+    byGoogleSub: (googleSub) => users.one(driver, sql`google_sub = ${googleSub}`),
+    insert: (user) => users.insert(driver, user, keysOf(user)),
     update: (user) => driver.transaction((tx) => updateUser(tx, user)),
     remove: (id) => driver.transaction((tx) => erasePerson(tx, search, id)),
-    async expired(now, limit) {
-      const rows = await driver.all<UserRow>(sql`
-        ${selectUser}
-        WHERE expires_at <= ${now} AND email_verified_at IS NULL AND google_sub IS NULL AND role = 'user' AND status = 'active'
-          AND name = '' AND phone = '' AND linkedin = '' AND instagram = '' AND facebook = '' AND avatar = '' AND ${holdsNothing}
-        ORDER BY expires_at, id
-        LIMIT ${limit}`);
-      return rows.map(userOf);
-    },
-    async countActiveAdmins() {
-      const row = await driver.one<{ admins: number }>(
-        sql`SELECT count(*) AS admins FROM users WHERE role = 'admin' AND status = 'active'`,
-      );
-      return row?.admins ?? 0;
-    },
+    expired: (now, limit) =>
+      users.all(
+        driver,
+        sql`
+          WHERE expires_at <= ${now} AND email_verified_at IS NULL AND google_sub IS NULL AND role = 'user' AND status = 'active'
+            AND name = '' AND phone = '' AND linkedin = '' AND instagram = '' AND facebook = '' AND avatar = '' AND ${holdsNothing}
+          ORDER BY expires_at, id
+          LIMIT ${limit}`,
+      ),
+    countActiveAdmins: () => countRows(driver, sql`FROM users WHERE role = 'admin' AND status = 'active'`),
     async table({ role, ...filter }, slice) {
-      const { rows, total } = await tablePage<UserRow, keyof typeof sortedBy>(driver, tableOf(role), filter, slice);
-      return { users: rows.map(userOf), total };
+      const { rows, total } = await tablePage<UserRecord, keyof typeof sortedBy>(driver, tableOf(role), filter, slice);
+      return { users: rows.map(users.recordOf), total };
     },
-    async count() {
-      return (await driver.one<{ users: number }>(sql`SELECT count(*) AS users FROM users`))?.users ?? 0;
-    },
+    count: () => countRows(driver, sql`FROM users`),
     async relatedCounts(id) {
       const counted = await driver.one<{ startups: number; favorites: number; claims: number }>(sql`
         SELECT (SELECT count(*) FROM startups WHERE user_id = ${id}) AS startups,
@@ -76,7 +68,7 @@ export function sqlUsers(driver: Driver, search: StartupSearch = searchTables): 
   };
 }
 
-/** Nothing names the user, except what is about signing in and getting emails, and the log of the account's security. */
+/** No row names the user, apart from those about sign-in and emails, and the log of the account's security. */
 const holdsNothing = sql`
   NOT EXISTS (SELECT 1 FROM startups WHERE user_id = users.id)
   AND NOT EXISTS (SELECT 1 FROM submissions WHERE user_id = users.id)
@@ -108,65 +100,17 @@ function tableOf(role: UserRecord['role'] | '') {
     sortedBy,
     id: sql`id`,
     searched: [sql`name`, sql`username`, sql`email`],
-    select: selectUser,
+    select: users.select,
   };
-}
-
-async function userWhere(driver: Driver, condition: Sql): Promise<UserRecord | undefined> {
-  const row = await driver.one<UserRow>(sql`${selectUser} WHERE ${condition}`);
-  return row && userOf(row);
-}
-
-async function insertUser(driver: Driver, user: UserRecord): Promise<void> {
-  await driver.run(sql`
-      INSERT INTO users (id, username, username_key, email, email_key, name, phone, linkedin, instagram, facebook, avatar, role,
-        status, password_hash, google_sub, email_verified_at, new_email, two_step, expires_at,
-        created_at)
-      VALUES (${user._id}, ${user.username}, ${user.username.toLowerCase()}, ${user.email}, ${user.email.toLowerCase()},
-        ${user.name}, ${user.phone}, ${user.linkedin}, ${user.instagram}, ${user.facebook}, ${user.avatar}, ${user.role},
-        ${user.status}, ${user.passwordHash}, ${user.googleSub}, ${user.emailVerifiedAt}, ${user.newEmail},
-        ${Number(user.twoStep)}, ${user.expiresAt}, ${user.createdAt})`);
 }
 
 /** Replaces a user; false when there is none. Records a change of the listings that show the difference. Expects a transaction. */
 async function updateUser(driver: Driver, user: UserRecord): Promise<boolean> {
-  const before = await userWhere(driver, sql`id = ${user._id}`);
+  const before = await users.one(driver, sql`id = ${user._id}`);
   if (before === undefined) return false;
-  await driver.run(sql`
-    UPDATE users
-    SET username = ${user.username}, username_key = ${user.username.toLowerCase()}, email = ${user.email},
-      email_key = ${user.email.toLowerCase()}, name = ${user.name}, phone = ${user.phone}, linkedin = ${user.linkedin},
-      instagram = ${user.instagram}, facebook = ${user.facebook}, avatar = ${user.avatar}, role = ${user.role},
-      status = ${user.status}, password_hash = ${user.passwordHash}, google_sub = ${user.googleSub},
-      email_verified_at = ${user.emailVerifiedAt}, new_email = ${user.newEmail}, two_step = ${Number(user.twoStep)},
-      expires_at = ${user.expiresAt},
-      created_at = ${user.createdAt}
-    WHERE id = ${user._id}`);
+  await users.update(driver, user, undefined, keysOf(user));
   if (changesMaker(before, user)) await recordMakerChange(driver, user._id);
   // The links to a member's collections work while the member is active.
   if (before.status !== user.status) await raiseVersion(driver);
   return true;
-}
-
-function userOf(row: UserRow): UserRecord {
-  return {
-    _id: row.id,
-    username: row.username,
-    name: row.name,
-    email: row.email,
-    phone: row.phone,
-    linkedin: row.linkedin,
-    instagram: row.instagram,
-    facebook: row.facebook,
-    avatar: row.avatar,
-    role: row.role,
-    status: row.status,
-    createdAt: row.created_at,
-    passwordHash: row.password_hash,
-    googleSub: row.google_sub,
-    emailVerifiedAt: row.email_verified_at,
-    newEmail: row.new_email,
-    twoStep: row.two_step === 1,
-    expiresAt: row.expires_at,
-  };
 }

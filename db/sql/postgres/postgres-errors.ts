@@ -26,7 +26,7 @@ export function asStoreError(error: unknown): unknown {
   }
 }
 
-/** Whether a statement gave way to another transaction: each waited for the other one, or this one for too long. It can be tried again. */
+/** Whether a statement gave way to another transaction, in a deadlock or after waiting for too long. It can be tried again. */
 export function isLockConflict(error: unknown): boolean {
   return isDeadlock(error) || (error instanceof DatabaseError && error.code === '55P03');
 }
@@ -37,7 +37,7 @@ export function isDeadlock(error: unknown): boolean {
 
 /** Whether a new connection was refused: a wrong password, no such role or database, or one that accepts no connections. */
 export function isLoginRefusal(error: unknown): boolean {
-  // No statement of ours depends on a state of something else that 55000 also names.
+  // 55000 also has causes that our statements cannot meet.
   return error instanceof DatabaseError && /^(?:28...|3D000|55000)$/.test(error.code ?? '');
 }
 
@@ -45,7 +45,7 @@ export function isLoginRefusal(error: unknown): boolean {
 export function isConnectionError(error: unknown): boolean {
   if (isLoginRefusal(error)) return true;
   if (error instanceof DatabaseError) return /^(?:57P|08|25P0[34])/.test(error.code ?? '');
-  // The client throws only these without an answer of the server.
+  // The client throws any other error only without a reply of the server.
   return error instanceof Error && !(error instanceof TypeError);
 }
 

@@ -1,16 +1,13 @@
 /** PostgreSQL cannot be used as it is; the message says what to do. */
 export class UnusablePostgres extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'UnusablePostgres';
-  }
+  override readonly name = 'UnusablePostgres';
 }
 
-/** PostgreSQL has not answered for so long that its connections were broken off. */
+/** PostgreSQL did not answer for so long that its connections were broken off. */
 export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
   constructor() {
     super('PostgreSQL does not answer.');
-    this.name = 'NoAnswer';
   }
 }
 

@@ -6,8 +6,6 @@ export interface Statement {
   name: string;
   text: string;
   values: unknown[];
-  /** Whether it is a plain SELECT, which no constraint refuses. */
-  onlyReads: boolean;
 }
 
 /** The most texts that are prepared; lists of values have a text for each length. */
@@ -23,6 +21,6 @@ export function createStatements(): (query: Sql) => Statement {
       name = `s${names.size}`;
       names.set(text, name);
     }
-    return { name: name ?? '', text, values, onlyReads: /^\s*SELECT\b/.test(text) };
+    return { name: name ?? '', text, values };
   };
 }

@@ -27,9 +27,9 @@ interface PostgresStoreOptions extends Omit<PostgresOptions, 'onConnected'>, Ind
 }
 
 /**
- * Opens the directory in a PostgreSQL database ("postgres://user:password@host/name"), after the migrations that it has not run. Each
- * opening begins an epoch (`Store` `changes`), named `epoch` or else at random, and so does each start of the server: it may be
- * another one that misses the newest changes, or a restored backup.
+ * Opens the directory in a PostgreSQL database ("postgres://user:password@host/name"), after running its missing migrations. Each
+ * opening begins an epoch (`Store` `changes`), named `epoch` or else at random. So does each start of the server, which may miss
+ * the newest changes or have a restored backup.
  */
 export async function openPostgresStore(
   url: string,
@@ -57,7 +57,7 @@ export async function openPostgresStore(
   return storeOverPostgres(driver, { indexFolder, report, progress, buildInBackground });
 }
 
-/** Makes the search index in `indexFolder` complete, for the processes that use it. */
+/** Completes the search index in `indexFolder` for the processes that use it. */
 export async function buildPostgresIndex(url: string, indexFolder: string): Promise<void> {
   const directory = await openPostgres(url);
   try {
@@ -67,7 +67,7 @@ export async function buildPostgresIndex(url: string, indexFolder: string): Prom
   }
 }
 
-/** The store over an open database in whose newest epoch it is. Closing it closes the driver. */
+/** The store over an open database, in its newest epoch. Closing it closes the driver. */
 export function storeOverPostgres(opened: PostgresDriver, { indexFolder, ...options }: IndexOptions): Store {
   // A response that is cached under a leased revision is made from this or a newer state.
   const revision = leaseReading(() => readRevision(opened), revisionLeaseMs);
@@ -87,7 +87,7 @@ export function storeOverPostgres(opened: PostgresDriver, { indexFolder, ...opti
     readListings: index?.readListings,
     revisionLeaseMs,
     parallelReads: readers,
-    // Its own vacuum makes room for later rows.
+    // PostgreSQL's own vacuum makes room for later rows.
     releasePages: async () => false,
     assertWritable: () => opened.assertWritable(),
   };
@@ -102,7 +102,7 @@ export function storeOverPostgres(opened: PostgresDriver, { indexFolder, ...opti
   };
 }
 
-/** A move that was interrupted has left a part of a directory. */
+/** Throws `UnusablePostgres` after an interrupted move, which has left only a part of a directory. */
 async function assertNotMoving(driver: Driver): Promise<void> {
   const moving = await driver.one<{ found: boolean }>(sql`SELECT to_regclass('unfinished_move') IS NOT NULL AS found`);
   if (moving?.found === true)

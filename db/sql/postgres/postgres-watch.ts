@@ -3,17 +3,19 @@ import { asStoreError } from './postgres-errors.ts';
 import { NoAnswer } from './postgres-open-errors.ts';
 
 /**
- * Tells a server that hangs from a statement that takes long: whenever a statement is unanswered for a second, another connection
- * asks. No statement is cut as long as PostgreSQL works on it. When nothing answers, all connections are broken off, which fails their
- * statements, and calls fail at once until a connection succeeds again.
+ * Distinguishes a server that hangs from a statement that takes long: when a statement is unanswered for a second, another
+ * connection asks. No statement is cut off while PostgreSQL works on it. When the server does not answer, all connections are
+ * broken off, which fails their statements, and calls fail at once until a connection succeeds again.
  */
 export interface Watch {
   /** Throws `StoreBusy` while PostgreSQL does not answer. */
   assertAnswers(): void;
   isSilent(): boolean;
-  /** Breaks off the connection of `client`, which begins to connect at once, when PostgreSQL does not answer. */
+  /**
+   * Breaks off the connection of `client` when PostgreSQL does not answer. The client begins to connect right after this call.
+   */
   add(client: Client): void;
-  /** Waits for `answer`, that of a statement sent over `client`; without a client, whatever else PostgreSQL answers. */
+  /** Waits for `answer`, the reply to a statement sent over `client`; without a client, any other reply of PostgreSQL. */
   whileAnswered<T>(answer: Promise<T>, client?: Client): Promise<T>;
   close(): void;
 }
@@ -22,21 +24,21 @@ interface Waiting {
   since: number;
   client: Client | undefined;
   reject: (error: Error) => void;
-  /** Whether PostgreSQL had nothing to do for the connection when it was asked last, though the statement was unanswered. */
+  /** Whether PostgreSQL was idle on the connection when it was last asked, though the statement was unanswered. */
   isIdle: boolean;
 }
 
 const tickMs = 250;
-/** After so long without an answer, PostgreSQL is asked. */
+/** PostgreSQL is asked after this long without a reply. */
 const askAfterMs = 1_000;
-/** How long a new connection may take that asks. With the times above, a request fails within 4.5 seconds. */
+/** How long the new connection that asks may take. With the times above, a request fails within 4.5 seconds. */
 const maxAskMs = 2_500;
 
 export function watchPostgres(config: ClientConfig): Watch {
   const waiting = new Set<Waiting>();
   const clients = new Set<Client>();
   let failure: Error | undefined;
-  /** When a statement was answered last: a busy machine may take long to make a connection. */
+  /** When a statement was last answered. It counts, because a busy machine may take long to make a connection. */
   let answeredAt = 0;
   let isAsking = false;
   let askedAt = 0;
@@ -51,12 +53,12 @@ export function watchPostgres(config: ClientConfig): Watch {
     for (const client of clients) breakOff(client, error);
   };
 
-  /** A connection whose packets are dropped: its statement never arrived, or the answer did not. */
+  /** Breaks off connections whose packets are dropped: the statement, or the reply to it, never arrived. */
   const breakLostOff = (unanswered: readonly Waiting[], idle: ReadonlySet<number>): void => {
     for (const each of unanswered) {
       if (each.client === undefined || !waiting.has(each)) continue;
       const isIdle = idle.has(processIdOf(each.client));
-      // An answer may have been on its way the first time.
+      // The first time, the reply may have been on its way.
       if (isIdle && each.isIdle) breakOff(each.client, new NoAnswer());
       each.isIdle = isIdle;
     }
@@ -68,7 +70,7 @@ export function watchPostgres(config: ClientConfig): Watch {
       const idle = await askForIdle(config, unanswered);
       const wasSilent = failure !== undefined;
       failure = undefined;
-      // Those that began to connect meanwhile may wait for long.
+      // Clients that began to connect meanwhile may wait for long.
       if (wasSilent) breakAllOff(new NoAnswer());
       else breakLostOff(unanswered, idle);
     } catch (error) {
@@ -114,14 +116,14 @@ export function watchPostgres(config: ClientConfig): Watch {
 }
 
 /**
- * The processes of PostgreSQL among those of the connections that wait for a statement, though their clients wait for an answer.
- * Throws when PostgreSQL does not answer; an answer that refuses the connection is one.
+ * The processes of these connections that are idle, though their clients wait for a reply. Throws when PostgreSQL does not
+ * answer; refusing the connection is an answer.
  */
 async function askForIdle(config: ClientConfig, unanswered: readonly Waiting[]): Promise<Set<number>> {
   const ids = unanswered.flatMap(({ client }) => (client === undefined ? [] : [processIdOf(client)]));
   const client = new Client({ ...config, connectionTimeoutMillis: 0 });
   client.on('error', () => undefined);
-  // What has arrived while this process was busy with something else is read before.
+  // Reads what arrived while this process was busy before it gives up.
   const timer = setTimeout(() => setImmediate(() => client.connection.stream.destroy(new NoAnswer())), maxAskMs);
   try {
     await client.connect();

@@ -29,35 +29,36 @@ export const readers = 8;
 /** Commits cost a wait for the disk, statements a round trip: a group is long enough for several writes. */
 const maxGroupMs = 20;
 
-/** How long the outcome of a COMMIT without an answer is looked for, in milliseconds: PostgreSQL may just be restarting. */
+/** How long to look for the outcome of an unanswered COMMIT, in milliseconds: PostgreSQL may just be restarting. */
 const maxLookupMs = 10_000;
 
-/** Longer than any statement of a call. The watch notices a server that has vanished sooner, and cuts nothing that runs. */
+/** Longer than any statement of a call. The watch notices a vanished server sooner, and cuts off nothing that runs. */
 const maxStatementMs = 60_000;
 
 /** A firewall forgets a connection that is idle for long, and drops what is sent over it later. */
 const keepAliveMs = 10_000;
 
-/** How often a statement without a transaction is tried that gave way to another process. */
+/** How often a statement without a transaction is tried when it gives way to another process. */
 const maxAttempts = 3;
 
 /**
- * The same plans whatever the values are, and none with several processes: statements are short and many. A process that hangs
- * within a transaction is disconnected, so that others can write.
+ * Statements are short and many, so they have the same plan for all values, and no parallel workers. A process that hangs within
+ * a transaction is disconnected, so that others can write.
  */
 const settings = `
   SET plan_cache_mode = force_generic_plan; SET jit = off; SET max_parallel_workers_per_gather = 0;
   SET lock_timeout = '5s'; SET idle_in_transaction_session_timeout = '5s'`;
 
-/** What else the store needs of PostgreSQL. */
+/** The methods that only PostgreSQL's store needs. */
 export interface PostgresDriver extends OpenDriver {
   /** Throws the store's error unless rows can be written, which needs a turn at the gate and room on the disk. */
   assertWritable(): Promise<void>;
 }
 
 /**
- * Writes a row behind the gate, and a temporary file, which takes room of the disk and gives it back: a row that is updated finds room
- * in its page long after the disk is full. Statements that are sent together are one transaction. A check waits less long than a write.
+ * Writes a row behind the gate, and a temporary file, which takes room on the disk and gives it back: an updated row finds room
+ * in its page long after the disk is full. Statements that are sent together are one transaction. A check waits for less time
+ * than a write.
  */
 const writeCheck = `
   SET LOCAL statement_timeout = '3s'; SET LOCAL work_mem = '64kB'; SET LOCAL temp_tablespaces = '';
@@ -84,21 +85,7 @@ export async function openPostgres(
   }
   const statementOf = createStatements();
   const withLock = createMutex();
-  const pool = new Pool({
-    ...config,
-    max: readers,
-    idleTimeoutMillis: 0,
-    Client: class extends Client {
-      constructor(options?: ClientConfig) {
-        super(options);
-        watch.add(this);
-      }
-    },
-    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for the promise, which its type leaves out.
-    onConnect: (client) => prepareConnection(client as Client, watch),
-  });
-  // The pool replaces a broken connection; its queries fail by themselves.
-  pool.on('error', () => undefined);
+  const pool = openPool(config, watch);
   const readWithOthers = readTogether(pool, watch);
   let writer: Connection | undefined;
 
@@ -143,7 +130,7 @@ export async function openPostgres(
         // The caller's type matches the query's column list; PostgreSQL cannot check it.
         return (await execute(statementOf(query))).rows as Row[];
       } catch (error) {
-        // A migration of a newer version locks the tables of a join one after the other.
+        // The migrations of a newer version lock the tables of a join one after the other.
         if (attempts === maxAttempts || !isDeadlock(error)) throw asStoreError(error);
       }
     }
@@ -154,7 +141,8 @@ export async function openPostgres(
   return {
     all: read,
     one: async <Row>(query: Sql) => (await read<Row>(query))[0],
-    // A connection of the pool commits each statement, without the gate. It may wait for the lock of a row, so nobody waits behind it.
+    // A connection of the pool commits the statement without the gate. It may wait for the lock of a row, so no other statement
+    // shares the connection.
     writeAlone: <Row>(query: Sql) => attempt<Row>((statement) => executeAlone(pool, watch, statement), query),
     run: (query) => queued((connection) => runSavepoint(connection, 1, (tx) => tx.run(query))),
     transaction: (work) => queued((connection) => runSavepoint(connection, 1, work)),
@@ -168,12 +156,32 @@ export async function openPostgres(
     },
     close: () =>
       withLock(async () => {
-        // The connections to a server that does not answer are broken off.
+        // The watch breaks off the connections to a server that does not answer.
         const ended = Promise.all([writer?.end(), pool.end()]);
         await watch.whileAnswered(ended).catch(() => undefined);
         watch.close();
       }),
   };
+}
+
+/** The connections that read. */
+function openPool(config: ClientConfig, watch: Watch): Pool {
+  const pool = new Pool({
+    ...config,
+    max: readers,
+    idleTimeoutMillis: 0,
+    Client: class extends Client {
+      constructor(options?: ClientConfig) {
+        super(options);
+        watch.add(this);
+      }
+    },
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for the promise, which its type leaves out.
+    onConnect: (client) => prepareConnection(client as Client, watch),
+  });
+  // The pool replaces a broken connection; its queries fail by themselves.
+  pool.on('error', () => undefined);
+  return pool;
 }
 
 async function prepareConnection(client: Client, watch: Watch): Promise<void> {
@@ -203,7 +211,7 @@ function configOf(url: string, timeoutMs: number): ClientConfig {
 interface Connection {
   /** Whether nothing has been committed over it. */
   isNew: boolean;
-  /** Of the transaction that was begun last. */
+  /** The id of the transaction that was begun last. */
   readonly transactionId: string;
   isBroken(): boolean;
   /** Begins a transaction and waits at the gate until `deadline` (of `performance.now()`). */
@@ -269,7 +277,7 @@ async function connect(config: ClientConfig, watch: Watch, statementOf: (query: 
     },
     async commit() {
       const { command } = await query('COMMIT');
-      // PostgreSQL answers so without an error when a statement before has failed.
+      // After a failed statement, PostgreSQL replies with another command, and without an error.
       if (command !== 'COMMIT') throw new Error('The transaction was rolled back.');
     },
     async rollback() {
@@ -282,7 +290,6 @@ async function connect(config: ClientConfig, watch: Watch, statementOf: (query: 
         name: '',
         text: 'SELECT pg_xact_status($1::text::xid8) AS status',
         values: [id],
-        onlyReads: true,
       });
       return (found.rows as { status: string }[])[0]?.status ?? '';
     },
@@ -294,8 +301,8 @@ async function connect(config: ClientConfig, watch: Watch, statementOf: (query: 
 }
 
 /**
- * Whether a transaction is committed whose COMMIT got no answer. Asks until PostgreSQL can be reached and knows, but not while it does
- * not answer anything, since others wait behind.
+ * Whether a transaction with an unanswered COMMIT is committed. Asks until PostgreSQL can be reached and knows, but not while it
+ * is silent, because other writes wait.
  */
 async function wasCommitted(transactionId: string, connected: () => Promise<Connection>, watch: Watch): Promise<boolean> {
   const until = performance.now() + maxLookupMs;
@@ -312,8 +319,8 @@ async function wasCommitted(transactionId: string, connected: () => Promise<Conn
 }
 
 /**
- * Keeps all writes of `work` in the open transaction, or none when it throws or a statement of its own was refused, which leaves
- * nothing to go on with.
+ * Keeps all writes of `work` in the open transaction, or none when it throws or one of its statements is refused, after which it
+ * cannot go on.
  */
 async function runSavepoint<T>(connection: Connection, depth: number, work: (driver: Driver) => Promise<T>): Promise<T> {
   const savepoint = `depth_${depth}`;
@@ -357,8 +364,8 @@ async function runSavepoint<T>(connection: Connection, depth: number, work: (dri
 }
 
 /**
- * For work that goes on after a refused write: each write of its own is a savepoint. Statements of nested transactions need none,
- * which saves most of the messages of a write.
+ * A driver for work that continues after a refused write: each of its writes is a savepoint. Statements of nested transactions
+ * need none, which saves most of the messages of a write.
  */
 export function isolateWrites(transaction: Driver): Driver {
   return {

@@ -8,13 +8,15 @@ interface WaitingRead {
   reject: (error: unknown) => void;
 }
 
-/** The others of a turn go over another connection: PostgreSQL executes those of one connection one after the other. */
+/**
+ * Further statements of a turn use another connection, because PostgreSQL executes those of one connection one after the other.
+ */
 const maxReads = 4;
 
 /**
- * Executes statements that wait for no lock over the connections of a pool. Those of one turn of the event loop are sent together, a
- * few to a connection, because to send a message and to receive the answer takes longer than most of them. Each is a transaction of
- * its own and fails alone.
+ * Executes statements that wait for no lock over the connections of a pool. The statements of one turn of the event loop are sent
+ * together, a few to a connection, because sending a message and receiving the reply takes longer than most of them. Each is a
+ * transaction of its own and fails alone.
  */
 export function readTogether(pool: Pool, watch: Watch): (statement: Statement) => Promise<QueryResult> {
   let waiting: WaitingRead[] = [];
@@ -65,7 +67,7 @@ async function send(pool: Pool, watch: Watch, reads: readonly WaitingRead[]): Pr
     }),
   );
   stream.uncork();
-  // A connection that the watch breaks off fails them, too.
+  // A connection that the watch breaks off also fails its statements.
   await watch.whileAnswered(Promise.all(results), client).catch(() => undefined);
   await Promise.all(results);
   // A statement that has failed may still be running.
@@ -78,7 +80,7 @@ async function connectionOf(pool: Pool, watch: Watch): Promise<PoolClient> {
   try {
     return await watch.whileAnswered(connecting);
   } catch (error) {
-    // The watch did not wait for it.
+    // The watch gave up on this connection before it was made.
     void connecting.then(
       (client) => client.release(true),
       () => undefined,

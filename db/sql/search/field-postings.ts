@@ -5,7 +5,7 @@ import { postedValues } from '../../../server/domain/listings/field-values.ts';
 import type { Posting as RowPosting } from '../../../server/domain/listings/search/row-sets.ts';
 import type { Driver } from '../driver.ts';
 
-/** How many row numbers a block has. */
+/** The row numbers of one block. */
 const rowsPerBlock = 16_384;
 
 /** A block is a list of 16-bit offsets while it has fewer members than this, and a bitmap of 2,048 bytes from then on. */
@@ -20,7 +20,7 @@ export interface ChangedValues {
   after: Listing | undefined;
 }
 
-/** SQLite blocks the process while it writes, so others get their turn after so many blocks. */
+/** SQLite blocks the process while it writes, so other work gets its turn after this many blocks. */
 const blocksPerTurn = 100;
 
 /** Changes the postings of listings; a block that several of them change is written once. Expects a transaction. */

@@ -9,22 +9,22 @@ export interface PageAnchor {
 /** The rows between two anchors: the most that a page skips by OFFSET. */
 export const rowsPerAnchor = 200;
 
-/** Anchors far away are reached in strides of so many: a statement for each would take twice as long. */
+/** The most anchors between two that are read on the way to a distant one. Reading each would take twice as long. */
 const maxStride = 10;
 
-/** Beyond so many values all are read again: anybody can ask for categories and tags that do not exist. */
+/** The most cached values; one more clears them all. Anyone can ask for categories and tags that do not exist. */
 const maxValues = 5_000;
 
-/** A list as it was counted last. */
+/** The last count of a list. */
 export interface ListSize {
   listVersion: number;
   total: number;
 }
 
 /**
- * Page anchors (some of every 200th row of a list), sizes of lists, and what filters read, in memory, for one list version. Other processes write
- * the same file, so every caller passes the list version it has read from the database, and a new version clears the cache.
- * A transaction has its own cache, since it may be rolled back.
+ * Page anchors (some of every 200th row of a list), sizes of lists, and values that filters read, in memory, for one list
+ * version. Other processes write the same file, so every caller passes the list version that it read from the database, and a new
+ * version clears the cache. A transaction has its own cache, since it may be rolled back.
  */
 export function createListCache() {
   let listVersion = -1;
@@ -43,8 +43,8 @@ export function createListCache() {
 
   return {
     /**
-     * The last anchor at or before `offset`; undefined when the page is before the first one. `readNext` reads the anchor so many
-     * rows after another; it is called for anchors that are not cached.
+     * The last anchor at or before `offset`; undefined when the page is before the first one. `readNext` reads the anchor that is
+     * `rows` rows after another, for anchors that are not cached.
      */
     anchor(
       currentVersion: number,
@@ -70,7 +70,7 @@ export function createListCache() {
         return anchors.get(steps);
       });
     },
-    /** What `load` resolves to, loaded once for a list version. `key` names its type, too. */
+    /** The value of `load`, loaded once for a list version. `key` also names its type. */
     value<Value>(currentVersion: number, key: string, load: () => Promise<Value>): Promise<Value> {
       clearIfOutdated(currentVersion);
       // Each key has values of one type.

@@ -6,11 +6,11 @@ import type { Driver } from '../driver.ts';
 import { readPostings } from './field-postings.ts';
 import type { ListCache } from './list-cache.ts';
 
-/** An order as its index has it. */
+/** An order, in the form of its index. */
 interface SqlOrder {
   columns: Sql;
   orderBy: Sql;
-  /** The columns of rows after another one compare so to the columns of that one. */
+  /** The operator between the columns of a later row and those of an earlier one. */
   comparison: Sql;
 }
 
@@ -23,25 +23,25 @@ const orders: Readonly<Record<ListOrder, SqlOrder>> = {
 };
 
 const active = sql`startups WHERE status = 'active'`;
-/** In all orders but that of names closed companies stand near the end. Their keys begin with a hyphen (`startups.rules.ts` feedKey). */
+/**
+ * Closed companies come near the end of all orders but that of names. Their feed keys begin with a hyphen (`startups.rules.ts`
+ * feedKey).
+ */
 const closed = sql`startups WHERE status = 'active' AND feed_key < '0'`;
 
-/** Reading the columns of a row by its number takes as long as reading so many rows of an order. */
+/** Reading the columns of a row by its number takes as long as reading this many rows of an order. */
 const lookupCost = 3;
 
-/** Statements name at most so many rows. */
+/** The most rows that a statement names. */
 const maxLookups = 1_024;
 
-/** How many rows of an order are read at once: at first about as many as a page needs, then more. */
+/** The most rows of an order that are read at once. The first read has about as many as a page needs. */
 const maxRowsRead = 8_192;
 
 /** `count` or up to 1.42 times as many: each size has a statement of its own, which stays compiled, so there are few. */
 const roundUp = (count: number): number => Math.ceil(2 ** (Math.ceil(2 * Math.log2(count)) / 2));
 
-/**
- * The active listings for lists that are narrowed or sorted. What is read of them as a whole stays in the cache while the lists
- * have the version that was read.
- */
+/** The active listings for narrowed or sorted lists. Values that are read as a whole stay in the cache for one list version. */
 export function sqlListingIndex(driver: Driver, cache: ListCache, { listVersion, size }: ListState): ListingIndex {
   return {
     size: async () => size,
@@ -62,7 +62,7 @@ export function sqlListingIndex(driver: Driver, cache: ListCache, { listVersion,
     page(order, set, offset, limit) {
       const wanted = Math.min(limit, set.size - offset);
       if (wanted <= 0) return Promise.resolve([]);
-      // The rows that are read until the page is full, when those of the set are spread evenly.
+      // The rows to read until the page is full, if those of the set are spread evenly.
       const expected = ((offset + wanted) * size) / set.size;
       return 'included' in set && set.size <= maxLookups && set.size * lookupCost < expected
         ? lookUp(driver, orders[order], rowsOf(set.included), offset, wanted)
@@ -71,7 +71,7 @@ export function sqlListingIndex(driver: Driver, cache: ListCache, { listVersion,
   };
 }
 
-/** What the counters say about the lists. */
+/** The counters of the lists. */
 export interface ListState {
   listVersion: number;
   /** The number of active listings. */

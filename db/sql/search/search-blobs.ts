@@ -11,8 +11,8 @@ const rowsPerBlock = 1 << (8 * entryBytes - fieldBits);
 export const blockOf = (row: number): number => Math.floor(row / rowsPerBlock);
 
 /**
- * All posting blobs of a term as one, which is read several times as fast as a row for each block. Before each stand its block and its
- * length, as two characters: those from 65536 on have four bytes.
+ * All posting blobs of a term as one, which reads several times as fast as a row for each block. Its block and its length precede
+ * each blob, as two characters from 65536 on, which have four bytes.
  */
 export const joinedPostings = sql`CAST(string_agg(char(65536 + block, 65536 + length(entries)) || entries, '') AS BLOB)`;
 
@@ -85,7 +85,7 @@ export function writeFacts(blob: Buffer, row: number, facts: ListingFacts): void
 
 const mentionsAt = 18;
 
-/** Returns whether it was another level. */
+/** Returns whether the level changed. */
 export function writeMentions(blob: Buffer, row: number, level: number): boolean {
   const at = (row % rowsPerFacts) * factsBytes + mentionsAt;
   if (blob.readUInt8(at) === level) return false;
@@ -93,13 +93,13 @@ export function writeMentions(blob: Buffer, row: number, level: number): boolean
   return true;
 }
 
-/** The blobs that were read since it was cleared, one after another in a table; the rows of others have no facts. */
+/** The blobs that were read since the table was cleared, one after another. Rows of other blobs have no facts. */
 export function createFactTable() {
   let bytes = new Uint8Array(0);
   let view = new DataView(bytes.buffer);
-  /** Apart from the bytes of the other facts, because those of many rows are read one after another. */
+  /** Separate from the other facts, because the likes of many rows are read one after another. */
   let likes = new Uint32Array(0);
-  /** By block, 1 for those that were read. */
+  /** 1 for each block that was read. */
   let isRead = new Uint8Array(0);
   const place = (row: number): number => row * factsBytes;
   const difference = (a: number, b: number, offset: number): number =>
@@ -139,7 +139,7 @@ export function createFactTable() {
   };
 }
 
-/** Of the bits of a stem, as one character. */
+/** The first character that stands for the bits of a stem. */
 const firstCode = 48;
 
 /** A listing's words as a text of four lines; no word has a blank, and a folded name has no line break. */

@@ -2,7 +2,7 @@ import type { StartupSuggestion } from '../../../server/domain/listings/startups
 import type { Driver } from '../driver.ts';
 import { createFactTable } from './search-blobs.ts';
 
-/** What a cache holds is counted in the bytes of its lists; what belongs to a list beside them is counted as so many. */
+/** The size of a cache is counted in bytes of its lists, with this many more for each list. */
 const bytesPerList = 150;
 const maxPostingBytes = 24 * 1024 * 1024;
 /** Words, each with the number of its cards, of all lists together. */
@@ -17,8 +17,8 @@ export interface WordOfCards {
 }
 
 /**
- * What was last read of the search tables: lists as of a list version, facts as of a version. Other processes write the same tables,
- * so every question passes the versions that it has read first, and new ones clear the cache.
+ * Recent reads of the search tables: lists of one list version, facts of one version. Other processes write the same tables, so
+ * every question first passes the versions that it has read, and new ones clear the cache.
  */
 export interface SearchCache {
   useVersions(versions: SearchVersions): void;
@@ -27,13 +27,13 @@ export interface SearchCache {
   facts: FactTable;
   /** Rows of `startups` that were shown as results. */
   cards: BoundedMap<CardRow, number>;
-  /** Those that were shown as suggestions. */
+  /** Rows that were shown as suggestions. */
   suggested: BoundedMap<SuggestedRow, number>;
   /** The version at which the index was last asked whether it has every listing. */
   indexedVersion: number;
-  /** While `startIndexing` makes the index. */
+  /** True while `startIndexing` builds the index. */
   isIndexing: boolean;
-  /** What `useVersions` was told last. */
+  /** The versions that were passed to `useVersions` last. */
   readonly versions: SearchVersions;
 }
 

@@ -13,6 +13,7 @@ import {
   mentionedTerm,
   termsOf,
 } from '../../../server/domain/listings/search/search-text.ts';
+import { isSame } from '../../../server/domain/submissions/revisions.rules.ts';
 import type { StartupRecord } from '../../store.ts';
 import type { Driver } from '../driver.ts';
 import {
@@ -29,11 +30,26 @@ import {
   writeMentions,
 } from './search-blobs.ts';
 
-/** What a listing is found and ordered by. */
+/** The parts of a listing by which it is found and ordered. */
 export type SearchedListing = Pick<
   StartupRecord,
   '_id' | 'name' | 'tagline' | 'tags' | 'categories' | 'description' | 'likes' | 'publishedAt' | 'fields'
 >;
+
+/** Whether two states of a listing have the same words. */
+export function isFoundAlike(before: SearchedWords, after: SearchedWords): boolean {
+  return isSame(textsOf(before), textsOf(after));
+}
+
+type SearchedWords = Pick<SearchedListing, 'name' | 'tagline' | 'tags' | 'categories' | 'description'>;
+
+const textsOf = ({ name, tagline, description, tags, categories }: SearchedWords) => [
+  name,
+  tagline,
+  description,
+  tags,
+  categories,
+];
 
 /**
  * Indexes listings under their rows, also those that were indexed before; only what differs is written. Expects a transaction, like
@@ -61,11 +77,11 @@ export async function removeFromIndex(driver: Driver, row: number): Promise<void
   await changeFacts(driver, [], await writeWords(driver, [{ row, before, after: undefined }]));
 }
 
-/** Writes what orders listings. */
+/** Writes the facts that order listings. */
 export const orderListings = (driver: Driver, listings: readonly { row: number; listing: OrderedListing }[]): Promise<void> =>
   changeFacts(driver, listings, new Map());
 
-/** What a row was indexed by, and what it is indexed by now. */
+/** The words of a row before and after a write. */
 interface Change {
   row: number;
   before: IndexedListing | undefined;
@@ -77,7 +93,7 @@ async function readWords(driver: Driver, row: number): Promise<IndexedListing | 
   return found && decodeWords(found.words);
 }
 
-/** Writes the postings and the words of cards. Returns the levels of mentions that may be others now, by the rows of the names. */
+/** Writes the postings and the words of cards. Returns the levels of mentions that may have changed, by the rows of the names. */
 async function writeWords(driver: Driver, changes: readonly Change[]): Promise<ReadonlyMap<number, number>> {
   const mentions = collectMentions(changes);
   for (const [block, ofBlock] of Map.groupBy(changes, ({ row }) => blockOf(row)))
@@ -86,12 +102,12 @@ async function writeWords(driver: Driver, changes: readonly Change[]): Promise<R
   return readLevels(driver, mentions);
 }
 
-/** What becomes of the entry that a row has in the posting list of a term. */
+/** A change of a row's entry in the posting list of a term. */
 interface EntryChange {
   row: number;
   /** Undefined when the row has the term no longer. */
   bits: number | undefined;
-  /** When not, there is no entry yet. */
+  /** Without it there is no entry yet. */
   hadTerm: boolean;
 }
 
@@ -151,9 +167,9 @@ function changedTerms(changes: readonly Change[]): Map<string, EntryChange[]> {
 
 const noTerms: ReadonlyMap<string, number> = new Map();
 
-/** Collects whose mentions may change with listings. */
+/** Collects the names whose mentions may change with listings. */
 function collectMentions(changes: readonly Change[]) {
-  /** So many have a stem that these listings, more or fewer, change nothing. */
+  /** With this many listings, the stem stays at the highest level whatever these changes do. */
   const many = maxMentions + 1 + changes.length;
   const gainedOrLost = new Set<string>();
   for (const { before, after } of changes) {
@@ -165,11 +181,11 @@ function collectMentions(changes: readonly Change[]) {
     many,
     /** By the rows of the listings, the stem by which others mention them. */
     names: new Map(changes.flatMap(({ row, after }) => (after === undefined ? [] : [[row, mentionedStem(after)] as const]))),
-    /** Tells how long the entries of a term are in one block. */
+    /** Reports the length of a term's entries in one block. */
     seen(term: string, bytes: number): void {
       if (bytes >= many * entryBytes) gainedOrLost.delete(term);
     },
-    /** The stems whose listings are to be counted. */
+    /** The stems whose listings have to be counted. */
     counted(): string[] {
       return [...new Set([...gainedOrLost, ...[...this.names.values()].filter((name) => name !== undefined)])];
     },
@@ -179,8 +195,8 @@ function collectMentions(changes: readonly Change[]) {
 type Mentions = ReturnType<typeof collectMentions>;
 
 /**
- * How often names are mentioned, by their rows: those of the listings that changed, and those that are one word with a stem which the
- * listings have gained or lost. The other rows have names of several words.
+ * The levels of mentions of names, by their rows: the names of the changed listings, and names of one word with a stem that the
+ * listings have gained or lost. All other names have several words.
  */
 async function readLevels(driver: Driver, mentions: Mentions): Promise<ReadonlyMap<number, number>> {
   // Each row of `search_terms` has a listing at least, so no more of them are read than are counted.
@@ -200,7 +216,7 @@ async function readLevels(driver: Driver, mentions: Mentions): Promise<ReadonlyM
   return levels;
 }
 
-/** Writes what orders listings, and the levels of mentions of rows, which have facts or get them here. */
+/** Writes the facts that order listings, and the levels of mentions of rows, which have facts or get them here. */
 async function changeFacts(
   driver: Driver,
   listings: readonly { row: number; listing: OrderedListing }[],

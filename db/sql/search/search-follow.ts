@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import sql, { join, raw } from 'sql-template-tag';
-import type { StartupCard } from '../../../server/domain/listings/startups.contract.ts';
 import { readHead, sqlChanges } from '../nouns/changes.ts';
 import { raiseVersion } from '../counters.ts';
 import type { Driver } from '../driver.ts';
 import { type ChangedValues, changePostings } from './field-postings.ts';
-import { indexListings, orderListings, removeFromIndex } from './search-entries.ts';
+import { indexListings, isFoundAlike, orderListings, removeFromIndex } from './search-entries.ts';
 import { listingColumns } from './search-index-tables.ts';
 import { parseCard, parseFields, parseTexts } from '../nouns/startup-rows.ts';
+import { setCategories } from './startup-categories.ts';
 import { writeTags } from './startup-tags.ts';
 
 /** A listing of the directory that has changed, with the columns of `listingColumns` when it is active. */
@@ -23,17 +23,17 @@ interface ListingRow {
   [column: string]: unknown;
 }
 
-/** Up to which change of the directory an index is complete. */
+/** The change of the directory up to which an index is complete. */
 interface Position {
   epoch: string;
   sequence: number;
 }
 
-/** The index is of another directory, or has changes that a restored backup or a failover has lost. */
+/** The index belongs to another directory, or has changes that a restored backup or a failover has lost. */
 export class ForeignIndex extends Error {
+  override readonly name = 'ForeignIndex';
   constructor() {
     super('The search index has what the directory does not have.');
-    this.name = 'ForeignIndex';
   }
 }
 
@@ -48,7 +48,7 @@ const maxBlockingMs = 5;
  */
 export async function followChanges(index: Driver, directory: Driver, maxTransactions: number): Promise<boolean> {
   for (let transactions = 0; ; transactions += 1) {
-    // Before the head: what another process has applied since then is no change that the directory has lost.
+    // Read before the head: a change that another process applies in between would otherwise look lost.
     const position = await readPosition(index);
     const head = await readHead(directory);
     if (position.epoch !== head.epoch || position.sequence > head.sequence) await enterEpoch(index, directory, position, head);
@@ -69,12 +69,12 @@ function readChanges(directory: Driver, sequence: number): Promise<ListingChange
     LIMIT ${changesPerTransaction}`);
 }
 
-/** Goes on in the present epoch when the directory has all that the index has. */
+/** Continues in the present epoch when the directory has everything that the index has. */
 async function enterEpoch(index: Driver, directory: Driver, position: Position, head: Position): Promise<void> {
   const validUntil = position.epoch === head.epoch ? undefined : await sqlChanges(directory).validUntil(position.epoch);
   // A new index has nothing.
   if (position.sequence > (validUntil ?? 0)) {
-    // A write throws when another process has made the file again, which is then not the one to delete.
+    // This write throws when another process has built the file again: the new file must not be deleted.
     await index.run(sql`UPDATE followed SET sequence = sequence WHERE id = 1`);
     throw new ForeignIndex();
   }
@@ -111,7 +111,7 @@ async function applyChanges(index: Driver, from: Position, changes: readonly Lis
   });
 }
 
-/** What a change does to the counters of the index, and to its postings, which are written for many listings at once. */
+/** The effect of a change on the counters of the index, and on its postings, which are written for many listings at once. */
 interface Effect {
   hasNewLists: boolean;
   activeStartups: number;
@@ -138,18 +138,17 @@ async function applyChange(tx: Driver, id: string, listing: ListingRow | undefin
     INSERT INTO startups (${raw(listingColumns.join(', '))}) VALUES (${join(values)})
     ON CONFLICT (row) DO UPDATE SET ${raw(listingColumns.map((column) => `${column} = excluded.${column}`).join(', '))}`);
   const isMoved = before?.feed_key !== listing.feed_key || before.categories !== listing.categories;
-  if (isMoved) await setCategories(tx, id, listing);
-  const card = parseCard(listing.card);
-  const cardBefore = before && parseCard(before.card);
-  const { description } = listing;
-  const isReworded =
-    cardBefore === undefined || before?.description !== description || !isSame(searchedTexts(cardBefore), searchedTexts(card));
-  await writeTags(tx, listing.row, cardBefore && { status: 'active', tags: cardBefore.tags }, {
-    status: 'active',
-    tags: card.tags,
-  });
-  if (isReworded) await indexListings(tx, [{ row: listing.row, listing: { ...card, description } }]);
-  else await orderListings(tx, [{ row: listing.row, listing: card }]);
+  if (isMoved) {
+    const categories = parseTexts(listing.categories);
+    await setCategories(tx, listing.row, { id, categories, isActive: true, feedKey: listing.feed_key });
+  }
+  const searched = { ...parseCard(listing.card), description: listing.description };
+  const searchedBefore = before && { ...parseCard(before.card), description: before.description };
+  const isReworded = searchedBefore === undefined || !isFoundAlike(searchedBefore, searched);
+  const tagged = (tags: string[]) => ({ status: 'active' as const, tags });
+  await writeTags(tx, listing.row, searchedBefore && tagged(searchedBefore.tags), tagged(searched.tags));
+  if (isReworded) await indexListings(tx, [{ row: listing.row, listing: searched }]);
+  else await orderListings(tx, [{ row: listing.row, listing: searched }]);
   return {
     hasNewLists: isMoved || isReworded || before?.fields !== listing.fields,
     activeStartups: before === undefined ? 1 : 0,
@@ -158,20 +157,3 @@ async function applyChange(tx: Driver, id: string, listing: ListingRow | undefin
 }
 
 const valuesOf = ({ fields }: ListingRow) => ({ status: 'active' as const, fields: parseFields(fields) });
-
-async function setCategories(tx: Driver, id: string, { row, categories, feed_key: feedKey }: ListingRow): Promise<void> {
-  await tx.run(sql`DELETE FROM startup_categories WHERE startup_row = ${row}`);
-  for (const slug of new Set(parseTexts(categories))) {
-    await tx.run(sql`
-      INSERT INTO startup_categories (startup_row, category_slug, active, feed_key, startup_id)
-      VALUES (${row}, ${slug}, 1, ${feedKey}, ${id})`);
-  }
-}
-
-function searchedTexts({ name, tagline, tags, categories }: StartupCard): unknown {
-  return [name, tagline, tags, categories];
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
-}

@@ -3,7 +3,7 @@ import type { Migration } from '../../migrations/migrations.ts';
 
 /**
  * The number in the name of the index file, so that the builds of a rolling deploy do not share one. Raised with every change of
- * the tables below and of what `search-text.ts` finds in a listing.
+ * the tables below and of the words that `search-text.ts` finds in a listing.
  */
 export const indexVersion = 7;
 
@@ -45,7 +45,10 @@ const columns = {
 
 export const listingColumns = Object.keys(columns);
 
-/** The search tables of a SQLite directory, and what its lists of active listings read. No change of a listing tells its views. */
+/**
+ * The search tables of a SQLite directory, and the tables that its lists of active listings read. Views are left out, because
+ * they grow without a change of the listing.
+ */
 const tables = `
 CREATE TABLE startups (
   ${Object.entries(columns)
@@ -112,5 +115,5 @@ CREATE TABLE followed (
 INSERT INTO followed (id, epoch, sequence) VALUES (1, '', 0);
 `;
 
-/** What `openSqlite` makes an empty file of. */
+/** The migrations that turn an empty file into an index. */
 export const indexMigrations: readonly Migration[] = [{ number: 1, name: 'search-index', sql: tables }];

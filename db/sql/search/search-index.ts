@@ -17,7 +17,7 @@ interface SearchIndexOptions extends IndexSettings {
   /** The folder of the index file, which the processes of a machine may share; ':memory:' keeps the index in memory. */
   folder: string;
   directory: Driver;
-  /** Is another one after each change of the directory. */
+  /** Returns another value after each change of the directory. */
   readState: () => Promise<number | string>;
 }
 
@@ -34,16 +34,16 @@ interface OpenIndex {
   state: number | string | undefined;
 }
 
-/** A search applies this many transactions of changes itself; the index of a directory that is further ahead is made meanwhile. */
+/** A search applies at most this many transactions of changes itself; an index that is further behind is built meanwhile. */
 const maxTransactionsPerSearch = 2;
 
-/** How often changes are applied while nobody searches, so that a search finds few. */
+/** How often changes are applied between searches, so that a search finds few. */
 const followEveryMs = 1_000;
 
 /** How soon an index that failed is opened again. */
 const reopenAfterMs = 1_000;
 
-/** How often the size of an index is read that another process makes. */
+/** How often the size of an index is read that another process builds. */
 const readSizeEveryMs = 1_000;
 
 /** Longer than a transaction of changes of another process. */
@@ -51,134 +51,24 @@ const buildBusyTimeoutMs = 60_000;
 
 /**
  * Search beside the process, for a database that does not search itself: the search tables of SQLite in a file of their own, which
- * follows the directory's `changes`, as devices do. Before each answer it reads the directory's state and applies what has changed, so
- * that a write acknowledged anywhere is found. While the index is made, and whenever it cannot be used, searches read every listing
- * instead (`createScan`). A file that is damaged or of another directory is deleted and made again: whoever has it open goes on reading
- * it. When it is complete, lists, facets and listings by their slug are read from it, too, apart from lists in the order of views.
+ * follows the directory's `changes`, as devices do. Before each reply it reads the directory's state and applies what has changed, so
+ * that a write acknowledged anywhere is found. While the index is built, and whenever it cannot be used, searches read every listing
+ * instead (`createScan`). A file that is damaged or belongs to another directory is deleted and built again; processes that have it open
+ * go on reading it. A complete index also serves lists, facets and listings by their slug, apart from lists in the order of views.
  */
 export function openSearchIndex(options: SearchIndexOptions): SearchIndex {
-  const { folder, directory, readState, report, progress, buildInBackground } = options;
-  const file = fileIn(folder);
-  /** Of one opening there is one driver, since its cache belongs to it. */
-  let opened: OpenIndex | undefined;
-  let hasReported = false;
-  let nextOpenAt = 0;
-  let building: Promise<void> | undefined;
-  let isClosed = false;
+  const { folder, directory, report } = options;
   const closing = new AbortController();
-
-  const open = (): OpenIndex | undefined => {
-    if (opened !== undefined || isClosed || performance.now() < nextOpenAt) return opened;
-    try {
-      const driver = openFile(file, 1_000);
-      opened = { driver: asIndex(driver), close: () => driver.close(), lists: createListCache(), state: undefined };
-    } catch (error) {
-      setAside(error);
-    }
-    return opened;
-  };
-
-  /** After an error of the index itself. Nothing is lost with its file. */
-  const setAside = (error: unknown): void => {
-    if (error instanceof StoreBusy) return;
-    const isReplaced = error instanceof ForeignIndex || (error instanceof StoreUnwritable && error.reason === 'replaced');
-    if (!isReplaced && !hasReported) {
-      report(error);
-      hasReported = true;
-    }
-    // What cannot be written can still be read.
-    if (opened !== undefined && error instanceof StoreUnwritable && !isReplaced) return;
-    void opened?.close().catch(() => undefined);
-    opened = undefined;
-    nextOpenAt = performance.now() + reopenAfterMs;
-    if (file !== ':memory:' && !(error instanceof StoreUnwritable)) removeIndex(file);
-  };
-
-  /** Runs `work` with an index; undefined when it fails. Errors of the directory are thrown. */
-  const use = async <Result>(index: OpenIndex, work: (index: OpenIndex) => Promise<Result>): Promise<Result | undefined> => {
-    try {
-      return await work(index);
-    } catch (error) {
-      const ofIndex = error instanceof IndexFailure ? error.cause : error instanceof ForeignIndex ? error : undefined;
-      if (ofIndex === undefined) throw error;
-      // A call that began before the index was opened again says nothing about the new one.
-      if (index === opened) setAside(ofIndex);
-      return undefined;
-    }
-  };
-
-  /** The index when it has everything that was committed before the call; undefined when it failed. */
-  const follow = async (maxTransactions: number): Promise<OpenIndex | 'behind' | undefined> => {
-    const state = await readState();
-    const following = open();
-    return (
-      following &&
-      use(following, async (index) => {
-        const isComplete = await followChanges(index.driver, directory, maxTransactions);
-        hasReported = false;
-        if (!isComplete) return 'behind';
-        index.state = state;
-        return index;
-      })
-    );
-  };
-
-  /** Applying all changes here would make each later answer of this process a fifth to a half more expensive. */
-  const buildElsewhere = async (advance: (listings: number) => void): Promise<void> => {
-    let known = 0;
-    const readSize = async () => {
-      if (opened === undefined) return;
-      const { size } = await readListState(opened.driver);
-      advance(size - known);
-      known = size;
-    };
-    const timer = setInterval(() => void readSize().catch(() => undefined), readSizeEveryMs).unref();
-    try {
-      await buildInBackground?.(closing.signal);
-    } catch (error) {
-      // What it left is applied here.
-      if (!isClosed) report(error);
-    } finally {
-      clearInterval(timer);
-    }
-  };
-
-  const build = async (): Promise<void> => {
-    const { size } = await readListState(directory);
-    const steps = startProgress(size, progress);
-    await buildElsewhere(steps.advance);
-    let found = await follow(1);
-    for (; !isClosed && found === 'behind'; found = await follow(1)) steps.advance(changesPerTransaction);
-    if (found !== undefined && found !== 'behind') steps.end();
-  };
-
-  /** Applies what has changed. The index when it is complete then; calls of one turn of the event loop share it. */
-  const catchUp = joinNext(async () => {
-    if (building !== undefined || isClosed) return undefined;
-    const found = await follow(maxTransactionsPerSearch);
-    if (found !== 'behind') return found;
-    building = build()
-      .catch(report)
-      .finally(() => {
-        building = undefined;
-      });
-    return undefined;
-  });
-
-  /** The index when it has what the directory has, without applying anything. One that another process begins again is another file. */
-  const current = async (): Promise<OpenIndex | undefined> => {
-    const state = await readState();
-    return opened?.state === state ? opened : undefined;
-  };
-
+  const held = holdIndex(fileIn(folder), report, closing.signal);
+  const { catchUp, current, settled } = followDirectory(held, options, closing.signal);
   const timer = setInterval(() => void catchUp().catch(() => undefined), followEveryMs).unref();
   void catchUp().catch(report);
 
-  /** Asks the index; undefined when it has no answer, as within a transaction, whose writes it does not have. */
+  /** Asks the index; undefined when it has no reply, as within a transaction, whose writes it does not have. */
   const ask = async <Result>(driver: Driver, question: (index: Driver) => Promise<Result>) => {
     if (driver !== directory) return undefined;
     const index = (await current()) ?? (await catchUp());
-    return index && use(index, () => question(index.driver));
+    return index && held.use(index, () => question(index.driver));
   };
 
   const scan = createScan(directory);
@@ -196,21 +86,167 @@ export function openSearchIndex(options: SearchIndexOptions): SearchIndex {
     async readListings(driver, read) {
       if (driver !== directory) return undefined;
       const index = await current();
-      if (index !== undefined) return use(index, () => read({ driver: index.driver, cache: index.lists, search: indexTables }));
-      // The directory answers sooner than the index has the changes.
+      if (index !== undefined)
+        return held.use(index, () => read({ driver: index.driver, cache: index.lists, search: indexTables }));
+      // The directory replies sooner than the index has the changes.
       void catchUp().catch(() => undefined);
       return undefined;
     },
     async close() {
-      isClosed = true;
       closing.abort();
       clearInterval(timer);
-      await catchUp();
-      await building;
+      await settled();
+      await held.close();
+    },
+  };
+}
+
+type HeldIndex = ReturnType<typeof holdIndex>;
+
+/** Opens the index file when it is needed, and again some time after it failed, until `closing` aborts. */
+function holdIndex(file: string, report: IndexSettings['report'], closing: AbortSignal) {
+  /** Each opening has one driver, because its cache belongs to the driver. */
+  let opened: OpenIndex | undefined;
+  let hasReported = false;
+  let nextOpenAt = 0;
+
+  /** Handles an error of the index itself. Nothing is lost with its file. */
+  const setAside = (error: unknown): void => {
+    if (error instanceof StoreBusy) return;
+    const isReplaced = error instanceof ForeignIndex || (error instanceof StoreUnwritable && error.reason === 'replaced');
+    if (!isReplaced && !hasReported) {
+      report(error);
+      hasReported = true;
+    }
+    // An index that cannot be written can still be read.
+    if (opened !== undefined && error instanceof StoreUnwritable && !isReplaced) return;
+    void opened?.close().catch(() => undefined);
+    opened = undefined;
+    nextOpenAt = performance.now() + reopenAfterMs;
+    if (file !== ':memory:' && !(error instanceof StoreUnwritable)) removeIndex(file);
+  };
+
+  return {
+    opened: () => opened,
+    open(): OpenIndex | undefined {
+      if (opened !== undefined || closing.aborted || performance.now() < nextOpenAt) return opened;
+      try {
+        const driver = openFile(file, 1_000);
+        opened = { driver: asIndex(driver), close: () => driver.close(), lists: createListCache(), state: undefined };
+      } catch (error) {
+        setAside(error);
+      }
+      return opened;
+    },
+    /** Runs `work` with an index; undefined when the index fails. Errors of the directory are thrown. */
+    async use<Result>(index: OpenIndex, work: (index: OpenIndex) => Promise<Result>): Promise<Result | undefined> {
+      try {
+        return await work(index);
+      } catch (error) {
+        const ofIndex = error instanceof IndexFailure ? error.cause : error instanceof ForeignIndex ? error : undefined;
+        if (ofIndex === undefined) throw error;
+        // A call that began before the index was opened again says nothing about the new one.
+        if (index === opened) setAside(ofIndex);
+        return undefined;
+      }
+    },
+    /** Has the next failure reported again. */
+    reportAgain(): void {
+      hasReported = false;
+    },
+    async close(): Promise<void> {
       await opened?.close();
       opened = undefined;
     },
   };
+}
+
+/** Applies the changes of the directory to a held index, and builds an index that is far behind. */
+function followDirectory(held: HeldIndex, options: SearchIndexOptions, closing: AbortSignal) {
+  const { directory, readState, report, progress } = options;
+  let building: Promise<void> | undefined;
+
+  /** The index when it has everything that was committed before the call; undefined when it failed. */
+  const follow = async (maxTransactions: number): Promise<OpenIndex | 'behind' | undefined> => {
+    const state = await readState();
+    const following = held.open();
+    return (
+      following &&
+      held.use(following, async (index) => {
+        const isComplete = await followChanges(index.driver, directory, maxTransactions);
+        held.reportAgain();
+        if (!isComplete) return 'behind';
+        index.state = state;
+        return index;
+      })
+    );
+  };
+
+  const build = async (): Promise<void> => {
+    const { size } = await readListState(directory);
+    const steps = startProgress(size, progress);
+    await buildElsewhere(held, options, closing, steps.advance);
+    let found = await follow(1);
+    for (; !closing.aborted && found === 'behind'; found = await follow(1)) steps.advance(changesPerTransaction);
+    if (found !== undefined && found !== 'behind') steps.end();
+  };
+
+  /** Applies what has changed. Returns the index when it is complete then; calls of one turn of the event loop share a run. */
+  const catchUp = joinNext(async () => {
+    if (building !== undefined || closing.aborted) return undefined;
+    const found = await follow(maxTransactionsPerSearch);
+    if (found !== 'behind') return found;
+    building = build()
+      .catch(report)
+      .finally(() => {
+        building = undefined;
+      });
+    return undefined;
+  });
+
+  return {
+    catchUp,
+    /**
+     * The index when it has everything that the directory has; applies nothing. An index that another process begins again is
+     * another file.
+     */
+    async current(): Promise<OpenIndex | undefined> {
+      const state = await readState();
+      const opened = held.opened();
+      return opened?.state === state ? opened : undefined;
+    },
+    /** Resolves when no more changes are applied, after `closing`. */
+    async settled(): Promise<void> {
+      await catchUp();
+      await building;
+    },
+  };
+}
+
+/** Applying all changes in this process would make each of its later replies a fifth to a half more expensive. */
+async function buildElsewhere(
+  held: HeldIndex,
+  { report, buildInBackground }: IndexSettings,
+  closing: AbortSignal,
+  advance: (listings: number) => void,
+): Promise<void> {
+  let known = 0;
+  const readSize = async () => {
+    const opened = held.opened();
+    if (opened === undefined) return;
+    const { size } = await readListState(opened.driver);
+    advance(size - known);
+    known = size;
+  };
+  const timer = setInterval(() => void readSize().catch(() => undefined), readSizeEveryMs).unref();
+  try {
+    await buildInBackground?.(closing);
+  } catch (error) {
+    // This process applies what is left.
+    if (!closing.aborted) report(error);
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 /** Applies all changes of the directory to the index in `folder`, beside processes that use it. */
@@ -230,9 +266,9 @@ const openFile = (file: string, busyTimeoutMs: number): OpenDriver =>
 
 /** An error of the index, not of the directory. */
 class IndexFailure extends Error {
+  override readonly name = 'IndexFailure';
   constructor(cause: unknown) {
     super('The search index cannot be used.', { cause });
-    this.name = 'IndexFailure';
   }
 }
 

@@ -6,22 +6,23 @@ import type { Driver } from '../driver.ts';
 import { searchCacheOf } from './search-cache.ts';
 import { indexListings, removeFromIndex } from './search-entries.ts';
 import { type IndexProgress, startProgress } from './search-progress.ts';
-import { recordOf, type StartupColumns, selectStartup } from '../nouns/startup-rows.ts';
+import { startupOf, type StartupColumns, selectStartup } from '../nouns/startup-rows.ts';
 
 /** Few, because SQLite blocks the process while it writes, and other writes wait for the transaction. */
 const listingsPerTransaction = 20;
 
-/** So many are indexed within a second. */
+/** About as many listings as one second can index. */
 const maxListingsAtOpening = 1_000;
 
 interface Indexing {
-  /** Resolves when nothing is written any more. */
+  /** Resolves when the writes have stopped. */
   stop(): Promise<void>;
 }
 
 /**
- * Indexes the listings that a version with another index has written: all of them after the update that changes the index,
- * later what a process of that version writes while it is replaced. Resolves when it has indexed a few, or has begun with many.
+ * Indexes the listings that a version with another index has written: all listings after an update that changes the index, and
+ * later those that a process of that version writes while it is being replaced. Resolves when a few are indexed, or the indexing
+ * of many has begun.
  */
 export async function startIndexing(driver: Driver, progress?: IndexProgress): Promise<Indexing> {
   const count = await countOutdated(driver);
@@ -71,7 +72,7 @@ export async function indexSomeOutdated(driver: Driver): Promise<boolean> {
   try {
     return (await driver.transaction(indexSome)) === listingsPerTransaction;
   } catch (error) {
-    // A directory that cannot be written, or not now, is searched as far as it is indexed.
+    // A directory that cannot be written now is searched as far as it is indexed.
     if (error instanceof StoreUnwritable || error instanceof StoreBusy) return false;
     throw error;
   }
@@ -96,7 +97,7 @@ async function indexSome(driver: Driver): Promise<number> {
   if (active.length < outdated.length) await removeInactive(driver);
   await indexListings(
     driver,
-    active.map((columns) => ({ row: columns.row, listing: recordOf(columns) })),
+    active.map((columns) => ({ row: columns.row, listing: startupOf(columns) })),
   );
   await driver.run(sql`UPDATE startup_changes SET ranked_sequence = sequence WHERE startup_id IN (${ids})`);
   await raiseVersion(driver, { hasNewLists: true });

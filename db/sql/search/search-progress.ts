@@ -1,12 +1,14 @@
-/** Receives sentences that say how far the search index is made. */
+/** Receives sentences about the progress of the search index. */
 export type IndexProgress = (sentence: string) => void;
 
-/** What a process that searches through an index of its own does beside it. */
+/** Settings of a process with a search index of its own. */
 export interface IndexSettings {
   /** Receives the reason why the index cannot be used; searches go on without it. */
   report: (error: unknown) => void;
   progress?: IndexProgress | undefined;
-  /** Makes a large index in another process, until it is complete or `signal` ends it; without it this process does. */
+  /**
+   * Builds a large index in another process, until it is complete or `signal` aborts; without it, this process builds the index.
+   */
   buildInBackground?: ((signal: AbortSignal) => Promise<void>) | undefined;
 }
 

@@ -10,7 +10,7 @@ const lastCodePoint = '\u{10FFFF}';
 /** More terms at once are guesses, most of which no listing has; they are not cached. */
 const maxCachedTerms = 60;
 
-/** Reads the search tables of a SQLite database, whose versions `useVersions` of its cache has been told. */
+/** Reads the search tables of a SQLite database. Expects that its cache knows the versions (`useVersions`). */
 export function searchTablesReader(driver: Driver): SearchReader {
   const cache = searchCacheOf(driver);
 

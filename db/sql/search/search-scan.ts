@@ -14,7 +14,7 @@ import type { NewestIn, StartupSearch } from '../engine.ts';
 import { joinNext } from '../join-next.ts';
 import { parseCard } from '../nouns/startup-rows.ts';
 
-/** Of a search that reads what the writes left in `startup_changes`. */
+/** The writing methods of a search that follows `startup_changes` instead. */
 export const followsNothing: Pick<StartupSearch, 'save' | 'reorder' | 'remove'> = {
   save: async () => undefined,
   reorder: async () => undefined,
@@ -25,15 +25,15 @@ const changesPerRead = 200;
 
 interface Scanned {
   index: SearchIndex;
-  /** Of the index's rows. */
+  /** By row of the index. */
   cards: string[];
-  /** The rows of the directory. */
+  /** The directory's rows, by row of the index. */
   rows: number[];
 }
 
 /**
- * Searches by reading every listing into an index that is used once: in a transaction, whose writes no other index has, and while an
- * index is being made. It takes seconds for ten thousand listings; questions that wait at the same time are answered by one reading.
+ * Searches by reading every listing into an index that is used once: in a transaction, whose writes no other index has, and while
+ * an index is being built. It takes seconds for ten thousand listings; questions that wait at the same time share one reading.
  */
 export function createScan(driver: Driver) {
   const read = joinNext(async (): Promise<Scanned> => {
@@ -90,7 +90,7 @@ export function createScan(driver: Driver) {
   };
 }
 
-/** A narrowing of the directory's rows for an index with others. */
+/** A narrowing of the directory's rows, for an index with rows of its own. */
 function throughRows(narrowing: Narrowing, rows: readonly number[]): Narrowing {
   const positions = new Map(rows.map((row, position) => [row, position]));
   const outside = (set: Bitmap) => bitmapOf(rowsOf(set).flatMap((position) => rows[position] ?? []));

@@ -15,7 +15,7 @@ import { parseCard } from '../nouns/startup-rows.ts';
 /** How often a question is asked again because a write came between its queries. */
 const maxAttempts = 3;
 
-/** An answer of one moment. `versions` are those of the directory, where they have just been read. */
+/** An answer that belongs to one version of the directory. `versions` are passed when they have just been read. */
 export async function atOneMoment<Answer>(
   driver: Driver,
   answer: () => Promise<Answer>,
@@ -88,7 +88,7 @@ async function readSuggestions(driver: Driver, rows: readonly number[]): Promise
   return found.map(({ _id, name, slug, tagline, logo }) => ({ _id, name, slug, tagline, logo }));
 }
 
-/** What a cache has of these rows, or `read` finds, in their order. */
+/** These rows, from a cache or else by `read`, in their order. */
 async function readRows<Shown extends { row: number }>(
   cache: BoundedMap<Shown, number>,
   rows: readonly number[],
@@ -111,7 +111,10 @@ async function readRows<Shown extends { row: number }>(
 /** Searches an index whose tables are complete. */
 export const indexTables: Pick<StartupSearch, 'search' | 'suggest' | 'similar'> = { search, suggest, similar };
 
-/** Indexes a few listings that another version has written, at most once for each version of the directory. Returns the versions then. */
+/**
+ * Indexes a few listings that another version has written, at most once for each version of the directory. Returns the versions
+ * after that.
+ */
 async function indexWhatIsOutdated(driver: Driver): Promise<SearchVersions> {
   const cache = searchCacheOf(driver);
   const versions = await readVersions(driver);

@@ -8,7 +8,7 @@ import type { ListCache } from './list-cache.ts';
 import { readListState } from './listing-index.ts';
 import { parseTexts } from '../nouns/startup-rows.ts';
 
-/** Each may be that of many listings. */
+/** Few, because each key may have many listings. */
 const keysPerStatement = 50;
 
 type Tagged = Pick<StartupRecord, 'status' | 'tags'>;
