@@ -89,9 +89,7 @@ const onlySelf = { self: 'id', nobodyElse: true } as const;
 const selfParams = v.strictObject({ id });
 const passkeyParams = v.strictObject({ id, passkeyId: id });
 
-export const listPasskeys = declareCall({
-  method: 'GET',
-  path: '/users/:id/passkeys',
+export const listPasskeys = declareCall('GET', '/users/:id/passkeys', {
   summary: 'The passkeys and the second step of a member.',
   who: self,
   params: selfParams,
@@ -100,9 +98,7 @@ export const listPasskeys = declareCall({
   beforePasskey: true,
 });
 
-export const startAddingPasskey = declareCall({
-  method: 'POST',
-  path: '/users/:id/passkeys/options',
+export const startAddingPasskey = declareCall('POST', '/users/:id/passkeys/options', {
   summary: 'What the browser needs to make a passkey, for five minutes.',
   who: onlySelf,
   params: selfParams,
@@ -112,9 +108,7 @@ export const startAddingPasskey = declareCall({
   beforePasskey: true,
 });
 
-export const addPasskey = declareCall({
-  method: 'POST',
-  path: '/users/:id/passkeys',
+export const addPasskey = declareCall('POST', '/users/:id/passkeys', {
   summary: 'Adds a passkey; the second step, too, where the site asks for it.',
   who: onlySelf,
   params: selfParams,
@@ -135,9 +129,7 @@ export const addPasskey = declareCall({
   secretReply: true,
 });
 
-export const renamePasskey = declareCall({
-  method: 'PATCH',
-  path: '/users/:id/passkeys/:passkeyId',
+export const renamePasskey = declareCall('PATCH', '/users/:id/passkeys/:passkeyId', {
   summary: 'Renames a passkey.',
   who: onlySelf,
   params: passkeyParams,
@@ -146,9 +138,7 @@ export const renamePasskey = declareCall({
   errors: ['passkeys.not_found'],
 });
 
-export const removePasskey = declareCall({
-  method: 'DELETE',
-  path: '/users/:id/passkeys/:passkeyId',
+export const removePasskey = declareCall('DELETE', '/users/:id/passkeys/:passkeyId', {
   summary: 'Removes a passkey. The second step ends with the last one.',
   who: onlySelf,
   params: passkeyParams,
@@ -156,9 +146,7 @@ export const removePasskey = declareCall({
   errors: ['auth.reauthentication_required', 'passkeys.not_found'],
 });
 
-export const removeAllPasskeys = declareCall({
-  method: 'DELETE',
-  path: '/users/:id/passkeys',
+export const removeAllPasskeys = declareCall('DELETE', '/users/:id/passkeys', {
   summary: 'Removes every passkey with the second step, also for a member who lost them.',
   who: self,
   params: selfParams,
@@ -166,9 +154,7 @@ export const removeAllPasskeys = declareCall({
   errors: ['auth.reauthentication_required', 'users.not_found'],
 });
 
-export const setTwoStep = declareCall({
-  method: 'PUT',
-  path: '/users/:id/two-step',
+export const setTwoStep = declareCall('PUT', '/users/:id/two-step', {
   summary: 'Whether signing in without a passkey asks for one. Switching it on gives recovery codes.',
   who: onlySelf,
   params: selfParams,
@@ -178,9 +164,7 @@ export const setTwoStep = declareCall({
   secretReply: true,
 });
 
-export const renewRecoveryCodes = declareCall({
-  method: 'POST',
-  path: '/users/:id/recovery-codes',
+export const renewRecoveryCodes = declareCall('POST', '/users/:id/recovery-codes', {
   summary: 'Ten new recovery codes. The old ones stop working.',
   who: onlySelf,
   params: selfParams,
@@ -189,9 +173,7 @@ export const renewRecoveryCodes = declareCall({
   secretReply: true,
 });
 
-export const startPasskeySignIn = declareCall({
-  method: 'POST',
-  path: '/users/auth/passkey/options',
+export const startPasskeySignIn = declareCall('POST', '/users/auth/passkey/options', {
   summary:
     'What the browser needs to use a passkey, for five minutes: anybody’s, the one of a second step, or with `confirm` of the session’s member.',
   who: 'anyone',
@@ -201,9 +183,7 @@ export const startPasskeySignIn = declareCall({
   rateLimit: { points: 60, perSeconds: 300 },
 });
 
-export const logInWithPasskey = declareCall({
-  method: 'POST',
-  path: '/users/auth/passkey',
+export const logInWithPasskey = declareCall('POST', '/users/auth/passkey', {
   summary: 'Signs in with a passkey.',
   who: 'anyone',
   body: v.strictObject({ credential: usedCredential }),
@@ -213,9 +193,7 @@ export const logInWithPasskey = declareCall({
   rateLimit: { points: 30, perSeconds: 300 },
 });
 
-export const logInWithRecoveryCode = declareCall({
-  method: 'POST',
-  path: '/users/auth/recovery-code',
+export const logInWithRecoveryCode = declareCall('POST', '/users/auth/recovery-code', {
   summary: 'Completes a second step with a recovery code, which works once.',
   who: 'anyone',
   body: v.strictObject({ secondStep: secret, code: v.pipe(v.string(), v.maxLength(commonLengths.token)) }),
@@ -229,18 +207,13 @@ export const logInWithRecoveryCode = declareCall({
 export const securitySettings = v.strictObject({ adminsNeedPasskey: v.boolean() });
 export type SecuritySettings = v.InferOutput<typeof securitySettings>;
 
-export const getSecuritySettings = declareCall({
-  method: 'GET',
-  path: '/admin/security',
+export const getSecuritySettings = declareCall('GET', '/admin/security', {
   summary: 'How admins sign in.',
   who: 'admin',
   reply: securitySettings,
-  errors: [],
 });
 
-export const saveSecuritySettings = declareCall({
-  method: 'PUT',
-  path: '/admin/security',
+export const saveSecuritySettings = declareCall('PUT', '/admin/security', {
   summary: 'Whether admins need a passkey. An admin who is signed in with one switches it on.',
   who: 'admin',
   body: securitySettings,

@@ -25,9 +25,7 @@ export const securityEvent = v.strictObject({
 });
 export type SecurityEvent = v.InferOutput<typeof securityEvent>;
 
-export const listSecurityEvents = declareCall({
-  method: 'GET',
-  path: '/admin/security-events',
+export const listSecurityEvents = declareCall('GET', '/admin/security-events', {
   summary:
     'What concerned the security of accounts in the last 90 days, newest first. `search` wants every word in username, detail, network or device. `sort` names a column, with `-` before it for descending.',
   who: 'admin',
@@ -38,5 +36,4 @@ export const listSecurityEvents = declareCall({
     sort: sortQuery('securityEvents'),
   }),
   reply: v.strictObject({ events: v.array(securityEvent), total: count }),
-  errors: [],
 });

@@ -16,19 +16,14 @@ export type Session = v.InferOutput<typeof session>;
 
 const self = { self: 'id' };
 
-export const listSessions = declareCall({
-  method: 'GET',
-  path: '/users/:id/sessions',
+export const listSessions = declareCall('GET', '/users/:id/sessions', {
   summary: 'Where the member is signed in, last seen first.',
   who: self,
   params: v.strictObject({ id }),
   reply: v.array(session),
-  errors: [],
 });
 
-export const endSession = declareCall({
-  method: 'DELETE',
-  path: '/users/:id/sessions/:sessionId',
+export const endSession = declareCall('DELETE', '/users/:id/sessions/:sessionId', {
   summary: 'Signs the member out in one place.',
   who: self,
   params: v.strictObject({ id, sessionId: id }),
@@ -36,21 +31,15 @@ export const endSession = declareCall({
   errors: ['sessions.not_found'],
 });
 
-export const endOtherSessions = declareCall({
-  method: 'DELETE',
-  path: '/users/:id/sessions',
+export const endOtherSessions = declareCall('DELETE', '/users/:id/sessions', {
   summary: 'Signs the member out everywhere but here.',
   who: self,
   params: v.strictObject({ id }),
   reply: v.strictObject({ message: v.literal(messages.otherSessionsEnded) }),
-  errors: [],
 });
 
-export const logOut = declareCall({
-  method: 'POST',
-  path: '/users/logout',
+export const logOut = declareCall('POST', '/users/logout', {
   summary: 'Ends the session, if there is one.',
   who: 'anyone',
   reply: v.strictObject({ message: v.literal(messages.signedOut) }),
-  errors: [],
 });

@@ -39,9 +39,7 @@ const analyticsRateLimit = { points: 600, perSeconds: 600 };
 
 const recordedReply = v.strictObject({ message: v.literal(messages.recorded) });
 
-export const recordImpressions = declareCall({
-  method: 'POST',
-  path: '/analytics/impressions',
+export const recordImpressions = declareCall('POST', '/analytics/impressions', {
   summary: 'Listings a visitor saw in a list, at most 50 a call. Unknown and inactive ones are ignored.',
   who: 'anyone',
   body: v.strictObject({ startupIds: v.pipe(v.array(id), v.minLength(1), v.maxLength(pageSizes.impressionIds)) }),
@@ -49,12 +47,9 @@ export const recordImpressions = declareCall({
   status: 202,
   buffered: true,
   rateLimit: analyticsRateLimit,
-  errors: [],
 });
 
-export const recordView = declareCall({
-  method: 'POST',
-  path: '/analytics/view',
+export const recordView = declareCall('POST', '/analytics/view', {
   summary: "A visitor opened a listing's page.",
   who: 'anyone',
   body: v.strictObject({ startupId: id }),
@@ -62,12 +57,9 @@ export const recordView = declareCall({
   status: 202,
   buffered: true,
   rateLimit: analyticsRateLimit,
-  errors: [],
 });
 
-export const recordTraffic = declareCall({
-  method: 'POST',
-  path: '/analytics/traffic',
+export const recordTraffic = declareCall('POST', '/analytics/traffic', {
   summary: "A visitor followed a listing's link to its website.",
   who: 'anyone',
   body: v.strictObject({ startupId: id }),
@@ -75,15 +67,12 @@ export const recordTraffic = declareCall({
   status: 202,
   buffered: true,
   rateLimit: analyticsRateLimit,
-  errors: [],
 });
 
 /** How many days, today included, the line chart shows. */
 export const analyticsDays = 30;
 
-export const getAnalytics = declareCall({
-  method: 'GET',
-  path: '/analytics/user/:userId',
+export const getAnalytics = declareCall('GET', '/analytics/user/:userId', {
   summary:
     "What was counted of a member's active listings: in all, for each, and for each of the last 30 days (UTC), the oldest first.",
   who: { self: 'userId' },
@@ -93,15 +82,11 @@ export const getAnalytics = declareCall({
     startups: v.array(v.strictObject({ ...analyticsTotals.entries, name: text(startupLengths.name), slug })),
     days: v.array(analyticsDay),
   }),
-  errors: [],
 });
 
-export const mayReadAnalytics = declareCall({
-  method: 'GET',
-  path: '/analytics/access/:userId',
+export const mayReadAnalytics = declareCall('GET', '/analytics/access/:userId', {
   summary: 'Whether the member has a listing that is counted, an active one.',
   who: { self: 'userId' },
   params: v.strictObject({ userId: id }),
   reply: v.boolean(),
-  errors: [],
 });

@@ -17,20 +17,15 @@ export const feedback = v.strictObject({
 });
 export type Feedback = v.InferOutput<typeof feedback>;
 
-export const sendFeedback = declareCall({
-  method: 'POST',
-  path: '/feedback',
+export const sendFeedback = declareCall('POST', '/feedback', {
   summary: "Keeps a visitor's remark for the owners; blank text is refused.",
   who: 'anyone',
   body: v.strictObject({ content: feedback.entries.content, email: v.optional(feedback.entries.email, '') }),
   reply: v.strictObject({ message: v.literal(messages.feedbackSent) }),
-  errors: [],
   rateLimit: { points: 5, perSeconds: 3_600 },
 });
 
-export const listFeedback = declareCall({
-  method: 'GET',
-  path: '/admin/feedbacks',
+export const listFeedback = declareCall('GET', '/admin/feedbacks', {
   summary:
     'Feedback, newest first. `search` wants every word in the text or the address. `sort` names a column, with `-` before it for descending.',
   who: 'admin',
@@ -41,12 +36,9 @@ export const listFeedback = declareCall({
     sort: sortQuery('feedback'),
   }),
   reply: v.strictObject({ feedbacks: v.array(feedback), total: count, totalPages: v.pipe(count, v.minValue(1)) }),
-  errors: [],
 });
 
-export const setFeedbackStatus = declareCall({
-  method: 'PATCH',
-  path: '/admin/feedbacks/:id/status',
+export const setFeedbackStatus = declareCall('PATCH', '/admin/feedbacks/:id/status', {
   summary: 'Marks feedback as done, or as open again.',
   who: 'admin',
   params: v.strictObject({ id }),
@@ -55,9 +47,7 @@ export const setFeedbackStatus = declareCall({
   errors: ['feedback.not_found'],
 });
 
-export const removeFeedback = declareCall({
-  method: 'DELETE',
-  path: '/admin/feedbacks/:id',
+export const removeFeedback = declareCall('DELETE', '/admin/feedbacks/:id', {
   summary: 'Deletes feedback.',
   who: 'admin',
   params: v.strictObject({ id }),

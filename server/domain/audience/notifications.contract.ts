@@ -20,22 +20,16 @@ export const notificationSettings = v.strictObject({
 });
 export type NotificationSettings = v.InferOutput<typeof notificationSettings>;
 
-export const getNotificationSettings = declareCall({
-  method: 'GET',
-  path: '/admin/notifications',
+export const getNotificationSettings = declareCall('GET', '/admin/notifications', {
   summary: 'What the calling admin is emailed about when it waits for a decision.',
   who: 'admin',
   reply: notificationSettings,
-  errors: [],
 });
 
-export const setNotificationFrequency = declareCall({
-  method: 'PUT',
-  path: '/admin/notifications/:kind',
+export const setNotificationFrequency = declareCall('PUT', '/admin/notifications/:kind', {
   summary: 'Chooses how often the calling admin is emailed about one kind.',
   who: 'admin',
   params: v.strictObject({ kind: v.picklist(notificationKinds) }),
   body: v.strictObject({ frequency }),
   reply: notificationSettings,
-  errors: [],
 });

@@ -28,34 +28,25 @@ export const reportReasons = v.strictObject({
 });
 export type ReportReasons = v.InferOutput<typeof reportReasons>;
 
-export const listReportReasons = declareCall({
-  method: 'GET',
-  path: '/report-reasons',
+export const listReportReasons = declareCall('GET', '/report-reasons', {
   summary: 'Why listings are reported and rejected, in the order of the admins.',
   who: 'anyone',
   reply: v.array(reportReason),
-  errors: [],
   cache: 'public',
 });
 
-export const getReportReasons = declareCall({
-  method: 'GET',
-  path: '/admin/report-reasons',
+export const getReportReasons = declareCall('GET', '/admin/report-reasons', {
   summary: 'The reasons to be edited, with their version, never from a cache.',
   who: 'admin',
   reply: v.strictObject({ ...reportReasons.entries, version }),
-  errors: [],
 });
 
-export const saveReportReasons = declareCall({
-  method: 'PUT',
-  path: '/admin/report-reasons',
+export const saveReportReasons = declareCall('PUT', '/admin/report-reasons', {
   summary: 'Replaces the reasons. Reports that name a removed one keep its title.',
   who: 'admin',
   body: reportReasons,
   versioned: true,
   reply: v.strictObject({ ...reportReasons.entries, version }),
-  errors: [],
 });
 
 export const reportStatuses = ['open', 'done', 'dismissed'] as const;
@@ -80,9 +71,7 @@ export const report = v.strictObject({
 });
 export type Report = v.InferOutput<typeof report>;
 
-export const sendReport = declareCall({
-  method: 'POST',
-  path: '/reports',
+export const sendReport = declareCall('POST', '/reports', {
   summary:
     'Reports a published listing. While one of the same network is open, another one adds nothing and gets the same reply.',
   who: 'anyone',
@@ -97,9 +86,7 @@ export const sendReport = declareCall({
   rateLimit: { points: 10, perSeconds: 3_600 },
 });
 
-export const listReports = declareCall({
-  method: 'GET',
-  path: '/admin/reports',
+export const listReports = declareCall('GET', '/admin/reports', {
   summary: 'Reports of listings, newest first. `search` wants every word in the startup, the reason, the details or the address.',
   who: 'admin',
   query: v.strictObject({
@@ -109,12 +96,9 @@ export const listReports = declareCall({
     sort: sortQuery('reports'),
   }),
   reply: v.strictObject({ reports: v.array(report), total: count }),
-  errors: [],
 });
 
-export const decideReport = declareCall({
-  method: 'PATCH',
-  path: '/admin/reports/:id/status',
+export const decideReport = declareCall('PATCH', '/admin/reports/:id/status', {
   summary: 'Marks an open report as done or dismissed, which a reporter who left an address is mailed, or opens it again.',
   who: 'admin',
   params: v.strictObject({ id }),

@@ -33,13 +33,10 @@ export const advertising = v.strictObject({
 });
 export type Advertising = v.InferOutput<typeof advertising>;
 
-export const getAdvertising = declareCall({
-  method: 'GET',
-  path: '/advertising',
+export const getAdvertising = declareCall('GET', '/advertising', {
   summary: 'The advertising page; null until it was first saved.',
   who: 'anyone',
   reply: v.nullable(advertising),
-  errors: [],
   cache: 'public',
 });
 
@@ -47,22 +44,16 @@ export const getAdvertising = declareCall({
 export const advertisingEdit = v.omit(advertising, ['_id']);
 export type AdvertisingEdit = v.InferOutput<typeof advertisingEdit>;
 
-export const getAdvertisingDraft = declareCall({
-  method: 'GET',
-  path: '/advertising/admin',
+export const getAdvertisingDraft = declareCall('GET', '/advertising/admin', {
   summary: 'The advertising page to be edited, with its version, never from a cache; `page` is null until it was first saved.',
   who: 'admin',
   reply: v.strictObject({ version, page: v.nullable(advertising) }),
-  errors: [],
 });
 
-export const saveAdvertising = declareCall({
-  method: 'PUT',
-  path: '/advertising',
+export const saveAdvertising = declareCall('PUT', '/advertising', {
   summary: 'Saves the advertising page.',
   who: 'admin',
   body: advertisingEdit,
   versioned: true,
   reply: v.strictObject({ ...advertising.entries, version }),
-  errors: [],
 });

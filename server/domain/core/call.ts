@@ -10,15 +10,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  */
 export type Who = 'anyone' | 'member' | 'admin' | { self: string; nobodyElse?: true } | { owner: string };
 
-export interface CallDeclaration<
-  Params extends AnySchema = AnySchema,
-  Query extends AnySchema = AnySchema,
-  Body extends AnySchema = AnySchema,
-  Reply extends AnySchema = AnySchema,
-> {
-  readonly method: Method;
-  /** Below /api, with `:name` parameters, as in `/startups/slug/:slug`. */
-  readonly path: `/${string}`;
+/** Everything about a call but its address. */
+interface CallOptions<Params extends AnySchema, Query extends AnySchema, Body extends AnySchema, Reply extends AnySchema> {
   readonly summary: string;
   readonly who: Who;
   readonly params?: Params;
@@ -32,9 +25,9 @@ export interface CallDeclaration<
   readonly versioned?: true;
   /** Default: 200. */
   readonly status?: 200 | 201 | 202;
-  /** The errors of the call itself. Errors of parsing, access and rate limits are not listed. */
-  readonly errors: readonly ErrorCode[];
-  /** `public`: the reply is the same for everybody until the next public write, so hosts may cache it by URL and list version. */
+  /** The errors of the call itself; none by default. Errors of parsing, access and rate limits are not listed. */
+  readonly errors?: readonly ErrorCode[];
+  /** `public`: the reply is the same for every caller until the next public write, so hosts may cache it by URL and public version. */
   readonly cache?: 'public';
   /** The call writes only to a buffer, so no transaction is opened for it. */
   readonly buffered?: true;
@@ -50,8 +43,20 @@ export interface CallDeclaration<
   readonly bodyLimit?: number;
   /** The error for visitors who are not signed in. Default: `auth.required`. */
   readonly unauthenticatedError?: ErrorCode;
-  /** How often one visitor may make the call; beyond it the answer is `request.too_many` with `Retry-After`. */
+  /** How often one visitor may make the call; more often is refused with `request.too_many` and `Retry-After`. */
   readonly rateLimit?: CallRateLimit;
+}
+
+export interface CallDeclaration<
+  Params extends AnySchema = AnySchema,
+  Query extends AnySchema = AnySchema,
+  Body extends AnySchema = AnySchema,
+  Reply extends AnySchema = AnySchema,
+> extends CallOptions<Params, Query, Body, Reply> {
+  readonly method: Method;
+  /** Below /api, with `:name` parameters, as in `/startups/slug/:slug`. */
+  readonly path: `/${string}`;
+  readonly errors: readonly ErrorCode[];
 }
 
 /** `points` calls per window of `perSeconds`, which starts with the first call. */
@@ -77,15 +82,19 @@ function isCall(exported: unknown): exported is CallDeclaration {
   return typeof exported === 'object' && exported !== null && 'who' in exported && 'method' in exported;
 }
 
-/** Declares a call; the identity function keeps the schemas' types. Bundles leave out unused declarations. */
+/** Declares a call and keeps the types of its schemas. Bundles leave out unused declarations. */
 /* @__NO_SIDE_EFFECTS__ */
 export function declareCall<
   Params extends AnySchema = v.GenericSchema<Record<string, never>>,
   Query extends AnySchema = v.GenericSchema<Record<string, never>>,
   Body extends AnySchema = v.GenericSchema<undefined>,
   Reply extends AnySchema = AnySchema,
->(declaration: CallDeclaration<Params, Query, Body, Reply>): CallDeclaration<Params, Query, Body, Reply> {
-  return declaration;
+>(
+  method: Method,
+  path: `/${string}`,
+  options: CallOptions<Params, Query, Body, Reply>,
+): CallDeclaration<Params, Query, Body, Reply> {
+  return { errors: [], ...options, method, path };
 }
 
 type SchemaOf<Declaration, Key extends 'params' | 'query' | 'body' | 'reply'> =

@@ -31,14 +31,11 @@ export const facetCounts = v.strictObject({
 });
 export type FacetCounts = v.InferOutput<typeof facetCounts>;
 
-export const countFacets = declareCall({
-  method: 'GET',
-  path: '/startups/facets',
+export const countFacets = declareCall('GET', '/startups/facets', {
   summary:
     'How many startups each option of each filterable field leaves: of all active ones, of a `category`, of a `tag`, or of those that the search `q` finds. The counts of a field leave out its own filter.',
   who: 'anyone',
   query: v.strictObject({ category: queryText, tag: queryText, q: queryText, filters: listFilters }),
   reply: facetCounts,
-  errors: [],
   cache: 'public',
 });

@@ -60,38 +60,29 @@ export type FieldValue = v.InferOutput<typeof fieldValue>;
 export const fieldValues = v.pipe(v.record(fieldKey, fieldValue), v.maxEntries(maxItems.fields));
 export type FieldValues = v.InferOutput<typeof fieldValues>;
 
-export const listFields = declareCall({
-  method: 'GET',
-  path: '/fields',
+export const listFields = declareCall('GET', '/fields', {
   summary: 'The fields of listings that the wizard asks for or pages show, in their order.',
   who: 'anyone',
   reply: v.array(field),
-  errors: [],
   cache: 'public',
 });
 
-export const getFieldsDraft = declareCall({
-  method: 'GET',
-  path: '/fields/admin',
+export const getFieldsDraft = declareCall('GET', '/fields/admin', {
   summary: 'All fields to be edited, with their version and the number of public listings that have a value, by key.',
   who: 'admin',
   reply: v.strictObject({ version, fields: v.array(field), usage: v.record(fieldKey, count) }),
-  errors: [],
 });
 
 /** The whole list in its order, as an admin sends it. */
 export const fieldsEdit = v.strictObject({ fields: v.pipe(v.array(field), v.maxLength(maxItems.fields)) });
 export type FieldsEdit = v.InferOutput<typeof fieldsEdit>;
 
-export const saveFields = declareCall({
-  method: 'PUT',
-  path: '/fields/admin',
+export const saveFields = declareCall('PUT', '/fields/admin', {
   summary:
     'Replaces the whole list of fields, in its order. Values of a removed field or option are not shown any more; they are shown again when it comes back.',
   who: 'admin',
   body: fieldsEdit,
   versioned: true,
   reply: v.strictObject({ message: v.literal(messages.fieldsSaved), version, fields: v.array(field) }),
-  errors: [],
   bodyLimit: 512 * 1024,
 });

@@ -112,43 +112,32 @@ const listSort = v.optional(v.pipe(v.string(), v.maxLength(fieldLengths.key + 1)
 /* @__NO_SIDE_EFFECTS__ */
 const listQuery = () => ({ ...pageQuery(pageSizes.startups), filters: listFilters, sort: listSort });
 
-export const listStartups = declareCall({
-  method: 'GET',
-  path: '/startups',
+export const listStartups = declareCall('GET', '/startups', {
   summary:
     'Active startups, newest first, or in the order of `sort`; those without a known date last. `filters` narrows the list: values by the keys of filterable fields, as an encoded query string (`pricing=free&pricing=paid&founded=2019..2024`). With `tag`, in any case, only startups that have it.',
   who: 'anyone',
   query: v.strictObject({ ...listQuery(), tag: queryText }),
   reply: startupPage,
-  errors: [],
   cache: 'public',
 });
 
-export const listTrendingStartups = declareCall({
-  method: 'GET',
-  path: '/startups/trending',
+export const listTrendingStartups = declareCall('GET', '/startups/trending', {
   summary:
     'Up to three active startups: featured ones with the most likes, views and visits in the last 30 days, other featured ones by likes, then others with the most activity; where there is too little, the newest.',
   who: 'anyone',
   reply: v.array(startupCard),
-  errors: [],
   cache: 'public',
 });
 
-export const getSchedule = declareCall({
-  method: 'GET',
-  path: '/startups/schedule',
+export const getSchedule = declareCall('GET', '/startups/schedule', {
   summary:
     'When the next startups become public by themselves: up to a hundred times, the earliest first. Nothing else about them is public before.',
   who: 'anyone',
   reply: v.strictObject({ times: v.array(isoTime) }),
-  errors: [],
   cache: 'public',
 });
 
-export const getStartup = declareCall({
-  method: 'GET',
-  path: '/startups/slug/:slug',
+export const getStartup = declareCall('GET', '/startups/slug/:slug', {
   summary:
     'One active startup, whole. The slug of one that was merged gives the one that it was merged into, whose own slug tells. One that was public and was taken down is gone (410).',
   who: 'anyone',
@@ -158,9 +147,7 @@ export const getStartup = declareCall({
   cache: 'public',
 });
 
-export const listSimilarStartups = declareCall({
-  method: 'GET',
-  path: '/startups/slug/:slug/similar',
+export const listSimilarStartups = declareCall('GET', '/startups/slug/:slug/similar', {
   summary:
     'Up to twelve active startups that are most like one: those that share a tag or category first, then by shared words, rare ones counting more; closed companies last. Also for one that was public and was taken down.',
   who: 'anyone',
@@ -171,9 +158,7 @@ export const listSimilarStartups = declareCall({
   cache: 'public',
 });
 
-export const listStartupsInCategory = declareCall({
-  method: 'GET',
-  path: '/startups/category/:slug',
+export const listStartupsInCategory = declareCall('GET', '/startups/category/:slug', {
   summary: 'Active startups of one category, newest first; narrowed and sorted as in `listStartups`.',
   who: 'anyone',
   params: v.strictObject({ slug: v.pipe(v.string(), v.maxLength(commonLengths.searchText)) }),
@@ -183,26 +168,20 @@ export const listStartupsInCategory = declareCall({
   cache: 'public',
 });
 
-export const searchStartups = declareCall({
-  method: 'GET',
-  path: '/startups/search',
+export const searchStartups = declareCall('GET', '/startups/search', {
   summary:
     'Active startups with the words of the query in name, tagline, tags, categories or description, also in other forms and with slips; the last word may be a beginning. The best matches first; narrowed and sorted as in `listStartups`.',
   who: 'anyone',
   query: v.strictObject({ q: searchText, ...listQuery() }),
   reply: startupSearchPage,
-  errors: [],
   cache: 'public',
 });
 
-export const suggestStartups = declareCall({
-  method: 'GET',
-  path: '/startups/suggestions',
+export const suggestStartups = declareCall('GET', '/startups/suggestions', {
   summary: 'Up to eight active startups whose name, or a word of it, begins with the typed text; with slips where there are few.',
   who: 'anyone',
   query: v.strictObject({ q: searchText }),
   reply: v.array(startupSuggestion),
-  errors: [],
   cache: 'public',
 });
 

@@ -16,14 +16,11 @@ export const suggestions = v.strictObject({
 });
 export type Suggestions = v.InferOutput<typeof suggestions>;
 
-export const listSuggestions = declareCall({
-  method: 'GET',
-  path: '/suggestions',
+export const listSuggestions = declareCall('GET', '/suggestions', {
   summary:
     'Startups, categories, tags and posts whose names have the typed words; the last word may be a beginning, and slips are forgiven. Of categories one word is enough.',
   who: 'anyone',
   query: v.strictObject({ q: searchText }),
   reply: suggestions,
-  errors: [],
   cache: 'public',
 });

@@ -20,19 +20,14 @@ export interface TagCount extends Pick<Tag, 'startupCount'> {
 const listedTag = v.strictObject({ tag: text(commonLengths.tag), startupCount: count });
 export type ListedTag = v.InferOutput<typeof listedTag>;
 
-export const listTags = declareCall({
-  method: 'GET',
-  path: '/tags',
+export const listTags = declareCall('GET', '/tags', {
   summary: 'The tags of active startups in alphabetical order; of more than a thousand the most used.',
   who: 'anyone',
   reply: v.array(listedTag),
-  errors: [],
   cache: 'public',
 });
 
-export const getTag = declareCall({
-  method: 'GET',
-  path: '/tags/:tag',
+export const getTag = declareCall('GET', '/tags/:tag', {
   summary:
     'A tag of active startups, in any case, and up to twelve related ones. Its startups are those of `listStartups` with `tag`.',
   who: 'anyone',

@@ -29,9 +29,7 @@ export const claim = v.strictObject({
 });
 export type Claim = v.InferOutput<typeof claim>;
 
-export const claimStartup = declareCall({
-  method: 'POST',
-  path: '/startups/claim',
+export const claimStartup = declareCall('POST', '/startups/claim', {
   summary: 'Asks to own a listing that nobody owns.',
   who: 'member',
   body: v.strictObject({ startup_id: id, userId: id }),
@@ -49,19 +47,14 @@ export const claimStartup = declareCall({
   rateLimit: { points: 30, perSeconds: 3_600 },
 });
 
-export const listOwnClaims = declareCall({
-  method: 'GET',
-  path: '/business-claims/user/:userId',
+export const listOwnClaims = declareCall('GET', '/business-claims/user/:userId', {
   summary: "A member's claims, newest first.",
   who: { self: 'userId' },
   params: v.strictObject({ userId: id }),
   reply: v.array(claim),
-  errors: [],
 });
 
-export const decideClaim = declareCall({
-  method: 'PATCH',
-  path: '/business-claims/:id/status',
+export const decideClaim = declareCall('PATCH', '/business-claims/:id/status', {
   summary:
     'Approves or rejects a pending claim, once. Approving gives the listing to the claimant and rejects its other pending claims; each claimant gets one mail, ten seconds later.',
   who: 'admin',
@@ -73,9 +66,7 @@ export const decideClaim = declareCall({
   errors: ['claims.not_found', 'claims.invalid_status', 'claims.already_decided', 'claims.startup_archived', 'claims.has_owner'],
 });
 
-export const undoClaimDecision = declareCall({
-  method: 'POST',
-  path: '/business-claims/:id/undo',
+export const undoClaimDecision = declareCall('POST', '/business-claims/:id/undo', {
   summary:
     'Takes back the decision on a claim within ten seconds: the claim and the rivals rejected with it are pending again, the listing has the owner it had, and no mail is sent.',
   who: 'admin',
@@ -84,9 +75,7 @@ export const undoClaimDecision = declareCall({
   errors: ['claims.not_found', 'decisions.final'],
 });
 
-export const listClaims = declareCall({
-  method: 'GET',
-  path: '/business-claims',
+export const listClaims = declareCall('GET', '/business-claims', {
   summary:
     'Claims, newest first. `search` wants every word in the startup, the username or the address. `sort` names a column, with `-` before it for descending.',
   who: 'admin',
@@ -97,5 +86,4 @@ export const listClaims = declareCall({
     sort: sortQuery('claims'),
   }),
   reply: v.strictObject({ claims: v.array(claim), total: count }),
-  errors: [],
 });

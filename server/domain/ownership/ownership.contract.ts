@@ -45,9 +45,7 @@ export const ownershipProof = v.strictObject({
 });
 export type OwnershipProof = v.InferOutput<typeof ownershipProof>;
 
-export const startOwnershipProof = declareCall({
-  method: 'PUT',
-  path: '/startups/:id/ownership-proof',
+export const startOwnershipProof = declareCall('PUT', '/startups/:id/ownership-proof', {
   summary: "How the member can prove that a listing's website is theirs, and what speaks against each way.",
   who: 'member',
   params: v.strictObject({ id }),
@@ -67,9 +65,7 @@ const startedProofErrors = [
   'ownership.revoked',
 ] as const;
 
-export const sendOwnershipCode = declareCall({
-  method: 'POST',
-  path: '/startups/:id/ownership-proof/code',
+export const sendOwnershipCode = declareCall('POST', '/startups/:id/ownership-proof/code', {
   summary: 'Mails a code to an address that counts: for 30 minutes and five tries.',
   who: 'member',
   params: v.strictObject({ id }),
@@ -83,9 +79,7 @@ export const sendOwnershipCode = declareCall({
   rateLimit: { points: 20, perSeconds: 3_600 },
 });
 
-export const checkOwnershipProof = declareCall({
-  method: 'POST',
-  path: '/startups/:id/ownership-proof/check',
+export const checkOwnershipProof = declareCall('POST', '/startups/:id/ownership-proof/check', {
   summary:
     'Looks for the proof. It makes the member the verified owner, or where somebody else owns the listing, a claim for admins.',
   who: 'member',
@@ -107,9 +101,7 @@ export const checkOwnershipProof = declareCall({
   rateLimit: { points: 120, perSeconds: 3_600 },
 });
 
-export const setOwnershipRevoked = declareCall({
-  method: 'PUT',
-  path: '/admin/startups/:id/ownership',
+export const setOwnershipRevoked = declareCall('PUT', '/admin/startups/:id/ownership', {
   summary: 'Refuses what the owner proves, with a mail, or allows it again. The owner stays.',
   who: 'admin',
   params: v.strictObject({ id }),

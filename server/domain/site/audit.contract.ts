@@ -22,13 +22,10 @@ export const auditEntry = v.strictObject({
 });
 export type AuditEntry = v.InferOutput<typeof auditEntry>;
 
-export const listAudit = declareCall({
-  method: 'GET',
-  path: '/admin/audit',
+export const listAudit = declareCall('GET', '/admin/audit', {
   summary:
     'What admins changed, newest first. `search` wants every word in actor, action or subject. `sort` names a column, with `-` before it for descending.',
   who: 'admin',
   query: v.strictObject({ ...pageQuery(pageSizes.adminAudit), search: queryText, sort: sortQuery('audit') }),
   reply: v.strictObject({ entries: v.array(auditEntry), total: count }),
-  errors: [],
 });

@@ -20,18 +20,13 @@ export const backupStatus = v.strictObject({
 });
 export type BackupStatus = v.InferOutput<typeof backupStatus>;
 
-export const getBackups = declareCall({
-  method: 'GET',
-  path: '/admin/backups',
+export const getBackups = declareCall('GET', '/admin/backups', {
   summary: 'The age and size of the newest backup, and whether one failed or is late.',
   who: 'admin',
   reply: backupStatus,
-  errors: [],
 });
 
-export const makeBackup = declareCall({
-  method: 'POST',
-  path: '/admin/backups',
+export const makeBackup = declareCall('POST', '/admin/backups', {
   summary: 'Makes a backup now and checks it. The answer comes when it is done.',
   who: 'admin',
   reply: v.strictObject({ message: v.literal(messages.backupMade) }),

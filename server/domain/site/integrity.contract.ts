@@ -13,11 +13,8 @@ export const integrityStatus = v.strictObject({
 });
 export type IntegrityStatus = v.InferOutput<typeof integrityStatus>;
 
-export const getIntegrity = declareCall({
-  method: 'GET',
-  path: '/admin/integrity',
+export const getIntegrity = declareCall('GET', '/admin/integrity', {
   summary: 'Whether a check or a statement found damage in the database file.',
   who: 'admin',
   reply: integrityStatus,
-  errors: [],
 });

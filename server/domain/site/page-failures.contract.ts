@@ -13,9 +13,7 @@ export const pageFailure = v.strictObject({
 });
 export type PageFailure = v.InferOutput<typeof pageFailure>;
 
-export const reportPageFailure = declareCall({
-  method: 'POST',
-  path: '/page-failures',
+export const reportPageFailure = declareCall('POST', '/page-failures', {
   summary: "A page threw an error instead of being shown; the server's log gets a line about it.",
   who: 'anyone',
   body: pageFailure,
@@ -23,5 +21,4 @@ export const reportPageFailure = declareCall({
   status: 202,
   buffered: true,
   rateLimit: { points: 10, perSeconds: 600 },
-  errors: [],
 });

@@ -53,13 +53,10 @@ export const defaultSettings: Settings = {
   structuredData: '',
 };
 
-export const getSettings = declareCall({
-  method: 'GET',
-  path: '/settings',
+export const getSettings = declareCall('GET', '/settings', {
   summary: 'The public site and SEO settings.',
   who: 'anyone',
   reply: settings,
-  errors: [],
   cache: 'public',
 });
 
@@ -67,13 +64,10 @@ export const getSettings = declareCall({
 export const adminSettings = v.strictObject({ ...settings.entries, version });
 export type AdminSettings = v.InferOutput<typeof adminSettings>;
 
-export const readSettings = declareCall({
-  method: 'GET',
-  path: '/admin/settings',
+export const readSettings = declareCall('GET', '/admin/settings', {
   summary: 'The settings to be edited, with their version, never from a cache.',
   who: 'admin',
   reply: adminSettings,
-  errors: [],
 });
 
 const structuredDataBounds = { depth: 32, values: 2_000 };
@@ -100,9 +94,7 @@ const jsonText = v.pipe(
 export const settingsEdit = v.strictObject({ ...settings.entries, structuredData: jsonText, logo: v.optional(imageData) });
 export type SettingsEdit = v.InferInput<typeof settingsEdit>;
 
-export const saveSettings = declareCall({
-  method: 'POST',
-  path: '/admin/settings',
+export const saveSettings = declareCall('POST', '/admin/settings', {
   summary:
     'Saves the settings, sent as a form with an optional file "logo" (PNG, JPG, GIF or WebP), which takes the place of `logoUrl`.',
   who: 'admin',

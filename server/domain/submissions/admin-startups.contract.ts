@@ -34,9 +34,7 @@ export const adminStartup = v.strictObject({
 });
 export type AdminStartup = v.InferOutput<typeof adminStartup>;
 
-export const listAllStartups = declareCall({
-  method: 'GET',
-  path: '/admin/startups',
+export const listAllStartups = declareCall('GET', '/admin/startups', {
   summary:
     'Listings of every status, newest first; with `status=pending` what is due first, with `status=archived` what its owner wants deleted. `search` wants every word in name, tagline or website. `sort` names a column, with `-` before it for descending.',
   who: 'admin',
@@ -47,7 +45,6 @@ export const listAllStartups = declareCall({
     sort: sortQuery('startups'),
   }),
   reply: v.strictObject({ startups: v.array(adminStartup), total: count }),
-  errors: [],
 });
 
 /** The part of a listing that admins edit. */
@@ -66,9 +63,7 @@ export const startupEdit = v.strictObject({
 });
 export type StartupEdit = v.InferOutput<typeof startupEdit>;
 
-export const saveStartup = declareCall({
-  method: 'PUT',
-  path: '/admin/startups/:id',
+export const saveStartup = declareCall('PUT', '/admin/startups/:id', {
   summary: 'Saves what an admin may change of a listing; its slug and status stay.',
   who: 'admin',
   params: v.strictObject({ id }),

@@ -27,9 +27,7 @@ const correctedParts = v.pipe(
 );
 export type CorrectedParts = v.InferOutput<typeof correctedParts>;
 
-export const sendCorrection = declareCall({
-  method: 'POST',
-  path: '/corrections',
+export const sendCorrection = declareCall('POST', '/corrections', {
   summary:
     'Suggests other values for parts of a published listing, which stays as it is until an admin accepts them. The same suggestion counts once, and one of each network waits at a time.',
   who: 'anyone',

@@ -32,9 +32,7 @@ export const linkFinding = v.strictObject({
 });
 export type LinkFinding = v.InferOutput<typeof linkFinding>;
 
-export const listLinkFindings = declareCall({
-  method: 'GET',
-  path: '/admin/links',
+export const listLinkFindings = declareCall('GET', '/admin/links', {
   summary:
     'Active startups whose websites are gone, moved or parked, those that wait longest first; owned ones from 14 days after their owner was asked. `search` wants every word in the name or the website.',
   who: 'admin',
@@ -45,7 +43,6 @@ export const listLinkFindings = declareCall({
     sort: sortQuery('links'),
   }),
   reply: v.strictObject({ findings: v.array(linkFinding), total: count }),
-  errors: [],
 });
 
 const maxIgnoredDays = 365;
@@ -53,9 +50,7 @@ const maxIgnoredDays = 365;
 /** Until when the website is not checked. */
 const paused = v.strictObject({ pausedUntil: isoTime });
 
-export const ignoreLinkFinding = declareCall({
-  method: 'POST',
-  path: '/admin/startups/:id/link/ignore',
+export const ignoreLinkFinding = declareCall('POST', '/admin/startups/:id/link/ignore', {
   summary: 'Pauses the checks of the website for some days; then they begin anew.',
   who: 'admin',
   params: v.strictObject({ id }),
@@ -64,9 +59,7 @@ export const ignoreLinkFinding = declareCall({
   errors: ['startups.not_found', 'links.nothing_found'],
 });
 
-export const followMovedWebsite = declareCall({
-  method: 'POST',
-  path: '/admin/startups/:id/link/follow',
+export const followMovedWebsite = declareCall('POST', '/admin/startups/:id/link/follow', {
   summary: "Makes the address that a moved website leads to the listing's website; a change in its history like any other.",
   who: 'admin',
   params: v.strictObject({ id }),
@@ -75,9 +68,7 @@ export const followMovedWebsite = declareCall({
   errors: ['startups.not_found', 'links.nothing_found'],
 });
 
-export const confirmWebsite = declareCall({
-  method: 'POST',
-  path: '/startups/:id/link/alive',
+export const confirmWebsite = declareCall('POST', '/startups/:id/link/alive', {
   summary: 'The owner says that the website is alive and right: it is not checked for 90 days.',
   who: { owner: 'id' },
   params: v.strictObject({ id }),

@@ -17,18 +17,13 @@ export const ownMaker = v.strictObject({
 });
 export type OwnMaker = v.InferOutput<typeof ownMaker>;
 
-export const listOwnMakers = declareCall({
-  method: 'GET',
-  path: '/makers',
+export const listOwnMakers = declareCall('GET', '/makers', {
   summary: 'The listings that name the caller as a maker: those that wait for an answer and those that the caller accepted.',
   who: 'member',
   reply: v.array(ownMaker),
-  errors: [],
 });
 
-export const answerMaker = declareCall({
-  method: 'PUT',
-  path: '/makers/:startupId',
+export const answerMaker = declareCall('PUT', '/makers/:startupId', {
   summary:
     'Accepts or declines to be shown as a maker of a listing. Declining also ends an acceptance; it is final for this listing. The reply has the listings that remain.',
   who: 'member',

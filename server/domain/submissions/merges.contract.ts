@@ -22,9 +22,7 @@ const mergeSide = v.strictObject({
 });
 export type MergeSide = v.InferOutput<typeof mergeSide>;
 
-export const reviewMerge = declareCall({
-  method: 'GET',
-  path: '/admin/merges/review',
+export const reviewMerge = declareCall('GET', '/admin/merges/review', {
   summary:
     'Two published listings side by side, one of which is to be merged into the other: the parts that differ, who owns and pays for them, and what the survivor would get.',
   who: 'admin',
@@ -44,9 +42,7 @@ export const reviewMerge = declareCall({
 
 const side = v.picklist(['survivor', 'duplicate']);
 
-export const mergeStartups = declareCall({
-  method: 'POST',
-  path: '/admin/merges',
+export const mergeStartups = declareCall('POST', '/admin/merges', {
   summary:
     "Merges a published listing into another one. The duplicate is archived and its address leads to the survivor, which gets its likes by member, its counts of every day, its pending claims and changes, the values of the named `parts`, and its owner and its plan where they are chosen. The owner of the duplicate gets one mail, and so does a survivor's owner who loses it.",
   who: 'admin',
@@ -77,19 +73,14 @@ const merge = v.strictObject({
 });
 export type Merge = v.InferOutput<typeof merge>;
 
-export const listMerges = declareCall({
-  method: 'GET',
-  path: '/admin/merges',
+export const listMerges = declareCall('GET', '/admin/merges', {
   summary: 'The merges that stand, newest first.',
   who: 'admin',
   query: v.strictObject(pageQuery(pageSizes.history)),
   reply: v.strictObject({ merges: v.array(merge), total: count }),
-  errors: [],
 });
 
-export const undoMerge = declareCall({
-  method: 'POST',
-  path: '/admin/merges/:id/undo',
+export const undoMerge = declareCall('POST', '/admin/merges/:id/undo', {
   summary:
     'Undoes the merge of a duplicate within 30 days: both listings have again what they had, and what happened to the survivor since. Merges into one listing are undone in the opposite order.',
   who: 'admin',

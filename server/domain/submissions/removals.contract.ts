@@ -27,9 +27,7 @@ export type RemovalReply = v.InferOutput<typeof removalReply>;
 
 const errors = ['removals.more_match', 'auth.reauthentication_required'] as const;
 
-export const removeMatchingUsers = declareCall({
-  method: 'POST',
-  path: '/admin/users/removals',
+export const removeMatchingUsers = declareCall('POST', '/admin/users/removals', {
   summary:
     'Deletes a batch of the users that match the filter of the list. Those with a role and those who own listings are kept and counted.',
   who: 'admin',
@@ -38,9 +36,7 @@ export const removeMatchingUsers = declareCall({
   errors,
 });
 
-export const removeMatchingFeedback = declareCall({
-  method: 'POST',
-  path: '/admin/feedbacks/removals',
+export const removeMatchingFeedback = declareCall('POST', '/admin/feedbacks/removals', {
   summary: 'Deletes a batch of the feedback that matches the filter of the list.',
   who: 'admin',
   body: v.strictObject({
@@ -52,9 +48,7 @@ export const removeMatchingFeedback = declareCall({
   errors,
 });
 
-export const removeMatchingReports = declareCall({
-  method: 'POST',
-  path: '/admin/reports/removals',
+export const removeMatchingReports = declareCall('POST', '/admin/reports/removals', {
   summary: 'Deletes a batch of the reports that match the filter of the list. No one is emailed.',
   who: 'admin',
   body: v.strictObject({
@@ -66,9 +60,7 @@ export const removeMatchingReports = declareCall({
   errors,
 });
 
-export const removeMatchingCorrections = declareCall({
-  method: 'POST',
-  path: '/admin/revisions/removals',
+export const removeMatchingCorrections = declareCall('POST', '/admin/revisions/removals', {
   summary:
     "Deletes a batch of the visitors' corrections that match the filter of the list. Edits of owners and accepted changes are kept and counted. No one is emailed.",
   who: 'admin',
@@ -81,9 +73,7 @@ export const removeMatchingCorrections = declareCall({
   errors,
 });
 
-export const removeMatchingSubscribers = declareCall({
-  method: 'POST',
-  path: '/newsletter/removals',
+export const removeMatchingSubscribers = declareCall('POST', '/newsletter/removals', {
   summary: 'Takes a batch of the subscribers off the newsletter whose address has every word of the search.',
   who: 'admin',
   body: v.strictObject({ search: queryText, expected }),

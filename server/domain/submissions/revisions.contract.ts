@@ -151,9 +151,7 @@ export type EditedListing = v.InferOutput<typeof editedListing>;
 
 const editErrors = ['startups.not_found', 'revisions.not_live'] as const;
 
-export const getListingEdit = declareCall({
-  method: 'GET',
-  path: '/startups/:id/edit',
+export const getListingEdit = declareCall('GET', '/startups/:id/edit', {
   summary: "A published listing as its owner edits it, with the owner's pending edit applied, and the owner's edits of it.",
   who: { owner: 'id' },
   params: v.strictObject({ id }),
@@ -161,9 +159,7 @@ export const getListingEdit = declareCall({
   errors: editErrors,
 });
 
-export const sendListingEdit = declareCall({
-  method: 'PUT',
-  path: '/startups/:id/edit',
+export const sendListingEdit = declareCall('PUT', '/startups/:id/edit', {
   summary:
     "Sends an owner's edit of a published listing for review, in place of the owner's pending one; the listing stays as it is until it is accepted. Pictures it has may be sent as their addresses.",
   who: { owner: 'id' },
@@ -180,9 +176,7 @@ export const sendListingEdit = declareCall({
   rateLimit: { points: 60, perSeconds: 86_400 },
 });
 
-export const withdrawListingEdit = declareCall({
-  method: 'DELETE',
-  path: '/startups/:id/edit',
+export const withdrawListingEdit = declareCall('DELETE', '/startups/:id/edit', {
   summary: "Withdraws the pending edit of a listing's owner.",
   who: { owner: 'id' },
   params: v.strictObject({ id }),
@@ -190,9 +184,7 @@ export const withdrawListingEdit = declareCall({
   errors: [...editErrors, 'revisions.not_found'],
 });
 
-export const listRevisions = declareCall({
-  method: 'GET',
-  path: '/admin/revisions',
+export const listRevisions = declareCall('GET', '/admin/revisions', {
   summary:
     'Changes of published listings, newest first; with `status=pending` the oldest first. `search` wants every word in the startup, the username or the address. `sort` names a column, with `-` before it for descending.',
   who: 'admin',
@@ -203,12 +195,9 @@ export const listRevisions = declareCall({
     sort: sortQuery('revisions'),
   }),
   reply: v.strictObject({ revisions: v.array(revision), total: count }),
-  errors: [],
 });
 
-export const reviewRevision = declareCall({
-  method: 'GET',
-  path: '/admin/revisions/:id',
+export const reviewRevision = declareCall('GET', '/admin/revisions/:id', {
   summary:
     'A revision with what it changes, beside what the listing has now. `version` is that of the changes and of what is there now.',
   who: 'admin',
@@ -223,9 +212,7 @@ export const reviewRevision = declareCall({
   errors: ['revisions.not_found'],
 });
 
-export const decideRevision = declareCall({
-  method: 'PATCH',
-  path: '/admin/revisions/:id/status',
+export const decideRevision = declareCall('PATCH', '/admin/revisions/:id/status', {
   summary:
     'Accepts a pending revision, which changes the listing, or rejects it, once; its author gets a mail. Accepting is refused when a part was changed meanwhile, unless the request names the version that the reviewer saw.',
   who: 'admin',
@@ -239,9 +226,7 @@ export const decideRevision = declareCall({
   errors: ['revisions.not_found', 'revisions.already_decided', 'revisions.not_live'],
 });
 
-export const listStartupHistory = declareCall({
-  method: 'GET',
-  path: '/admin/startups/:id/history',
+export const listStartupHistory = declareCall('GET', '/admin/startups/:id/history', {
   summary: 'The accepted changes of a listing since it was published, newest first, beside what it has now.',
   who: 'admin',
   params: v.strictObject({ id }),
@@ -253,9 +238,7 @@ export const listStartupHistory = declareCall({
   errors: ['startups.not_found'],
 });
 
-export const restoreRevision = declareCall({
-  method: 'POST',
-  path: '/admin/revisions/:id/restore',
+export const restoreRevision = declareCall('POST', '/admin/revisions/:id/restore', {
   summary: 'Gives the parts that an accepted revision changed the values from before it, or those from after it.',
   who: 'admin',
   params: v.strictObject({ id }),
@@ -268,22 +251,16 @@ export const restoreRevision = declareCall({
 export const revisionSettings = v.strictObject({ instantParts: v.array(v.picklist(editableParts)) });
 export type RevisionSettings = v.InferOutput<typeof revisionSettings>;
 
-export const getRevisionSettings = declareCall({
-  method: 'GET',
-  path: '/admin/revision-settings',
+export const getRevisionSettings = declareCall('GET', '/admin/revision-settings', {
   summary: 'Which parts of a listing are published without a review when its owner has proven the ownership.',
   who: 'admin',
   reply: v.strictObject({ ...revisionSettings.entries, version }),
-  errors: [],
 });
 
-export const saveRevisionSettings = declareCall({
-  method: 'PUT',
-  path: '/admin/revision-settings',
+export const saveRevisionSettings = declareCall('PUT', '/admin/revision-settings', {
   summary: 'Chooses the parts of a listing that owners who have proven their ownership publish without a review.',
   who: 'admin',
   body: revisionSettings,
   versioned: true,
   reply: v.strictObject({ ...revisionSettings.entries, version }),
-  errors: [],
 });

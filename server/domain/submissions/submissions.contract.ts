@@ -200,9 +200,7 @@ const paymentRefusals = [
   'payments.unreachable',
 ] as const;
 
-export const submitStartup = declareCall({
-  method: 'POST',
-  path: '/startups/submit',
+export const submitStartup = declareCall('POST', '/startups/submit', {
   summary:
     'Sends a listing for review; it starts pending, and a mail confirms it. With a paid plan, `subscriptionId` is what createSubscription made and its payer approved: the listing kept there is the one that is sent, once.',
   who: 'member',
@@ -224,9 +222,7 @@ export const submitStartup = declareCall({
   rateLimit: { points: 20, perSeconds: 86_400 },
 });
 
-export const resubmitStartup = declareCall({
-  method: 'PUT',
-  path: '/startups/:id/submission',
+export const resubmitStartup = declareCall('PUT', '/startups/:id/submission', {
   summary: 'Sends a rejected listing again, changed; it is pending anew. Pictures it has may be sent as their addresses.',
   who: { owner: 'id' },
   unauthenticatedError: 'submissions.not_logged_in',
@@ -250,9 +246,7 @@ export const resubmitStartup = declareCall({
   rateLimit: { points: 20, perSeconds: 86_400 },
 });
 
-export const getSubmission = declareCall({
-  method: 'GET',
-  path: '/startups/:id/submission',
+export const getSubmission = declareCall('GET', '/startups/:id/submission', {
   summary: 'What was sent with a listing, as the wizard would send it again.',
   who: { owner: 'id' },
   params: v.strictObject({ id }),
@@ -271,45 +265,33 @@ export const getSubmission = declareCall({
   errors: ['startups.not_found'],
 });
 
-export const getReviewQueue = declareCall({
-  method: 'GET',
-  path: '/startups/queue',
+export const getReviewQueue = declareCall('GET', '/startups/queue', {
   summary:
     'How many startups wait for a review, since when, and the median waiting time of those decided in the last 30 days; and what was not counted in that time.',
   who: 'anyone',
   reply: reviewQueue,
-  errors: [],
   cache: 'public',
 });
 
-export const listOwnStartups = declareCall({
-  method: 'GET',
-  path: '/startups/user/:id',
+export const listOwnStartups = declareCall('GET', '/startups/user/:id', {
   summary: "A member's listings, newest first, whatever their status.",
   who: { self: 'id' },
   params: v.strictObject({ id }),
   reply: v.array(ownStartup),
-  errors: [],
 });
 
-export const checkName = declareCall({
-  method: 'GET',
-  path: '/startups/check-name',
+export const checkName = declareCall('GET', '/startups/check-name', {
   summary: 'An active listing of the same name, one without an owner first. Names are compared without case and accents.',
   who: 'anyone',
   query: v.strictObject({ name: v.pipe(v.string(), v.trim(), v.maxLength(startupLengths.name)) }),
   reply: existingStartup,
-  errors: [],
   rateLimit: { points: 300, perSeconds: 600 },
 });
 
-export const checkWebsite = declareCall({
-  method: 'GET',
-  path: '/startups/check-website',
+export const checkWebsite = declareCall('GET', '/startups/check-website', {
   summary: 'An active listing with the same website, however its address is spelled.',
   who: 'anyone',
   query: v.strictObject({ website: v.pipe(v.string(), v.trim(), v.maxLength(commonLengths.url)) }),
   reply: existingStartup,
-  errors: [],
   rateLimit: { points: 300, perSeconds: 600 },
 });

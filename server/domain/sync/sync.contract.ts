@@ -47,9 +47,7 @@ const defaultLimit = 2_000;
  * without `more` contains are deleted. `more`: further changes follow. `gone` are ids of listings that are no longer public.
  * The names on the wire are those that devices store.
  */
-export const syncStartups = declareCall({
-  method: 'GET',
-  path: '/sync',
+export const syncStartups = declareCall('GET', '/sync', {
   summary:
     'The active startups as cards with their websites and whether they have an owner, in the order of their last changes, from a cursor on.',
   who: 'anyone',
@@ -64,7 +62,6 @@ export const syncStartups = declareCall({
     listings: packedListings,
     gone: texts,
   }),
-  errors: [],
   cache: 'public',
 });
 
@@ -75,9 +72,7 @@ const defaultDetailsLimit = 200;
  * The listings as `getStartup` sends them, without their owners, for devices that store everything. `cursor` and `more` are
  * those of `syncStartups`. Listings that are no longer public are left out: a device learns of them from `syncStartups`.
  */
-export const syncStartupDetails = declareCall({
-  method: 'GET',
-  path: '/sync/details',
+export const syncStartupDetails = declareCall('GET', '/sync/details', {
   summary: 'The active startups with every public field but the owner, in the order of their last changes, from a cursor on.',
   who: 'anyone',
   query: v.strictObject({
@@ -89,6 +84,5 @@ export const syncStartupDetails = declareCall({
     more: v.boolean(),
     startups: v.array(v.omit(publicStartup, ['userId'])),
   }),
-  errors: [],
   cache: 'public',
 });

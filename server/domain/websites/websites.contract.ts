@@ -17,9 +17,7 @@ export const websiteContent = v.strictObject({
 });
 export type WebsiteContent = v.InferOutput<typeof websiteContent>;
 
-export const readWebsite = declareCall({
-  method: 'POST',
-  path: '/websites/read',
+export const readWebsite = declareCall('POST', '/websites/read', {
   summary: 'What a website says about its product, to begin a listing with, and the active listing that the website has already.',
   who: 'member',
   body: v.strictObject({ website: httpUrl }),

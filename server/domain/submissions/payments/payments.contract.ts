@@ -57,9 +57,7 @@ export const ownPayment = v.strictObject({
 });
 export type OwnPayment = v.InferOutput<typeof ownPayment>;
 
-export const createSubscription = declareCall({
-  method: 'POST',
-  path: '/payments/subscriptions',
+export const createSubscription = declareCall('POST', '/payments/subscriptions', {
   summary:
     'Keeps a listing and makes a subscription for it, to be approved by its payer. Nothing is submitted before it is paid; from then on it will be, whoever says so first. The same listing with the same plan again gets the same subscription.',
   who: 'member',
@@ -99,9 +97,7 @@ export const createSubscription = declareCall({
   rateLimit: { points: 40, perSeconds: 86_400 },
 });
 
-export const getBilling = declareCall({
-  method: 'GET',
-  path: '/payments/user/:userId',
+export const getBilling = declareCall('GET', '/payments/user/:userId', {
   summary:
     "A member's subscriptions that were paid for, newest first, their payments, newest first, and where PayPal manages them.",
   who: { self: 'userId' },
@@ -112,12 +108,9 @@ export const getBilling = declareCall({
     /** Empty when payment is not configured. */
     manageUrl: optionalText(commonLengths.url),
   }),
-  errors: [],
 });
 
-export const cancelSubscription = declareCall({
-  method: 'POST',
-  path: '/payments/subscriptions/:subscriptionId/cancel',
+export const cancelSubscription = declareCall('POST', '/payments/subscriptions/:subscriptionId/cancel', {
   summary: "Ends one of the caller's subscriptions at PayPal: nothing more is charged, and what is paid for stays.",
   who: 'member',
   params: v.strictObject({ subscriptionId }),

@@ -24,13 +24,10 @@ export const plan = v.strictObject({
 });
 export type Plan = v.InferOutput<typeof plan>;
 
-export const listPlans = declareCall({
-  method: 'GET',
-  path: '/plans',
+export const listPlans = declareCall('GET', '/plans', {
   summary: 'The paid plans that are offered, in the order of the admins.',
   who: 'anyone',
   reply: v.array(plan),
-  errors: [],
   cache: 'public',
 });
 
@@ -51,13 +48,10 @@ export const adminPlan = v.strictObject({
 });
 export type AdminPlan = v.InferOutput<typeof adminPlan>;
 
-export const listAllPlans = declareCall({
-  method: 'GET',
-  path: '/plans/admin',
+export const listAllPlans = declareCall('GET', '/plans/admin', {
   summary: 'The plans to be edited, switched off ones too, in their order.',
   who: 'admin',
   reply: v.array(adminPlan),
-  errors: [],
 });
 
 /** The part of a plan that admins edit. */
@@ -83,9 +77,7 @@ export type PlanEdit = v.InferOutput<typeof planEdit>;
 export const newPlan = v.strictObject({ name: text(planLengths.name, 'Name is required.'), ...planEdit.entries });
 export type NewPlan = v.InferOutput<typeof newPlan>;
 
-export const addPlan = declareCall({
-  method: 'POST',
-  path: '/plans/admin',
+export const addPlan = declareCall('POST', '/plans/admin', {
   summary: 'Adds a plan behind the others and offers it. Its name must differ from the names of all plans and of the free tier.',
   who: 'admin',
   body: newPlan,
@@ -97,9 +89,7 @@ export const addPlan = declareCall({
   errors: ['plans.name_taken'],
 });
 
-export const savePlan = declareCall({
-  method: 'PUT',
-  path: '/plans/admin/:id',
+export const savePlan = declareCall('PUT', '/plans/admin/:id', {
   summary: 'Saves a plan.',
   who: 'admin',
   params: v.strictObject({ id }),
@@ -112,9 +102,7 @@ export const savePlan = declareCall({
   errors: ['plans.not_found'],
 });
 
-export const setPlanStatus = declareCall({
-  method: 'PATCH',
-  path: '/plans/admin/:id/status',
+export const setPlanStatus = declareCall('PATCH', '/plans/admin/:id/status', {
   summary: 'Switches a plan on or off. Nobody can choose a plan that is off; its subscriptions go on.',
   who: 'admin',
   params: v.strictObject({ id }),
@@ -126,9 +114,7 @@ export const setPlanStatus = declareCall({
   errors: ['plans.not_found'],
 });
 
-export const orderPlans = declareCall({
-  method: 'POST',
-  path: '/plans/admin/order',
+export const orderPlans = declareCall('POST', '/plans/admin/order', {
   summary: 'Brings the plans into an order, which names the id of every plan once.',
   who: 'admin',
   body: v.strictObject({ ids: v.pipe(v.array(id), v.maxLength(1_000)) }),
@@ -136,9 +122,7 @@ export const orderPlans = declareCall({
   errors: ['plans.changed_meanwhile'],
 });
 
-export const removePlan = declareCall({
-  method: 'DELETE',
-  path: '/plans/admin/:id',
+export const removePlan = declareCall('DELETE', '/plans/admin/:id', {
   summary:
     'Removes a plan without subscriptions. What the payment provider knows of it is deactivated there first; when that fails, the plan stays.',
   who: 'admin',
@@ -148,9 +132,7 @@ export const removePlan = declareCall({
   transaction: 'own',
 });
 
-export const syncPlans = declareCall({
-  method: 'POST',
-  path: '/plans/admin/sync-paypal',
+export const syncPlans = declareCall('POST', '/plans/admin/sync-paypal', {
   summary:
     'Makes the plans known to the payment provider, once each, and goes on where it was cut off. Refused while no provider is configured.',
   who: 'admin',
