@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { email, id, sitePath } from '../core/schemas.ts';
+import { email, id, sitePath, messageReply } from '../core/schemas.ts';
 import { account, password, passwordChanged, signInReply } from './users.contract.ts';
 import { commonLengths } from '../core/lengths.ts';
 import { messages } from '../core/messages.ts';
@@ -9,9 +9,7 @@ import { messages } from '../core/messages.ts';
 const emailTokenSecret = v.pipe(v.string(), v.maxLength(commonLengths.token));
 
 /** The same reply whether there is such an account or not. */
-const linkSent = v.strictObject({
-  message: v.literal(messages.linkSentIfAccountExists),
-});
+const linkSent = messageReply(messages.linkSentIfAccountExists);
 
 export const sendSignInLink = declareCall('POST', '/users/auth/magic-link', {
   summary:
@@ -68,7 +66,7 @@ export const resendConfirmation = declareCall('POST', '/users/:id/email/confirma
   summary: 'Sends the mail that confirms the address once more; nothing when it is confirmed.',
   who: { self: 'id' },
   params: v.strictObject({ id }),
-  reply: v.strictObject({ message: v.literal(messages.linkSent) }),
+  reply: messageReply(messages.linkSent),
   status: 202,
   errors: ['users.not_found'],
   beforePasskey: true,

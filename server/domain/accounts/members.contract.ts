@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { count, email, id, optionalText, pageQuery, queryText, sortQuery, text, version } from '../core/schemas.ts';
+import { count, email, id, optionalText, queryText, sortQuery, text, version, messageReply, pageQuery } from '../core/schemas.ts';
 import { commonLengths, userLengths } from '../core/lengths.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 import { roles } from './roles.contract.ts';
@@ -73,7 +73,7 @@ export const removeUser = declareCall('DELETE', '/admin/users/:id', {
   summary: 'Deletes a user as the user could; the last active admin stays.',
   who: 'admin',
   params,
-  reply: v.strictObject({ message: v.literal(messages.userDeleted) }),
+  reply: messageReply(messages.userDeleted),
   errors: ['users.not_found', 'users.last_admin', 'auth.reauthentication_required'],
 });
 

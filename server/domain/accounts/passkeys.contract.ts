@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
 import { commonLengths, passkeyLengths } from '../core/lengths.ts';
-import { count, id, isoTime, text } from '../core/schemas.ts';
+import { count, id, isoTime, text, messageReply } from '../core/schemas.ts';
 import { messages } from '../core/messages.ts';
 import { account } from './users.contract.ts';
 
@@ -150,7 +150,7 @@ export const removeAllPasskeys = declareCall('DELETE', '/users/:id/passkeys', {
   summary: 'Removes every passkey with the second step, also for a member who lost them.',
   who: self,
   params: selfParams,
-  reply: v.strictObject({ message: v.literal(messages.passkeysRemoved) }),
+  reply: messageReply(messages.passkeysRemoved),
   errors: ['auth.reauthentication_required', 'users.not_found'],
 });
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { id, isoTime, optionalText } from '../core/schemas.ts';
+import { id, isoTime, optionalText, messageReply } from '../core/schemas.ts';
 import { sessionLengths } from '../core/lengths.ts';
 import { messages } from '../core/messages.ts';
 
@@ -27,7 +27,7 @@ export const endSession = declareCall('DELETE', '/users/:id/sessions/:sessionId'
   summary: 'Signs the member out in one place.',
   who: self,
   params: v.strictObject({ id, sessionId: id }),
-  reply: v.strictObject({ message: v.literal(messages.sessionEnded) }),
+  reply: messageReply(messages.sessionEnded),
   errors: ['sessions.not_found'],
 });
 
@@ -35,11 +35,11 @@ export const endOtherSessions = declareCall('DELETE', '/users/:id/sessions', {
   summary: 'Signs the member out everywhere but here.',
   who: self,
   params: v.strictObject({ id }),
-  reply: v.strictObject({ message: v.literal(messages.otherSessionsEnded) }),
+  reply: messageReply(messages.otherSessionsEnded),
 });
 
 export const logOut = declareCall('POST', '/users/logout', {
   summary: 'Ends the session, if there is one.',
   who: 'anyone',
-  reply: v.strictObject({ message: v.literal(messages.signedOut) }),
+  reply: messageReply(messages.signedOut),
 });

@@ -10,6 +10,7 @@ import {
   imageData,
   text,
   version,
+  messageReply,
 } from '../core/schemas.ts';
 import { commonLengths, maxImageBodyBytes, userLengths } from '../core/lengths.ts';
 import { roles } from './roles.contract.ts';
@@ -122,14 +123,14 @@ export const reauthenticate = declareCall('POST', '/users/reauthentication', {
     'Proves with the password who the session belongs to: calls answered with auth.reauthentication_required work for ten minutes.',
   who: 'member',
   body: v.strictObject({ password }),
-  reply: v.strictObject({ message: v.literal(messages.reauthenticated) }),
+  reply: messageReply(messages.reauthenticated),
   errors: ['users.wrong_password'],
   transaction: 'own',
   beforePasskey: true,
   rateLimit: { points: 30, perSeconds: 300 },
 });
 
-export const passwordChanged = v.strictObject({ message: v.literal(messages.passwordChanged) });
+export const passwordChanged = messageReply(messages.passwordChanged);
 
 export const getAccount = declareCall('GET', '/users/me', {
   summary: 'Who the session belongs to.',
@@ -190,7 +191,7 @@ export const removeAccount = declareCall('DELETE', '/users/:id', {
   summary: 'Deletes the account with what is known of its person. Its listings stay and can be claimed.',
   who: self,
   params: selfParams,
-  reply: v.strictObject({ message: v.literal(messages.accountDeleted) }),
+  reply: messageReply(messages.accountDeleted),
   errors: ['users.not_found', 'users.last_admin', 'auth.reauthentication_required'],
 });
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { count, id, slug, text } from '../core/schemas.ts';
+import { count, id, slug, text, messageReply } from '../core/schemas.ts';
 import { startupLengths } from '../core/lengths.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 import { messages } from '../core/messages.ts';
@@ -37,7 +37,7 @@ export interface Activity extends Pick<AnalyticsTotals, 'startupId' | 'views' | 
 /** Far more than a visitor makes by scrolling and clicking; a program that fakes visits reaches it. */
 const analyticsRateLimit = { points: 600, perSeconds: 600 };
 
-const recordedReply = v.strictObject({ message: v.literal(messages.recorded) });
+const recordedReply = messageReply(messages.recorded);
 
 export const recordImpressions = declareCall('POST', '/analytics/impressions', {
   summary: 'Listings a visitor saw in a list, at most 50 a call. Unknown and inactive ones are ignored.',

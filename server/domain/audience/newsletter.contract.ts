@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { email, id, isoTime } from '../core/schemas.ts';
+import { email, id, isoTime, messageReply } from '../core/schemas.ts';
 import { commonLengths } from '../core/lengths.ts';
 import { messages } from '../core/messages.ts';
 
@@ -18,7 +18,7 @@ export const subscribe = declareCall('POST', '/newsletter/subscribe', {
   summary: 'Adds an address to the newsletter and sends it one welcome mail. Addresses are compared without case.',
   who: 'anyone',
   body: v.strictObject({ email }),
-  reply: v.strictObject({ message: v.literal(messages.subscribed) }),
+  reply: messageReply(messages.subscribed),
   errors: ['newsletter.already_subscribed'],
   rateLimit: { points: 5, perSeconds: 3_600 },
 });
@@ -30,7 +30,7 @@ export const unsubscribe = declareCall('POST', '/newsletter/unsubscribe', {
   summary: 'Takes the address that the token was made for off the newsletter; it may subscribe again.',
   who: 'anyone',
   body: v.strictObject({ token: unsubscribeToken }),
-  reply: v.strictObject({ message: v.literal(messages.unsubscribed) }),
+  reply: messageReply(messages.unsubscribed),
   errors: ['newsletter.unknown_link'],
 });
 
@@ -38,6 +38,6 @@ export const removeSubscriber = declareCall('DELETE', '/newsletter/:id', {
   summary: 'Takes a subscriber off the newsletter, for somebody who asked an admin to; the address may subscribe again.',
   who: 'admin',
   params: v.strictObject({ id }),
-  reply: v.strictObject({ message: v.literal(messages.subscriberRemoved) }),
+  reply: messageReply(messages.subscriberRemoved),
   errors: ['newsletter.not_found'],
 });

@@ -1,6 +1,17 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { count, email, id, isoTime, optionalText, pageQuery, queryText, sortQuery, text, version } from '../core/schemas.ts';
+import {
+  count,
+  email,
+  id,
+  isoTime,
+  optionalText,
+  text,
+  version,
+  messageReply,
+  statusFilter,
+  tableQuery,
+} from '../core/schemas.ts';
 import { maxItems, reportLengths, startupLengths, userLengths } from '../core/lengths.ts';
 import { fieldKey } from '../listings/fields.contract.ts';
 import { messages } from '../core/messages.ts';
@@ -81,7 +92,7 @@ export const sendReport = declareCall('POST', '/reports', {
     details: v.optional(report.entries.details, ''),
     email: v.optional(report.entries.email, ''),
   }),
-  reply: v.strictObject({ message: v.literal(messages.reportSent) }),
+  reply: messageReply(messages.reportSent),
   errors: ['startups.not_found', 'reports.unknown_reason'],
   rateLimit: { points: 10, perSeconds: 3_600 },
 });
@@ -89,12 +100,7 @@ export const sendReport = declareCall('POST', '/reports', {
 export const listReports = declareCall('GET', '/admin/reports', {
   summary: 'Reports of listings, newest first. `search` wants every word in the startup, the reason, the details or the address.',
   who: 'admin',
-  query: v.strictObject({
-    ...pageQuery(pageSizes.adminReports),
-    status: v.optional(v.picklist(['all', ...reportStatuses]), 'all'),
-    search: queryText,
-    sort: sortQuery('reports'),
-  }),
+  query: tableQuery('reports', pageSizes.adminReports, { status: statusFilter(reportStatuses) }),
   reply: v.strictObject({ reports: v.array(report), total: count }),
 });
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { id, isoTime, optionalText, slug, text, version } from '../core/schemas.ts';
+import { id, isoTime, optionalText, slug, text, version, messageReply, slugParams } from '../core/schemas.ts';
 import { collectionLengths, commonLengths, maxItems } from '../core/lengths.ts';
 import { messages } from '../core/messages.ts';
 import { startupCard } from '../listings/startups.contract.ts';
@@ -78,7 +78,7 @@ export const listCollections = declareCall('GET', '/collections', {
 export const getCollection = declareCall('GET', '/collections/slug/:slug', {
   summary: 'A public collection with its active startups, in its order.',
   who: 'anyone',
-  params: v.strictObject({ slug: v.pipe(v.string(), v.maxLength(commonLengths.searchText)) }),
+  params: slugParams,
   reply: publicCollection,
   errors: ['collections.not_found'],
   cache: 'public',
@@ -178,6 +178,6 @@ export const removeCollection = declareCall('DELETE', '/collections/admin/:id', 
   summary: 'Deletes a collection of the directory; its startups stay.',
   who: 'admin',
   params: v.strictObject({ id }),
-  reply: v.strictObject({ message: v.literal(messages.collectionDeleted) }),
+  reply: messageReply(messages.collectionDeleted),
   errors: ['collections.not_found'],
 });

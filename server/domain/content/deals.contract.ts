@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { httpUrl, id, imageUrl, isoTime, optionalImageUrl, text, version } from '../core/schemas.ts';
+import { httpUrl, id, imageUrl, isoTime, optionalImageUrl, text, version, messageReply } from '../core/schemas.ts';
 import { commonLengths, dealLengths } from '../core/lengths.ts';
 import { messages } from '../core/messages.ts';
 
@@ -67,6 +67,6 @@ export const removeDeal = declareCall('DELETE', '/deals/admin/:id', {
   summary: 'Deletes a deal.',
   who: 'admin',
   params: v.strictObject({ id }),
-  reply: v.strictObject({ message: v.literal(messages.dealDeleted) }),
+  reply: messageReply(messages.dealDeleted),
   errors: ['deals.not_found'],
 });

@@ -15,6 +15,8 @@ import {
   sortQuery,
   text,
   version,
+  messageReply,
+  slugParams,
 } from '../core/schemas.ts';
 import { commonLengths, maxImageBodyBytes, maxItems, postCategoryLengths, postLengths, userLengths } from '../core/lengths.ts';
 import { messages } from '../core/messages.ts';
@@ -116,8 +118,6 @@ export type PostPage = v.InferOutput<typeof postPage>;
 export const postTag = v.strictObject({ tag: text(commonLengths.tag), postCount: count });
 export type PostTag = v.InferOutput<typeof postTag>;
 
-const slugParam = v.strictObject({ slug: v.pipe(v.string(), v.maxLength(commonLengths.searchText)) });
-
 export const listPosts = declareCall('GET', '/blog/posts', {
   summary:
     'Published posts whose date has come, newest first, ten a page. `category` is a slug, `tag` a tag in any case; `search` wants every word in title, excerpt or tags, the last may be a beginning.',
@@ -137,7 +137,7 @@ export const listRecentPosts = declareCall('GET', '/blog/posts/recent', {
 export const getPost = declareCall('GET', '/blog/posts/slug/:slug', {
   summary: 'One published post, whole.',
   who: 'anyone',
-  params: slugParam,
+  params: slugParams,
   reply: publicPost,
   errors: ['posts.not_found'],
   cache: 'public',
@@ -160,7 +160,7 @@ export const listPostCategories = declareCall('GET', '/blog/categories', {
 export const getPostCategory = declareCall('GET', '/blog/categories/slug/:slug', {
   summary: 'One active blog category.',
   who: 'anyone',
-  params: slugParam,
+  params: slugParams,
   reply: postCategory,
   errors: ['posts.category_not_found'],
   cache: 'public',
@@ -221,7 +221,7 @@ export const removePost = declareCall('DELETE', '/blog/admin/posts/:id', {
   summary: 'Deletes a post.',
   who: 'admin',
   params: v.strictObject({ id }),
-  reply: v.strictObject({ message: v.literal(messages.postDeleted) }),
+  reply: messageReply(messages.postDeleted),
   errors: ['posts.not_found'],
 });
 

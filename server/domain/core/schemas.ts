@@ -120,6 +120,13 @@ export const pageQuery = (defaultLimit: number) => ({
   limit: v.optional(wholeNumber(maxPageSize), String(defaultLimit)),
 });
 
+/** The parameters of a page that is found by its slug. Longer texts than slugs are looked up too, and not found. */
+export const slugParams = v.strictObject({ slug: v.pipe(v.string(), v.maxLength(commonLengths.searchText)) });
+
+/** A reply that only says what was done. */
+/* @__NO_SIDE_EFFECTS__ */
+export const messageReply = <const Message extends string>(message: Message) => v.strictObject({ message: v.literal(message) });
+
 /** A search or filter in a query string; '' is none. */
 export const queryText = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(commonLengths.searchText)), '');
 
@@ -133,3 +140,16 @@ export const sortQuery = <const Table extends keyof typeof sortColumns>(table: T
   ];
   return v.optional(v.picklist(sorts), '');
 };
+
+/** A filter by status; `all` is no filter. */
+/* @__NO_SIDE_EFFECTS__ */
+export const statusFilter = <const Status extends string>(statuses: readonly Status[]) =>
+  v.optional(v.picklist(['all', ...statuses]), 'all');
+
+/** The query of a table in the admin area: its page, its filters, a search and a sort. */
+/* @__NO_SIDE_EFFECTS__ */
+export const tableQuery = <const Table extends keyof typeof sortColumns, const Filters extends v.ObjectEntries>(
+  table: Table,
+  defaultLimit: number,
+  filters: Filters,
+) => v.strictObject({ ...pageQuery(defaultLimit), ...filters, search: queryText, sort: sortQuery(table) });

@@ -5,14 +5,16 @@ import {
   id,
   optionalImageUrl,
   optionalText,
-  pageQuery,
   queryText,
   slug,
   sortQuery,
   text,
   version,
+  messageReply,
+  slugParams,
+  pageQuery,
 } from '../core/schemas.ts';
-import { categoryLengths, commonLengths } from '../core/lengths.ts';
+import { categoryLengths } from '../core/lengths.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 import { messages } from '../core/messages.ts';
 
@@ -55,7 +57,7 @@ export const listTrendingCategories = declareCall('GET', '/categories/trending',
 export const getCategory = declareCall('GET', '/categories/slug/:slug', {
   summary: 'One category.',
   who: 'anyone',
-  params: v.strictObject({ slug: v.pipe(v.string(), v.maxLength(commonLengths.searchText)) }),
+  params: slugParams,
   reply: category,
   errors: ['categories.not_found'],
   cache: 'public',
@@ -65,7 +67,7 @@ export const listRelatedCategories = declareCall('GET', '/categories/slug/:slug/
   summary:
     'Up to twelve other categories: those with the largest share of startups in common first, then trending ones, the fullest first.',
   who: 'anyone',
-  params: v.strictObject({ slug: v.pipe(v.string(), v.maxLength(commonLengths.searchText)) }),
+  params: slugParams,
   reply: v.array(category),
   errors: ['categories.not_found'],
   cache: 'public',
@@ -106,6 +108,6 @@ export const removeCategory = declareCall('DELETE', '/admin/categories/:id', {
   summary: 'Deletes a category and takes it off its listings.',
   who: 'admin',
   params: v.strictObject({ id }),
-  reply: v.strictObject({ message: v.literal(messages.categoryDeleted) }),
+  reply: messageReply(messages.categoryDeleted),
   errors: ['categories.not_found'],
 });

@@ -7,12 +7,13 @@ import {
   isoTime,
   optionalUploadedImageUrl,
   optionalText,
-  pageQuery,
   uploadedImageUrl,
   queryText,
   slug,
   text,
   wholeNumber,
+  slugParams,
+  pageQuery,
 } from '../core/schemas.ts';
 import { commonLengths, fieldLengths, maxItems, startupLengths, submissionLengths, userLengths } from '../core/lengths.ts';
 import { fieldValues } from './fields.contract.ts';
@@ -141,7 +142,7 @@ export const getStartup = declareCall('GET', '/startups/slug/:slug', {
   summary:
     'One active startup, whole. The slug of one that was merged gives the one that it was merged into, whose own slug tells. One that was public and was taken down is gone (410).',
   who: 'anyone',
-  params: v.strictObject({ slug: v.pipe(v.string(), v.maxLength(commonLengths.searchText)) }),
+  params: slugParams,
   reply: publicStartup,
   errors: ['startups.not_found', 'startups.gone'],
   cache: 'public',
@@ -151,7 +152,7 @@ export const listSimilarStartups = declareCall('GET', '/startups/slug/:slug/simi
   summary:
     'Up to twelve active startups that are most like one: those that share a tag or category first, then by shared words, rare ones counting more; closed companies last. Also for one that was public and was taken down.',
   who: 'anyone',
-  params: v.strictObject({ slug: v.pipe(v.string(), v.maxLength(commonLengths.searchText)) }),
+  params: slugParams,
   query: v.strictObject({ limit: v.optional(wholeNumber(pageSizes.alternatives), String(pageSizes.alternatives)) }),
   reply: v.array(startupCard),
   errors: ['startups.not_found'],
@@ -161,7 +162,7 @@ export const listSimilarStartups = declareCall('GET', '/startups/slug/:slug/simi
 export const listStartupsInCategory = declareCall('GET', '/startups/category/:slug', {
   summary: 'Active startups of one category, newest first; narrowed and sorted as in `listStartups`.',
   who: 'anyone',
-  params: v.strictObject({ slug: v.pipe(v.string(), v.maxLength(commonLengths.searchText)) }),
+  params: slugParams,
   query: v.strictObject(listQuery()),
   reply: startupPage,
   errors: ['categories.not_found'],

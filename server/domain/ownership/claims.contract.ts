@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { count, id, isoTime, optionalUploadedImageUrl, pageQuery, queryText, sortQuery, text } from '../core/schemas.ts';
+import { count, id, isoTime, optionalUploadedImageUrl, text, messageReply, statusFilter, tableQuery } from '../core/schemas.ts';
 import { commonLengths, ownershipLengths, startupLengths, userLengths } from '../core/lengths.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 import { messages } from '../core/messages.ts';
@@ -33,9 +33,7 @@ export const claimStartup = declareCall('POST', '/startups/claim', {
   summary: 'Asks to own a listing that nobody owns.',
   who: 'member',
   body: v.strictObject({ startup_id: id, userId: id }),
-  reply: v.strictObject({
-    message: v.literal(messages.claimSubmitted),
-  }),
+  reply: messageReply(messages.claimSubmitted),
   errors: [
     'startups.not_found',
     'claims.already_pending',
@@ -71,7 +69,7 @@ export const undoClaimDecision = declareCall('POST', '/business-claims/:id/undo'
     'Takes back the decision on a claim within ten seconds: the claim and the rivals rejected with it are pending again, the listing has the owner it had, and no mail is sent.',
   who: 'admin',
   params: v.strictObject({ id }),
-  reply: v.strictObject({ message: v.literal(messages.claimReopened) }),
+  reply: messageReply(messages.claimReopened),
   errors: ['claims.not_found', 'decisions.final'],
 });
 
@@ -79,11 +77,6 @@ export const listClaims = declareCall('GET', '/business-claims', {
   summary:
     'Claims, newest first. `search` wants every word in the startup, the username or the address. `sort` names a column, with `-` before it for descending.',
   who: 'admin',
-  query: v.strictObject({
-    ...pageQuery(pageSizes.adminClaims),
-    status: v.optional(v.picklist(['all', ...claimStatuses]), 'all'),
-    search: queryText,
-    sort: sortQuery('claims'),
-  }),
+  query: tableQuery('claims', pageSizes.adminClaims, { status: statusFilter(claimStatuses) }),
   reply: v.strictObject({ claims: v.array(claim), total: count }),
 });

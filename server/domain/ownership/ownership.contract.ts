@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
 import { proofMethods } from './claims.contract.ts';
 import { commonLengths, ownershipLengths, startupLengths } from '../core/lengths.ts';
-import { httpUrl, id, isoTime, optionalText, slug, text } from '../core/schemas.ts';
+import { httpUrl, id, isoTime, optionalText, slug, text, messageReply } from '../core/schemas.ts';
 import { messages } from '../core/messages.ts';
 
 /** Why a way does not fit the website, as a sentence; '' when it does. */
@@ -106,6 +106,6 @@ export const setOwnershipRevoked = declareCall('PUT', '/admin/startups/:id/owner
   who: 'admin',
   params: v.strictObject({ id }),
   body: v.strictObject({ revoked: v.boolean(), reason: v.optional(optionalText(ownershipLengths.reason), '') }),
-  reply: v.strictObject({ message: v.literal(messages.ownershipDecided) }),
+  reply: messageReply(messages.ownershipDecided),
   errors: ['startups.not_found', 'ownership.not_started'],
 });

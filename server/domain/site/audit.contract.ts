@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { count, id, isoTime, optionalText, pageQuery, queryText, sortQuery, text } from '../core/schemas.ts';
+import { count, id, isoTime, optionalText, text, tableQuery } from '../core/schemas.ts';
 import { auditLengths, userLengths } from '../core/lengths.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 
@@ -26,6 +26,6 @@ export const listAudit = declareCall('GET', '/admin/audit', {
   summary:
     'What admins changed, newest first. `search` wants every word in actor, action or subject. `sort` names a column, with `-` before it for descending.',
   who: 'admin',
-  query: v.strictObject({ ...pageQuery(pageSizes.adminAudit), search: queryText, sort: sortQuery('audit') }),
+  query: tableQuery('audit', pageSizes.adminAudit, {}),
   reply: v.strictObject({ entries: v.array(auditEntry), total: count }),
 });

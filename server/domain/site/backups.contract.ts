@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
 import { backupLengths } from '../core/lengths.ts';
-import { count, isoTime, text } from '../core/schemas.ts';
+import { count, isoTime, text, messageReply } from '../core/schemas.ts';
 import { messages } from '../core/messages.ts';
 
 export const backupStatus = v.strictObject({
@@ -29,7 +29,7 @@ export const getBackups = declareCall('GET', '/admin/backups', {
 export const makeBackup = declareCall('POST', '/admin/backups', {
   summary: 'Makes a backup now and checks it. The answer comes when it is done.',
   who: 'admin',
-  reply: v.strictObject({ message: v.literal(messages.backupMade) }),
+  reply: messageReply(messages.backupMade),
   errors: ['backups.not_available', 'backups.external', 'backups.failed'],
   transaction: 'own',
   rateLimit: { points: 12, perSeconds: 3_600 },

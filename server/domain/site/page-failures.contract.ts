@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
 import { messages } from '../core/messages.ts';
+import { messageReply } from '../core/schemas.ts';
 
 /** Where a page failed. What the error says is not in it: that may quote what somebody wrote. */
 export const pageFailure = v.strictObject({
@@ -17,7 +18,7 @@ export const reportPageFailure = declareCall('POST', '/page-failures', {
   summary: "A page threw an error instead of being shown; the server's log gets a line about it.",
   who: 'anyone',
   body: pageFailure,
-  reply: v.strictObject({ message: v.literal(messages.recorded) }),
+  reply: messageReply(messages.recorded),
   status: 202,
   buffered: true,
   rateLimit: { points: 10, perSeconds: 600 },

@@ -9,12 +9,11 @@ import {
   isoTime,
   optionalText,
   optionalUploadedImageUrl,
-  pageQuery,
-  queryText,
   slug,
-  sortQuery,
   text,
   version,
+  statusFilter,
+  tableQuery,
 } from '../core/schemas.ts';
 import { fieldValues } from '../listings/fields.contract.ts';
 import { pageSizes } from '../core/page-sizes.ts';
@@ -38,12 +37,7 @@ export const listAllStartups = declareCall('GET', '/admin/startups', {
   summary:
     'Listings of every status, newest first; with `status=pending` what is due first, with `status=archived` what its owner wants deleted. `search` wants every word in name, tagline or website. `sort` names a column, with `-` before it for descending.',
   who: 'admin',
-  query: v.strictObject({
-    ...pageQuery(pageSizes.adminStartups),
-    status: v.optional(v.picklist(['all', ...startupStatuses]), 'all'),
-    search: queryText,
-    sort: sortQuery('startups'),
-  }),
+  query: tableQuery('startups', pageSizes.adminStartups, { status: statusFilter(startupStatuses) }),
   reply: v.strictObject({ startups: v.array(adminStartup), total: count }),
 });
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
 import { archiveLengths } from '../core/lengths.ts';
-import { count, id, optionalText } from '../core/schemas.ts';
+import { count, id, optionalText, messageReply } from '../core/schemas.ts';
 import { messages } from '../core/messages.ts';
 import { startup } from '../listings/startups.contract.ts';
 import { archiveReasons } from '../core/kinds.ts';
@@ -50,7 +50,7 @@ export const removeStartup = declareCall('DELETE', '/admin/startups/:id', {
     'Deletes an archived listing for good, with everything that belongs to it. A subscription that pays for it is cancelled.',
   who: 'admin',
   params,
-  reply: v.strictObject({ message: v.literal(messages.startupDeleted) }),
+  reply: messageReply(messages.startupDeleted),
   errors: ['startups.not_found', 'archives.archive_first', 'archives.merged'],
 });
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { count, httpUrl, id, isoTime, pageQuery, queryText, sortQuery } from '../core/schemas.ts';
+import { count, httpUrl, id, isoTime, statusFilter, tableQuery } from '../core/schemas.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 import { startup } from '../listings/startups.contract.ts';
 import { linkTroubles } from '../core/kinds.ts';
@@ -36,12 +36,7 @@ export const listLinkFindings = declareCall('GET', '/admin/links', {
   summary:
     'Active startups whose websites are gone, moved or parked, those that wait longest first; owned ones from 14 days after their owner was asked. `search` wants every word in the name or the website.',
   who: 'admin',
-  query: v.strictObject({
-    ...pageQuery(pageSizes.adminLinks),
-    trouble: v.optional(v.picklist(['all', ...linkTroubles]), 'all'),
-    search: queryText,
-    sort: sortQuery('links'),
-  }),
+  query: tableQuery('links', pageSizes.adminLinks, { trouble: statusFilter(linkTroubles) }),
   reply: v.strictObject({ findings: v.array(linkFinding), total: count }),
 });
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { count, id, isoTime, pageQuery, text, version } from '../core/schemas.ts';
+import { count, id, isoTime, pageQuery, text, version, messageReply } from '../core/schemas.ts';
 import { planLengths, userLengths } from '../core/lengths.ts';
 import { messages } from '../core/messages.ts';
 import { pageSizes } from '../core/page-sizes.ts';
@@ -85,6 +85,6 @@ export const undoMerge = declareCall('POST', '/admin/merges/:id/undo', {
     'Undoes the merge of a duplicate within 30 days: both listings have again what they had, and what happened to the survivor since. Merges into one listing are undone in the opposite order.',
   who: 'admin',
   params: v.strictObject({ id }),
-  reply: v.strictObject({ message: v.literal(messages.mergeUndone) }),
+  reply: messageReply(messages.mergeUndone),
   errors: ['merges.not_found', 'merges.too_late', 'merges.newer_first', 'merges.survivor_not_live'],
 });

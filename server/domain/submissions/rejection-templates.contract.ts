@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { id, isoTime, text } from '../core/schemas.ts';
+import { id, isoTime, text, messageReply } from '../core/schemas.ts';
 import { rejectionTemplateLengths, startupLengths } from '../core/lengths.ts';
 import { messages } from '../core/messages.ts';
 
@@ -44,6 +44,6 @@ export const removeRejectionTemplate = declareCall('DELETE', '/admin/rejection-t
   summary: 'Deletes a reason.',
   who: 'admin',
   params: v.strictObject({ id }),
-  reply: v.strictObject({ message: v.literal(messages.rejectionTemplateDeleted) }),
+  reply: messageReply(messages.rejectionTemplateDeleted),
   errors: ['rejection_templates.not_found'],
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
 import { feedbackStatuses } from '../audience/feedback.contract.ts';
-import { count, queryText } from '../core/schemas.ts';
+import { count, queryText, statusFilter } from '../core/schemas.ts';
 import { reportStatuses } from '../audience/reports.contract.ts';
 import { revisionStatuses } from './revisions.contract.ts';
 import { roles } from '../accounts/roles.contract.ts';
@@ -41,7 +41,7 @@ export const removeMatchingFeedback = declareCall('POST', '/admin/feedbacks/remo
   who: 'admin',
   body: v.strictObject({
     search: queryText,
-    status: v.optional(v.picklist(['all', ...feedbackStatuses]), 'all'),
+    status: statusFilter(feedbackStatuses),
     expected,
   }),
   reply: removalReply,
@@ -53,7 +53,7 @@ export const removeMatchingReports = declareCall('POST', '/admin/reports/removal
   who: 'admin',
   body: v.strictObject({
     search: queryText,
-    status: v.optional(v.picklist(['all', ...reportStatuses]), 'all'),
+    status: statusFilter(reportStatuses),
     expected,
   }),
   reply: removalReply,
@@ -66,7 +66,7 @@ export const removeMatchingCorrections = declareCall('POST', '/admin/revisions/r
   who: 'admin',
   body: v.strictObject({
     search: queryText,
-    status: v.optional(v.picklist(['all', ...revisionStatuses]), 'all'),
+    status: statusFilter(revisionStatuses),
     expected,
   }),
   reply: removalReply,

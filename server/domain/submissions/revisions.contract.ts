@@ -8,12 +8,13 @@ import {
   optionalText,
   optionalUploadedImageUrl,
   pageQuery,
-  queryText,
   slug,
-  sortQuery,
   text,
   uploadedImageUrl,
   version,
+  messageReply,
+  statusFilter,
+  tableQuery,
 } from '../core/schemas.ts';
 import { commonLengths, maxImageBodyBytes, maxItems, startupLengths, submissionLengths, userLengths } from '../core/lengths.ts';
 import type { FieldValue } from '../listings/fields.contract.ts';
@@ -188,12 +189,7 @@ export const listRevisions = declareCall('GET', '/admin/revisions', {
   summary:
     'Changes of published listings, newest first; with `status=pending` the oldest first. `search` wants every word in the startup, the username or the address. `sort` names a column, with `-` before it for descending.',
   who: 'admin',
-  query: v.strictObject({
-    ...pageQuery(pageSizes.adminRevisions),
-    status: v.optional(v.picklist(['all', ...revisionStatuses]), 'all'),
-    search: queryText,
-    sort: sortQuery('revisions'),
-  }),
+  query: tableQuery('revisions', pageSizes.adminRevisions, { status: statusFilter(revisionStatuses) }),
   reply: v.strictObject({ revisions: v.array(revision), total: count }),
 });
 
@@ -243,7 +239,7 @@ export const restoreRevision = declareCall('POST', '/admin/revisions/:id/restore
   who: 'admin',
   params: v.strictObject({ id }),
   body: v.strictObject({ to: v.picklist(['before', 'after']) }),
-  reply: v.strictObject({ message: v.literal(messages.revisionRestored) }),
+  reply: messageReply(messages.revisionRestored),
   errors: ['revisions.not_found', 'revisions.not_accepted', 'revisions.no_changes'],
 });
 

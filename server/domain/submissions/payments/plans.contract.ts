@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from '../../core/call.ts';
-import { id, optionalText, text, version } from '../../core/schemas.ts';
+import { id, optionalText, text, version, messageReply } from '../../core/schemas.ts';
 import { maxItems, planLengths } from '../../core/lengths.ts';
 import { messages } from '../../core/messages.ts';
 
@@ -127,7 +127,7 @@ export const removePlan = declareCall('DELETE', '/plans/admin/:id', {
     'Removes a plan without subscriptions. What the payment provider knows of it is deactivated there first; when that fails, the plan stays.',
   who: 'admin',
   params: v.strictObject({ id }),
-  reply: v.strictObject({ message: v.literal(messages.planRemoved) }),
+  reply: messageReply(messages.planRemoved),
   errors: ['plans.not_found', 'plans.has_subscriptions', 'plans.sync_unreachable', 'plans.sync_refused'],
   transaction: 'own',
 });
