@@ -3,7 +3,7 @@ import { CallError } from '../core/errors.ts';
 import type * as contract from './email-tokens.contract.ts';
 import type { Email } from '../core/emails.ts';
 import { messages } from '../core/messages.ts';
-import { defaultSettings } from '../site/settings.contract.ts';
+import { loadSettings } from '../site/load-settings.ts';
 import { memberOf } from './access.ts';
 import { confirmationsPerAccount, isEmailAllowed } from './email-limits.ts';
 import { newToken } from '../core/ids.ts';
@@ -232,7 +232,7 @@ export async function assertStrongPassword(
   password: string,
   personal: readonly string[],
 ): Promise<string> {
-  const { siteName } = (await store.settings.get()) ?? defaultSettings;
+  const { siteName } = await loadSettings(store);
   const weakness = await adapters.passwords.whyWeak(password, [siteName, ...personal]);
   if (weakness !== undefined) throw new CallError(weakness);
   return password;

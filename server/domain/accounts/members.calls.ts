@@ -1,11 +1,11 @@
 import type { Store, UserRecord } from '../../../db/store.ts';
 import { CallError } from '../core/errors.ts';
 import type * as contract from './members.contract.ts';
-import type { AdminUser } from './members.contract.ts';
+import { type AdminUser, toUserEdit } from './members.contract.ts';
 import type { User } from './users.contract.ts';
 import { messages } from '../core/messages.ts';
 import { erasedFields, erasedName } from './erasure.ts';
-import { endsSessions, equalsIgnoreCase, newUser, presentUser, toUserEdit } from './users.rules.ts';
+import { endsSessions, equalsIgnoreCase, newUser, presentUser } from './users.rules.ts';
 import { sliceOf } from '../core/paging.ts';
 import { withVersion } from '../core/versions.ts';
 import {

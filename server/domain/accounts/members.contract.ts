@@ -1,10 +1,22 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { count, email, id, optionalText, queryText, sortQuery, text, version, messageReply, pageQuery } from '../core/schemas.ts';
+import {
+  count,
+  email,
+  id,
+  optionalText,
+  queryText,
+  sortQuery,
+  text,
+  version,
+  messageReply,
+  pageQuery,
+  editOf,
+} from '../core/schemas.ts';
 import { commonLengths, userLengths } from '../core/lengths.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 import { roles } from './roles.contract.ts';
-import { account, user, userStatuses } from './users.contract.ts';
+import { account, user, userStatuses, type User } from './users.contract.ts';
 import { messages } from '../core/messages.ts';
 
 const params = v.strictObject({ id });
@@ -36,6 +48,7 @@ export const userEdit = v.strictObject({
   status: v.optional(v.picklist(userStatuses), 'active'),
 });
 export type UserEdit = v.InferOutput<typeof userEdit>;
+export const toUserEdit = (stored: User): UserEdit => editOf(userEdit, stored);
 
 /** A user with the initial password. */
 export const newUser = v.strictObject({ ...userEdit.entries, password });

@@ -4,7 +4,7 @@ import { CallError } from '../core/errors.ts';
 import { messages } from '../core/messages.ts';
 import type * as contract from './passkeys.contract.ts';
 import type { PasskeyOverview, SecuritySettings } from './passkeys.contract.ts';
-import { defaultSettings } from '../site/settings.contract.ts';
+import { loadSettings } from '../site/load-settings.ts';
 import { memberOf } from './access.ts';
 import { challengeLifetimeMs, isPasskeyRequired, lacksPasskey, maxPasskeys, presentPasskey } from './passkeys.rules.ts';
 import {
@@ -36,7 +36,7 @@ export const startAddingPasskey: Call<typeof contract.startAddingPasskey> = asyn
   const { store, origin } = context;
   const user = await loadUserToExtend(context, store);
   const passkeys = await store.passkeys.ofUser(user._id);
-  const { siteName } = (await store.settings.get()) ?? defaultSettings;
+  const { siteName } = await loadSettings(store);
   const challenge = await issueChallenge(context, 'add_passkey', user._id);
   return buildCreationOptions({ origin, siteName, user, challenge, passkeys });
 };

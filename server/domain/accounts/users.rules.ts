@@ -1,6 +1,5 @@
 import type { UserRecord } from '../../../db/store.ts';
 import { userLengths } from '../core/lengths.ts';
-import type { UserEdit } from './members.contract.ts';
 import type { Account, Profile, PublicUser, User } from './users.contract.ts';
 import { hasRank, type Actor } from './access.ts';
 import { dayMs } from '../core/dates.ts';
@@ -163,11 +162,8 @@ export function isActiveAdmin({ role, status }: RoleAndStatus): boolean {
 export function isAdminWithSignIn(user: UserRecord): boolean {
   return isActiveAdmin(user) && (user.passwordHash !== null || user.googleSub !== null);
 }
-export function toUserEdit({ username, name, email, role, status }: User): UserEdit {
-  return { username, name, email, role, status };
-}
 
-/** The address is the one that the member wants: it may still wait for its confirmation. */
+/** What the form of a profile edits. The address is the wanted one, which may still wait for its confirmation. */
 export function toProfile(user: Omit<Profile, 'email'> & { email: string; newEmail: string | null }): Profile {
   const { name, email, newEmail, phone, linkedin, instagram, facebook, avatar } = user;
   return { name, email: newEmail ?? email, phone, linkedin, instagram, facebook, avatar };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { id, optionalText, text, version } from '../core/schemas.ts';
+import { id, optionalText, text, version, editOf } from '../core/schemas.ts';
 import { advertisingLengths, pricingCardLengths } from '../core/lengths.ts';
 
 export const cardColors = ['green', 'blue', 'orange'] as const;
@@ -43,6 +43,7 @@ export const getAdvertising = declareCall('GET', '/advertising', {
 /** The part of the page that admins edit. */
 export const advertisingEdit = v.omit(advertising, ['_id']);
 export type AdvertisingEdit = v.InferOutput<typeof advertisingEdit>;
+export const toAdvertisingEdit = (page: Advertising): AdvertisingEdit => editOf(advertisingEdit, page);
 
 export const getAdvertisingDraft = declareCall('GET', '/advertising/admin', {
   summary: 'The advertising page to be edited, with its version, never from a cache; `page` is null until it was first saved.',

@@ -1,9 +1,8 @@
 import type { Store } from '../../../db/store.ts';
-import type { AdminDeal, Deal } from './deals.contract.ts';
+import { type AdminDeal, type Deal, toDealEdit } from './deals.contract.ts';
 import type * as contract from './deals.contract.ts';
 import { CallError } from '../core/errors.ts';
 import { messages } from '../core/messages.ts';
-import { toDealEdit } from './deals.rules.ts';
 import { withVersion } from '../core/versions.ts';
 import type { Call } from '../call-context.ts';
 

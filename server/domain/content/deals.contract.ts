@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { httpUrl, id, imageUrl, isoTime, optionalImageUrl, text, version, messageReply } from '../core/schemas.ts';
+import { httpUrl, id, imageUrl, isoTime, optionalImageUrl, text, version, messageReply, editOf } from '../core/schemas.ts';
 import { commonLengths, dealLengths } from '../core/lengths.ts';
 import { messages } from '../core/messages.ts';
 
@@ -44,6 +44,7 @@ export const dealEdit = v.strictObject({
   companyLogo: v.pipe(v.string(), v.trim(), v.minLength(1, 'Company logo is required.'), imageUrl),
 });
 export type DealEdit = v.InferOutput<typeof dealEdit>;
+export const toDealEdit = (deal: Deal): DealEdit => editOf(dealEdit, deal);
 
 export const addDeal = declareCall('POST', '/deals/admin', {
   summary: 'Adds a deal.',

@@ -66,6 +66,8 @@ export function faqFields(categories: readonly FaqCategory[]): Record<string, st
     ...Object.fromEntries(items.map(({ name, question, answer }) => [`${name}: ${question}`, answer])),
   };
 }
+
+/** What the form of the FAQ edits. */
 export function toFaqEdit(categories: readonly FaqCategory[]): { categories: FaqCategory[] } {
   return {
     categories: categories.map(({ _id, name, faqs }) => ({

@@ -1,6 +1,13 @@
 import type { Store } from '../../../db/store.ts';
 import type * as contract from './posts.contract.ts';
-import type { AdminPost, AdminPostCategory, Post, PostCategory, PostEdit } from './posts.contract.ts';
+import {
+  type AdminPost,
+  type AdminPostCategory,
+  type Post,
+  type PostCategory,
+  type PostEdit,
+  toPostCategoryEdit,
+} from './posts.contract.ts';
 import { CallError } from '../core/errors.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 import { messages } from '../core/messages.ts';
@@ -11,7 +18,6 @@ import {
   isPublicPost,
   preferredPostSlug,
   presentPublicPost,
-  toPostCategoryEdit,
   toPostEdit,
 } from './posts.rules.ts';
 import { pageCount, sliceOf } from '../core/paging.ts';

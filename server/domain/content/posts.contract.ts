@@ -17,6 +17,7 @@ import {
   version,
   messageReply,
   slugParams,
+  editOf,
 } from '../core/schemas.ts';
 import { commonLengths, maxImageBodyBytes, maxItems, postCategoryLengths, postLengths, userLengths } from '../core/lengths.ts';
 import { messages } from '../core/messages.ts';
@@ -248,6 +249,7 @@ export const postCategoryEdit = v.strictObject({
   slug: v.pipe(v.string(), v.minLength(1, 'Slug is required.'), slug),
 });
 export type PostCategoryEdit = v.InferOutput<typeof postCategoryEdit>;
+export const toPostCategoryEdit = (category: PostCategory): PostCategoryEdit => editOf(postCategoryEdit, category);
 
 export const addPostCategory = declareCall('POST', '/blog/admin/categories', {
   summary: 'Adds a blog category, active.',

@@ -1,5 +1,5 @@
 import type { PostFilter } from '../../../db/store.ts';
-import type { Post, PostCard, PostCategory, PostCategoryEdit, PostEdit, PostTag, PublicPost } from './posts.contract.ts';
+import type { Post, PostCard, PostCategory, PostEdit, PostTag, PublicPost } from './posts.contract.ts';
 import type { User } from '../accounts/users.contract.ts';
 import { fold } from '../core/fold.ts';
 import { byCodePoints, tokenMatcher } from '../core/compare-texts.ts';
@@ -73,9 +73,8 @@ export function authorOf({ name, username, email, avatar }: User): Post['author'
 export function preferredPostSlug({ title, slug }: Pick<PostEdit, 'title' | 'slug'>): string {
   return slug || slugify(title) || 'post';
 }
+
+/** What the form of a post edits. */
 export function toPostEdit({ title, slug, featuredImage, excerpt, content, category, tags, status }: Post): PostEdit {
   return { title, slug, featuredImage, excerpt, content, category: category?._id ?? '', tags, status };
-}
-export function toPostCategoryEdit({ name, slug }: PostCategory): PostCategoryEdit {
-  return { name, slug };
 }

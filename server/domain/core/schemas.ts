@@ -127,6 +127,18 @@ export const slugParams = v.strictObject({ slug: v.pipe(v.string(), v.maxLength(
 /* @__NO_SIDE_EFFECTS__ */
 export const messageReply = <const Message extends string>(message: Message) => v.strictObject({ message: v.literal(message) });
 
+/**
+ * The part of a record that a form edits: the fields of the form's schema, in their order. Forms start from it, and a record's version
+ * is a fingerprint of it, so a version changes exactly when a save would overwrite something.
+ */
+export function editOf<Field extends string, Item extends Record<Field, unknown>>(
+  { entries }: { readonly entries: Readonly<Record<Field, unknown>> },
+  record: Item,
+): Pick<Item, Field> {
+  // The cast is safe: these are the fields of the schema.
+  return Object.fromEntries((Object.keys(entries) as Field[]).map((field) => [field, record[field]])) as Pick<Item, Field>;
+}
+
 /** A search or filter in a query string; '' is none. */
 export const queryText = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(commonLengths.searchText)), '');
 

@@ -3,8 +3,8 @@ import { CallError } from './errors.ts';
 
 /**
  * The version of a record: a fingerprint of what its form edits, 16 hexadecimal digits (two FNV-1a hashes with different
- * offsets). `editable` lists its fields in one fixed order, as the functions of `edits.ts` do. Counts, dates and whatever else
- * changes without an edit are not part of it.
+ * offsets). `editable` lists its fields in one fixed order, as `editOf` does. Counts, dates and whatever else changes without an edit
+ * are not part of it.
  */
 export function versionOf(editable: object | null): string {
   const text = JSON.stringify(editable);

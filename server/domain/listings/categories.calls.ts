@@ -1,10 +1,9 @@
 import type { Store } from '../../../db/store.ts';
-import type { AdminCategory, Category } from './categories.contract.ts';
+import { type AdminCategory, type Category, toCategoryEdit } from './categories.contract.ts';
 import type * as contract from './categories.contract.ts';
 import { CallError } from '../core/errors.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 import { messages } from '../core/messages.ts';
-import { toCategoryEdit } from './categories.rules.ts';
 import { sliceOf } from '../core/paging.ts';
 import { maxListingsCompared, relatedCategories } from './related-categories.ts';
 import { hasWords } from '../core/compare-texts.ts';

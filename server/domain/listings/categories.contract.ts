@@ -13,6 +13,7 @@ import {
   messageReply,
   slugParams,
   pageQuery,
+  editOf,
 } from '../core/schemas.ts';
 import { categoryLengths } from '../core/lengths.ts';
 import { pageSizes } from '../core/page-sizes.ts';
@@ -84,6 +85,7 @@ export const listCategoryRows = declareCall('GET', '/admin/categories', {
 /** The part of a category that admins edit; name, slug and description are required. */
 export const categoryEdit = v.omit(category, ['_id', 'startupCount']);
 export type CategoryEdit = v.InferOutput<typeof categoryEdit>;
+export const toCategoryEdit = (category: Category): CategoryEdit => editOf(categoryEdit, category);
 
 export const addCategory = declareCall('POST', '/admin/categories', {
   summary: 'Adds a category.',

@@ -9,6 +9,7 @@ import {
   imageData,
   text,
   version,
+  editOf,
 } from '../core/schemas.ts';
 import { maxImageBodyBytes, settingsLengths } from '../core/lengths.ts';
 import { exceededBound } from '../core/json-bounds.ts';
@@ -33,6 +34,8 @@ export const settings = v.strictObject({
   structuredData: optionalText(settingsLengths.structuredData),
 });
 export type Settings = v.InferOutput<typeof settings>;
+/** The settings in the order of their fields, which their version depends on. */
+export const toSettingsEdit = (stored: Settings): Settings => editOf(settings, stored);
 
 /** The settings of a new directory. */
 export const defaultSettings: Settings = {

@@ -105,6 +105,8 @@ export function applyStartupEdit(
   };
   return withoutStaleProof(after, startup);
 }
+
+/** What the form of a listing edits. */
 export function toStartupEdit(startup: Startup): StartupEdit {
   const { name, tagline, description, logo, website, affiliateLink = '', categories, tags, featured, fields = {} } = startup;
   return { name, tagline, description, logo, website, affiliateLink, categories, tags, featured, fields };

@@ -9,9 +9,9 @@ import {
   type SubscriptionStatus,
 } from './payments.contract.ts';
 import type { ProviderSubscription } from './paypal.contract.ts';
-import type { Plan, AdminPlan } from './plans.contract.ts';
+import { type AdminPlan, type Plan, toPlanEdit } from './plans.contract.ts';
 import type { SubmissionPayload } from '../submissions.contract.ts';
-import { priceOf, providerId, toPlanEdit } from './plans.rules.ts';
+import { priceOf, providerId } from './plans.rules.ts';
 import { planByName } from '../submissions.rules.ts';
 import { withVersion } from '../../core/versions.ts';
 import { dayMs, hourMs, minuteMs } from '../../core/dates.ts';

@@ -3,9 +3,9 @@ import { type ErrorCode, CallError, errorCatalogue } from '../../core/errors.ts'
 import { type BillingCycle, billingCycles } from './payments.contract.ts';
 import type { PayPal, ProviderPlan } from './paypal.contract.ts';
 import type * as contract from './plans.contract.ts';
-import type { AdminPlan, Plan } from './plans.contract.ts';
+import { type AdminPlan, type Plan, toPlanEdit } from './plans.contract.ts';
 import { messages, plansSyncedMessage } from '../../core/messages.ts';
-import { providerId, toPlanEdit, withProviderId } from './plans.rules.ts';
+import { providerId, withProviderId } from './plans.rules.ts';
 import { centsOf, isSynced, offeredPlans, presentAdminPlan, whyCannotRemovePlan } from './payments.rules.ts';
 import { whyCannotNamePlan } from '../submissions.rules.ts';
 import { type Call, type CallContext, assertSessionActive } from '../../call-context.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from '../../core/call.ts';
-import { id, optionalText, text, version, messageReply } from '../../core/schemas.ts';
+import { id, optionalText, text, version, messageReply, editOf } from '../../core/schemas.ts';
 import { maxItems, planLengths } from '../../core/lengths.ts';
 import { messages } from '../../core/messages.ts';
 
@@ -72,6 +72,7 @@ export const planEdit = v.strictObject({
   ),
 });
 export type PlanEdit = v.InferOutput<typeof planEdit>;
+export const toPlanEdit = (stored: Plan): PlanEdit => editOf(planEdit, stored);
 
 /** A new plan. Its name stays: submissions and subscriptions name their plan by it. */
 export const newPlan = v.strictObject({ name: text(planLengths.name, 'Name is required.'), ...planEdit.entries });

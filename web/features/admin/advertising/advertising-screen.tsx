@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AdvertisingEdit } from '../../../../server/domain/content/advertising.contract.ts';
-import { toAdvertisingEdit } from '../../../../server/domain/content/advertising.rules.ts';
+import { type AdvertisingEdit, toAdvertisingEdit } from '../../../../server/domain/content/advertising.contract.ts';
 import type { CallReply } from '../../../../server/domain/core/call.ts';
 import type { Contract } from '../../../../server/domain/contract.ts';
 import { callQuery } from '../../../api/admin-client.ts';

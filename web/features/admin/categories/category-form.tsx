@@ -1,9 +1,13 @@
 import { useState } from 'react';
 import { categoryLengths } from '../../../../server/domain/core/lengths.ts';
-import { type AdminCategory, categoryEdit, type CategoryEdit } from '../../../../server/domain/listings/categories.contract.ts';
+import {
+  type AdminCategory,
+  categoryEdit,
+  type CategoryEdit,
+  toCategoryEdit,
+} from '../../../../server/domain/listings/categories.contract.ts';
 import { send } from '../../../api/admin-client.ts';
 import { TextField } from '../../../ui/text-field.tsx';
-import { toCategoryEdit } from '../../../../server/domain/listings/categories.rules.ts';
 import { EditDialog } from '../kit/edit-dialog.tsx';
 import { TextAreaField, CheckboxField } from '../kit/fields.tsx';
 import { NameAndSlugFields } from '../kit/name-and-slug-fields.tsx';

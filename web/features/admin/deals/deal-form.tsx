@@ -1,7 +1,12 @@
 import { Fragment, useEffect, useRef } from 'react';
 import { dealLengths } from '../../../../server/domain/core/lengths.ts';
-import { type AdminDeal, dealEdit, type DealEdit, dealStatuses } from '../../../../server/domain/content/deals.contract.ts';
-import { toDealEdit } from '../../../../server/domain/content/deals.rules.ts';
+import {
+  type AdminDeal,
+  dealEdit,
+  type DealEdit,
+  dealStatuses,
+  toDealEdit,
+} from '../../../../server/domain/content/deals.contract.ts';
 import { send } from '../../../api/admin-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { commonLengths, settingsLengths } from '../../../../server/domain/core/lengths.ts';
-import { type AdminSettings, settingsEdit } from '../../../../server/domain/site/settings.contract.ts';
-import { toSettingsEdit } from '../../../../server/domain/site/settings.rules.ts';
+import { type AdminSettings, settingsEdit, toSettingsEdit } from '../../../../server/domain/site/settings.contract.ts';
 import { messages } from '../../../../server/domain/core/messages.ts';
 import { saveSettings, applySettings } from '../../../api/admin-settings.ts';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
