@@ -85,10 +85,7 @@ export function newRecoveryCode(): string {
   return characters.join('').replace(/.{4}(?=.)/g, '$&-');
 }
 
-/**
- * A typed code as it was issued: case, blanks and dashes do not count, and look-alikes are read as what was meant. Codes of earlier
- * versions have four groups and go on working.
- */
+/** A typed code as it was issued: case, blanks and dashes do not count, and look-alikes are read as the letters and digits they look like. */
 export function normalizeRecoveryCode(typed: string): string {
   const characters = typed
     .toLowerCase()

@@ -17,19 +17,12 @@ export interface SyncListing extends StartupCard {
   former?: readonly string[];
 }
 
-/** What devices of earlier versions stored listings without. */
-type LaterColumn = 'owned' | 'fields' | 'describedStems' | 'describedRows' | 'describedCounts' | 'views' | 'former';
-export type StoredListings = Omit<PackedListings, LaterColumn> & Partial<Pick<PackedListings, LaterColumn>>;
-
 /** The fields that devices store: the public ones but links. */
 export function syncedFields(fields: readonly Field[]): Field[] {
   return fields.filter((field) => isPublicField(field) && field.type !== 'link');
 }
 
-/**
- * Raised when devices must read everything again: with every change of what `descriptionStems` finds, and with 3 when members were
- * shown as makers only after they accepted.
- */
+/** Raised when devices must read everything again, as after every change of what `descriptionStems` finds. */
 const copyVersion = 3;
 
 /** Names what a device may have got: the version, and the values of which fields. Labels and orders do not matter. */
@@ -138,7 +131,7 @@ function unpackCounts(packed: string): number[] {
 }
 
 /** What is searched of the descriptions of `count` listings. */
-function unpackStems({ describedStems = '', describedRows = '', describedCounts = '' }: StoredListings, count: number) {
+function unpackStems({ describedStems, describedRows, describedCounts }: PackedListings, count: number) {
   const counts = describedCounts.split(' ');
   const unpacked = Array.from({ length: count }, (_, row) => ({
     counts: unpackCounts(counts[row] ?? ''),
@@ -151,19 +144,15 @@ function unpackStems({ describedStems = '', describedRows = '', describedCounts 
   return unpacked;
 }
 
-/**
- * The inverse of `packListings`. Throws when the columns differ in length. Listings that were stored without `owned` count as
- * owned, because only a listing that certainly has no owner may be claimed.
- */
-export function unpackListings(packed: StoredListings): SyncListing[] {
-  const featured = new Set(packed.featured);
-  const owned = packed.owned === undefined ? undefined : new Set(packed.owned);
+/** The inverse of `packListings`. Throws when the columns differ in length. */
+export function unpackListings(packed: PackedListings): SyncListing[] {
+  const [featured, owned] = [new Set(packed.featured), new Set(packed.owned)];
   const stems = unpackStems(packed, packed.id.length);
   const word = (index: number): string => at(packed.words, index);
-  const columns = Object.entries(packed.fields ?? {});
+  const columns = Object.entries(packed.fields);
   return packed.id.map((_id, row) => {
     const name = at(packed.name, row);
-    const former = packed.former?.[row];
+    const former = packed.former[row];
     return {
       _id,
       name,
@@ -176,8 +165,8 @@ export function unpackListings(packed: StoredListings): SyncListing[] {
       featured: featured.has(row),
       publishedAt: unpackTime(at(packed.publishedAt, row)),
       website: unpackWebsite(at(packed.website, row)),
-      owned: owned?.has(row) ?? true,
-      views: packed.views?.[row] ?? 0,
+      owned: owned.has(row),
+      views: at(packed.views, row),
       ...unpackFields(columns, row),
       descriptionStems: at(stems, row),
       ...(former && { former }),
@@ -240,11 +229,12 @@ export interface SyncCursor {
 
 /** A cursor as the text that devices send back. */
 export function writeCursor({ epoch, sequence, tag }: SyncCursor): string {
-  return `${epoch}-${sequence}${tag === '' ? '' : `-${tag}`}`;
+  return `${epoch}-${sequence}-${tag}`;
 }
 
 /** The cursor in a text that `writeCursor` wrote; undefined for every other text. */
 export function readCursor(text: string): SyncCursor | undefined {
-  const [, epoch, sequence, tag = ''] = /^(\w{1,64})-(\d{1,15})(?:-([0-9a-f]{16}))?$/.exec(text) ?? [];
-  return epoch === undefined || sequence === undefined ? undefined : { epoch, sequence: Number(sequence), tag };
+  const [, epoch, sequence, tag] = /^(\w{1,64})-(\d{1,15})-([0-9a-f]{16})$/.exec(text) ?? [];
+  if (epoch === undefined || sequence === undefined || tag === undefined) return undefined;
+  return { epoch, sequence: Number(sequence), tag };
 }

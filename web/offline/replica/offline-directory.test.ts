@@ -125,48 +125,6 @@ describe('the replica', () => {
     expect(storage.stored.chunks.map(({ generation }) => generation)).toEqual([2]);
   });
 
-  test('of an earlier version, without owners, answers until a whole one that knows them has arrived', async () => {
-    await aDevice().directory.sync({ maxAgeMs: 0, fullTexts: false });
-    const before = await namesOnline();
-    storage.stored.chunks = storage.stored.chunks.map(({ listings: { owned: _owned, ...listings }, ...chunk }) => ({
-      ...chunk,
-      listings,
-    }));
-    await store.users.insert(aUser());
-    await store.startups.update(aStartup({ _id: anId(2), name: 'Number 2', userId: aUser()._id }));
-    const isOwned = async ({ directory }: MemoryDevice, slug: string) => {
-      const answer = await directory.answer(aCall('getStartup', {}, { slug }), '');
-      return (JSON.parse(answer?.json ?? '{}') as Partial<Startup>).userId;
-    };
-    let replies = 0;
-    const cutOff = createMemoryDevice(
-      async (call) => {
-        replies += 1;
-        if (replies > 2) throw new TypeError('The server is down.');
-        return inTens(call);
-      },
-      { storage, now: () => Date.now() },
-    );
-    // However fresh the stored replica is.
-    await cutOff.directory.sync({ maxAgeMs: 60_000, fullTexts: false });
-    expect(cutOff.calls.map(({ query }) => query['since'] ?? '')).toEqual([
-      '',
-      expect.stringMatching(/-11-[0-9a-f]{16}$/u),
-      expect.stringMatching(/-21-[0-9a-f]{16}$/u),
-    ]);
-    expect(await names(cutOff)).toEqual(before);
-    expect([await isOwned(cutOff, 'startup-1'), await isOwned(cutOff, 'startup-2')]).toEqual([unknownOwner, unknownOwner]);
-    const next = aDevice();
-    await next.directory.sync({ maxAgeMs: 60_000, fullTexts: false });
-    expect(next.calls.filter(({ id }) => id === 'syncStartups')).toHaveLength(1);
-    expect(await names(next)).toEqual(await namesOnline());
-    expect([await isOwned(next, 'startup-1'), await isOwned(next, 'startup-2')]).toEqual([undefined, unknownOwner]);
-    expect(new Set(storage.stored.chunks.map(({ generation }) => generation)).size).toBe(1);
-    const { length } = next.calls;
-    await next.directory.sync({ maxAgeMs: 60_000, fullTexts: false });
-    expect(next.calls).toHaveLength(length);
-  });
-
   test('is synced from the beginning after the storage was cleared', async () => {
     const device = aDevice();
     await device.directory.sync({ maxAgeMs: 0, fullTexts: false });

@@ -16,10 +16,7 @@ export interface Replica {
   incomingCount(): number;
   /** Reads the storage again, which another tab may have changed. */
   reload(): Promise<void>;
-  /**
-   * Where the next sync reply begins; '' is the beginning. A replica of an earlier version, which lacks a part of each listing, is
-   * synced from the beginning.
-   */
+  /** Where the next sync reply begins; '' is the beginning. */
   cursor(): string;
   /**
    * Applies the reply to `cursor()`. `outdated`: another tab changed the storage, which has been reloaded, so the sync continues
@@ -33,8 +30,6 @@ export interface Replica {
 interface LoadedReplica {
   state: SyncState;
   listings: Map<string, Listing>;
-  /** False for a replica that an earlier version has stored, without owners or without the words of descriptions. */
-  isWhole: boolean;
 }
 
 /** A replica of more chunks is packed again when it is loaded, into chunks of so many listings. */
@@ -51,7 +46,7 @@ export function createReplica(storage: ReplicaStorage): Replica {
     const chunks = await storage.chunks(state.generation);
     const listings = new Map<string, Listing>();
     for (const chunk of chunks) applyChunk(listings, chunk);
-    return { state, listings, isWhole: chunks.every(isWholeChunk), chunkCount: chunks.length };
+    return { state, listings, chunkCount: chunks.length };
   };
 
   const reload = async (): Promise<void> => {
@@ -59,19 +54,14 @@ export function createReplica(storage: ReplicaStorage): Replica {
     const loaded = await load(stored.current);
     incoming = await load(stored.incoming);
     current = loaded;
-    if (loaded !== undefined && loaded.isWhole && loaded.chunkCount > maxChunks)
-      await storage.replaceChunks(loaded.state, repack(loaded));
+    if (loaded !== undefined && loaded.chunkCount > maxChunks) await storage.replaceChunks(loaded.state, repack(loaded));
   };
 
   return {
     listings: () => current?.listings ?? noListings,
     syncedAt: () => current?.state.syncedAt,
     incomingCount: () => incoming?.listings.size ?? 0,
-    cursor: () => {
-      const base = incoming ?? current;
-      // From the beginning, while the replica that is stored goes on answering.
-      return base?.isWhole === true ? base.state.cursor : '';
-    },
+    cursor: () => (incoming ?? current)?.state.cursor ?? '',
     reload,
     async apply(reply, receivedAt) {
       const before = syncStates();
@@ -84,7 +74,6 @@ export function createReplica(storage: ReplicaStorage): Replica {
         state: { generation, cursor: reply.cursor, syncedAt: reply.more ? syncedAt : receivedAt },
         // A new map, because readers may hold the one before.
         listings: hasChanges ? applyChunk(new Map(base.listings), chunk) : base.listings,
-        isWhole: base.isWhole && isWholeChunk(chunk),
       };
       const after = reply.more && base !== current ? { current, incoming: next } : { current: next, incoming: undefined };
       const isAdded = await storage.addChunk(hasChanges ? chunk : undefined, before, {
@@ -111,11 +100,7 @@ const noListings: ReadonlyMap<string, Listing> = new Map();
 /** The beginning of a new replica. */
 function emptyReplica({ current, incoming }: SyncStates): LoadedReplica {
   const generation = Math.max(current?.generation ?? 0, incoming?.generation ?? 0) + 1;
-  return { state: { generation, cursor: '', syncedAt: 0 }, listings: new Map(), isWhole: true };
-}
-
-function isWholeChunk({ listings }: Chunk): boolean {
-  return listings.id.length === 0 || (listings.owned !== undefined && listings.describedCounts !== undefined);
+  return { state: { generation, cursor: '', syncedAt: 0 }, listings: new Map() };
 }
 
 function applyChunk(listings: Map<string, Listing>, { listings: packed, deletedIds }: Chunk): Map<string, Listing> {
