@@ -3,7 +3,7 @@ import { nameKey } from '../../../server/domain/core/compare-texts.ts';
 import { submittedAt } from '../../../server/domain/submissions/moderation.rules.ts';
 import { plainView } from '../../../server/domain/listings/list-views.ts';
 import { trendingOf } from '../../../server/domain/audience/trending.ts';
-import { isSame } from '../../../server/domain/submissions/revisions.rules.ts';
+import { isSame } from '../../../server/domain/core/is-same.ts';
 import { canonicalWebsite, feedKey, presentCard, scheduledAt } from '../../../server/domain/listings/startups.rules.ts';
 import type { Slice, StartupRecord, Store } from '../../store.ts';
 import { recordChange } from './changes.ts';

@@ -9,6 +9,7 @@ import { indexListings, orderListings, removeFromIndex } from './search-entries.
 import { listingColumns } from './search-index-tables.ts';
 import { parseCard, parseFields, parseTexts } from '../nouns/startup-rows.ts';
 import { writeTags } from './startup-tags.ts';
+import { isSame } from '../../../server/domain/core/is-same.ts';
 
 /** A listing of the directory that has changed, with the columns of `listingColumns` when it is active. */
 type ListingChange = { sequence: number; startupId: string } & (ListingRow | { row: null });
@@ -170,8 +171,4 @@ async function setCategories(tx: Driver, id: string, { row, categories, feed_key
 
 function searchedTexts({ name, tagline, tags, categories }: StartupCard): unknown {
   return [name, tagline, tags, categories];
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -13,6 +13,7 @@ import { type Call, type CallContext } from '../call-context.ts';
 import { countHit } from '../core/rate-limits.ts';
 import { asksSecondStep, saveUserRecord, signInOrAskSecondStep } from './sessions.calls.ts';
 import { enqueueEmail } from '../core/email-queue.ts';
+import { orThrow } from '../core/refusals.ts';
 
 const linkSentReply = { message: messages.linkSentIfAccountExists } as const;
 
@@ -73,8 +74,7 @@ export const confirmEmail: Call<typeof contract.confirmEmail> = async (context, 
 };
 
 export const resendConfirmation: Call<typeof contract.resendConfirmation> = async (context, { params }) => {
-  const user = await context.store.users.byId(params.id);
-  if (user === undefined) throw new CallError('users.not_found');
+  const user = orThrow(await context.store.users.byId(params.id), 'users.not_found');
   if (user.emailVerifiedAt === null || user.newEmail !== null) {
     await countConfirmation(context, user._id);
     await sendEmailToken(context, context.store, user, { purpose: 'email' });

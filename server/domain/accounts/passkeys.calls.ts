@@ -28,6 +28,7 @@ import {
 import { enqueueEmail } from '../core/email-queue.ts';
 import { memberById, saveUserRecord, signIn, startSession } from './sessions.calls.ts';
 import { countPasswordAttempt } from './users.calls.ts';
+import { orThrow } from '../core/refusals.ts';
 
 export const listPasskeys: Call<typeof contract.listPasskeys> = async ({ store }, { params }) =>
   overviewOf(store, await memberById(store, params.id));
@@ -154,8 +155,7 @@ export const startPasskeySignIn: Call<typeof contract.startPasskeySignIn> = asyn
 export const logInWithPasskey: Call<typeof contract.logInWithPasskey> = async (context, { body }) => {
   const { credential } = body;
   const { challenge, userId } = await consumeChallenge(context, credential, 'sign_in', 'passkeys.refused');
-  const passkey = await context.store.passkeys.byCredentialId(credential.id);
-  if (passkey === undefined) throw new CallError('passkeys.unknown');
+  const passkey = orThrow(await context.store.passkeys.byCredentialId(credential.id), 'passkeys.unknown');
   const isAnyUser = userId === null;
   if (!isAnyUser && userId !== passkey.userId) throw new CallError('passkeys.refused');
   const handle = credential.userHandle;
@@ -168,8 +168,7 @@ export const logInWithPasskey: Call<typeof contract.logInWithPasskey> = async (c
     throw error;
   });
   return context.store.transaction(async (store) => {
-    const user = await store.users.byId(passkey.userId);
-    if (user === undefined) throw new CallError('passkeys.unknown');
+    const user = orThrow(await store.users.byId(passkey.userId), 'passkeys.unknown');
     const lastUsedAt = context.now().toISOString();
     if (!(await store.passkeys.recordUse(passkey._id, { ...use, lastUsedAt }, passkey.counter)))
       throw new CallError('passkeys.refused');

@@ -10,6 +10,7 @@ import { challengeLifetimeMs, isPasskeyRequired, lacksPasskey } from './passkeys
 import { sessionExpiresAt, sessionId } from './sessions.rules.ts';
 import { endsSessions, removesActiveAdmin, presentAccount } from './users.rules.ts';
 import type { Call, CallContext } from '../call-context.ts';
+import { orThrow } from '../core/refusals.ts';
 
 export const listSessions: Call<typeof contract.listSessions> = async ({ store, session, now }, { params }) => {
   const at = now().toISOString();
@@ -150,9 +151,7 @@ export async function saveUserRecord(store: Store, before: UserRecord, after: Us
 
 /** A user by id; throws `users.not_found`. */
 export async function memberById(store: Store, id: string): Promise<UserRecord> {
-  const user = await store.users.byId(id);
-  if (user === undefined) throw new CallError('users.not_found');
-  return user;
+  return orThrow(await store.users.byId(id), 'users.not_found');
 }
 
 /** Throws `users.last_admin` when a change would remove the last active admin. Call it in the transaction of the change. */

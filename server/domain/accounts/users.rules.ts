@@ -6,6 +6,7 @@ import { dayMs } from '../core/dates.ts';
 import { slugify } from '../core/slugs.ts';
 import { whyCannotBeName, whyCannotBeUsername } from './usernames.ts';
 import { versionOf } from '../core/versions.ts';
+import { isSame } from '../core/is-same.ts';
 
 /** A user as the user and admins see it, without secrets. */
 export function presentUser(record: UserRecord): User {
@@ -40,9 +41,8 @@ export function presentPublicUser({ _id, username }: UserRecord): PublicUser {
 
 /** Whether the part of a user differs that listings show of their makers. Users who cannot sign in are not shown. */
 export function changesMaker(before: UserRecord, after: UserRecord): boolean {
-  const shown = ({ status, username, name, avatar }: UserRecord) =>
-    JSON.stringify(status === 'active' && [username, name, avatar]);
-  return shown(before) !== shown(after);
+  const shown = ({ status, username, name, avatar }: UserRecord) => status === 'active' && [username, name, avatar];
+  return !isSame(shown(before), shown(after));
 }
 
 /** Whether `actor` may see the private fields of a user: the user and admins may. */

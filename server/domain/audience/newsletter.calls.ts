@@ -5,6 +5,7 @@ import { newToken } from '../core/ids.ts';
 import type { Call } from '../call-context.ts';
 import { isEmailAllowed } from '../accounts/email-limits.ts';
 import { countForSite } from '../accounts/site-limits.ts';
+import { orThrow } from '../core/refusals.ts';
 
 export const listSubscribers: Call<typeof contract.listSubscribers> = async ({ store }) => store.newsletter.list();
 
@@ -30,8 +31,7 @@ export const unsubscribe: Call<typeof contract.unsubscribe> = async ({ store }, 
 };
 
 export const removeSubscriber: Call<typeof contract.removeSubscriber> = async ({ store, audit }, { params }) => {
-  const before = await store.newsletter.byId(params.id);
-  if (before === undefined) throw new CallError('newsletter.not_found');
+  const before = orThrow(await store.newsletter.byId(params.id), 'newsletter.not_found');
   await store.newsletter.remove(before._id);
   // Without the address: the audit log outlives the subscription.
   await audit(store, { subjectId: before._id, subject: 'Subscriber', before: { createdAt: before.createdAt }, after: null });

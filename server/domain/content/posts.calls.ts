@@ -1,4 +1,3 @@
-import type { Store } from '../../../db/store.ts';
 import type * as contract from './posts.contract.ts';
 import {
   type AdminPost,
@@ -24,6 +23,7 @@ import { pageCount, sliceOf } from '../core/paging.ts';
 import { freeSlug } from '../core/slugs.ts';
 import { withVersion } from '../core/versions.ts';
 import { type Call, type CallContext, saveImages, reencodeUpload, loadActiveUser, assertSessionActive } from '../call-context.ts';
+import { orThrow } from '../core/refusals.ts';
 
 export const listPosts: Call<typeof contract.listPosts> = async ({ store, now }, { query }) => {
   const { page, ...filter } = query;
@@ -76,7 +76,7 @@ export const addPost: Call<typeof contract.addPost> = async (context, { body }) 
 
 export const savePost: Call<typeof contract.savePost> = async (context, { params, body }) => {
   const { store, now, audit } = context;
-  const before = await postById(store, params.id);
+  const before = orThrow(await store.posts.byId(params.id), 'posts.not_found');
   context.assertUnchanged(toPostEdit(before));
   const { applyPostEdit } = await loadPostContent();
   const after = applyPostEdit(before, body, { ...(await categoryAndSlugOf(context, body, before)), at: now().toISOString() });
@@ -86,7 +86,7 @@ export const savePost: Call<typeof contract.savePost> = async (context, { params
 };
 
 export const removePost: Call<typeof contract.removePost> = async ({ store, audit }, { params }) => {
-  const before = await postById(store, params.id);
+  const before = orThrow(await store.posts.byId(params.id), 'posts.not_found');
   await store.posts.remove(before._id);
   await audit(store, { subjectId: before._id, subject: before.title, before, after: null });
   return { message: messages.postDeleted };
@@ -144,16 +144,8 @@ function presentAdminPostCategory(category: PostCategory): AdminPostCategory {
   return withVersion(category, toPostCategoryEdit(category));
 }
 
-async function postById(store: Store, id: string): Promise<Post> {
-  const post = await store.posts.byId(id);
-  if (post === undefined) throw new CallError('posts.not_found');
-  return post;
-}
-
 async function postCategoryById({ store, now }: Pick<CallContext, 'store' | 'now'>, id: string): Promise<PostCategory> {
-  const category = await store.posts.categoryById(id, now().toISOString());
-  if (category === undefined) throw new CallError('posts.category_not_found');
-  return category;
+  return orThrow(await store.posts.categoryById(id, now().toISOString()), 'posts.category_not_found');
 }
 
 /** The category and slug of a post. A slug that an editor chose is used as it is; one made from the title is made unique. */

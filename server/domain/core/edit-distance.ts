@@ -19,8 +19,8 @@ export function editDistance(typed: string, word: string, max: number, prefix = 
     row[0] = line;
     let smallest = line;
     for (let at = 1; at < columns; at += 1) {
-      const isSame = typed.charCodeAt(at - 1) === letter;
-      let distance = Math.min((above[at] ?? 0) + 1, (row[at - 1] ?? 0) + 1, (above[at - 1] ?? 0) + (isSame ? 0 : 1));
+      const isSameLetter = typed.charCodeAt(at - 1) === letter;
+      let distance = Math.min((above[at] ?? 0) + 1, (row[at - 1] ?? 0) + 1, (above[at - 1] ?? 0) + (isSameLetter ? 0 : 1));
       const isTransposed =
         line > 1 && at > 1 && typed.charCodeAt(at - 2) === letter && typed.charCodeAt(at - 1) === word.charCodeAt(line - 2);
       if (isTransposed) distance = Math.min(distance, (twoAbove[at - 2] ?? 0) + 1);

@@ -1,16 +1,14 @@
 import type { StartupRecord, Store } from '../../../db/store.ts';
-import { CallError } from '../core/errors.ts';
 import { presentStartup } from './startups.rules.ts';
 import { presentMakers } from './maker-names.ts';
 import { withPublicFields, isPublicField } from './field-values.ts';
 import type * as contract from './startups.contract.ts';
 import type { Field } from './fields.contract.ts';
+import { orThrow } from '../core/refusals.ts';
 
 /** A listing of any status by id; throws `startups.not_found`. */
 export async function loadStartup(store: Store, id: string): Promise<StartupRecord> {
-  const startup = await store.startups.byId(id);
-  if (startup === undefined) throw new CallError('startups.not_found');
-  return startup;
+  return orThrow(await store.startups.byId(id), 'startups.not_found');
 }
 
 /** A listing, or the one that it was merged into. */

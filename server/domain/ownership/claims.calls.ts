@@ -10,6 +10,7 @@ import { isProvenAt } from './ownership.rules.ts';
 import { sliceOf } from '../core/paging.ts';
 import { type Call, type CallContext, loadConfirmedUser } from '../call-context.ts';
 import { atSurvivor } from '../listings/load-startups.ts';
+import { throwIf } from '../core/refusals.ts';
 
 /** When a member claims a listing twice at once, the unique index on pending claims refuses the second claim. */
 export const claimStartup: Call<typeof contract.claimStartup> = async ({ store, actor, newId, now }, { body }) => {
@@ -17,8 +18,7 @@ export const claimStartup: Call<typeof contract.claimStartup> = async ({ store, 
   const { _id: userId } = memberOf(actor);
   const startup = await atSurvivor(store, await store.startups.byId(body.startup_id));
   const startupId = startup?._id ?? body.startup_id;
-  const why = whyCannotClaim(startup, await store.claims.ofUserAndStartup(userId, startupId), userId);
-  if (why !== undefined) throw new CallError(why);
+  throwIf(whyCannotClaim(startup, await store.claims.ofUserAndStartup(userId, startupId), userId));
   await loadConfirmedUser(store, actor);
   const at = now().toISOString();
   await store.claims.insert({
@@ -42,8 +42,7 @@ export const decideClaim: Call<typeof contract.decideClaim> = async (context, { 
   const claim = await store.claims.byId(params.id);
   const startup = claim === undefined ? undefined : await store.startups.byId(claim.startup_id);
   if (claim === undefined || startup === undefined) throw new CallError('claims.not_found');
-  const why = whyCannotDecide(claim, startup, decision);
-  if (why !== undefined) throw new CallError(why);
+  throwIf(whyCannotDecide(claim, startup, decision));
 
   const isApproved = decision === 'approved';
   const { rivals, emailKeys } = await applyClaimDecision(context, claim, startup, decision, undoUntil(now()));

@@ -31,6 +31,7 @@ import { applyClaimDecision } from './claims.calls.ts';
 import { enqueueEmail } from '../core/email-queue.ts';
 import { withDomainLimit } from '../websites/domain-limit.ts';
 import { notifyOwnerOfProof } from './owner-notice.ts';
+import { throwIf } from '../core/refusals.ts';
 
 /** Asks no other site. */
 export const startOwnershipProof: Call<typeof contract.startOwnershipProof> = async (context, { params }) => {
@@ -243,8 +244,7 @@ async function startedProof(context: CallContext, store: Store, startupId: strin
   const { _id: userId } = await loadConfirmedUser(store, context.actor);
   const startup = await activeStartup(store, startupId);
   const proof = await store.ownershipProofs.find(startupId, userId);
-  const why = whyCannotProve(startup, proof);
-  if (why !== undefined) throw new CallError(why);
+  throwIf(whyCannotProve(startup, proof));
   if (proof === undefined || startup.website !== website) throw new CallError('ownership.not_started');
   return { startup, proof };
 }

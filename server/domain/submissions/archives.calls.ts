@@ -10,6 +10,7 @@ import { presentStartup } from '../listings/startups.rules.ts';
 import { type Call, type CallContext } from '../call-context.ts';
 import { loadStartup } from '../listings/load-startups.ts';
 import { ownStartupReply } from './submit-steps.calls.ts';
+import { orThrow, throwIf } from '../core/refusals.ts';
 
 export const archiveStartup: Call<typeof contract.archiveStartup> = async (context, { params, body }) => {
   const before = await startupById(context.store, params.id, whyCannotArchive);
@@ -66,8 +67,7 @@ export const withdrawStartup: Call<typeof contract.withdrawStartup> = async (con
 export const undoWithdrawal: Call<typeof contract.undoWithdrawal> = async (context, { params }) => {
   const before = await startupById(context.store, params.id, whyCannotRestore);
   const archived = await archiveOf(context.store, before);
-  const why = whyCannotUndoWithdrawal(before, archived);
-  if (why !== undefined) throw new CallError(why);
+  throwIf(whyCannotUndoWithdrawal(before, archived));
   return ownStartupReply(context.store, await restore(context, before, archived));
 };
 
@@ -87,16 +87,13 @@ async function startupById(
   whyCannot: (startup: StartupRecord) => ErrorCode | undefined = () => undefined,
 ): Promise<StartupRecord> {
   const startup = await loadStartup(store, id);
-  const why = whyCannot(startup);
-  if (why !== undefined) throw new CallError(why);
+  throwIf(whyCannot(startup));
   return startup;
 }
 
 /** What is stored of a listing that was taken down; throws `archives.not_archived` for any other. */
 export async function archiveOf(store: Store, { _id }: StartupRecord): Promise<ArchiveRecord> {
-  const archived = await store.archives.byStartup(_id);
-  if (archived === undefined) throw new CallError('archives.not_archived');
-  return archived;
+  return orThrow(await store.archives.byStartup(_id), 'archives.not_archived');
 }
 
 /** A duplicate stays as long as its address leads to another listing. */

@@ -3,8 +3,9 @@ import type { CorrectedParts } from './corrections.contract.ts';
 import type { Field, FieldValue, FieldValues } from '../listings/fields.contract.ts';
 import type { Patch, RevisedContent } from './revisions.contract.ts';
 import { fold } from '../core/fold.ts';
-import { contentOf, isSame } from './revisions.rules.ts';
+import { contentOf } from './revisions.rules.ts';
 import { slugify } from '../core/slugs.ts';
+import { isSame } from '../core/is-same.ts';
 
 /** The body of a suggestion from a form without scripts, which sends one part ("tagline", "fields.pricing") as a text. */
 export function correctionOfForm({ part = '', value = '', ...rest }: Readonly<Record<string, string>>): Record<string, unknown> {
@@ -46,6 +47,5 @@ export function correctedContent(
 
 /** Whether one of the corrections that wait suggests the same. */
 export function isKnownCorrection(patch: Patch, waiting: readonly { patch: Patch }[]): boolean {
-  const sorted = (values: Patch) => Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return waiting.some((other) => isSame(sorted(other.patch), sorted(patch)));
+  return waiting.some((other) => isSame(other.patch, patch));
 }

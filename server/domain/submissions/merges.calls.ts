@@ -27,6 +27,7 @@ import { type Call, type CallContext } from '../call-context.ts';
 import { loadStartup } from '../listings/load-startups.ts';
 import { notifyOwnerOfProof } from '../ownership/owner-notice.ts';
 import { recordRevision, withExistingCategories } from './revisions.calls.ts';
+import { throwIf } from '../core/refusals.ts';
 
 export const reviewMerge: Call<typeof contract.reviewMerge> = async ({ store, now }, { query }) => {
   const pair = await loadPair(store, query);
@@ -133,8 +134,7 @@ type Ids = Pick<MergeRecord, 'duplicateId' | 'survivorId'>;
 /** Both listings of a merge; throws when they cannot be merged. */
 async function loadPair(store: Store, { duplicateId, survivorId }: Ids): Promise<MergePair> {
   const pair = { duplicate: await loadListing(store, duplicateId), survivor: await loadListing(store, survivorId) };
-  const why = whyCannotMerge(pair);
-  if (why !== undefined) throw new CallError(why);
+  throwIf(whyCannotMerge(pair));
   return pair;
 }
 

@@ -13,9 +13,10 @@ import type { Patch } from './revisions.contract.ts';
 import { isProvenAt } from '../ownership/ownership.rules.ts';
 import { findPayingIntent, isLive } from './payments/payments.rules.ts';
 import { retentionDays } from '../core/retention.ts';
-import { applyPatch, changesOf, contentOf, hasProvenOwner, isSame, patchesBetween, valueOf } from './revisions.rules.ts';
+import { applyPatch, changesOf, contentOf, hasProvenOwner, patchesBetween, valueOf } from './revisions.rules.ts';
 import { withoutStaleProof } from '../listings/startups.rules.ts';
 import { dayMs } from '../core/dates.ts';
+import { isSame } from '../core/is-same.ts';
 
 /** A listing before a merge, with the intents that were fulfilled with it, newest first. */
 export interface MergedListing {

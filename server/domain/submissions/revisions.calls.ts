@@ -16,7 +16,6 @@ import {
   contentOf,
   hasProvenOwner,
   isEmptyPatch,
-  isSame,
   patchesBetween,
   presentCorrection,
   presentOf,
@@ -33,6 +32,7 @@ import { assertSessionActive, type Call, type CallContext, loadConfirmedUser, sa
 import { loadStartup } from '../listings/load-startups.ts';
 import { askMakers } from './makers.calls.ts';
 import { assertKnownTopics, checkedSubmissionFields, reencodeImages } from './submit-steps.calls.ts';
+import { isSame } from '../core/is-same.ts';
 
 export const getListingEdit: Call<typeof contract.getListingEdit> = async ({ store, actor }, { params }) =>
   (await loadEdit(store, params.id, actor)).reply;

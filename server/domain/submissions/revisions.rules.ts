@@ -12,6 +12,7 @@ import type {
 } from './revisions.contract.ts';
 import type { Startup } from '../listings/startups.contract.ts';
 import { withoutStaleProof, presentDetails } from '../listings/startups.rules.ts';
+import { isSame } from '../core/is-same.ts';
 
 /** What can be done with a revision in its present status. Calls and buttons read the same table. */
 export const revisionCan = {
@@ -116,11 +117,6 @@ export function splitInstant(
 
 export function isEmptyPatch(patch: Patch): boolean {
   return Object.keys(patch).length === 0;
-}
-
-/** Compares values of parts as JSON. */
-export function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** The value of a part; null for a field without one. */

@@ -1,6 +1,6 @@
 import type { StartupRecord } from '../../../db/store.ts';
 import type { ErrorCode } from '../core/errors.ts';
-import type { Field, FieldValues } from '../listings/fields.contract.ts';
+import type { Field } from '../listings/fields.contract.ts';
 import type { BillingCycle } from './payments/payments.contract.ts';
 import type { Plan } from './payments/plans.contract.ts';
 import type { Startup } from '../listings/startups.contract.ts';
@@ -12,6 +12,7 @@ import { fold } from '../core/fold.ts';
 import { slugify } from '../core/slugs.ts';
 import { canonicalWebsite, presentDetails, presentStartup, startupCan } from '../listings/startups.rules.ts';
 import { minuteMs } from '../core/dates.ts';
+import { isSame } from '../core/is-same.ts';
 
 /** The addresses of a listing's saved images. */
 export interface ImageUrls {
@@ -59,8 +60,8 @@ export function whyCannotHavePlan(plan: string, plans: readonly OfferedPlan[], c
 export function listingOf(
   payload: Pick<
     SubmissionPayload,
-    'productName' | 'pitch' | 'description' | 'website' | 'topics' | 'videoUrl' | 'specialOffer' | 'makers'
-  > & { fields?: FieldValues },
+    'productName' | 'pitch' | 'description' | 'website' | 'topics' | 'videoUrl' | 'specialOffer' | 'makers' | 'fields'
+  >,
   { logo, screenshots }: ImageUrls,
 ) {
   return {
@@ -107,13 +108,13 @@ type Listing = ReturnType<typeof listingOf>;
 
 /** Whether two listings have the same content; name and website are compared in their canonical spelling. */
 export function isSameListing(one: Listing, other: Listing): boolean {
-  const key = (listing: Listing) => {
+  const comparable = (listing: Listing) => {
     const { name, website, tagline, description, logo, screenshots, categories, videoUrl, specialOffer, makers, fields } =
       listing;
     const texts = [tagline, description, logo, screenshots, categories, videoUrl, specialOffer, makers, fields];
-    return JSON.stringify([fold(name), canonicalWebsite(website), ...texts]);
+    return [fold(name), canonicalWebsite(website), ...texts];
   };
-  return key(one) === key(other);
+  return isSame(comparable(one), comparable(other));
 }
 
 /** Why a listing cannot be submitted again, or undefined. */

@@ -36,6 +36,7 @@ import {
   type EncodedImage,
 } from '../call-context.ts';
 import { atSurvivor, loadStartup } from '../listings/load-startups.ts';
+import { throwIf } from '../core/refusals.ts';
 
 /** Images are re-encoded before the transaction; then listing, submission and email are stored together. */
 export const submitFreeStartup: Call<typeof contract.submitStartup> = async (context, { body }) => {
@@ -196,8 +197,7 @@ async function assertTopicsAndPlan(
 /** A listing that can be submitted again. */
 export async function rejectedById(store: Store, id: string): Promise<StartupRecord> {
   const startup = await loadStartup(store, id);
-  const why = whyCannotResubmit(startup);
-  if (why !== undefined) throw new CallError(why);
+  throwIf(whyCannotResubmit(startup));
   return startup;
 }
 

@@ -28,6 +28,8 @@ import {
   resubmitFreeStartup,
   ownStartupReply,
 } from '../submit-steps.calls.ts';
+import { orThrow, throwIf } from '../../core/refusals.ts';
+import { isSame } from '../../core/is-same.ts';
 
 /** The listing is stored before the request to PayPal, so that a payment finds its listing whatever happens in between. */
 export const createSubscription: Call<typeof contract.createSubscription> = async (context, { body }) => {
@@ -83,9 +85,16 @@ export const createSubscription: Call<typeof contract.createSubscription> = asyn
 
 /** Whether the same request was made a moment before: such a request gets the same intent. */
 function isDoubleSubmit(earlier: IntentRecord, newIntent: IntentRecord, now: Date): boolean {
-  const key = ({ status, planId, cycle, providerPlanId, cents, resubmittedStartupId, listing }: IntentRecord) =>
-    JSON.stringify([status, planId, cycle, providerPlanId, cents, resubmittedStartupId, listing]);
-  return key(earlier) === key(newIntent) && now.getTime() - Date.parse(earlier.createdAt) < intentReuseMs;
+  const request = ({ status, planId, cycle, providerPlanId, cents, resubmittedStartupId, listing }: IntentRecord) => [
+    status,
+    planId,
+    cycle,
+    providerPlanId,
+    cents,
+    resubmittedStartupId,
+    listing,
+  ];
+  return isSame(request(earlier), request(newIntent)) && now.getTime() - Date.parse(earlier.createdAt) < intentReuseMs;
 }
 
 /** Creates the subscription at PayPal and stores its id before the call answers. */
@@ -101,8 +110,7 @@ async function requestSubscription({ store, now }: CallContext, paypal: PayPal, 
   }
   const at = now().toISOString();
   return store.transaction(async (tx) => {
-    const fresh = await tx.payments.intentById(intent._id);
-    if (fresh === undefined) throw new CallError('payments.failed');
+    const fresh = orThrow(await tx.payments.intentById(intent._id), 'payments.failed');
     if (fresh.subscriptionId === null)
       await tx.payments.updateIntent({ ...fresh, subscriptionId: created.id, checkAt: at, updatedAt: at }, fresh.status);
     return fresh.subscriptionId ?? created.id;
@@ -161,8 +169,7 @@ async function submitAfterPayment(context: CallContext, body: PaidSubmission, re
   const intent = await ownIntentOfSubmission(store, body, resubmittedStartupId);
   if (intent.status === 'fulfilled') return ownStartupReply(store, await listingOfIntent(store, intent, body));
   const subscription = await fetchSubscription(payPalOf(context), body.subscriptionId);
-  const why = whyNotPaid(intent, subscription);
-  if (why !== undefined) throw new CallError(why);
+  throwIf(whyNotPaid(intent, subscription));
 
   return store.transaction(async (tx) => {
     await assertSessionActive(context, tx);

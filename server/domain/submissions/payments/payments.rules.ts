@@ -1,6 +1,5 @@
 import type { IntentRecord, PaymentRecord, PlanRecord, PlanSync } from '../../../../db/store.ts';
 import type { ErrorCode } from '../../core/errors.ts';
-import type { FieldValues } from '../../listings/fields.contract.ts';
 import {
   type BillingCycle,
   billingCycles,
@@ -18,8 +17,7 @@ import { dayMs, hourMs, minuteMs } from '../../core/dates.ts';
 
 /** The submission stored with an intent until it is paid. Its images are re-encoded already and named by their addresses. */
 export interface IntentListing {
-  /** Intents that are older than the fields of listings have no `fields`. */
-  values: Omit<SubmissionPayload, 'icon' | 'media' | 'userId' | 'subscriptionId' | 'fields'> & { fields?: FieldValues };
+  values: Omit<SubmissionPayload, 'icon' | 'media' | 'userId' | 'subscriptionId'>;
   logo: string;
   screenshots: string[];
   /** The plan's approval speed, in the plan's words. The stored JSON has this name. */

@@ -17,6 +17,7 @@ import { startupCan } from '../../listings/startups.rules.ts';
 import { listingOf } from '../submissions.rules.ts';
 import type { CallContext } from '../../call-context.ts';
 import { insertListing, findDoubleSubmit, resubmitListing } from '../submit-steps.calls.ts';
+import { orThrow } from '../../core/refusals.ts';
 
 /** What applying a provider's update needs, from a call, a webhook or the reconciler. */
 export type PaymentContext = Pick<CallContext, 'now' | 'newId'>;
@@ -296,7 +297,5 @@ export async function orUnreachable<Reply>(request: Promise<Reply>): Promise<Rep
 
 /** The subscription as the provider has it now. Throws `payments.does_not_fit` when the provider has none with this id. */
 export async function fetchSubscription(paypal: PayPal, subscriptionId: string): Promise<ProviderSubscription> {
-  const subscription = await orUnreachable(paypal.subscription(subscriptionId));
-  if (subscription === undefined) throw new CallError('payments.does_not_fit');
-  return subscription;
+  return orThrow(await orUnreachable(paypal.subscription(subscriptionId)), 'payments.does_not_fit');
 }

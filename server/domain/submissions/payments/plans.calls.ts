@@ -9,6 +9,8 @@ import { providerId, withProviderId } from './plans.rules.ts';
 import { centsOf, isSynced, offeredPlans, presentAdminPlan, whyCannotRemovePlan } from './payments.rules.ts';
 import { whyCannotNamePlan } from '../submissions.rules.ts';
 import { type Call, type CallContext, assertSessionActive } from '../../call-context.ts';
+import { orThrow, throwIf } from '../../core/refusals.ts';
+import { isSame } from '../../core/is-same.ts';
 
 export const listPlans: Call<typeof contract.listPlans> = async ({ store }) => {
   const syncs = await store.payments.planSyncs();
@@ -99,15 +101,12 @@ export const removePlan: Call<typeof contract.removePlan> = async (context, { pa
 };
 
 async function planById(store: Store, id: string): Promise<PlanRecord> {
-  const plan = await store.plans.byId(id);
-  if (plan === undefined) throw new CallError('plans.not_found');
-  return plan;
+  return orThrow(await store.plans.byId(id), 'plans.not_found');
 }
 
 async function assertRemovable(store: Store, id: string): Promise<PlanRecord> {
   const plan = await planById(store, id);
-  const why = whyCannotRemovePlan(await adminPlanOf(store, plan));
-  if (why !== undefined) throw new CallError(why);
+  throwIf(whyCannotRemovePlan(await adminPlanOf(store, plan)));
   return plan;
 }
 
@@ -132,7 +131,7 @@ export const syncPlans: Call<typeof contract.syncPlans> = async (context) => {
   const outcome = await syncAllPlans(context, paypal);
   const after = await paypalIds(store);
   // Steps before a failure took effect and are logged.
-  if (outcome.failed === undefined || JSON.stringify(before) !== JSON.stringify(after)) {
+  if (outcome.failed === undefined || !isSame(before, after)) {
     await store.transaction(async (tx) => {
       await assertSessionActive(context, tx);
       await audit(tx, { subjectId: '', subject: 'PayPal plans', before, after });
