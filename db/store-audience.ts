@@ -34,11 +34,11 @@ export interface MonthSums {
   limit: number;
 }
 
-/** What an admin may be notified of; without what came within `leftOut`, a span of ISO times with its ends. */
+/** What an admin may be notified of; without what came within `excluded`, a span of ISO times with its ends. */
 export interface NotificationFilter {
   userId: string;
   kind: NotificationKind;
-  leftOut: { from: string; to: string } | undefined;
+  excluded: { from: string; to: string } | undefined;
 }
 
 /** What visitors do and send, and what admins are emailed about. */

@@ -47,11 +47,11 @@ export function memoryMerges({ read, write }: Access): Store['merges'] {
     removeCounts: ({ duplicateId, survivorId }) =>
       write((state) => {
         const { favorites } = state;
-        const takenBack = removeRows(
+        const removed = removeRows(
           favorites,
           ({ userId, startupId }) => startupId === duplicateId && !favorites.has(`${userId} ${survivorId}`),
         );
-        changeLikes(state, duplicateId, -takenBack);
+        changeLikes(state, duplicateId, -removed);
         const copied = removeRows(
           favorites,
           ({ startupId, mergedFrom }) => startupId === survivorId && mergedFrom === duplicateId,

@@ -195,6 +195,14 @@ export async function assertSessionActive(context: CallContext, store: Store): P
   if (token === undefined || (await store.sessions.byTokenHash(token)) === undefined) throw new CallError('auth.required');
 }
 
+/** The transaction of a call that opens its own. Throws `auth.required` when the caller's session ended during the slow work before. */
+export function transactionOfSession<Result>(context: CallContext, write: (store: Store) => Promise<Result>): Promise<Result> {
+  return context.store.transaction(async (store) => {
+    await assertSessionActive(context, store);
+    return write(store);
+  });
+}
+
 /**
  * Throws `auth.reauthentication_required` when the caller's session proved longer ago than ten minutes who it belongs to. Sensitive
  * changes check it; every way of signing in, and `reauthenticate`, proves it anew.

@@ -1,5 +1,5 @@
 import type { Email } from '../domain/core/emails.ts';
-import { archiveReasonLabels } from '../domain/submissions/archive-reasons.ts';
+import { archiveReasonLabels } from '../domain/submissions/archives.rules.ts';
 import { formatDate } from '../domain/core/dates.ts';
 import { claimDecided, correctionDecided, makerAsked, reportAnswered, revisionDecided } from './answers.ts';
 import { moderationDigest } from './digest.ts';

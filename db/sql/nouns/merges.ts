@@ -82,10 +82,10 @@ export function sqlMerges(driver: Driver, search: StartupSearch): Store['merges'
       }),
     removeCounts: ({ duplicateId, survivorId }) =>
       driver.transaction(async (tx) => {
-        const takenBack = await tx.run(sql`
+        const removed = await tx.run(sql`
           DELETE FROM favorites WHERE startup_id = ${duplicateId} AND NOT EXISTS (
             SELECT 1 FROM favorites o WHERE o.startup_id = ${survivorId} AND o.user_id = favorites.user_id)`);
-        await changeLikes(tx, search, duplicateId, -takenBack);
+        await changeLikes(tx, search, duplicateId, -removed);
         const copied = await tx.run(sql`DELETE FROM favorites WHERE startup_id = ${survivorId} AND merged_from = ${duplicateId}`);
         await changeLikes(tx, search, survivorId, -copied - (await likesOfNobody(tx, duplicateId)));
         await tx.run(sql`

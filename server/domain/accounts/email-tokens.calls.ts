@@ -11,9 +11,8 @@ import { emailTokenLifetimeMs } from './sessions.rules.ts';
 import { presentAccount, wantedEmail, withConfirmedEmail, withProvenEmail, withRestoredEmail } from './users.rules.ts';
 import { type Call, type CallContext } from '../call-context.ts';
 import { countHit } from '../core/rate-limits.ts';
-import { asksSecondStep, saveUserRecord, signInOrAskSecondStep } from './sessions.calls.ts';
+import { asksSecondStep, saveUserRecord, signInOrAskSecondStep, memberById } from './sessions.calls.ts';
 import { enqueueEmail } from '../core/email-queue.ts';
-import { orThrow } from '../core/refusals.ts';
 
 const linkSentReply = { message: messages.linkSentIfAccountExists } as const;
 
@@ -74,7 +73,7 @@ export const confirmEmail: Call<typeof contract.confirmEmail> = async (context, 
 };
 
 export const resendConfirmation: Call<typeof contract.resendConfirmation> = async (context, { params }) => {
-  const user = orThrow(await context.store.users.byId(params.id), 'users.not_found');
+  const user = await memberById(context.store, params.id);
   if (user.emailVerifiedAt === null || user.newEmail !== null) {
     await countConfirmation(context, user._id);
     await sendEmailToken(context, context.store, user, { purpose: 'email' });
@@ -125,12 +124,7 @@ async function forgetSignIns(store: Store, userId: string): Promise<void> {
 }
 
 /** The user of a token and what it is for; consumes it. Throws `auth.unknown_link` when it is unknown, used, expired or for another purpose. */
-async function consumeToken(
-  { adapters, now }: CallContext,
-  store: Store,
-  token: string,
-  purpose: EmailTokenRecord['purpose'],
-): Promise<{ user: UserRecord } & Pick<EmailTokenRecord, 'email' | 'expiresAt'>> {
+async function consumeToken({ adapters, now }: CallContext, store: Store, token: string, purpose: EmailTokenRecord['purpose']) {
   const consumed = await store.emailTokens.consume(adapters.digest(token), purpose, now().toISOString());
   const user = consumed === undefined ? undefined : await store.users.byId(consumed.userId);
   if (consumed === undefined || user === undefined) throw new CallError('auth.unknown_link');
@@ -168,9 +162,10 @@ export async function sendEmailToken(context: CallContext, store: Store, user: U
   if (!(await isEmailAllowed(context, store, kind, { to: address, isConfirmed }))) return;
   const token = await insertToken(context, store, { userId: user._id, purpose, email: null });
   const to = { to: address, username: user.username, token };
-  if (link.purpose !== 'sign_in') return enqueueEmail(context, store, { kind: emailKinds[link.purpose], ...to });
-  const { returnTo } = link;
-  await enqueueEmail(context, store, { kind: 'account.sign_in', ...to, ...(returnTo === undefined ? {} : { returnTo }) });
+  if (link.purpose === 'sign_in') {
+    const { returnTo } = link;
+    await enqueueEmail(context, store, { kind: 'account.sign_in', ...to, ...(returnTo === undefined ? {} : { returnTo }) });
+  } else await enqueueEmail(context, store, { kind: emailKinds[link.purpose], ...to });
 }
 
 /** Stores a new token and returns it. */

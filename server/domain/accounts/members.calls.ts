@@ -12,8 +12,8 @@ import {
   type Call,
   type CallContext,
   assertRecentlyAuthenticated,
-  assertSessionActive,
   loadActiveUser,
+  transactionOfSession,
 } from '../call-context.ts';
 import { askToConfirm, assertStrongPassword, notifyEmailChanged } from './email-tokens.calls.ts';
 import { assertName, assertNotLastAdmin, assertUsername, memberById, saveUserRecord, signIn } from './sessions.calls.ts';
@@ -30,8 +30,7 @@ export const addUser: Call<typeof contract.addUser> = async (context, { body }) 
   assertName(edit.name);
   if (edit.role !== 'user') assertRecentlyAuthenticated(context);
   const user = await newUserWithPassword(context, edit, password);
-  return context.store.transaction(async (store) => {
-    await assertSessionActive(context, store);
+  return transactionOfSession(context, async (store) => {
     await store.users.insert(user);
     const after = presentUser(user);
     await context.audit(store, { subjectId: user._id, subject: user.username, before: null, after });

@@ -19,11 +19,11 @@ import {
 } from './webauthn.ts';
 import {
   assertRecentlyAuthenticated,
-  assertSessionActive,
   type Call,
   type CallContext,
   loadActiveUser,
   loadConfirmedUser,
+  transactionOfSession,
 } from '../call-context.ts';
 import { enqueueEmail } from '../core/email-queue.ts';
 import { memberById, saveUserRecord, signIn, startSession } from './sessions.calls.ts';
@@ -47,20 +47,17 @@ export const addPasskey: Call<typeof contract.addPasskey> = async (context, { pa
   if (userId !== params.id) throw new CallError('passkeys.not_added');
   const expected = { challenge, origin: context.origin };
   const credential = await context.adapters.passkeys.verifyNew(body.credential, expected);
-  return context.store.transaction(async (store) => {
-    await assertSessionActive(context, store);
+  return transactionOfSession(context, async (store) => {
     const user = await loadUserToExtend(context, store);
     const isFirst = (await store.passkeys.ofUser(user._id)).length === 0;
-    const { name } = body;
-    const createdAt = context.now().toISOString();
-    await store.passkeys.insert({
-      ...credential,
+    const row = {
       _id: context.newId(),
       userId: user._id,
-      name,
-      createdAt,
+      name: body.name,
+      createdAt: context.now().toISOString(),
       lastUsedAt: null,
-    });
+    };
+    await store.passkeys.insert({ ...credential, ...row });
     await notifySignInChanged(context, store, user, 'account.passkey_added');
     await context.logSecurity(store, { kind: 'passkey_added', user });
     const isRequired = isPasskeyRequired(user, await store.securitySettings.get());
@@ -240,21 +237,12 @@ async function assertHasPasskey(store: Store, user: UserRecord): Promise<void> {
   if ((await store.passkeys.ofUser(user._id)).length === 0) throw new CallError('passkeys.none');
 }
 
-async function switchTwoStepOff(
-  context: Pick<CallContext, 'now' | 'newId'>,
-  store: Store,
-  user: UserRecord,
-): Promise<UserRecord> {
+async function switchTwoStepOff(context: Pick<CallContext, 'now' | 'newId'>, store: Store, user: UserRecord) {
   await store.recoveryCodes.replace(user._id, []);
   return user.twoStep ? saveTwoStep(context, store, user, false) : user;
 }
 
-async function saveTwoStep(
-  context: Pick<CallContext, 'now' | 'newId'>,
-  store: Store,
-  before: UserRecord,
-  twoStep: boolean,
-): Promise<UserRecord> {
+async function saveTwoStep(context: Pick<CallContext, 'now' | 'newId'>, store: Store, before: UserRecord, twoStep: boolean) {
   const after = { ...before, twoStep };
   await saveUserRecord(store, before, after);
   await notifySignInChanged(context, store, after, twoStep ? 'account.two_step_on' : 'account.two_step_off');

@@ -28,6 +28,7 @@ import {
   loadActiveUser,
   reencodeUpload,
   saveImages,
+  transactionOfSession,
 } from '../call-context.ts';
 import {
   askToConfirm,
@@ -128,11 +129,7 @@ const clockSkewMs = 10 * minuteMs;
  * Throws `google.failed` when a credential was used before. It is identified by its signed part, because a signature can be
  * spelled in several ways. Counted outside the transaction, so that a refused credential counts as used.
  */
-async function assertFirstUse(
-  { store, adapters, now }: CallContext,
-  token: string,
-  { expiresAt }: GoogleIdentity,
-): Promise<void> {
+async function assertFirstUse({ store, adapters, now }: CallContext, token: string, { expiresAt }: GoogleIdentity) {
   const signed = token.includes('.') ? token.slice(0, token.lastIndexOf('.')) : token;
   const at = now();
   const windowMs = Math.max(0, expiresAt.getTime() - at.getTime()) + clockSkewMs;
@@ -150,11 +147,7 @@ async function connectGoogle(context: CallContext, store: Store, userId: string,
 }
 
 /** A new user for a Google account: the address is confirmed, the username is made from the name. */
-async function insertGoogleUser(
-  context: CallContext,
-  store: Store,
-  { sub, email, name: googleName }: GoogleIdentity,
-): Promise<UserRecord> {
+async function insertGoogleUser(context: CallContext, store: Store, { sub, email, name: googleName }: GoogleIdentity) {
   const name = sanitizeName(googleName);
   const isTaken = async (username: string) => (await store.users.byUsername(username)) !== undefined;
   const username = await freeSlug(usernameFor(name, email), isTaken);
@@ -218,8 +211,7 @@ export const saveProfile: Call<typeof contract.saveProfile> = async (context, { 
   const image = ['', present.avatar].includes(body.avatar)
     ? undefined
     : await reencodeUpload(context, body.avatar, 'body.avatar', 'avatar');
-  return context.store.transaction(async (store) => {
-    await assertSessionActive(context, store);
+  return transactionOfSession(context, async (store) => {
     const before = await memberById(store, params.id);
     context.assertUnchanged(toProfile(before));
     await saveImages(store, image === undefined ? [] : [image], context.now());

@@ -37,36 +37,31 @@ export interface Activity extends Pick<AnalyticsTotals, 'startupId' | 'views' | 
 /** Far more than a visitor makes by scrolling and clicking; a program that fakes visits reaches it. */
 const analyticsRateLimit = { points: 600, perSeconds: 600 };
 
-const recordedReply = messageReply(messages.recorded);
-
-export const recordImpressions = declareCall('POST', '/analytics/impressions', {
-  summary: 'Listings a visitor saw in a list, at most 50 a call. Unknown and inactive ones are ignored.',
+/** What the calls that count have in common. */
+const counting = {
   who: 'anyone',
-  body: v.strictObject({ startupIds: v.pipe(v.array(id), v.minLength(1), v.maxLength(pageSizes.impressionIds)) }),
-  reply: recordedReply,
+  reply: messageReply(messages.recorded),
   status: 202,
   buffered: true,
   rateLimit: analyticsRateLimit,
+} as const;
+
+export const recordImpressions = declareCall('POST', '/analytics/impressions', {
+  summary: 'Listings a visitor saw in a list, at most 50 a call. Unknown and inactive ones are ignored.',
+  ...counting,
+  body: v.strictObject({ startupIds: v.pipe(v.array(id), v.minLength(1), v.maxLength(pageSizes.impressionIds)) }),
 });
 
 export const recordView = declareCall('POST', '/analytics/view', {
   summary: "A visitor opened a listing's page.",
-  who: 'anyone',
+  ...counting,
   body: v.strictObject({ startupId: id }),
-  reply: recordedReply,
-  status: 202,
-  buffered: true,
-  rateLimit: analyticsRateLimit,
 });
 
 export const recordTraffic = declareCall('POST', '/analytics/traffic', {
   summary: "A visitor followed a listing's link to its website.",
-  who: 'anyone',
+  ...counting,
   body: v.strictObject({ startupId: id }),
-  reply: recordedReply,
-  status: 202,
-  buffered: true,
-  rateLimit: analyticsRateLimit,
 });
 
 /** How many days, today included, the line chart shows. */

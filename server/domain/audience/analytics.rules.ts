@@ -29,9 +29,15 @@ export function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10);
 }
 
+/** The first of the last 30 days (UTC), which charts show and trending listings are ranked by. */
+export function firstChartDay(now: Date): string {
+  return dayOf(new Date(now.getTime() - (analyticsDays - 1) * dayMs));
+}
+
 /** The days of the line chart, oldest first; the last is the day of `now`. */
 export function chartDays(now: Date): string[] {
-  return Array.from({ length: analyticsDays }, (_, at) => dayOf(new Date(now.getTime() - (analyticsDays - 1 - at) * dayMs)));
+  const first = Date.parse(firstChartDay(now));
+  return Array.from({ length: analyticsDays }, (_, at) => dayOf(new Date(first + at * dayMs)));
 }
 
 /** The counts of every day of the chart, oldest first; zeros for days without counts. */

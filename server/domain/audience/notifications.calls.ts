@@ -70,6 +70,6 @@ async function groupsOf(store: Store, admin: UserRecord, digest: Digest) {
   return groups;
 }
 
-function filtersOf({ _id }: UserRecord, { kinds, leftOut }: Digest): NotificationFilter[] {
-  return kinds.map((kind) => ({ userId: _id, kind, leftOut }));
+function filtersOf({ _id }: UserRecord, { kinds, excluded }: Digest): NotificationFilter[] {
+  return kinds.map((kind) => ({ userId: _id, kind, excluded }));
 }

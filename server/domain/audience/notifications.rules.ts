@@ -24,7 +24,7 @@ export interface Digest {
   window: string;
   kinds: readonly NotificationKind[];
   /** What came in this span, in ISO times, is left to the next window; undefined when nothing is. */
-  leftOut: { from: string; to: string } | undefined;
+  excluded: { from: string; to: string } | undefined;
 }
 
 /**
@@ -40,9 +40,9 @@ export function digestsAt(now: Date, frequencies: NotificationSettings['frequenc
     ...having('at_once').map((kind) => ({
       window: `${kind}:${startOf(now, atOnceWindowMs, 0)}`,
       kinds: [kind],
-      leftOut: undefined,
+      excluded: undefined,
     })),
-    ...(daily.length === 0 ? [] : [{ window: `daily:${day}`, kinds: daily, leftOut: { from: day, to: now.toISOString() } }]),
+    ...(daily.length === 0 ? [] : [{ window: `daily:${day}`, kinds: daily, excluded: { from: day, to: now.toISOString() } }]),
   ];
 }
 

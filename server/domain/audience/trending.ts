@@ -1,5 +1,4 @@
 import type { Activity } from './analytics.contract.ts';
-import { dayMs } from '../core/dates.ts';
 
 /** How much each counts: a like takes an account, a visit of the website a second press. */
 const weights = { likes: 10, traffic: 3, views: 1 } as const;
@@ -9,11 +8,6 @@ const minScore = 10;
 
 /** How many listings are ranked; pages show three of them. */
 const maxRanked = 12;
-
-/** The first of the last 30 days (UTC), which count: YYYY-MM-DD. */
-export function trendingSince(now: Date): string {
-  return new Date(now.getTime() - 29 * dayMs).toISOString().slice(0, 10);
-}
 
 /** The ids of the listings with the most activity: featured ones first, then the highest scores, then by id descending. */
 export function rankByActivity(activity: readonly Activity[]): string[] {

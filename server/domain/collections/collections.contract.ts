@@ -54,14 +54,7 @@ export const collectionCard = v.strictObject({
 export type CollectionCard = v.InferOutput<typeof collectionCard>;
 
 /** A collection as its page shows it; `startups` are the public ones of its listings. */
-export const publicCollection = v.strictObject({
-  _id: id,
-  slug,
-  title,
-  introduction,
-  changedAt: isoTime,
-  startups: v.array(startupCard),
-});
+export const publicCollection = v.omit(collectionCard, ['startupIds']);
 export type PublicCollection = v.InferOutput<typeof publicCollection>;
 
 /** What the link to a member's collection shows: not whose it is. */

@@ -22,7 +22,14 @@ import {
 import { pageCount, sliceOf } from '../core/paging.ts';
 import { freeSlug } from '../core/slugs.ts';
 import { withVersion } from '../core/versions.ts';
-import { type Call, type CallContext, saveImages, reencodeUpload, loadActiveUser, assertSessionActive } from '../call-context.ts';
+import {
+  type Call,
+  type CallContext,
+  saveImages,
+  reencodeUpload,
+  loadActiveUser,
+  transactionOfSession,
+} from '../call-context.ts';
 import { orThrow } from '../core/refusals.ts';
 
 export const listPosts: Call<typeof contract.listPosts> = async ({ store, now }, { query }) => {
@@ -96,8 +103,7 @@ export const removePost: Call<typeof contract.removePost> = async ({ store, audi
 export const uploadPostImage: Call<typeof contract.uploadPostImage> = async (context, { body }) => {
   const image = await reencodeUpload(context, body.picture, 'body.picture', 'screenshot');
   const { url, width, height, sha256 } = image;
-  return context.store.transaction(async (store) => {
-    await assertSessionActive(context, store);
+  return transactionOfSession(context, async (store) => {
     await saveImages(store, [image], context.now());
     await context.audit(store, { subjectId: '', subject: sha256, before: null, after: { width, height } });
     return { url, width, height };

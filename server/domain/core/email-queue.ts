@@ -63,11 +63,14 @@ export function latestDueAt(now: string): string {
   return new Date(Date.parse(now) + longestRetryMinutes * minuteMs + leaseMs).toISOString();
 }
 
-/** Enqueues an email under a new key, so that every event gives one email. */
+/** Enqueues an email under a new key, which it returns, to be sent at `sendAt`, an ISO time, or at once. */
 export async function enqueueEmail(
   { newId, now }: { newId: () => string; now: () => Date },
   store: Store,
   email: Email,
-): Promise<void> {
-  await store.outbox.enqueue({ key: `${email.kind}:${newId()}`, email, createdAt: now().toISOString() });
+  sendAt?: string,
+): Promise<string> {
+  const key = `${email.kind}:${newId()}`;
+  await store.outbox.enqueue({ key, email, createdAt: now().toISOString() }, sendAt);
+  return key;
 }

@@ -1,4 +1,4 @@
-import type { StartupRecord, Store } from '../../../db/store.ts';
+import type { StartupRecord, Store, UserRecord } from '../../../db/store.ts';
 import { presentStartup } from './startups.rules.ts';
 import { presentMakers } from './maker-names.ts';
 import { withPublicFields, isPublicField } from './field-values.ts';
@@ -9,6 +9,11 @@ import { orThrow } from '../core/refusals.ts';
 /** A listing of any status by id; throws `startups.not_found`. */
 export async function loadStartup(store: Store, id: string): Promise<StartupRecord> {
   return orThrow(await store.startups.byId(id), 'startups.not_found');
+}
+
+/** The owner of a listing; undefined where it has none. */
+export async function ownerOf(store: Store, { userId }: Pick<StartupRecord, 'userId'>): Promise<UserRecord | undefined> {
+  return userId === undefined ? undefined : store.users.byId(userId);
 }
 
 /** A listing, or the one that it was merged into. */

@@ -9,7 +9,7 @@ import { type ClaimDecision, isClaimDecision, whyCannotClaim, whyCannotDecide } 
 import { isProvenAt } from './ownership.rules.ts';
 import { sliceOf } from '../core/paging.ts';
 import { type Call, type CallContext, loadConfirmedUser } from '../call-context.ts';
-import { atSurvivor } from '../listings/load-startups.ts';
+import { atSurvivor, ownerOf } from '../listings/load-startups.ts';
 import { throwIf } from '../core/refusals.ts';
 
 /** When a member claims a listing twice at once, the unique index on pending claims refuses the second claim. */
@@ -51,24 +51,15 @@ export const decideClaim: Call<typeof contract.decideClaim> = async (context, { 
     ...(startup.verifiedAt === undefined ? {} : { verifiedAt: startup.verifiedAt }),
     claims: [claim, ...rivals].map(({ _id, updatedAt }) => ({ _id, updatedAt })),
   };
-  await store.decisions.save({
-    subjectId: claim._id,
-    undoUntil: undoUntil(now()),
-    before: JSON.stringify(before),
-    emailKeys,
-  });
+  await store.decisions.save({ subjectId: claim._id, undoUntil: undoUntil(now()), before: JSON.stringify(before), emailKeys });
+  const owner = startup.userId ?? null;
   await context.audit(store, {
     subjectId: claim._id,
     subject: startup.name,
-    before: { status: claim.status, owner: startup.userId ?? null, rivalsRejected: 0 },
-    after: {
-      status: decision,
-      owner: isApproved ? claim.userId : (startup.userId ?? null),
-      rivalsRejected: rivals.length,
-    },
+    before: { status: claim.status, owner, rivalsRejected: 0 },
+    after: { status: decision, owner: isApproved ? claim.userId : owner, rivalsRejected: rivals.length },
   });
-  if (!isApproved) return { message: messages.claimRejected };
-  return { message: messages.claimApproved };
+  return { message: isApproved ? messages.claimApproved : messages.claimRejected };
 };
 
 /** A rival whose account was deleted meanwhile has no claim to reopen. */
@@ -122,9 +113,8 @@ export async function applyClaimDecision(
     proven !== null && isProvenAt(startup.website, proven.host) ? { ...owned, verifiedAt: proven.at } : owned,
   );
   for (const rival of rivals) emailKeys.push(...(await decideOne(rival, 'rejected')));
-  if (startup.userId === undefined || startup.userId === claim.userId) return { rivals, emailKeys };
-  const ownerBefore = await store.users.byId(startup.userId);
-  if (ownerBefore === undefined) return { rivals, emailKeys };
+  const ownerBefore = await ownerOf(store, startup);
+  if (ownerBefore === undefined || ownerBefore._id === claim.userId) return { rivals, emailKeys };
   const key = `ownership.transferred:${claim._id}`;
   const about = { startup: startup.name, startupId: startup._id, change: 'transferred', host: '', reason: '' } as const;
   const email: Email = { kind: 'ownership.changed', to: ownerBefore.email, ...about };

@@ -24,7 +24,7 @@ import {
   withProof,
 } from './ownership.rules.ts';
 import { findProof, findShownAddresses } from './proof-search.ts';
-import { assertSessionActive, type Call, type CallContext, loadConfirmedUser } from '../call-context.ts';
+import { type Call, type CallContext, loadConfirmedUser, transactionOfSession } from '../call-context.ts';
 import { loadStartup } from '../listings/load-startups.ts';
 import { countHit } from '../core/rate-limits.ts';
 import { applyClaimDecision } from './claims.calls.ts';
@@ -119,8 +119,7 @@ export const checkOwnershipProof: Call<typeof contract.checkOwnershipProof> = as
   if (search !== undefined && search.result !== 'found')
     return { outcome: 'not_proven' as const, message: search.message, found: search.shown };
 
-  return context.store.transaction(async (store) => {
-    await assertSessionActive(context, store);
+  return transactionOfSession(context, async (store) => {
     const { startup, proof } = await startedProof(context, store, params.id, website);
     if (proof.token !== started.proof.token) throw new CallError('ownership.not_started');
     if (search !== undefined) return settleProof(context, store, startup, withProof(proof, method, search.host, context.now()));

@@ -3,7 +3,7 @@ import type * as contract from './settings.contract.ts';
 import { loadSettings } from './load-settings.ts';
 import { messages } from '../core/messages.ts';
 import { withVersion } from '../core/versions.ts';
-import { type Call, assertStoredImage, saveImages, reencodeUpload, assertSessionActive } from '../call-context.ts';
+import { type Call, assertStoredImage, saveImages, reencodeUpload, transactionOfSession } from '../call-context.ts';
 
 export const getSettings: Call<typeof contract.getSettings> = async ({ store }) => loadSettings(store);
 
@@ -14,8 +14,7 @@ export const saveSettings: Call<typeof contract.saveSettings> = async (context, 
   const { logo: logoData, ...edit } = body;
   const logo = logoData === undefined ? undefined : await reencodeUpload(context, logoData, 'body.logo', 'siteLogo');
   const settings: Settings = { ...edit, logoUrl: logo?.url ?? edit.logoUrl };
-  return context.store.transaction(async (store) => {
-    await assertSessionActive(context, store);
+  return transactionOfSession(context, async (store) => {
     const before = await loadSettings(store);
     context.assertUnchanged(toSettingsEdit(before));
     if (logo === undefined) await assertStoredImage(store, edit.logoUrl, before.logoUrl, 'body.logoUrl');

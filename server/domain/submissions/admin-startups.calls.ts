@@ -4,7 +4,7 @@ import { applyStartupEdit, presentAdminStartup, toStartupEdit } from './moderati
 import { sliceOf } from '../core/paging.ts';
 import { withVersion } from '../core/versions.ts';
 import { presentStartup } from '../listings/startups.rules.ts';
-import { assertSessionActive, assertStoredImage, type Call, reencodeUpload, saveImages } from '../call-context.ts';
+import { assertStoredImage, type Call, reencodeUpload, saveImages, transactionOfSession } from '../call-context.ts';
 import { recordRevision } from './revisions.calls.ts';
 import type { StartupRecord, Store } from '../../../db/store.ts';
 import { CallError, errorCatalogue } from '../core/errors.ts';
@@ -27,8 +27,7 @@ export const saveStartup: Call<typeof contract.saveStartup> = async (context, { 
   const isUpload = body.logo.startsWith('data:') && body.logo !== current.logo;
   const logo = isUpload ? await reencodeUpload(context, body.logo, 'body.logo', 'icon') : undefined;
 
-  return context.store.transaction(async (store) => {
-    await assertSessionActive(context, store);
+  return transactionOfSession(context, async (store) => {
     const before = await loadStartup(store, params.id);
     context.assertUnchanged(toStartupEdit(before));
     if (logo === undefined) await assertStoredImage(store, body.logo, before.logo, 'body.logo');

@@ -8,9 +8,10 @@ import { archive, whyCannotArchive, whyCannotDelete, whyCannotRestore, whyCannot
 import { isLive } from './payments/payments.rules.ts';
 import { presentStartup } from '../listings/startups.rules.ts';
 import { type Call, type CallContext } from '../call-context.ts';
-import { loadStartup } from '../listings/load-startups.ts';
+import { loadStartup, ownerOf } from '../listings/load-startups.ts';
 import { ownStartupReply } from './submit-steps.calls.ts';
 import { orThrow, throwIf } from '../core/refusals.ts';
+import { enqueueEmail } from '../core/email-queue.ts';
 
 export const archiveStartup: Call<typeof contract.archiveStartup> = async (context, { params, body }) => {
   const before = await startupById(context.store, params.id, whyCannotArchive);
@@ -38,7 +39,7 @@ export const restoreStartup: Call<typeof contract.restoreStartup> = async (conte
 };
 
 export const getStartupDeletionImpact: Call<typeof contract.getStartupDeletionImpact> = async ({ store }, { params }) => {
-  const { _id, likes } = await startupById(store, params.id);
+  const { _id, likes } = await loadStartup(store, params.id);
   const subscriptions = (await liveIntents(store, _id)).length;
   const merges = (await store.merges.intoSurvivor(_id)).length;
   return { likes, ...(await store.startups.relatedCounts(_id)), subscriptions, merges };
@@ -81,11 +82,7 @@ export const requestRemoval: Call<typeof contract.requestRemoval> = async ({ sto
 };
 
 /** A listing; throws `startups.not_found`, or what `whyCannot` returns. */
-async function startupById(
-  store: Store,
-  id: string,
-  whyCannot: (startup: StartupRecord) => ErrorCode | undefined = () => undefined,
-): Promise<StartupRecord> {
+async function startupById(store: Store, id: string, whyCannot: (startup: StartupRecord) => ErrorCode | undefined) {
   const startup = await loadStartup(store, id);
   throwIf(whyCannot(startup));
   return startup;
@@ -106,11 +103,7 @@ async function liveIntents(store: Store, startupId: string) {
   return (await store.payments.intentsOfStartup(startupId)).filter((intent) => isLive(intent) && !intent.cancelPending);
 }
 
-async function saveArchive(
-  context: CallContext,
-  before: StartupRecord,
-  details: Parameters<typeof archive>[1],
-): Promise<StartupRecord> {
+async function saveArchive(context: CallContext, before: StartupRecord, details: Parameters<typeof archive>[1]) {
   const { store, now } = context;
   const archived = archive(before, details, now());
   if (!(await store.startups.update(archived.startup, before.status))) throw new CallError('archives.already_archived');
@@ -138,14 +131,9 @@ export async function restore(
 type NoticeOf<Kind extends Email['kind']> = Omit<Extract<Email, { kind: Kind }>, 'to'>;
 type Notice = NoticeOf<'listing.archived'> | NoticeOf<'listing.restored'> | NoticeOf<'listing.merged'>;
 
-/** Emails the owner of a listing about what somebody else did with it. */
-export async function notifyOwner(
-  { store, actor, now, newId }: CallContext,
-  { _id, userId }: StartupRecord,
-  notice: Notice,
-): Promise<void> {
-  const owner = userId === undefined || userId === actor.user?._id ? undefined : await store.users.byId(userId);
-  if (owner === undefined) return;
-  const key = `${notice.kind}:${_id}:${newId()}`;
-  await store.outbox.enqueue({ key, email: { ...notice, to: owner.email }, createdAt: now().toISOString() });
+/** Emails the owner of a listing about what another person did with it. */
+export async function notifyOwner(context: CallContext, startup: StartupRecord, notice: Notice): Promise<void> {
+  const owner = await ownerOf(context.store, startup);
+  if (owner === undefined || owner._id === context.actor.user?._id) return;
+  await enqueueEmail(context, context.store, { ...notice, to: owner.email });
 }

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../core/errors.ts';
 import type { Startup } from '../listings/startups.contract.ts';
 import type { OwnStartup } from './submissions.contract.ts';
 import { startupCan } from '../listings/startups.rules.ts';
+import type { ArchiveReason } from '../core/kinds.ts';
 
 type HasStatus = Pick<Startup, 'status'>;
 
@@ -70,3 +71,12 @@ export function archive(
     },
   };
 }
+
+/** The reasons in the words that admins and owners read. */
+export const archiveReasonLabels = {
+  spam: 'Spam, or not a startup',
+  closed: 'The company has closed',
+  legal: 'A legal reason',
+  duplicate: 'It is listed twice',
+  owner: 'The owner’s wish',
+} as const satisfies Record<ArchiveReason, string>;

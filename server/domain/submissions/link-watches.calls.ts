@@ -1,12 +1,13 @@
-import type { FoundLinkWatch, LinkWatchRecord, StartupRecord, Store } from '../../../db/store.ts';
+import type { LinkWatchRecord, StartupRecord, Store } from '../../../db/store.ts';
 import { CallError } from '../core/errors.ts';
 import type * as contract from './link-watches.contract.ts';
 import { confirmedDays, findingOf, pausedWatch, presentFinding, withLastAlive } from './link-watches.rules.ts';
 import { sliceOf } from '../core/paging.ts';
 import { withoutStaleProof } from '../listings/startups.rules.ts';
 import { type Call, type CallContext } from '../call-context.ts';
-import { loadStartup } from '../listings/load-startups.ts';
+import { loadStartup, ownerOf } from '../listings/load-startups.ts';
 import { recordRevision } from './revisions.calls.ts';
+import { orThrow } from '../core/refusals.ts';
 
 export const listLinkFindings: Call<typeof contract.listLinkFindings> = async ({ store, now }, { query }) => {
   const { watches, total } = await store.linkWatches.table({ ...query, now: now().toISOString() }, sliceOf(query));
@@ -51,7 +52,7 @@ export const confirmWebsite: Call<typeof contract.confirmWebsite> = async (conte
 /** Asks the owner of a listing, once for each thing that is found. */
 export async function askOwner(store: Store, startup: StartupRecord, watch: LinkWatchRecord): Promise<void> {
   const finding = findingOf(startup, watch);
-  const owner = startup.userId === undefined ? undefined : await store.users.byId(startup.userId);
+  const owner = await ownerOf(store, startup);
   if (finding === undefined || owner === undefined) return;
   const { _id, name, website } = startup;
   const { suspicion, movedTo, reviewAt, foundAt } = finding;
@@ -63,14 +64,9 @@ export async function askOwner(store: Store, startup: StartupRecord, watch: Link
 }
 
 /** A published listing and what was found of its website; throws when nothing was. */
-async function foundById(
-  store: Store,
-  id: string,
-): Promise<{ startup: StartupRecord; finding: Omit<FoundLinkWatch, 'startup'> }> {
+async function foundById(store: Store, id: string) {
   const startup = await loadStartup(store, id);
-  const finding = findingOf(startup, await store.linkWatches.byStartup(id));
-  if (finding === undefined) throw new CallError('links.nothing_found');
-  return { startup, finding };
+  return { startup, finding: orThrow(findingOf(startup, await store.linkWatches.byStartup(id)), 'links.nothing_found') };
 }
 
 /** Pauses the checks of a website for some days; its page then says nothing of it. */

@@ -24,7 +24,7 @@ import { applyPatch } from './revisions.rules.ts';
 import { versionOf } from '../core/versions.ts';
 import { archiveOf, notifyOwner, restore } from './archives.calls.ts';
 import { type Call, type CallContext } from '../call-context.ts';
-import { loadStartup } from '../listings/load-startups.ts';
+import { loadStartup, ownerOf } from '../listings/load-startups.ts';
 import { notifyOwnerOfProof } from '../ownership/owner-notice.ts';
 import { recordRevision, withExistingCategories } from './revisions.calls.ts';
 import { throwIf } from '../core/refusals.ts';
@@ -37,8 +37,8 @@ export const reviewMerge: Call<typeof contract.reviewMerge> = async ({ store, no
   const likes = Math.max(0, duplicate.startup.likes - (await store.merges.sharedLikes(ids)));
   const revisions = (await store.revisions.pendingOfStartup(ids.duplicateId)).length;
   return {
-    duplicate: presentMergeSide(duplicate, await ownerOf(store, duplicate), now()),
-    survivor: presentMergeSide(survivor, await ownerOf(store, survivor), now()),
+    duplicate: presentMergeSide(duplicate, await ownerOf(store, duplicate.startup), now()),
+    survivor: presentMergeSide(survivor, await ownerOf(store, survivor.startup), now()),
     parts: mergeParts(pair),
     gains: { likes, days, claims, revisions },
     collections,
@@ -162,10 +162,6 @@ function assertChoices(
     throw new CallError('request.invalid', { 'body.plan': 'No subscription pays for the duplicate.' });
 }
 
-async function ownerOf(store: Store, { startup: { userId } }: MergedListing) {
-  return userId === undefined ? undefined : store.users.byId(userId);
-}
-
 async function gainsOf(store: Store, { duplicateId }: Ids) {
   const claims = (await store.claims.pendingOfStartup(duplicateId)).length;
   const { days, collections } = await store.startups.relatedCounts(duplicateId);
@@ -192,11 +188,7 @@ async function resumeProofChecks(store: Store, startup: StartupRecord, now: Date
 }
 
 /** A member who claims both listings claims the survivor: the other claim is closed. */
-async function moveClaims(
-  store: Store,
-  { duplicateId, survivorId }: Ids,
-  at: string,
-): Promise<Pick<MergeUndo, 'claims' | 'closedClaims'>> {
+async function moveClaims(store: Store, { duplicateId, survivorId }: Ids, at: string) {
   const there = new Set((await store.claims.pendingOfStartup(survivorId)).map(({ userId }) => userId));
   const moved: string[] = [];
   const closed: MergeUndo['closedClaims'] = [];
@@ -221,11 +213,7 @@ async function moveRevisions(store: Store, { duplicateId, survivorId }: Ids): Pr
 }
 
 /** Lets the subscription that pays for the duplicate pay for the survivor. */
-async function movePlan(
-  store: Store,
-  { survivorId }: Ids,
-  intent: IntentRecord | undefined,
-): Promise<Pick<MergeUndo, 'intents' | 'submission'>> {
+async function movePlan(store: Store, { survivorId }: Ids, intent: IntentRecord | undefined) {
   if (intent === undefined) return { intents: [], submission: null };
   await store.payments.updateIntent({ ...intent, startupId: survivorId }, intent.status);
   const submission = await store.submissions.byStartup(survivorId);
@@ -236,12 +224,7 @@ async function movePlan(
 }
 
 /** Gives the duplicate back what moved, as far as nobody has decided it since. */
-async function moveBack(
-  store: Store,
-  { duplicateId, survivorId }: Ids,
-  undo: MergeUndo,
-  duplicate: StartupRecord,
-): Promise<void> {
+async function moveBack(store: Store, { duplicateId, survivorId }: Ids, undo: MergeUndo, duplicate: StartupRecord) {
   for (const id of undo.claims) await store.claims.move(id, duplicateId);
   for (const { _id, updatedAt } of undo.closedClaims) await store.claims.reopen(_id, 'rejected', updatedAt);
   for (const id of undo.revisions) await store.revisions.move(id, duplicateId);

@@ -18,9 +18,10 @@ import { presentSubscription } from './payments/payments.rules.ts';
 import { presentStartup, startupCan } from '../listings/startups.rules.ts';
 import { versionOf } from '../core/versions.ts';
 import { type Call } from '../call-context.ts';
-import { atSurvivor, loadStartup } from '../listings/load-startups.ts';
+import { atSurvivor, loadStartup, ownerOf } from '../listings/load-startups.ts';
 import { askMakers } from './makers.calls.ts';
 import { nameKey } from '../core/compare-texts.ts';
+import { enqueueEmail } from '../core/email-queue.ts';
 
 export const getStats: Call<typeof contract.getStats> = async ({ store, now }) => ({
   totalStartups: await store.startups.count(),
@@ -43,7 +44,7 @@ async function emailFailure(store: Store, now: Date): Promise<{ since: string; r
 export const reviewStartup: Call<typeof contract.reviewStartup> = async ({ store }, { params }) => {
   const startup = await loadStartup(store, params.id);
   const submission = await store.submissions.byStartup(startup._id);
-  const owner = startup.userId === undefined ? undefined : await store.users.byId(startup.userId);
+  const owner = await ownerOf(store, startup);
   const proof = owner && (await store.ownershipProofs.find(startup._id, owner._id));
   return {
     startup: presentStartup(startup),
@@ -54,7 +55,7 @@ export const reviewStartup: Call<typeof contract.reviewStartup> = async ({ store
     possibleDuplicates: findPossibleDuplicates(startup, await duplicateCandidates(store, startup)),
     otherSubmissions: await otherSubmissionsOf(store, startup),
     submittedAt: submittedAt(startup, submission),
-    archive: await archiveOf(store, startup),
+    archive: await reviewedArchive(store, startup),
     subscription: await subscriptionOf(store, submission),
   };
 };
@@ -71,7 +72,7 @@ async function otherSubmissionsOf(store: Store, { _id, userId }: StartupRecord) 
 }
 
 /** Why and by whom a listing was taken down, or null. */
-async function archiveOf(store: Store, startup: StartupRecord) {
+async function reviewedArchive(store: Store, startup: StartupRecord) {
   const archive = startup.status === 'archived' ? await store.archives.byStartup(startup._id) : undefined;
   if (archive === undefined) return null;
   const { startupId: _startupId, archivedBy, ...rest } = archive;
@@ -117,7 +118,7 @@ async function duplicateCandidates(store: Store, { name, website }: StartupRecor
 
 /** A listing that was submitted again can be rejected again; each decision enqueues its own email. */
 export const decideStartup: Call<typeof contract.decideStartup> = async (context, { params, body }) => {
-  const { store, now, newId } = context;
+  const { store, now } = context;
   const dateError = whyInvalidPublishedAt(body.publishedAt, now());
   if (dateError !== undefined) throw new CallError('request.invalid', { 'body.publishedAt': dateError });
   const pending = await loadStartup(store, params.id);
@@ -128,16 +129,14 @@ export const decideStartup: Call<typeof contract.decideStartup> = async (context
   await saveDecidedAt(store, startup._id, now().toISOString());
   const until = undoUntil(now());
   const emailKeys: string[] = [];
-  const owner = startup.userId === undefined ? undefined : await store.users.byId(startup.userId);
+  const owner = await ownerOf(store, startup);
   if (owner !== undefined) {
     const { name, slug, rejectionReason: reason = '' } = startup;
     const email: Email =
       startup.status === 'active'
         ? { kind: 'submission.approved', to: owner.email, startup: name, slug }
         : { kind: 'submission.rejected', to: owner.email, startup: name, reason };
-    const key = `${email.kind}:${startup._id}:${newId()}`;
-    await store.outbox.enqueue({ key, email, createdAt: now().toISOString() }, until);
-    emailKeys.push(key);
+    emailKeys.push(await enqueueEmail(context, store, email, until));
   }
   const submission = await store.submissions.byStartup(startup._id);
   // Names that an import or an owner before brought are not those of the owner.

@@ -28,7 +28,7 @@ import {
 } from './revisions.rules.ts';
 import { listingOf, presentListing } from './submissions.rules.ts';
 import { versionOf, withVersion } from '../core/versions.ts';
-import { assertSessionActive, type Call, type CallContext, loadConfirmedUser, saveImages } from '../call-context.ts';
+import { type Call, type CallContext, loadConfirmedUser, saveImages, transactionOfSession } from '../call-context.ts';
 import { loadStartup } from '../listings/load-startups.ts';
 import { askMakers } from './makers.calls.ts';
 import { assertKnownTopics, checkedSubmissionFields, reencodeImages } from './submit-steps.calls.ts';
@@ -45,8 +45,7 @@ export const sendListingEdit: Call<typeof contract.sendListingEdit> = async (con
   const ownImages = { logo: shown.logo, screenshots: [...shown.screenshots, draft.logo, ...draft.screenshots] };
   const { newImages, ...images } = await reencodeImages(context, body, ownImages);
 
-  return context.store.transaction(async (store) => {
-    await assertSessionActive(context, store);
+  return transactionOfSession(context, async (store) => {
     await loadConfirmedUser(store, actor);
     const { startup, userId, pending, reply, fields, settings } = await loadEdit(store, params.id, actor);
     context.assertUnchanged(reply.edit);

@@ -2,16 +2,9 @@ import { type Call, loadActiveUser } from '../call-context.ts';
 import { listedWithWebsite, loadStartup, presentExisting } from '../listings/load-startups.ts';
 import { presentOwnFinding } from './link-watches.rules.ts';
 import { isPaidSubmission, presentOwnStartup, presentSubmission } from './submissions.rules.ts';
-import {
-  maxMeasured,
-  ownArchiveOf,
-  payingIntentOf,
-  resubmitFreeStartup,
-  submitFreeStartup,
-  zeroCounts,
-} from './submit-steps.calls.ts';
+import { ownArchiveOf, payingIntentOf, resubmitFreeStartup, submitFreeStartup, zeroCounts } from './submit-steps.calls.ts';
 import type { Store } from '../../../db/store.ts';
-import { chartDays } from '../audience/analytics.rules.ts';
+import { firstChartDay } from '../audience/analytics.rules.ts';
 import { measuredSince, medianWait } from './review-queue.ts';
 import type * as contract from './submissions.contract.ts';
 
@@ -22,6 +15,7 @@ export const getSubmission: Call<typeof contract.getSubmission> = async ({ store
   const fields = await store.fields.list();
   return presentSubmission(startup, await store.submissions.byStartup(startup._id), { username, paid, fields });
 };
+
 export const listOwnStartups: Call<typeof contract.listOwnStartups> = async ({ store }, { params }) => {
   const startups = await store.startups.ofUser(params.id);
   const totals = await store.analytics.totals(startups.map(({ _id }) => _id));
@@ -41,6 +35,10 @@ async function queueOf(store: Store, startupId: string) {
   if (submission === undefined) return {};
   return { queue: { place: (await store.submissions.countWaiting(submission)) + 1, dueAt: submission.dueAt } };
 }
+
+/** The median of more decisions would be about the same. */
+const maxMeasured = 1_000;
+
 export const getReviewQueue: Call<typeof contract.getReviewQueue> = async ({ store, now }) => {
   const decided = await store.submissions.decidedSince(measuredSince(now()), maxMeasured);
   return {
@@ -48,7 +46,7 @@ export const getReviewQueue: Call<typeof contract.getReviewQueue> = async ({ sto
     waitingSince: (await store.submissions.waitingSince()) ?? null,
     decided: decided.length,
     medianMs: medianWait(decided),
-    discarded: await store.analytics.discarded(chartDays(now())[0] ?? ''),
+    discarded: await store.analytics.discarded(firstChartDay(now())),
     asOf: now().toISOString(),
   };
 };
@@ -63,13 +61,14 @@ async function openChanges(store: Store, startupId: string, userId: string) {
     ...(corrections > 0 ? { corrections } : {}),
   };
 }
+
 export const checkName: Call<typeof contract.checkName> = async ({ store }, { query }) => {
   const [startup] = query.name === '' ? [] : await store.startups.possibleDuplicates(query.name);
   return presentExisting(startup);
 };
-export const checkWebsite: Call<typeof contract.checkWebsite> = async ({ store }, { query }) => {
-  return presentExisting(await listedWithWebsite(store, query.website));
-};
+
+export const checkWebsite: Call<typeof contract.checkWebsite> = async ({ store }, { query }) =>
+  presentExisting(await listedWithWebsite(store, query.website));
 
 /** A paid submission is inserted once its subscription pays; `payments.calls.ts` is loaded for those only. */
 export const submitStartup: Call<typeof contract.submitStartup> = async (context, input) =>

@@ -32,11 +32,12 @@ import {
   saveImages,
   reencodeUpload,
   loadConfirmedUser,
-  assertSessionActive,
   type EncodedImage,
+  transactionOfSession,
 } from '../call-context.ts';
 import { atSurvivor, loadStartup } from '../listings/load-startups.ts';
 import { throwIf } from '../core/refusals.ts';
+import { enqueueEmail } from '../core/email-queue.ts';
 
 /** Images are re-encoded before the transaction; then listing, submission and email are stored together. */
 export const submitFreeStartup: Call<typeof contract.submitStartup> = async (context, { body }) => {
@@ -47,8 +48,7 @@ export const submitFreeStartup: Call<typeof contract.submitStartup> = async (con
   await checkedSubmissionFields(context.store, body);
   const { newImages, ...images } = await reencodeImages(context, body);
 
-  return context.store.transaction(async (store) => {
-    await assertSessionActive(context, store);
+  return transactionOfSession(context, async (store) => {
     await assertTopicsAndPlan(store, body);
     const user = await loadConfirmedUser(store, actor);
     const fields = await checkedSubmissionFields(store, body);
@@ -56,10 +56,8 @@ export const submitFreeStartup: Call<typeof contract.submitStartup> = async (con
     const existing = await findDoubleSubmit(store, user._id, listing, now());
     if (existing !== undefined) return ownStartupReply(store, existing);
     await saveImages(store, newImages, now());
-    return ownStartupReply(
-      store,
-      await insertListing({ ...context, store }, listing, { user, payload: body, approvalSpeed: '' }),
-    );
+    const inserted = await insertListing({ ...context, store }, listing, { user, payload: body, approvalSpeed: '' });
+    return ownStartupReply(store, inserted);
   });
 };
 
@@ -72,8 +70,7 @@ export const resubmitFreeStartup: Call<typeof contract.resubmitStartup> = async 
   await assertTopicsAndPlan(context.store, body, await payingIntentOf(context.store, rejected._id, now()));
   const { newImages, ...images } = await reencodeImages(context, body, rejected);
 
-  return context.store.transaction(async (store) => {
-    await assertSessionActive(context, store);
+  return transactionOfSession(context, async (store) => {
     const payingIntent = await payingIntentOf(store, rejected._id, now());
     await assertTopicsAndPlan(store, body, payingIntent);
     const user = await loadConfirmedUser(store, actor);
@@ -81,12 +78,9 @@ export const resubmitFreeStartup: Call<typeof contract.resubmitStartup> = async 
     await saveImages(store, newImages, now());
     const fields = await checkedSubmissionFields(store, body);
     const payload = { ...body, fields, subscriptionId: payingIntent?.subscriptionId ?? '' };
-    const approvalSpeed =
-      payingIntent === undefined ? '' : (planByName(body.plan, await store.plans.list())?.approvalSpeed ?? '');
-    return ownStartupReply(
-      store,
-      await resubmitListing({ ...context, store }, before, listingOf(payload, images), { user, payload, approvalSpeed }),
-    );
+    const plan = payingIntent && planByName(body.plan, await store.plans.list());
+    const submission = { user, payload, approvalSpeed: plan?.approvalSpeed ?? '' };
+    return ownStartupReply(store, await resubmitListing({ ...context, store }, before, listingOf(payload, images), submission));
   });
 };
 
@@ -152,9 +146,6 @@ export async function resubmitListing(
   return startup;
 }
 
-/** Of more decisions than this the median would be the same. */
-export const maxMeasured = 1_000;
-
 /** The intent whose subscription pays for a listing at `at`, or undefined. */
 export async function payingIntentOf(store: Store, startupId: string, at: Date): Promise<IntentRecord | undefined> {
   return findPayingIntent(await store.payments.intentsOfStartup(startupId), at);
@@ -177,11 +168,7 @@ export async function checkedSubmissionFields(store: Store, { fields }: Pick<Sub
 }
 
 /** Throws for unknown topics and plans, and for a plan that is not paid. A listing with a paid plan cannot get another one. */
-async function assertTopicsAndPlan(
-  store: Store,
-  { topics, plan }: SubmissionPayload,
-  payingIntent?: IntentRecord,
-): Promise<void> {
+async function assertTopicsAndPlan(store: Store, { topics, plan }: SubmissionPayload, payingIntent?: IntentRecord) {
   await assertKnownTopics(store, topics);
   if (payingIntent !== undefined) {
     if (plan.toLowerCase() !== payingIntent.plan.toLowerCase()) throw new CallError('payments.has_plan');
@@ -226,19 +213,14 @@ export async function reencodeImages(
 
 /** Stores a submission for the reviewer and enqueues the confirmation email. */
 async function saveSubmission(
-  { store, now, newId }: ListingContext,
-  startup: StartupRecord,
+  context: ListingContext,
+  { _id: startupId, name }: StartupRecord,
   { user, payload, approvalSpeed }: NewSubmission,
 ): Promise<void> {
-  const createdAt = now().toISOString();
-  await store.submissions.save(
-    submissionOf(payload, { startupId: startup._id, userId: user._id, createdAt, promise: approvalSpeed }),
-  );
-  await store.outbox.enqueue({
-    key: `submission.received:${startup._id}:${newId()}`,
-    email: { kind: 'submission.received', to: user.email, startup: startup.name },
-    createdAt,
-  });
+  const { store, now } = context;
+  const sent = { startupId, userId: user._id, createdAt: now().toISOString(), promise: approvalSpeed };
+  await store.submissions.save(submissionOf(payload, sent));
+  await enqueueEmail(context, store, { kind: 'submission.received', to: user.email, startup: name });
 }
 
 /** The pending listing that the same submission created within the double-submit window, or undefined. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { OwnStartup } from '../../../server/domain/submissions/submissions.contract.ts';
-import { archiveReasonLabels } from '../../../server/domain/submissions/archive-reasons.ts';
+import { archiveReasonLabels } from '../../../server/domain/submissions/archives.rules.ts';
 import { formatDate } from '../../../server/domain/core/dates.ts';
 
 /** Why a listing is taken down, and what its owner asked for. */

@@ -17,7 +17,7 @@ import {
 } from './payments.rules.ts';
 import { priceOf, providerId } from './plans.rules.ts';
 import { isFreePlan, planByName, whyCannotHavePlan } from '../submissions.rules.ts';
-import { type Call, type CallContext, saveImages, loadConfirmedUser, assertSessionActive } from '../../call-context.ts';
+import { type Call, type CallContext, saveImages, loadConfirmedUser, transactionOfSession } from '../../call-context.ts';
 import { fetchSubscription, orUnreachable, applySubscription } from './paypal.calls.ts';
 import {
   checkedSubmissionFields,
@@ -45,8 +45,7 @@ export const createSubscription: Call<typeof contract.createSubscription> = asyn
   const { icon: _icon, media: _media, userId: _userId, price: _price, cycle, startupId = '', ...values } = body;
   const listing: IntentListing = { values: { ...values, fields }, logo, screenshots, promise: chosen.plan.approvalSpeed };
 
-  const intent = await context.store.transaction(async (store) => {
-    await assertSessionActive(context, store);
+  const intent = await transactionOfSession(context, async (store) => {
     const user = await loadConfirmedUser(store, actor);
     // An admin may have switched the plan off or removed it meanwhile.
     if ((await store.plans.byId(chosen.plan._id))?.status !== 'active') throw new CallError('plans.not_found');
@@ -171,8 +170,7 @@ async function submitAfterPayment(context: CallContext, body: PaidSubmission, re
   const subscription = await fetchSubscription(payPalOf(context), body.subscriptionId);
   throwIf(whyNotPaid(intent, subscription));
 
-  return store.transaction(async (tx) => {
-    await assertSessionActive(context, tx);
+  return transactionOfSession(context, async (tx) => {
     const updated = await applySubscription(
       { ...context, store: tx },
       await ownIntentOfSubmission(tx, body, resubmittedStartupId),
@@ -199,11 +197,7 @@ async function ownIntentOfSubmission(
 }
 
 /** The listing of a fulfilled intent. A payment is for one listing: another one is refused with `payments.already_used`. */
-async function listingOfIntent(
-  store: Store,
-  intent: IntentRecord,
-  { productName, website }: PaidSubmission,
-): Promise<StartupRecord> {
+async function listingOfIntent(store: Store, intent: IntentRecord, { productName, website }: PaidSubmission) {
   // The JSON was written by `createSubscription`.
   const { values } = JSON.parse(intent.listing) as IntentListing;
   const startup = intent.startupId === null ? undefined : await store.startups.byId(intent.startupId);

@@ -161,8 +161,8 @@ export function presentSubscription(
 
 /** A payment as its member sees it. A partial refund leaves it completed. */
 export function presentPayment(payment: PaymentRecord, plan: string): OwnPayment {
-  const { _id, subscriptionId, cents, currency, refundedCents, reversed, paidAt } = payment;
-  const status = reversed ? 'reversed' : refundedCents >= cents && cents > 0 ? 'refunded' : 'completed';
+  const { _id, subscriptionId, cents, currency, reversed, paidAt } = payment;
+  const status = reversed ? 'reversed' : isRefunded(payment) ? 'refunded' : 'completed';
   return { _id, subscriptionId, plan, amount: (cents / 100).toFixed(2), currency, status, paidAt };
 }
 

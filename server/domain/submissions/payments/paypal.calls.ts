@@ -5,6 +5,7 @@ import type { PayPal, ProviderEvent, ProviderSubscription } from './paypal.contr
 import {
   expireUnpaid,
   isOfIntent,
+  isLive,
   isRefunded,
   type IntentListing,
   canBecome,
@@ -271,13 +272,10 @@ async function reconcileOne(context: PaymentContext & { store: Store; paypal: Pa
 }
 
 /** Cancels a subscription with a pending cancellation at the provider and applies the result. */
-async function cancelIfPending(
-  { store, now, newId, paypal }: PaymentContext & { store: Store; paypal: PayPal },
-  id: string,
-): Promise<void> {
+async function cancelIfPending({ store, now, newId, paypal }: PaymentContext & { store: Store; paypal: PayPal }, id: string) {
   const intent = await store.payments.intentById(id);
   if (intent?.cancelPending !== true || intent.subscriptionId === null) return;
-  if (intent.subscriptionStatus !== 'active' && intent.subscriptionStatus !== 'suspended') return;
+  if (!isLive(intent)) return;
   await paypal.cancelSubscription(intent.subscriptionId, 'No longer wanted.');
   const update = await paypal.subscription(intent.subscriptionId);
   await store.transaction(async (tx) => {

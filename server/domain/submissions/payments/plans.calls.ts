@@ -8,7 +8,7 @@ import { messages, plansSyncedMessage } from '../../core/messages.ts';
 import { providerId, withProviderId } from './plans.rules.ts';
 import { centsOf, isSynced, offeredPlans, presentAdminPlan, whyCannotRemovePlan } from './payments.rules.ts';
 import { whyCannotNamePlan } from '../submissions.rules.ts';
-import { type Call, type CallContext, assertSessionActive } from '../../call-context.ts';
+import { type Call, type CallContext, transactionOfSession } from '../../call-context.ts';
 import { orThrow, throwIf } from '../../core/refusals.ts';
 import { isSame } from '../../core/is-same.ts';
 
@@ -74,8 +74,7 @@ export const orderPlans: Call<typeof contract.orderPlans> = async ({ store, audi
  */
 export const removePlan: Call<typeof contract.removePlan> = async (context, { params }) => {
   const { store, adapters, audit } = context;
-  const before = await store.transaction(async (tx) => {
-    await assertSessionActive(context, tx);
+  const before = await transactionOfSession(context, async (tx) => {
     const plan = await assertRemovable(tx, params.id);
     await tx.plans.update({ ...plan, status: 'inactive' });
     return plan;
@@ -84,8 +83,7 @@ export const removePlan: Call<typeof contract.removePlan> = async (context, { pa
     for (const { planId, providerPlanId, retiringPlanId } of await store.payments.planSyncs())
       for (const copy of planId === before._id ? [providerPlanId, retiringPlanId] : [])
         if (copy !== '') await adapters.paypal?.deactivatePlan(copy);
-    await store.transaction(async (tx) => {
-      await assertSessionActive(context, tx);
+    await transactionOfSession(context, async (tx) => {
       await assertRemovable(tx, before._id);
       await tx.plans.remove(before._id);
       await audit(tx, { subjectId: before._id, subject: before.name, before, after: null });
@@ -132,8 +130,7 @@ export const syncPlans: Call<typeof contract.syncPlans> = async (context) => {
   const after = await paypalIds(store);
   // Steps before a failure took effect and are logged.
   if (outcome.failed === undefined || !isSame(before, after)) {
-    await store.transaction(async (tx) => {
-      await assertSessionActive(context, tx);
+    await transactionOfSession(context, async (tx) => {
       await audit(tx, { subjectId: '', subject: 'PayPal plans', before, after });
     });
   }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { archiveReasonLabels } from '../../../../server/domain/submissions/archive-reasons.ts';
+import { archiveReasonLabels } from '../../../../server/domain/submissions/archives.rules.ts';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import type { StartupReview } from '../../../api/admin-startups.ts';
 import { Detail, DetailSection } from '../kit/details.tsx';

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { archiveLengths } from '../../../../server/domain/core/lengths.ts';
 import type { ArchiveReason } from '../../../../server/domain/core/kinds.ts';
-import { archiveReasonLabels } from '../../../../server/domain/submissions/archive-reasons.ts';
+import { archiveReasonLabels } from '../../../../server/domain/submissions/archives.rules.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { type ArchiveDetails, invalidateStartups, type StartupDeletionImpact } from '../../../api/admin-startups.ts';
 import { errorMessage } from '../../../api/errors.ts';
