@@ -3,7 +3,7 @@ import { count, email, httpUrl, id, isoTime, optionalText, sitePath, slug, text 
 import { archiveReasons, linkTroubles, notificationKinds } from './kinds.ts';
 import { archiveLengths, backupLengths, ownershipLengths, planLengths, startupLengths, userLengths } from './lengths.ts';
 
-/** What strangers send that fills the site. */
+/** What visitors without an account can send in numbers that fill the site. */
 export const floodKinds = ['signUps', 'subscriptions', 'feedback', 'reports', 'corrections'] as const;
 export type FloodKind = (typeof floodKinds)[number];
 
@@ -52,7 +52,7 @@ export const emailMessage = v.variant('kind', [
     to: email,
     username,
   }),
-  /** Sent to the old address; `token` takes the change back. */
+  /** Sent to the old address; `token` reverts the change. */
   v.strictObject({ kind: v.literal('account.email_changed'), to: email, username, newEmail: email, token: v.string() }),
   v.strictObject({ kind: v.literal('submission.received'), to: email, startup }),
   v.strictObject({ kind: v.literal('submission.approved'), to: email, startup, slug }),
@@ -64,7 +64,7 @@ export const emailMessage = v.variant('kind', [
     reason: v.picklist(archiveReasons),
     note: optionalText(archiveLengths.note),
   }),
-  /** `slug` is that of the other listing, `into`. */
+  /** `slug` belongs to the other listing, `into`. */
   v.strictObject({ kind: v.literal('listing.merged'), to: email, startup, into: startup, slug }),
   /** `slug` is '' when the listing is not public. */
   v.strictObject({ kind: v.literal('listing.restored'), to: email, startup, slug: v.union([v.literal(''), slug]) }),
@@ -79,23 +79,23 @@ export const emailMessage = v.variant('kind', [
     status: v.picklist(['accepted', 'rejected']),
     answer,
   }),
-  /** To an address at the domain of a listing's website, which somebody chose. */
+  /** To an address at the domain of a listing's website, which the member chose. */
   v.strictObject({
     kind: v.literal('ownership.code'),
     to: email,
     startup,
     code: v.string(),
-    /** Whose proof the code is for. */
+    /** The proof that the code is for. */
     proofOf: v.strictObject({ startupId: id, userId: id }),
   }),
-  /** To the owner of a listing, or the one before. */
+  /** To the present or the previous owner of a listing. */
   v.strictObject({
     kind: v.literal('ownership.changed'),
     to: email,
     startup,
     startupId: id,
     change: v.picklist(['verified', 'failing', 'lapsed', 'revoked', 'transferred']),
-    /** Where the proof was, or is missing; '' for a listing that went to somebody else. */
+    /** The host where the proof was or is missing; '' for a listing that was given to another owner. */
     host: optionalText(ownershipLengths.host),
     /** An admin's reason; '' when there is none. */
     reason: optionalText(ownershipLengths.reason),
@@ -107,9 +107,9 @@ export const emailMessage = v.variant('kind', [
     startup,
     website: httpUrl,
     trouble: v.picklist(linkTroubles),
-    /** Where it leads that has moved; '' for the others. */
+    /** The address that a moved website leads to; '' for the others. */
     movedTo: v.union([v.literal(''), httpUrl]),
-    /** Until when the owner has time to answer. */
+    /** The owner's deadline to answer. */
     reviewAt: isoTime,
   }),
   v.strictObject({
@@ -120,7 +120,7 @@ export const emailMessage = v.variant('kind', [
     status: v.picklist(['done', 'dismissed']),
     answer,
   }),
-  /** To an admin: what waits for a decision, how much of it there is, and the names of the listings of the first. */
+  /** To an admin: what waits for a decision, how much of each kind, and the names of the first listings. */
   v.strictObject({
     kind: v.literal('moderation.digest'),
     to: email,
@@ -135,14 +135,14 @@ export const emailMessage = v.variant('kind', [
       v.minLength(1),
     ),
   }),
-  /** To admins; `newestAt` is when the newest good backup was made, '' when there is none. */
+  /** To admins; `newestAt` is the time of the newest good backup, '' when there is none. */
   v.strictObject({
     kind: v.literal('backup.failed'),
     to: email,
     reason: text(backupLengths.reason),
     newestAt: v.union([v.literal(''), isoTime]),
   }),
-  /** To admins: as many came within an hour as the site accepts; more are refused until `endsAt`. */
+  /** To admins: the site's limit for an hour is reached, and more are refused until `endsAt`. */
   v.strictObject({
     kind: v.literal('site.limit_reached'),
     to: email,
@@ -150,7 +150,7 @@ export const emailMessage = v.variant('kind', [
     limit: count,
     endsAt: isoTime,
   }),
-  /** The plan will not be renewed, or a payment failed; `paidUntil` is when the paid time ends, '' when it has ended. */
+  /** The plan will not be renewed, or a payment failed; `paidUntil` is the end of the paid time, '' when that is over. */
   v.strictObject({
     kind: v.picklist(['subscription.ended', 'subscription.suspended', 'subscription.payment_failed']),
     to: email,

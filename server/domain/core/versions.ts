@@ -21,7 +21,7 @@ function fnv1a(text: string, offset: number): string {
   return (hash >>> 0).toString(16).padStart(8, '0');
 }
 
-/** A record as its editors read it: with its version. */
+/** A record with its version, as forms read it. */
 export function withVersion<Item extends object>(record: Item, editable: object): Item & { version: string } {
   return { ...record, version: versionOf(editable) };
 }
@@ -35,8 +35,8 @@ function parseIfMatch(header: string): string | undefined {
 }
 
 /**
- * The version that a save is based on; undefined when the caller does not say, or accepts any. A write without versions refuses
- * the header, because its caller would rely on a check that nobody makes.
+ * The version that a save is based on; undefined when the caller names none, or accepts any. Calls without versions refuse the header,
+ * because its caller would rely on a check that is not made.
  */
 export function editedVersionOf({ method, versioned }: CallDeclaration, ifMatch: string | undefined): string | undefined {
   if (method === 'GET' || ifMatch === undefined) return undefined;
