@@ -46,7 +46,7 @@ import * as revisions from './submissions/revisions.contract.ts';
 import * as submissions from './submissions/submissions.contract.ts';
 import * as sync from './sync/sync.contract.ts';
 
-/** Every call of the API, by id. Hosts, client, OpenAPI and the access tests are made from this table. */
+/** Every call of the API, by id. The hosts, the client, OpenAPI and the access tests are derived from it. */
 export const contract = callsOf({
   ...audit,
   ...backups,

@@ -63,7 +63,7 @@ export const addPasskey: Call<typeof contract.addPasskey> = async (context, { pa
     const isRequired = isPasskeyRequired(user, await store.securitySettings.get());
     const after = isRequired && !user.twoStep ? await saveTwoStep(context, store, user, true) : user;
     const recoveryCodes = after === user ? [] : await replaceRecoveryCodes(context, store, user);
-    // It was used just now: the session counts as one that began with it.
+    // The new passkey was used just now, so the session counts as one that began with it.
     if (isFirst) await startSession(context, store, after, { multiFactor: true });
     return { ...(await overviewOf(store, after)), recoveryCodes };
   });
@@ -96,7 +96,7 @@ export const removeAllPasskeys: Call<typeof contract.removeAllPasskeys> = async 
   return { message: messages.passkeysRemoved };
 };
 
-/** Removes a user's passkeys with the second step; also for the operator's command. */
+/** Removes a user's passkeys with the second step; returns how many there were. The operator's command uses it, too. */
 export async function removePasskeysOfUser(
   context: Pick<CallContext, 'now' | 'newId'>,
   store: Store,
@@ -148,7 +148,7 @@ export const startPasskeySignIn: Call<typeof contract.startPasskeySignIn> = asyn
   return buildRequestOptions(context.origin, challenge, userId === null ? [] : await store.passkeys.ofUser(userId));
 };
 
-/** A passkey proves two factors by itself: the device, and the person by whom the device is unlocked. */
+/** A passkey proves two factors by itself: the device, and the person who unlocked it. */
 export const logInWithPasskey: Call<typeof contract.logInWithPasskey> = async (context, { body }) => {
   const { credential } = body;
   const { challenge, userId } = await consumeChallenge(context, credential, 'sign_in', 'passkeys.refused');
@@ -156,7 +156,7 @@ export const logInWithPasskey: Call<typeof contract.logInWithPasskey> = async (c
   const isAnyUser = userId === null;
   if (!isAnyUser && userId !== passkey.userId) throw new CallError('passkeys.refused');
   const handle = credential.userHandle;
-  // Without a named user the authenticator says whose passkey it used.
+  // Without a named user the authenticator names the owner of the passkey.
   if ((isAnyUser || handle !== undefined) && handle !== userHandleOf(passkey.userId)) throw new CallError('passkeys.refused');
   const expected = { challenge, origin: context.origin, passkey };
   const use = await context.adapters.passkeys.verifyUse(credential, expected).catch(async (error: unknown) => {
@@ -180,7 +180,7 @@ export const logInWithRecoveryCode: Call<typeof contract.logInWithRecoveryCode> 
   const found = await memberById(context.store, userId);
   await countPasswordAttempt(context, `recovery ${userId}`, found);
   const reply = await context.store.transaction(async (store) => {
-    // Its password may have changed since it was looked at.
+    // The password may have changed since the token was read.
     if ((await userOfSecondStep({ ...context, store }, body.secondStep)) !== userId) throw new CallError('auth.second_step_over');
     const user = await memberById(store, userId);
     if (!(await store.recoveryCodes.use(userId, digest(normalizeRecoveryCode(body.code))))) return undefined;
@@ -198,7 +198,7 @@ export const getSecuritySettings: Call<typeof contract.getSecuritySettings> = as
 export const saveSecuritySettings: Call<typeof contract.saveSecuritySettings> = async (context, { body }) => {
   const { store, session, actor } = context;
   assertRecentlyAuthenticated(context);
-  // Who switches it on has a passkey that works here, so the site is never left without an admin who can sign in.
+  // The admin who switches it on has a working passkey, so at least one admin can always sign in.
   if (lacksPasskey(memberOf(actor), session, body)) throw new CallError('auth.passkey_needed');
   const before = await currentSettings(store);
   await store.securitySettings.save(body);
@@ -220,8 +220,8 @@ async function overviewOf(store: Store, user: UserRecord): Promise<PasskeyOvervi
 }
 
 /**
- * The member whose own account gets another passkey. Throws `auth.passkey_needed` for an admin who has one and is signed in
- * without: otherwise the password alone would be enough to add the passkey that the site asks for.
+ * The member whose own account gets another passkey. Throws `auth.passkey_needed` for an admin who has a passkey but signed in
+ * without it: otherwise the password alone could add the passkey that the site requires.
  */
 async function loadUserToExtend(context: CallContext, store: Store): Promise<UserRecord> {
   const user = await loadConfirmedUser(store, context.actor);
@@ -284,7 +284,7 @@ async function issueChallenge(
   return challenge;
 }
 
-/** The challenge that a browser's report answers. It is used up, whatever comes of the report. */
+/** The challenge that a browser answered. It is used up even if the answer is refused. */
 async function consumeChallenge(
   { store, adapters, now }: CallContext,
   { clientDataJSON }: { clientDataJSON: string },
@@ -300,7 +300,7 @@ async function consumeChallenge(
   return { challenge, userId: found.userId };
 }
 
-/** Whose second step a token stands for. */
+/** The id of the user whose second step a token continues. */
 async function userOfSecondStep({ store, adapters, now }: CallContext, token: string): Promise<string> {
   const found = await store.challenges.find(adapters.digest(token), 'second_step', now().toISOString());
   if (found === undefined || found.userId === null) throw new CallError('auth.second_step_over');

@@ -5,7 +5,7 @@ import { count, id, isoTime, text, messageReply } from '../core/schemas.ts';
 import { messages } from '../core/messages.ts';
 import { account } from './users.contract.ts';
 
-/** A passkey as its member sees it. `synced` ones are on more than one device. */
+/** A passkey as its member sees it. A `synced` passkey is on several devices. */
 export const passkey = v.strictObject({
   _id: id,
   name: text(passkeyLengths.name),
@@ -15,7 +15,7 @@ export const passkey = v.strictObject({
 });
 export type Passkey = v.InferOutput<typeof passkey>;
 
-/** A member's passkeys and second step. `isRequired`: the site asks every admin for a passkey. */
+/** A member's passkeys and second step. `isRequired`: the site requires a passkey of every admin. */
 export const passkeyOverview = v.strictObject({
   passkeys: v.array(passkey),
   twoStep: v.boolean(),
@@ -24,7 +24,7 @@ export const passkeyOverview = v.strictObject({
 });
 export type PasskeyOverview = v.InferOutput<typeof passkeyOverview>;
 
-/** The overview after a change, with the new recovery codes, if there are any. They are shown this once. */
+/** The overview after a change, with the new recovery codes, which are shown only once. */
 export const passkeysChanged = v.strictObject({ ...passkeyOverview.entries, recoveryCodes: v.array(v.string()) });
 export type PasskeysChanged = v.InferOutput<typeof passkeysChanged>;
 
@@ -33,7 +33,7 @@ const base64url = (maxLength: number) => v.pipe(v.string(), v.regex(/^[\w-]+$/),
 const label = v.pipe(v.string(), v.maxLength(500));
 const transports = v.pipe(v.array(v.pipe(v.string(), v.regex(/^[a-z-]{1,20}$/))), v.maxLength(10));
 
-/** What the browser reports of a new passkey (WebAuthn `AuthenticatorAttestationResponse`), in base64url. */
+/** The browser's report of a new passkey (WebAuthn `AuthenticatorAttestationResponse`), in base64url. */
 export const newCredential = v.strictObject({
   id: base64url(1_400),
   clientDataJSON: base64url(4_000),
@@ -42,13 +42,13 @@ export const newCredential = v.strictObject({
 });
 export type NewCredential = v.InferOutput<typeof newCredential>;
 
-/** What the browser reports of the use of a passkey (WebAuthn `AuthenticatorAssertionResponse`), in base64url. */
+/** The browser's report of a used passkey (WebAuthn `AuthenticatorAssertionResponse`), in base64url. */
 export const usedCredential = v.strictObject({
   id: base64url(1_400),
   clientDataJSON: base64url(4_000),
   authenticatorData: base64url(4_000),
   signature: base64url(4_000),
-  /** The user's id; authenticators send it when they were not told which passkeys to use. */
+  /** The user's id. Authenticators send it when the request names no passkeys. */
   userHandle: v.optional(base64url(200)),
 });
 export type UsedCredential = v.InferOutput<typeof usedCredential>;
@@ -78,13 +78,13 @@ export const requestOptions = v.strictObject({
   challenge: v.string(),
   timeout: v.number(),
   userVerification: v.literal('required'),
-  /** Empty: any passkey of this site. */
+  /** Empty for any passkey of this site. */
   allowCredentials: descriptors,
 });
 export type RequestOptions = v.InferOutput<typeof requestOptions>;
 
 const self = { self: 'id' };
-/** No admin signs in as somebody else. */
+/** Admins cannot act for others here, or they could sign in as them. */
 const onlySelf = { self: 'id', nobodyElse: true } as const;
 const selfParams = v.strictObject({ id });
 const passkeyParams = v.strictObject({ id, passkeyId: id });

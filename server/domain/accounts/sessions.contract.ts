@@ -4,7 +4,7 @@ import { id, isoTime, optionalText, messageReply } from '../core/schemas.ts';
 import { sessionLengths } from '../core/lengths.ts';
 import { messages } from '../core/messages.ts';
 
-/** One place where a member is signed in. `device` is the browser's User-Agent. */
+/** A session of a member. `device` is the browser's User-Agent. */
 export const session = v.strictObject({
   _id: id,
   device: optionalText(sessionLengths.device),

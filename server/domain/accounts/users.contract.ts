@@ -38,7 +38,7 @@ export const user = v.strictObject({
 export type User = v.InferOutput<typeof user>;
 export type Role = User['role'];
 
-/** The public part of a user: the name by which everybody knows them. Their own name and picture are public only where a listing names them as a maker. */
+/** The public part of a user. Name and avatar are public only where a listing names the user as a maker. */
 export const publicUser = v.pick(user, ['_id', 'username']);
 export type PublicUser = v.InferOutput<typeof publicUser>;
 
@@ -56,13 +56,13 @@ export const account = v.strictObject({
 });
 export type Account = v.InferOutput<typeof account>;
 
-/** Instead of an account: password, link or Google account were right, and a passkey or recovery code is asked for. */
+/** The reply while a second step is missing: the first proof was right, and a passkey or recovery code is asked for. */
 export const secondStep = v.strictObject({ secondStep: v.string() });
 /** The reply to signing in without a passkey. */
 export const signInReply = v.union([account, secondStep]);
 export type SignInReply = v.InferOutput<typeof signInReply>;
 
-/** As typed, never trimmed. The server also refuses weak passwords (`whyWeak`); the demo shows the minimum length as a hint. */
+/** A password as typed, never trimmed. The server also refuses weak ones (`whyWeak`); the demo only shows a hint. */
 export const password = v.pipe(v.string(), v.minLength(1), v.maxLength(userLengths.password));
 
 const self = { self: 'id' };

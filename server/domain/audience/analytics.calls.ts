@@ -43,7 +43,10 @@ async function activeStartupsOf(store: Store, userId: string): Promise<StartupRe
   return (await store.startups.ofUser(userId)).filter(({ status }) => status === 'active');
 }
 
-/** Records counts of active listings; programs, owners on their own listings, and too many events of a network are recorded as not counted. */
+/**
+ * Records counts of active listings; programs, owners on their own listings, and too many events of a network are recorded as not
+ * counted.
+ */
 async function record(context: CallContext, kind: AnalyticsKind, startupIds: readonly string[]): Promise<void> {
   const day = dayOf(context.now());
   const active = await context.store.startups.activeAmong([...new Set(startupIds)]);

@@ -10,8 +10,8 @@ export const analyticsKinds = ['impressions', 'views', 'traffic'] as const;
 export type AnalyticsKind = (typeof analyticsKinds)[number];
 
 /**
- * How many impressions, views and visits were not counted, by reason: programs that say what they are, owners on their own listings,
- * the same visitor again on the same day. More events of one network than are counted are repeats, too.
+ * How many impressions, views and visits were not counted, by reason: programs that say what they are, owners on their own
+ * listings, the same visitor again on the same day. More events of one network than are counted are repeats, too.
  */
 export const discardedCounts = v.strictObject({ bots: count, owners: count, repeats: count });
 export type DiscardedCounts = v.InferOutput<typeof discardedCounts>;

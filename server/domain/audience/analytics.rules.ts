@@ -6,8 +6,8 @@ import { dayMs } from '../core/dates.ts';
 export type Counts = Pick<AnalyticsTotals, (typeof analyticsKinds)[number]>;
 
 /**
- * How many visitors of one network are counted for a listing, kind and UTC day. Visitors are told apart by address and browser, which one
- * program can make up at will; an office behind one address has some twenty kinds of browsers at most.
+ * How many visitors of one network are counted for a listing, kind and UTC day. Visitors are told apart by address and browser,
+ * which one program can make up at will; an office behind one address has some twenty kinds of browsers at most.
  */
 export const maxVisitorsOfNetwork = 20;
 

@@ -10,8 +10,8 @@ import { orThrow } from '../core/refusals.ts';
 export const listSubscribers: Call<typeof contract.listSubscribers> = async ({ store }) => store.newsletter.list();
 
 /**
- * When an address subscribes twice at once, the unique index refuses the second. Subscriber and email are stored together. Over the
- * limits of emails only the email is left out: a second try would otherwise show that the mailbox is over them.
+ * When an address subscribes twice at once, the unique index refuses the second. Subscriber and email are stored together. Over
+ * the limits of emails only the email is left out: a second try would otherwise show that the mailbox is over them.
  */
 export const subscribe: Call<typeof contract.subscribe> = async (context, { body }) => {
   const { store, newId, now } = context;

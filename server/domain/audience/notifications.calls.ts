@@ -33,9 +33,9 @@ async function settingsOf({ store, adapters }: CallContext, { _id, email, emailV
 }
 
 /**
- * Enqueues the emails about what waits for a decision that are due at `now`, for each admin with a confirmed address. The key of an
- * email names the admin and its window, and what it reports is marked in the same transaction: nothing is reported twice, however many
- * processes run.
+ * Enqueues the emails about what waits for a decision that are due at `now`, for each admin with a confirmed address. The key of
+ * an email names the admin and its window, and what it reports is marked in the same transaction: nothing is reported twice,
+ * however many processes run.
  */
 export async function enqueueDigests(store: Store, now: Date, isStopping: () => boolean = () => false): Promise<void> {
   for (const admin of await adminsWithSignIn(store)) {

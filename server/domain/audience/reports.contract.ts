@@ -19,8 +19,8 @@ import { pageSizes } from '../core/page-sizes.ts';
 import { startup } from '../listings/startups.contract.ts';
 
 /**
- * Why a listing is reported or rejected. `title` is what people choose it by, `text` what founders read in a rejection. The key stays
- * when both change.
+ * Why a listing is reported or rejected. `title` is what people choose it by, `text` what founders read in a rejection. The key
+ * stays when both change.
  */
 export const reportReason = v.strictObject({
   key: fieldKey,

@@ -24,9 +24,9 @@ function scoreOf({ likes, traffic, views }: Pick<Activity, 'likes' | 'traffic' |
 }
 
 /**
- * The trending listings, of active ones in three orders (`ranked` by `rankByActivity`, `featured` most liked first, `newest` first):
- * featured ones with the most activity, other featured ones, then listings with the most activity, and where there is too little of
- * it, the newest.
+ * The trending listings, of active ones in three orders (`ranked` by `rankByActivity`, `featured` most liked first, `newest`
+ * first): featured ones with the most activity, other featured ones, then listings with the most activity, and where there is too
+ * little of it, the newest.
  */
 export function trendingOf<Listing extends { _id: string; featured: boolean }>(
   { ranked, featured, newest }: Record<'ranked' | 'featured' | 'newest', readonly Listing[]>,

@@ -19,8 +19,8 @@ const collectionEntry = v.strictObject({ startupId: id, changedAt: isoTime, remo
 export type CollectionEntry = v.InferOutput<typeof collectionEntry>;
 
 /**
- * A member's collection as a device changes it; `domain/collections/collections.rules.ts` merges two of them. `startupIds` is an order and may lack
- * listings or name removed ones: `entries` say which are in. `changedAt` is of title, introduction and order.
+ * A member's collection as a device changes it; `domain/collections/collections.rules.ts` merges two of them. `startupIds` is an
+ * order and may lack listings or name removed ones: `entries` say which are in. `changedAt` is of title, introduction and order.
  */
 export const collectionEdit = v.strictObject({
   title,

@@ -19,8 +19,8 @@ interface CallOptions<Params extends AnySchema, Query extends AnySchema, Body ex
   readonly body?: Body;
   readonly reply: Reply;
   /**
-   * The call saves a form. `If-Match` names the version that was read; the call is refused with `request.changed_meanwhile` when the
-   * record has another version by now. Without the header it saves unconditionally.
+   * The call saves a form. `If-Match` names the version that was read; the call is refused with `request.changed_meanwhile` when
+   * the record has another version by now. Without the header it saves unconditionally.
    */
   readonly versioned?: true;
   /** Default: 200. */

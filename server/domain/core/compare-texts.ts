@@ -1,6 +1,9 @@
 import { fold } from './fold.ts';
 
-/** Compares texts: without case and accents, by words, and in the order of code points. Search has rules of its own (`search-text.ts`). */
+/**
+ * Compares texts: without case and accents, by words, and in the order of code points. Search has rules of its own
+ * (`search-text.ts`).
+ */
 
 /** Scripts without spaces. A word can start at every character there, so runs are split into overlapping pairs. */
 export const unspacedScript =
@@ -9,8 +12,8 @@ const word = /[\p{L}\p{N}]+/gu;
 const runPieces = new RegExp(`${unspacedScript.source}+|(?:(?!${unspacedScript.source})[\\p{L}\\p{N}])+`, 'gu');
 
 /**
- * Whether every word of a search occurs somewhere in the texts of a row, also inside a word, ignoring case and accents. Only blanks
- * separate words, so addresses can be searched. A search without words matches every row.
+ * Whether every word of a search occurs somewhere in the texts of a row, also inside a word, ignoring case and accents. Only
+ * blanks separate words, so addresses can be searched. A search without words matches every row.
  */
 export function hasWords(search: string, texts: readonly string[]): boolean {
   return wordFinder(search)?.(texts) ?? true;

@@ -1,6 +1,6 @@
 /**
- * The beginnings of cells that a spreadsheet runs as formulas (OWASP, CSV injection). Spreadsheets may skip blanks and marks before
- * them, and some read full-width forms alike, so texts are compared after NFKC. U+2212 is the mathematical minus.
+ * The beginnings of cells that a spreadsheet runs as formulas (OWASP, CSV injection). Spreadsheets may skip blanks and marks
+ * before them, and some read full-width forms alike, so texts are compared after NFKC. U+2212 is the mathematical minus.
  */
 const formulaStart = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@\u2212])/u;
 

@@ -9,8 +9,8 @@ export const dayMs = 24 * hourMs;
 type Time = string | number | Date;
 
 /**
- * The zone that a time is read in: UTC, the same on the server and in every browser, or the zone of this device. There are no named
- * zones, because only `Intl` knows them and its first use takes a phone 60 ms.
+ * The zone that a time is read in: UTC, the same on the server and in every browser, or the zone of this device. There are no
+ * named zones, because only `Intl` knows them and its first use takes a phone 60 ms.
  */
 type Zone = 'UTC' | 'local';
 

@@ -37,8 +37,8 @@ export function editDistance(typed: string, word: string, max: number, prefix = 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 
 /**
- * Every text at edit distance 1 from the word, made of Latin letters and the word's own characters; with `before`, only those whose
- * typo begins before that position.
+ * Every text at edit distance 1 from the word, made of Latin letters and the word's own characters; with `before`, only those
+ * whose typo begins before that position.
  */
 export function variants(word: string, before = word.length + 1): Set<string> {
   const alphabet = new Set([...letters, ...word]);

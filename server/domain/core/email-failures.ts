@@ -1,8 +1,8 @@
 import { maxEmailFailure } from './lengths.ts';
 
 /**
- * Why an email was not sent. `mailbox_gone`: its recipient does not exist. `this_email`: only this email waits, for example while its
- * mailbox is full. `mail_server`: the mail server or the connection to it fails, so every email may wait.
+ * Why an email was not sent. `mailbox_gone`: its recipient does not exist. `this_email`: only this email waits, for example while
+ * its mailbox is full. `mail_server`: the mail server or the connection to it fails, so every email may wait.
  */
 export type EmailFailureKind = 'mailbox_gone' | 'this_email' | 'mail_server';
 

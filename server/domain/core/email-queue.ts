@@ -7,7 +7,10 @@ import { dayMs, minuteMs } from './dates.ts';
 const retryMinutes = [1, 2, 5, 10, 20, 30] as const;
 const longestRetryMinutes = Math.max(...retryMinutes);
 
-/** An email is abandoned when it is this old, in milliseconds, and was tried this often. Age alone is not enough: a stopped server tries nothing. */
+/**
+ * An email is abandoned when it is this old, in milliseconds, and was tried this often. Age alone is not enough: a stopped server
+ * tries nothing.
+ */
 const giveUpAfterMs = retentionDays.expiredLinks * dayMs;
 const giveUpAttempts = 30;
 
@@ -31,14 +34,14 @@ export function retryEmailAt({ attempts, createdAt }: { attempts: number; create
 }
 
 /**
- * Each email that is sent makes this many due that failed at the mail server. A repaired server then gets all of them soon, and one
- * that fails again only a few.
+ * Each email that is sent makes this many due that failed at the mail server. A repaired server then gets all of them soon, and
+ * one that fails again only a few.
  */
 export const freedPerEmail = 10;
 
 /**
- * Emails that failed first after this ISO time are not made due, because they are tried again soon anyway. This also limits how often
- * an email is tried that fails while others are sent.
+ * Emails that failed first after this ISO time are not made due, because they are tried again soon anyway. This also limits how
+ * often an email is tried that fails while others are sent.
  */
 export function freedFailedBefore(now: Date): string {
   return new Date(now.getTime() - 5 * minuteMs).toISOString();
@@ -56,8 +59,8 @@ export const sendTimeoutMs = minuteMs;
 export const leaseMs = sendTimeoutMs + minuteMs;
 
 /**
- * The latest plausible ISO time of a next attempt. Emails due later, but before `neverAgain`, are due at `now`: a wrong clock has set
- * their time.
+ * The latest plausible ISO time of a next attempt. Emails due later, but before `neverAgain`, are due at `now`: a wrong clock has
+ * set their time.
  */
 export function latestDueAt(now: string): string {
   return new Date(Date.parse(now) + longestRetryMinutes * minuteMs + leaseMs).toISOString();

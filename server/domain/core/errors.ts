@@ -9,8 +9,8 @@ interface CatalogueEntry {
 }
 
 /**
- * The error catalog: the status and the exact sentence of every error that a client can get. Codes are `noun.reason`. A call declares
- * its codes; in tests any other code fails.
+ * The error catalog: the status and the exact sentence of every error that a client can get. Codes are `noun.reason`. A call
+ * declares its codes; in tests any other code fails.
  */
 export const errorCatalogue = {
   ...notFoundErrors,
@@ -224,8 +224,8 @@ export type ErrorCode = keyof typeof errorCatalogue;
 
 /**
  * The JSON body of every error. `fields` maps the path of an invalid field ("query.page") to its reason. Only
- * `request.changed_meanwhile` has `version` and `current`: the edited or reviewed record as it is now, in the shape of the form's body;
- * null when it does not exist yet.
+ * `request.changed_meanwhile` has `version` and `current`: the edited or reviewed record as it is now, in the shape of the form's
+ * body; null when it does not exist yet.
  */
 export interface ErrorBody {
   message: string;

@@ -61,8 +61,8 @@ export function imageTypeOf(bytes: Uint8Array): ImageType | undefined {
 }
 
 /**
- * Re-encodes the image of a form's field, a data URL. Throws `images.unreadable` with the field's path ("body.media.2") unless it is a
- * supported image.
+ * Re-encodes the image of a form's field, a data URL. Throws `images.unreadable` with the field's path ("body.media.2") unless it
+ * is a supported image.
  */
 export async function reencodeImage<Encoded>(
   dataUrl: string,

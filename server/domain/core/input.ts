@@ -3,8 +3,8 @@ import type { AnySchema } from './call.ts';
 import { requiredMessage } from './messages.ts';
 
 /**
- * Validates input of a person or a program. Messages say what to do: the schema's own, else those of `inputMessage`. Each field has one
- * message, its first.
+ * Validates input of a person or a program. Messages say what to do: the schema's own, else those of `inputMessage`. Each field
+ * has one message, its first.
  */
 export function parseInput<Schema extends AnySchema>(
   schema: Schema,

@@ -1,6 +1,6 @@
 /**
- * Whether two values are equal at every depth, as JSON has them: the order of fields does not matter, and an undefined field equals a
- * missing one.
+ * Whether two values are equal at every depth, as JSON has them: the order of fields does not matter, and an undefined field
+ * equals a missing one.
  */
 export function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;

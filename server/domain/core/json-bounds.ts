@@ -11,8 +11,8 @@ const [quote, comma, bracket, brace, endBracket, endBrace] = ['"', ',', '[', '{'
 
 /**
  * The bound that a JSON text exceeds, found in one pass without parsing it: parsed, 12 MB of `{},{},` take 200 MB, and 64 kB of
- * `[[[[` take ten times as long as other texts. Every value but the first follows a comma, `[` or `{`, so counting these signs bounds
- * the values. Strings are skipped. Invalid texts are not recognized.
+ * `[[[[` take ten times as long as other texts. Every value but the first follows a comma, `[` or `{`, so counting these signs
+ * bounds the values. Strings are skipped. Invalid texts are not recognized.
  */
 export function exceededBound(text: string, { depth, values }: JsonBounds): keyof JsonBounds | undefined {
   let nested = 0;

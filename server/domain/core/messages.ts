@@ -4,8 +4,8 @@ import { fieldLengths } from './lengths.ts';
 export const feedbackRequiredMessage = 'Please write something first.';
 
 /**
- * The sentences of calls that succeed. Schemas, calls and pages read them here. No schema is imported, so a page can show one without
- * loading schemas.
+ * The sentences of calls that succeed. Schemas, calls and pages read them here. No schema is imported, so a page can show one
+ * without loading schemas.
  */
 export const messages = {
   accountDeleted: 'Account deleted.',

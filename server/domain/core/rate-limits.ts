@@ -10,8 +10,9 @@ export interface RateLimitWindow {
 }
 
 /**
- * The window after one more hit: the current one with a higher count, or a new one when it has ended. A window that ends much later than
- * a new one would was begun by a clock that was ahead, so it counts as ended. A small difference is normal between processes.
+ * The window after one more hit: the current one with a higher count, or a new one when it has ended. A window that ends much
+ * later than a new one would was begun by a clock that was ahead, so it counts as ended. A small difference is normal between
+ * processes.
  */
 export function hitRateLimit(current: RateLimitWindow | undefined, windowMs: number, now: number, hits = 1): RateLimitWindow {
   const hasEnded = current === undefined || current.resetsAt <= now || current.resetsAt > now + windowMs + maxClockSkewMs;
@@ -28,8 +29,8 @@ export function retryAfterSeconds({ count, resetsAt }: RateLimitWindow, points: 
 const maxWindows = 50_000;
 
 /**
- * Rate-limit windows in this process's memory, for calls that are too frequent for a database write each. With 0 hits the window is
- * only looked up.
+ * Rate-limit windows in this process's memory, for calls that are too frequent for a database write each. With 0 hits the window
+ * is only looked up.
  */
 export function createMemoryRateLimits(): (key: string, windowMs: number, now: number, hits?: 0 | 1) => RateLimitWindow {
   const windows = new Map<string, RateLimitWindow>();

@@ -1,8 +1,8 @@
 import { dayMs } from './dates.ts';
 
 /**
- * How long rows are stored, in days, by kind. A comment names the time that the days count from. `retention.test.ts` compares this table
- * with that of SECURITY.md.
+ * How long rows are stored, in days, by kind. A comment names the time that the days count from. `retention.test.ts` compares
+ * this table with that of SECURITY.md.
  */
 export const retentionDays = {
   /** The writes of admins. Disputes about a listing or a payment come up within two years. */
@@ -48,8 +48,8 @@ export function cutoff(kind: keyof typeof retentionDays, now: string): string {
 }
 
 /**
- * How many rows one transaction of the purge changes. Rate limits and visitors leave many rows, and calls must not wait until all of
- * them are deleted.
+ * How many rows one transaction of the purge changes. Rate limits and visitors leave many rows, and calls must not wait until all
+ * of them are deleted.
  */
 export const rowsPerPurgeStep = 1_000;
 

@@ -10,8 +10,8 @@ const unprintableMessage = 'Please remove the characters that cannot be shown.';
 const controlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 
 /**
- * Embeddings, overrides and isolates. They are invisible, and an unclosed one reverses the text after it. They are removed instead of
- * refused, because a writer could not find them.
+ * Embeddings, overrides and isolates. They are invisible, and an unclosed one reverses the text after it. They are removed
+ * instead of refused, because a writer could not find them.
  */
 const directionControls = /[\u202A-\u202E\u2066-\u2069]/g;
 
@@ -83,8 +83,8 @@ export const imageUrl = v.union([
 export const optionalImageUrl = v.union([v.literal(''), imageUrl]);
 
 /**
- * An image as a data URL ("data:image/png;base64,…"), as forms send it. Its type and bytes are checked when it is decoded: a regular
- * expression over megabytes would block all other requests.
+ * An image as a data URL ("data:image/png;base64,…"), as forms send it. Its type and bytes are checked when it is decoded: a
+ * regular expression over megabytes would block all other requests.
  */
 export const imageData = v.pipe(v.string(), v.regex(/^data:[\w.+/;=-]{0,100};base64,/, 'Please choose a picture.'));
 
@@ -128,8 +128,8 @@ export const slugParams = v.strictObject({ slug: v.pipe(v.string(), v.maxLength(
 export const messageReply = <const Message extends string>(message: Message) => v.strictObject({ message: v.literal(message) });
 
 /**
- * The part of a record that a form edits: the fields of the form's schema, in their order. Forms start from it, and a record's version
- * is a fingerprint of it, so a version changes exactly when a save would overwrite something.
+ * The part of a record that a form edits: the fields of the form's schema, in their order. Forms start from it, and a record's
+ * version is a fingerprint of it, so a version changes exactly when a save would overwrite something.
  */
 export function editOf<Field extends string, Item extends Record<Field, unknown>>(
   { entries }: { readonly entries: Readonly<Record<Field, unknown>> },

@@ -23,8 +23,8 @@ export function sortOf<Column extends string>(columns: readonly Column[], text: 
 type SortValue = string | number | null;
 
 /**
- * The rows in the order of `sort`; unchanged for the table's own order. Texts are compared by code points, ignoring the case of ASCII
- * letters, as the databases' lower() does. Null comes before every value. Equal rows are ordered by id descending.
+ * The rows in the order of `sort`; unchanged for the table's own order. Texts are compared by code points, ignoring the case of
+ * ASCII letters, as the databases' lower() does. Null comes before every value. Equal rows are ordered by id descending.
  */
 export function sortRows<Row extends { _id: string }, Column extends string>(
   rows: readonly Row[],

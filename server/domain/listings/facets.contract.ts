@@ -21,8 +21,8 @@ export type Facet = v.InferOutput<typeof facet>;
 
 /**
  * The facets of a list with their counts, and its orders as `sort` names them; the first, '', is the list's own. A field that no
- * startup has a value of gives none, though `sort` takes it. `total` is how many startups all filters leave; of a search, also those
- * that match in part.
+ * startup has a value of gives none, though `sort` takes it. `total` is how many startups all filters leave; of a search, also
+ * those that match in part.
  */
 export const facetCounts = v.strictObject({
   total: count,

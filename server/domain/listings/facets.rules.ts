@@ -22,8 +22,8 @@ export function isRangeFacet({ type }: Pick<Field, 'type'>): boolean {
 }
 
 /**
- * The filters of a query string, in one spelling: in the order of their keys, each value once. What is no filter, or has a value that
- * cannot be, is left out; `error` says what is wrong with the first. A parameter without text is no filter.
+ * The filters of a query string, in one spelling: in the order of their keys, each value once. What is no filter, or has a value
+ * that cannot be, is left out; `error` says what is wrong with the first. A parameter without text is no filter.
  */
 export function parseFilters(text: string, fields: readonly Field[]): { filters: Filter[]; error: string | undefined } {
   const facets = facetFields(fields);

@@ -30,8 +30,8 @@ const bound = v.nullable(v.number());
 /**
  * A field that every listing may have, as the admins define it. `options` are those of `choice` and `choices`, in their order;
  * `unit`, `min` and `max` belong to `number`. The wizard asks for what is `asked`, and insists on what is `required`; pages show
- * what is `shown`. A field that is neither is seen by admins only. Lists can be narrowed by what is `filterable`, and sorted by numbers
- * and dates that are `sortable`.
+ * what is `shown`. A field that is neither is seen by admins only. Lists can be narrowed by what is `filterable`, and sorted by
+ * numbers and dates that are `sortable`.
  */
 export const field = v.strictObject({
   key: fieldKey,

@@ -19,8 +19,8 @@ export function countShared(slug: string, listings: readonly { categories: reado
 }
 
 /**
- * The categories that have the largest share of listings in common with a category, of all that either has; then trending ones, the
- * fullest first. Ties by the number of startups, name and id.
+ * The categories that have the largest share of listings in common with a category, of all that either has; then trending ones,
+ * the fullest first. Ties by the number of startups, name and id.
  */
 export function relatedCategories(
   category: Category,

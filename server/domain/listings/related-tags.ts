@@ -24,8 +24,8 @@ export function frequentTags(listings: Iterable<{ tags: readonly string[] }>, mi
 }
 
 /**
- * Tags by key, each as its newest listing spells it. `newest` are the newest listings; for tags that none of them has `newestWith` finds
- * the tags of the newest that has them.
+ * Tags by key, each as its newest listing spells it. `newest` are the newest listings; for tags that none of them has
+ * `newestWith` finds the tags of the newest that has them.
  */
 export async function nameTags(
   counts: readonly TagCount[],
@@ -44,8 +44,8 @@ export async function nameTags(
 const spelled = (tags: readonly string[]) => new Map(tags.map((tag) => [tagKey(tag), tag]));
 
 /**
- * A tag as its newest listing spells it, and the tags that most of its listings have, too; ties by key. `newest` are its newest listings,
- * at most `maxTaggedCompared`.
+ * A tag as its newest listing spells it, and the tags that most of its listings have, too; ties by key. `newest` are its newest
+ * listings, at most `maxTaggedCompared`.
  */
 export function describeTag(
   key: string,

@@ -55,7 +55,10 @@ export const searchStartups: Call<typeof contract.searchStartups> = async ({ sto
   return new JsonText(`{"startups":[${cards.join(',')}],${JSON.stringify(page).slice(1)}`);
 };
 
-/** How a list is asked for; undefined when it is the list as it comes. What parses filters is imported by the first list that has some. */
+/**
+ * How a list is asked for; undefined when it is the list as it comes. What parses filters is imported by the first list that has
+ * some.
+ */
 async function viewOf(
   store: Store,
   query: { filters: string; sort: string },

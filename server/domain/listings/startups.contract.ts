@@ -64,7 +64,10 @@ export type Maker = v.InferOutput<typeof maker>;
 export const publicStartup = v.strictObject({ ...startup.entries, makers: v.optional(v.array(maker)) });
 export type PublicStartup = v.InferOutput<typeof publicStartup>;
 
-/** The part of a listing that lists show; of its fields only a `status` that lists mark. The store holds it as JSON text, ready to send. */
+/**
+ * The part of a listing that lists show; of its fields only a `status` that lists mark. The store holds it as JSON text, ready to
+ * send.
+ */
 export const startupCard = v.pick(startup, [
   '_id',
   'name',
@@ -102,8 +105,8 @@ export type StartupSuggestion = v.InferOutput<typeof startupSuggestion>;
 /** What somebody types to search. */
 export const searchText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(commonLengths.searchText));
 /**
- * What narrows a list: values by the keys of filterable fields, written as a query string ("pricing=free&pricing=paid&founded=2019..2024").
- * Values of one field are alternatives; a listing must fit every field.
+ * What narrows a list: values by the keys of filterable fields, written as a query string
+ * ("pricing=free&pricing=paid&founded=2019..2024"). Values of one field are alternatives; a listing must fit every field.
  */
 export const listFilters = v.optional(v.pipe(v.string(), v.maxLength(commonLengths.filters)), '');
 

@@ -46,8 +46,8 @@ export function isPublishedLater({ publishedAt }: Pick<Startup, 'publishedAt'>, 
 }
 
 /**
- * When a listing that waits for its date becomes public by itself; undefined for others. One that was submitted waits for its review
- * instead (`Store.startups.schedule` leaves those out).
+ * When a listing that waits for its date becomes public by itself; undefined for others. One that was submitted waits for its
+ * review instead (`Store.startups.schedule` leaves those out).
  */
 export function scheduledAt({ status, publishedAt }: Pick<Startup, 'status' | 'publishedAt'>): string | undefined {
   return status === 'pending' ? (publishedAt ?? undefined) : undefined;
@@ -73,8 +73,8 @@ export function canonicalWebsite(website: string): string {
 }
 
 /**
- * A changed listing, without what is known of its former website: what its owner has proven counts for that one and for what is below
- * it, and when it was last seen alive for that one only.
+ * A changed listing, without what is known of its former website: what its owner has proven counts for that one and for what is
+ * below it, and when it was last seen alive for that one only.
  */
 export function withoutStaleProof<S extends Pick<Startup, 'website' | 'verifiedAt' | 'lastAliveAt'>>(
   changed: S,

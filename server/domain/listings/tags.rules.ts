@@ -7,8 +7,8 @@ export const minIndexedListings = 3;
 const maxKeyLength = 60;
 
 /**
- * By what tags are compared, and addressed: without case, accents and doubled blanks. The key of a key is the key. '' for a tag that no
- * address can have: browsers remove the segments "." and ".." from addresses.
+ * By what tags are compared, and addressed: without case, accents and doubled blanks. The key of a key is the key. '' for a tag
+ * that no address can have: browsers remove the segments "." and ".." from addresses.
  */
 export const tagKey = (tag: string): string =>
   [...fold(tag)]

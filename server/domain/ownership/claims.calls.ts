@@ -92,9 +92,9 @@ export const listClaims: Call<typeof contract.listClaims> = async ({ store }, { 
   store.claims.table(query, sliceOf(query));
 
 /**
- * Decides a pending claim. An approval gives the listing to the claimant, who is verified when the website was proven, and rejects the
- * other pending claims, because a listing has one owner. Returns these, and the keys of the emails, which are sent at `sendAt`, an ISO
- * time, or at once.
+ * Decides a pending claim. An approval gives the listing to the claimant, who is verified when the website was proven, and
+ * rejects the other pending claims, because a listing has one owner. Returns these, and the keys of the emails, which are sent at
+ * `sendAt`, an ISO time, or at once.
  */
 export async function applyClaimDecision(
   { store, now }: Pick<CallContext, 'store' | 'now'>,

@@ -8,8 +8,8 @@ import { messages } from '../core/messages.ts';
 export const claimStatuses = ['pending', 'approved', 'rejected'] as const;
 
 /**
- * How somebody proves that a website is theirs: by a code that is mailed to an address at its domain, a TXT record of the domain, a
- * file at its well-known address, or a tag or link on the page itself.
+ * How somebody proves that a website is theirs: by a code that is mailed to an address at its domain, a TXT record of the domain,
+ * a file at its well-known address, or a tag or link on the page itself.
  */
 export const proofMethods = ['mail', 'dns', 'file', 'page'] as const;
 export type ProofMethod = (typeof proofMethods)[number];

@@ -50,8 +50,8 @@ export function whyCannotClaim(
 }
 
 /**
- * Why a claim cannot get this decision, or undefined. `startup` is the listing as it is now. Only who has proven that the website is
- * theirs can get a listing of somebody else.
+ * Why a claim cannot get this decision, or undefined. `startup` is the listing as it is now. Only who has proven that the website
+ * is theirs can get a listing of somebody else.
  */
 export function whyCannotDecide(
   claim: Pick<Claim, 'status' | 'userId' | 'proof'>,

@@ -29,8 +29,8 @@ export const proofLimits = {
 } as const;
 
 /**
- * Why a code may not go to an address at a listing's domain, or undefined: anyone may have a mailbox there. `shown` are the addresses that
- * the listing's own page links to.
+ * Why a code may not go to an address at a listing's domain, or undefined: anyone may have a mailbox there. `shown` are the
+ * addresses that the listing's own page links to.
  */
 export function whyCannotMail(mailbox: string, domain: string, shown: readonly string[]): ErrorCode | undefined {
   const name = mailbox.toLowerCase();
@@ -165,8 +165,8 @@ export function whyCannotProve(
 }
 
 /**
- * What a proof does: an owner is verified at once, and so is a member who claims a listing that nobody owns. Where somebody else owns
- * it, or an admin has rejected a claim of this member, an admin decides, who sees the proof.
+ * What a proof does: an owner is verified at once, and so is a member who claims a listing that nobody owns. Where somebody else
+ * owns it, or an admin has rejected a claim of this member, an admin decides, who sees the proof.
  */
 export function outcomeOfProof(
   startup: Pick<Startup, 'userId'>,

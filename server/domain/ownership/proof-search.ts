@@ -22,8 +22,8 @@ export interface SoughtProof {
 }
 
 /**
- * What a check of a website found. `missing`: it answered, and the proof is not there. `unknown`: it cannot be told, and another check
- * may find it. `shown` is what stood there instead.
+ * What a check of a website found. `missing`: it answered, and the proof is not there. `unknown`: it cannot be told, and another
+ * check may find it. `shown` is what stood there instead.
  */
 export type ProofSearch = { result: 'found'; host: string } | { result: 'missing' | 'unknown'; message: string; shown: string[] };
 
@@ -58,8 +58,8 @@ export async function findProof(websites: Websites, sought: SoughtProof): Promis
 }
 
 /**
- * The email addresses that the listing's own page links to; none where it cannot be read. Asks another site, so it belongs before a
- * transaction.
+ * The email addresses that the listing's own page links to; none where it cannot be read. Asks another site, so it belongs before
+ * a transaction.
  */
 export async function findShownAddresses(websites: Websites, { url }: ProofSite): Promise<readonly string[]> {
   try {

@@ -1,6 +1,6 @@
 /**
- * Domains where anyone can have a page, and that the list of public suffixes does not name: an address at one, or its DNS, says nothing
- * about one page or member there.
+ * Domains where anyone can have a page, and that the list of public suffixes does not name: an address at one, or its DNS, says
+ * nothing about one page or member there.
  */
 const sharedHosts = `about.me amazon.com apple.com atlassian.net behance.net bitbucket.org bsky.app bsky.social canva.com carrd.co
   codeberg.org crunchbase.com dev.to discord.com discord.gg docker.com dribbble.com eventbrite.com facebook.com figma.com fiverr.com

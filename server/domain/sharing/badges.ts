@@ -39,8 +39,8 @@ const textWidth = 152;
 const characterWidth = 9.6;
 
 /**
- * A startup's badge as an SVG document of at most 3 kB. One that it cannot show (`canShowBadge`) says that it is listed: a badge on
- * somebody's website must not break when something changes here.
+ * A startup's badge as an SVG document of at most 3 kB. One that it cannot show (`canShowBadge`) says that it is listed: a badge
+ * on somebody's website must not break when something changes here.
  */
 export function badgeSvg(
   startup: Pick<Startup, 'name' | 'likes' | 'verifiedAt'>,

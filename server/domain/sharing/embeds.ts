@@ -29,8 +29,8 @@ export interface EmbedTarget {
 }
 
 /**
- * What the address of a page shows, written as a path or as an absolute address; undefined for every other address. With `origins`, an
- * absolute address must be of one of them. A startup's alternatives stand for the startup.
+ * What the address of a page shows, written as a path or as an absolute address; undefined for every other address. With
+ * `origins`, an absolute address must be of one of them. A startup's alternatives stand for the startup.
  */
 export function embedTargetOf(address: string, origins?: readonly string[]): EmbedTarget | undefined {
   const here = 'http://here.invalid';
@@ -169,8 +169,8 @@ footer a{font-weight:600;color:var(--accent);margin-inline-start:auto}
 `;
 
 /**
- * The whole document: read only, without scripts. Its links open new windows. `base` is the address of this site, which pages about
- * it begin with.
+ * The whole document: read only, without scripts. Its links open new windows. `base` is the address of this site, which pages
+ * about it begin with.
  */
 export function embedDocument(
   { target, title, startups, total }: Embed,

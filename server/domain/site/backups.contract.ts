@@ -6,8 +6,8 @@ import { messages } from '../core/messages.ts';
 
 export const backupStatus = v.strictObject({
   /**
-   * `unavailable`: this host has no disk, as the demo; `external`: the directory is in PostgreSQL, whose backups are made elsewhere;
-   * `off`: the operator wants none; `late`: the newest is too old.
+   * `unavailable`: this host has no disk, as the demo; `external`: the directory is in PostgreSQL, whose backups are made
+   * elsewhere; `off`: the operator wants none; `late`: the newest is too old.
    */
   state: v.picklist(['unavailable', 'external', 'off', 'ok', 'late', 'failed']),
   newest: v.nullable(v.strictObject({ createdAt: isoTime, bytes: count })),

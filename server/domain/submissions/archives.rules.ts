@@ -38,7 +38,10 @@ function isWithdrawn(
   return reason === 'owner' && userId !== undefined && archivedBy === userId;
 }
 
-/** What the owner of a listing sees of its archive, with the listing that it was merged into; undefined for one that is not taken down. */
+/**
+ * What the owner of a listing sees of its archive, with the listing that it was merged into; undefined for one that is not taken
+ * down.
+ */
 export function presentArchive(
   startup: Pick<Startup, 'status' | 'userId'>,
   archive: ArchiveRecord | undefined,

@@ -24,8 +24,8 @@ const maxReadBytes = 65_536;
 const controlName = 'example.com';
 
 /**
- * One check of a website: a HEAD, and a GET when that does not say that the website is alive. Redirects are followed within its domain;
- * the other domain is not asked. Only 404, 410 and a domain that does not exist say that it is gone.
+ * One check of a website: a HEAD, and a GET when that does not say that the website is alive. Redirects are followed within its
+ * domain; the other domain is not asked. Only 404, 410 and a domain that does not exist say that it is gone.
  */
 export async function checkLink(
   websites: Websites,

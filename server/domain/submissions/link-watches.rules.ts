@@ -50,8 +50,8 @@ function dayOf(time: string | Date): number {
 }
 
 /**
- * When a host is checked next: on the day (UTC) after `now`, always at the same time, which spreads hosts over the day. The last hour is left
- * free, so that a check that is late stays on its day.
+ * When a host is checked next: on the day (UTC) after `now`, always at the same time, which spreads hosts over the day. The last
+ * hour is left free, so that a check that is late stays on its day.
  */
 export function nextCheckTime(host: string, now: Date): string {
   return new Date((dayOf(now) + 1) * dayMs + (fnv1a(host) % (23 * hourMs))).toISOString();
@@ -108,8 +108,8 @@ export function findingOf(
 }
 
 /**
- * A listing whose page says when its website was last seen alive, once it is certain that it is gone or parked. Returns the listing
- * itself when it says so already.
+ * A listing whose page says when its website was last seen alive, once it is certain that it is gone or parked. Returns the
+ * listing itself when it says so already.
  */
 export function withLastAlive(startup: StartupRecord, watch: LinkWatchRecord): StartupRecord {
   const finding = findingOf(startup, watch);

@@ -25,8 +25,8 @@ export const answerMaker: Call<typeof contract.answerMaker> = async ({ store, ac
 /**
  * Asks the members whom the owner of a listing has named: on their dashboards, and by one email where the address is confirmed.
  * `before` is what was public until now, undefined for a listing that becomes public; `namedAt` is when the owner sent the names.
- * Emails beyond the owner's daily limit are left out silently: the reply must not tell which names are of members. Returns the keys
- * of the emails, which are sent at `sendAt`, an ISO time, or at once. Expects the transaction that publishes the names.
+ * Emails beyond the owner's daily limit are left out silently: the reply must not tell which names are of members. Returns the
+ * keys of the emails, which are sent at `sendAt`, an ISO time, or at once. Expects the transaction that publishes the names.
  */
 export async function askMakers(
   { store, now }: Pick<CallContext, 'store' | 'now'>,

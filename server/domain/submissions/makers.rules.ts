@@ -9,9 +9,9 @@ import { namesMaker, usernameKey } from '../listings/maker-names.ts';
 export const makerEmailLimit = { points: maxItems.makers, perMs: dayMs };
 
 /**
- * The row of a member whom the owner of a listing named at `namedAt`; undefined when the row that is there stays.
- * Owners who name themselves have agreed by that. Others are asked, unless they joined later: the owner named someone else, or no one.
- * A row under another username asks again without an email. A no is final, except for owners who name themselves anew.
+ * The row of a member whom the owner of a listing named at `namedAt`; undefined when the row that is there stays. Owners who name
+ * themselves have agreed by that. Others are asked, unless they joined later: the owner named someone else, or no one. A row
+ * under another username asks again without an email. A no is final, except for owners who name themselves anew.
  */
 export function askedMaker(
   before: MakerRecord | undefined,
@@ -53,8 +53,8 @@ export function whyCannotAnswerMaker(
 }
 
 /**
- * The rows that a member sees, those that wait for an answer first. Members without a confirmed address are asked nothing. Owners are
- * makers of their own listings as long as they name themselves.
+ * The rows that a member sees, those that wait for an answer first. Members without a confirmed address are asked nothing. Owners
+ * are makers of their own listings as long as they name themselves.
  */
 export function presentOwnMakers(
   rows: readonly NamedMaker[],

@@ -76,7 +76,8 @@ export function presentMergeSide({ startup, intents }: MergedListing, owner: Use
 }
 
 /**
- * The survivor with the owner of the duplicate, who is verified there as long as `proof`, which the duplicate's owner has given, proves the website that the survivor has.
+ * The survivor with the owner of the duplicate, who is verified there as long as `proof`, which the duplicate's owner has given,
+ * proves the website that the survivor has.
  */
 export function withOwnerOf(
   survivor: StartupRecord,

@@ -77,9 +77,9 @@ interface Matches<Row> {
 const pageSize = 200;
 
 /**
- * Removes the first rows of those that match, at most a batch, and writes one entry of the audit log with their ids alone: it outlives
- * what the rows say of people. Throws `removals.more_match` when more match than the admin knows: what no one has seen is not
- * removed.
+ * Removes the first rows of those that match, at most a batch, and writes one entry of the audit log with their ids alone: it
+ * outlives what the rows say of people. Throws `removals.more_match` when more match than the admin knows: what no one has seen
+ * is not removed.
  */
 async function removeBatch<Row extends { _id: string }>(
   context: CallContext,

@@ -221,7 +221,10 @@ export const restoreRevision: Call<typeof contract.restoreRevision> = async (con
   return { message: messages.revisionRestored };
 };
 
-/** Adds an admin's change of a published listing to its history; returns its id, or undefined and adds nothing when nothing is different. */
+/**
+ * Adds an admin's change of a published listing to its history; returns its id, or undefined and adds nothing when nothing is
+ * different.
+ */
 export async function recordRevision(
   { store, actor, now, newId }: Pick<CallContext, 'store' | 'actor' | 'now' | 'newId'>,
   kind: 'admin' | 'restore' | 'merge',

@@ -49,8 +49,8 @@ export const editableParts = [
 export type EditablePart = (typeof editableParts)[number];
 
 /**
- * What of a listing changes: its parts as they are stored, '' and [] where it has none. Each value of a field is a part of its own,
- * null where there is none. Only admins change the last two of the named parts.
+ * What of a listing changes: its parts as they are stored, '' and [] where it has none. Each value of a field is a part of its
+ * own, null where there is none. Only admins change the last two of the named parts.
  */
 export interface RevisedContent {
   name: string;
@@ -84,8 +84,8 @@ const reviewedChange = v.strictObject({ ...change.entries, present: partValue, m
 export type ReviewedChange = v.InferOutput<typeof reviewedChange>;
 
 /**
- * A revision without its values. `author` is null when the account was removed, and for a visitor, who may have left an `email` for
- * the answer: else, and some time after the decision, it is ''.
+ * A revision without its values. `author` is null when the account was removed, and for a visitor, who may have left an `email`
+ * for the answer: else, and some time after the decision, it is ''.
  */
 export const revision = v.strictObject({
   _id: id,
@@ -113,8 +113,8 @@ const ownEdit = v.strictObject({
 export type OwnEdit = v.InferOutput<typeof ownEdit>;
 
 /**
- * What the owner of a published listing sends: the wizard's fields by its schemas, and tags. An imported listing may have no makers,
- * and null for an icon as long as it never got one.
+ * What the owner of a published listing sends: the wizard's fields by its schemas, and tags. An imported listing may have no
+ * makers, and null for an icon as long as it never got one.
  */
 export const listingEdit = v.strictObject({
   ...submissionSteps.general.entries,

@@ -164,7 +164,10 @@ export const ownStartup = v.strictObject({
     v.strictObject({ status: v.picklist(['pending', 'rejected']), answer: optionalText(startupLengths.rejectionReason) }),
   ),
   analytics: v.strictObject({ impressions: count, views: count, traffic: count }),
-  /** Of an archived listing. `canRestore`: its owner took it down. `removalRequestedAt`: its owner asked to have it deleted. `mergedInto`: where its address leads. */
+  /**
+   * Of an archived listing. `canRestore`: its owner took it down. `removalRequestedAt`: its owner asked to have it deleted.
+   * `mergedInto`: where its address leads.
+   */
   archive: v.optional(
     v.strictObject({
       reason: v.picklist(archiveReasons),
@@ -179,7 +182,10 @@ export const ownStartup = v.strictObject({
   queue: v.optional(v.strictObject({ place: count, dueAt: isoTime })),
   /** How many suggestions of visitors wait, if there are any. */
   corrections: v.optional(count),
-  /** What is certainly wrong with the website of a published listing, since when, where it leads that has moved (else ''), and until when its owner may answer. */
+  /**
+   * What is certainly wrong with the website of a published listing, since when, where it leads that has moved (else ''), and
+   * until when its owner may answer.
+   */
   link: v.optional(
     v.strictObject({
       trouble: v.picklist(linkTroubles),

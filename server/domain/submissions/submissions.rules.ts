@@ -136,7 +136,10 @@ export function presentOwnStartup(
   return { ...presentStartup(startup), analytics: { impressions, views, traffic }, ...(archive && { archive }) };
 }
 
-/** A listing in the wizard's fields. Its topics are those it has now: categories may have been renamed or deleted since the submission. */
+/**
+ * A listing in the wizard's fields. Its topics are those it has now: categories may have been renamed or deleted since the
+ * submission.
+ */
 export function presentListing(startup: Startup, fields: readonly Field[]) {
   return {
     icon: startup.logo,

@@ -8,10 +8,11 @@ const texts = v.array(v.string());
 
 /**
  * Listings by column, which compresses to half the size of rows. `packListings` and `unpackListings` in `sync.rules.ts` write and
- * read them. `featured` and `owned` are the positions of the listings that are featured and that somebody owns; the owner's id
- * is not sent. `describedStems` are those of the descriptions that the cards do not have, between blanks, and
- * `describedRows` the positions of their listings, as distances; a stem comes again with those that have it more than once. `describedCounts` says how often each description has the stems of its
- * card, three of them in a character. `former` has the ids and slugs of the duplicates that were merged into a listing, by its position.
+ * read them. `featured` and `owned` are the positions of the listings that are featured and that somebody owns; the owner's id is
+ * not sent. `describedStems` are those of the descriptions that the cards do not have, between blanks, and `describedRows` the
+ * positions of their listings, as distances; a stem comes again with those that have it more than once. `describedCounts` says
+ * how often each description has the stems of its card, three of them in a character. `former` has the ids and slugs of the
+ * duplicates that were merged into a listing, by its position.
  */
 export const packedListings = v.strictObject({
   id: texts,

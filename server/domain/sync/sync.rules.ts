@@ -6,7 +6,10 @@ import type { DescriptionStems } from '../listings/search/search-text.ts';
 import { slugify } from '../core/slugs.ts';
 import { versionOf } from '../core/versions.ts';
 
-/** A listing as a device stores it: its card with the public fields, its website, its owner's existence, and what of its description is searched. */
+/**
+ * A listing as a device stores it: its card with the public fields, its website, its owner's existence, and what of its
+ * description is searched.
+ */
 export interface SyncListing extends StartupCard {
   website: string;
   owned: boolean;
@@ -62,7 +65,10 @@ export function packListings(listings: readonly SyncListing[]): PackedListings {
   };
 }
 
-/** Sorted, so that stems which differ in their ends stand together; that compresses best. The second of two is of the listings that have the stem twice. */
+/**
+ * Sorted, so that stems which differ in their ends stand together; that compresses best. The second of two is of the listings
+ * that have the stem twice.
+ */
 function packStems(
   listings: readonly SyncListing[],
 ): Pick<PackedListings, 'describedStems' | 'describedRows' | 'describedCounts'> {

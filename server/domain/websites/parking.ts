@@ -22,8 +22,9 @@ const parkingScripts = [
 const maxParkedLength = 8_000;
 
 /**
- * Whether a page says that its domain is parked or for sale. It must say so in its title, of this domain or without naming one, or be
- * little more than the script of a company that parks domains: a website that is mistaken for a parked one is worse than the reverse.
+ * Whether a page says that its domain is parked or for sale. It must say so in its title, of this domain or without naming one,
+ * or be little more than the script of a company that parks domains: a website that is mistaken for a parked one is worse than
+ * the reverse.
  */
 export function isParked(html: string, host: string): boolean {
   const title = titleOf(html);

@@ -1,4 +1,7 @@
-/** What the JSON-LD of a page says, by what it is about. A type that a page names several times is left out: none of them is its subject. */
+/**
+ * What the JSON-LD of a page says, by what it is about. A type that a page names several times is left out: none of them is its
+ * subject.
+ */
 export interface StructuredData {
   app?: DataNode;
   product?: DataNode;

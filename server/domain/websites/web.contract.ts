@@ -88,8 +88,8 @@ export interface ProofTags {
 /** The websites of founders. */
 export interface Websites extends Web {
   /**
-   * The registrable domain of a host name, `acme.co.uk` of `www.acme.co.uk`. The parts of a host that gives its customers one each are
-   * domains (`acme.github.io`). Undefined for addresses, for names without a domain, and for what nobody can register.
+   * The registrable domain of a host name, `acme.co.uk` of `www.acme.co.uk`. The parts of a host that gives its customers one
+   * each are domains (`acme.github.io`). Undefined for addresses, for names without a domain, and for what nobody can register.
    */
   domainOf(hostname: string): Promise<string | undefined>;
   /** Runs a task that reads websites when it is its caller's turn. Throws `server.busy` when too many wait. */

@@ -38,7 +38,10 @@ export interface ListingIndex {
   page(order: ListOrder, set: RowSet, offset: number, limit: number): Promise<number[]>;
 }
 
-/** What a list is about: listings that were found, those of a category or of a tag's key, or all. `whole` match every word, `partial` some. */
+/**
+ * What a list is about: listings that were found, those of a category or of a tag's key, or all. `whole` match every word,
+ * `partial` some.
+ */
 export type ListScope = { category: string } | { tag: string } | { whole: Bitmap; partial: Bitmap } | undefined;
 
 /** The rows of the scope, by undefined, and those that each filter leaves of all listings, by its field. */

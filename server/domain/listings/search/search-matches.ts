@@ -123,8 +123,8 @@ function withRoom(list: Uint32Array, count: number): Uint32Array {
 }
 
 /**
- * First the words that count most, after which most rows with only the others are left out: they cannot have the lowest score. A row
- * without the first word does not have every word.
+ * First the words that count most, after which most rows with only the others are left out: they cannot have the lowest score. A
+ * row without the first word does not have every word.
  */
 function inOrder(words: CountedWord[]): CountedWord[] {
   words.sort((a, b) => a.highest * a.rarity - b.highest * b.rarity);

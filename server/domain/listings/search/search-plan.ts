@@ -146,8 +146,8 @@ const sureLetters = 3;
 const maxCompared = 2_000;
 
 /**
- * The words of cards that a word may be a slip of, those of the most cards first: one slip from 4 letters; only when there is none,
- * one in the first letters; and only when there is none of them either, two from 6 letters behind the first ones.
+ * The words of cards that a word may be a slip of, those of the most cards first: one slip from 4 letters; only when there is
+ * none, one in the first letters; and only when there is none of them either, two from 6 letters behind the first ones.
  */
 export async function similarWords(word: string, reader: SearchReader): Promise<{ word: string; distance: number }[]> {
   if (word.length < 4) return [];

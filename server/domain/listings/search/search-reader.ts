@@ -114,8 +114,8 @@ export const mentionLevel = (listings: number): number => 31 - Math.clz32(Math.m
 export const maxInserted = 100;
 
 /**
- * The first `limit` numbers, each once: those with the highest keys first, equal ones in the order of `compare`. Fast where they are
- * few of many.
+ * The first `limit` numbers, each once: those with the highest keys first, equal ones in the order of `compare`. Fast where they
+ * are few of many.
  */
 export function firstInOrder(
   all: ArrayLike<number>,

@@ -33,9 +33,9 @@ interface Source {
 }
 
 /**
- * The rows of the listings whose names begin with the typed text, or a word of which does; where there are none, those of the names
- * that it is a slip of. Of equal ones the most liked, then
- * those that are not closed, then those that other listings mention, then the shortest name first.
+ * The rows of the listings whose names begin with the typed text, or a word of which does; where there are none, those of the
+ * names that it is a slip of. Of equal ones the most liked, then those that are not closed, then those that other listings
+ * mention, then the shortest name first.
  */
 export async function suggestRows(text: string, reader: SearchReader, limit: number): Promise<number[]> {
   const typed = searchWords(text);

@@ -69,7 +69,8 @@ export const stopWords: ReadonlySet<string> = new Set(
 );
 
 /**
- * An entry of a posting list says in its lower two bits the best place of the listing that has the term. The bits above them say how much the term counts for the listing (`entryWeights`).
+ * An entry of a posting list says in its lower two bits the best place of the listing that has the term. The bits above them say
+ * how much the term counts for the listing (`entryWeights`).
  */
 export const inDescription = 0;
 export const inTopics = 1;

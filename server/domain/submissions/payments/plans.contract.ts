@@ -36,8 +36,8 @@ export const planStatuses = ['active', 'inactive'] as const;
 export type PlanStatus = (typeof planStatuses)[number];
 
 /**
- * A plan as admins see it. `sync` says whether the provider has both prices as they are; `never` before the first sync. A plan that
- * somebody subscribed to, or may be paying right now, has subscriptions for good.
+ * A plan as admins see it. `sync` says whether the provider has both prices as they are; `never` before the first sync. A plan
+ * that somebody subscribed to, or may be paying right now, has subscriptions for good.
  */
 export const adminPlan = v.strictObject({
   ...plan.entries,
