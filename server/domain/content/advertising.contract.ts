@@ -5,7 +5,7 @@ import { advertisingLengths, pricingCardLengths } from '../core/lengths.ts';
 
 export const cardColors = ['green', 'blue', 'orange'] as const;
 
-/** The advertising page. `statsParagraph` writes bold as **text**; `ctaLink` is http(s), mailto or a path of this site. */
+/** The advertising page. `statsParagraph` marks bold text as **text**; `ctaLink` is http(s), mailto or a path of this site. */
 export const advertising = v.strictObject({
   _id: id,
   mainTitle: text(advertisingLengths.mainTitle),

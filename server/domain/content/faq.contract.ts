@@ -19,7 +19,7 @@ export const listFaq = declareCall('GET', '/faq', {
   cache: 'public',
 });
 
-/** Prefixes of the temporary ids of new questions and groups; saving replaces them by real ids. */
+/** Prefixes of the temporary ids of new questions and groups. Saving replaces these ids. */
 export const newFaqPrefix = 'new-faq-';
 export const newFaqCategoryPrefix = 'new-cat-';
 

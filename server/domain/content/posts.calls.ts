@@ -67,7 +67,7 @@ export const listAllPosts: Call<typeof contract.listAllPosts> = async ({ store }
   return { posts: posts.map(presentAdminPost), totalPages: pageCount(total, pageSizes.adminPosts), currentPage: page, total };
 };
 
-/** Imported by the first write, because only writing needs it. */
+/** Loaded at the first write, because only writing needs it. */
 const loadPostContent = () => import('./post-content.ts');
 
 export const addPost: Call<typeof contract.addPost> = async (context, { body }) => {
@@ -99,7 +99,7 @@ export const removePost: Call<typeof contract.removePost> = async ({ store, audi
   return { message: messages.postDeleted };
 };
 
-/** Images are uploaded before their post is saved. An image that no post uses stays stored. */
+/** Images are uploaded before their post is saved. */
 export const uploadPostImage: Call<typeof contract.uploadPostImage> = async (context, { body }) => {
   const image = await reencodeUpload(context, body.picture, 'body.picture', 'screenshot');
   const { url, width, height, sha256 } = image;
@@ -154,7 +154,7 @@ async function postCategoryById({ store, now }: Pick<CallContext, 'store' | 'now
   return orThrow(await store.posts.categoryById(id, now().toISOString()), 'posts.category_not_found');
 }
 
-/** The category and slug of a post. A slug that an editor chose is used as it is; one made from the title is made unique. */
+/** The category and slug of a post. A chosen slug is used as it is; one made from the title is made unique. */
 async function categoryAndSlugOf(context: CallContext, edit: PostEdit, before?: Post) {
   const { store } = context;
   const category = await postCategoryById(context, edit.category);

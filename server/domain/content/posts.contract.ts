@@ -60,7 +60,7 @@ export const blockContent = v.looseObject({
   ),
 });
 
-/** A blog post; `content` is block-editor JSON or plain text. A published post is public from `publishedAt` on. */
+/** A blog post; `content` is the JSON of the block editor or plain text. A published post is public from `publishedAt` on. */
 export const post = v.strictObject({
   _id: id,
   title: text(postLengths.title),
@@ -167,7 +167,7 @@ export const getPostCategory = declareCall('GET', '/blog/categories/slug/:slug',
   cache: 'public',
 });
 
-/** In bytes: room for a long text and, in the demo, for images inside it. */
+/** The largest body in bytes, with room for a long text and, in the demo, for images inside it. */
 const maxPostBodyBytes = 4 * 1024 * 1024;
 
 export const listAllPosts = declareCall('GET', '/blog/admin/posts', {

@@ -7,7 +7,7 @@ import { slugify } from '../core/slugs.ts';
 
 export const allPostsFilter: PostFilter = { category: '', tag: '', search: '' };
 
-/** Whether a post matches tag and search of a filter; undefined when every post does. */
+/** Whether a post matches the tag and search of a filter; undefined when every post does. */
 export function postMatcher({
   tag,
   search,
@@ -22,7 +22,7 @@ export function postMatcher({
   };
 }
 
-/** Whether visitors see a post at `now`: a published one, from its date on if it has one. */
+/** Whether visitors see a post at `now`: it is published, and its date has come. */
 export function isPublicPost({ status, publishedAt }: Pick<Post, 'status' | 'publishedAt'>, now: string): boolean {
   return status === 'published' && (publishedAt === null || publishedAt <= now);
 }
@@ -69,7 +69,7 @@ export function authorOf({ name, username, email, avatar }: User): Post['author'
   return { name: name || username, email, avatar };
 }
 
-/** The slug a post gets if it is free: the editor's, else one made from the title. */
+/** The preferred slug of a post: the admin's, else one made from the title. */
 export function preferredPostSlug({ title, slug }: Pick<PostEdit, 'title' | 'slug'>): string {
   return slug || slugify(title) || 'post';
 }

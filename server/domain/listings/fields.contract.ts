@@ -4,7 +4,7 @@ import { count, optionalText, text, version } from '../core/schemas.ts';
 import { fieldLengths, maxItems } from '../core/lengths.ts';
 import { messages } from '../core/messages.ts';
 
-/** The types of a listing's fields. `place` is a free text such as a country; `choices` are several of the options. */
+/** The types of a listing's fields. `place` is a free text such as a country; `choices` allows several options. */
 export const fieldTypes = ['choice', 'choices', 'number', 'yesNo', 'link', 'date', 'place'] as const;
 export type FieldType = (typeof fieldTypes)[number];
 
@@ -28,10 +28,10 @@ export type FieldOption = v.InferOutput<typeof fieldOption>;
 const bound = v.nullable(v.number());
 
 /**
- * A field that every listing may have, as the admins define it. `options` are those of `choice` and `choices`, in their order;
- * `unit`, `min` and `max` belong to `number`. The wizard asks for what is `asked`, and insists on what is `required`; pages show
- * what is `shown`. A field that is neither is seen by admins only. Lists can be narrowed by what is `filterable`, and sorted by
- * numbers and dates that are `sortable`.
+ * A field that every listing may have, as the admins define it. `options` belong to `choice` and `choices`, in their order;
+ * `unit`, `min` and `max` belong to `number`. The wizard asks for fields that are `asked`, and requires a value of those that are
+ * `required`; pages show fields that are `shown`. Only admins see other fields. `filterable` fields filter lists; `sortable`
+ * numbers and dates sort them.
  */
 export const field = v.strictObject({
   key: fieldKey,

@@ -21,7 +21,7 @@ import { pageSizes } from '../core/page-sizes.ts';
 
 export const startupStatuses = ['pending', 'active', 'rejected', 'archived'] as const;
 
-/** A listing with every public field. `publishedAt` is null when an import did not have the date. */
+/** A listing with every public field. `publishedAt` is null when an import did not know the date. */
 export const startup = v.strictObject({
   _id: id,
   name: text(startupLengths.name),
@@ -39,14 +39,14 @@ export const startup = v.strictObject({
   publishedAt: v.nullable(isoTime),
   status: v.picklist(startupStatuses),
   userId: v.optional(id),
-  /** When the owner last proved that the website is theirs; missing when they have not. */
+  /** The owner's last proof that the website is theirs; missing without one. */
   verifiedAt: v.optional(isoTime),
-  /** While the website is gone or parked: when it was last seen alive, '' when it never was. */
+  /** While the website is gone or parked: the time of the last check that found it alive, '' if none did. */
   lastAliveAt: v.optional(v.union([v.literal(''), isoTime])),
   rejectionReason: v.optional(optionalText(startupLengths.rejectionReason)),
   videoUrl: v.optional(httpUrl),
   specialOffer: v.optional(text(submissionLengths.specialOffer)),
-  /** Usernames; not all of them are of members. */
+  /** Usernames, also of people who are not members. */
   makers: v.optional(v.pipe(v.array(text(userLengths.username)), v.maxLength(maxItems.makers))),
   fields: v.optional(fieldValues),
 });
@@ -65,8 +65,8 @@ export const publicStartup = v.strictObject({ ...startup.entries, makers: v.opti
 export type PublicStartup = v.InferOutput<typeof publicStartup>;
 
 /**
- * The part of a listing that lists show; of its fields only a `status` that lists mark. The store holds it as JSON text, ready to
- * send.
+ * The part of a listing that lists show; its `fields` have only a `status` that lists mark. The store holds it as JSON text,
+ * ready to send.
  */
 export const startupCard = v.pick(startup, [
   '_id',
@@ -87,9 +87,9 @@ export const startupPage = v.strictObject({ startups: v.array(startupCard), tota
 export type StartupPage = v.InferOutput<typeof startupPage>;
 
 /**
- * What a search found: first the startups with every word, which `total` counts, then those with some of them, which `partial`
- * counts. `corrected` is the query in another spelling when nothing has it as it is written. `marked` are beginnings of the words
- * that were found.
+ * The result of a search: first the startups with every word, which `total` counts, then those with some words, which `partial`
+ * counts. `corrected` is the query in another spelling when no startup matches it as written. `marked` are beginnings of the
+ * words that were found.
  */
 export const startupSearchPage = v.strictObject({
   ...startupPage.entries,
@@ -102,11 +102,11 @@ export type StartupSearchPage = v.InferOutput<typeof startupSearchPage>;
 export const startupSuggestion = v.pick(startup, ['_id', 'name', 'slug', 'tagline', 'logo']);
 export type StartupSuggestion = v.InferOutput<typeof startupSuggestion>;
 
-/** What somebody types to search. */
+/** The text of a search. */
 export const searchText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(commonLengths.searchText));
 /**
- * What narrows a list: values by the keys of filterable fields, written as a query string
- * ("pricing=free&pricing=paid&founded=2019..2024"). Values of one field are alternatives; a listing must fit every field.
+ * The filters of a list: values by the keys of filterable fields, as a query string
+ * ("pricing=free&pricing=paid&founded=2019..2024"). Values of one field are alternatives; a listing must match every field.
  */
 export const listFilters = v.optional(v.pipe(v.string(), v.maxLength(commonLengths.filters)), '');
 
@@ -189,7 +189,7 @@ export const suggestStartups = declareCall('GET', '/startups/suggestions', {
   cache: 'public',
 });
 
-/** An active listing with the same name or website; `claimed` is whether it has an owner. */
+/** An active listing with the same name or website; `claimed` says whether it has an owner. */
 export const existingStartup = v.strictObject({
   startup: v.nullable(v.strictObject({ name: text(startupLengths.name), slug, claimed: v.boolean() })),
 });

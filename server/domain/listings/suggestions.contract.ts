@@ -6,11 +6,11 @@ import { commonLengths } from '../core/lengths.ts';
 import { publicPost } from '../content/posts.contract.ts';
 import { searchText, startupSuggestion } from './startups.contract.ts';
 
-/** What the search box shows for a typed text, in groups; each group with the best first. */
+/** The suggestions of the search box in groups, the best of each group first. */
 export const suggestions = v.strictObject({
   startups: v.array(startupSuggestion),
   categories: v.array(v.pick(category, ['name', 'slug', 'icon', 'startupCount'])),
-  /** Tags of startups that the text finds. */
+  /** Tags of startups that match the text. */
   tags: v.array(text(commonLengths.tag)),
   posts: v.array(v.pick(publicPost, ['title', 'slug'])),
 });

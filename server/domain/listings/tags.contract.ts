@@ -3,7 +3,7 @@ import { declareCall } from '../core/call.ts';
 import { commonLengths } from '../core/lengths.ts';
 import { count, text } from '../core/schemas.ts';
 
-/** A tag as its newest startup spells it; `startupCount` counts active startups. `related` are the tags that most of them have, too. */
+/** A tag as its newest startup spells it; `startupCount` counts active startups. `related` are tags that many of them also have. */
 export const tag = v.strictObject({
   tag: text(commonLengths.tag),
   startupCount: count,

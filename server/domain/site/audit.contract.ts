@@ -5,8 +5,8 @@ import { auditLengths, userLengths } from '../core/lengths.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 
 /**
- * One write by an admin: the actor, the call, its subject and the changed fields. Names of listings stay readable after these are
- * deleted; those of people do not (`erasure.ts`).
+ * One write by an admin: the actor, the call, its subject and the changed fields. The names of deleted listings stay readable;
+ * the names of deleted people are erased (`erasure.ts`).
  */
 export const auditEntry = v.strictObject({
   _id: id,

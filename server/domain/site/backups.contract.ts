@@ -6,16 +6,16 @@ import { messages } from '../core/messages.ts';
 
 export const backupStatus = v.strictObject({
   /**
-   * `unavailable`: this host has no disk, as the demo; `external`: the directory is in PostgreSQL, whose backups are made
-   * elsewhere; `off`: the operator wants none; `late`: the newest is too old.
+   * `unavailable`: the host has no disk, as in the demo; `external`: PostgreSQL is backed up elsewhere; `off`: the operator
+   * switched backups off; `late`: the newest is too old.
    */
   state: v.picklist(['unavailable', 'external', 'off', 'ok', 'late', 'failed']),
   newest: v.nullable(v.strictObject({ createdAt: isoTime, bytes: count })),
   /** How many there are. */
   total: count,
-  /** They lie on the disk of the database and are lost with it. */
+  /** Whether the backups are on the disk of the database, and would be lost with it. */
   sameDisk: v.boolean(),
-  /** The last attempt, when it failed. */
+  /** The last attempt if it failed. */
   failure: v.nullable(v.strictObject({ at: isoTime, reason: text(backupLengths.reason) })),
 });
 export type BackupStatus = v.InferOutput<typeof backupStatus>;

@@ -7,7 +7,7 @@ export const getPaypalClientId = declareCall('GET', '/config/paypal-client-id', 
   reply: v.strictObject({
     clientId: v.pipe(v.string(), v.maxLength(200)),
     environment: v.picklist(['sandbox', 'production']),
-    /** The address of the provider's script; '' is PayPal's own. */
+    /** The address of the provider's script; '' for PayPal's own. */
     scriptUrl: v.pipe(v.string(), v.maxLength(300)),
   }),
 });

@@ -15,7 +15,7 @@ import { maxImageBodyBytes, settingsLengths } from '../core/lengths.ts';
 import { exceededBound } from '../core/json-bounds.ts';
 import { messages } from '../core/messages.ts';
 
-/** Website and SEO settings. '' means not set; pages fall back to generic text. */
+/** Website and SEO settings. '' is unset, and pages use a generic text then. */
 export const settings = v.strictObject({
   siteName: text(settingsLengths.siteName),
   contactEmail: v.union([v.literal(''), email]),
@@ -34,7 +34,7 @@ export const settings = v.strictObject({
   structuredData: optionalText(settingsLengths.structuredData),
 });
 export type Settings = v.InferOutput<typeof settings>;
-/** The settings in the order of their fields, which their version depends on. */
+/** The settings in the order of their schema, which their version depends on. */
 export const toSettingsEdit = (stored: Settings): Settings => editOf(settings, stored);
 
 /** The settings of a new directory. */
@@ -75,7 +75,7 @@ export const readSettings = declareCall('GET', '/admin/settings', {
 
 const structuredDataBounds = { depth: 32, values: 2_000 };
 
-/** JSON text, stored without blanks; '' stays ''. Invalid JSON is refused with the parser's message. */
+/** JSON text, stored without white space; '' stays ''. Invalid JSON is refused with the parser's message. */
 const jsonText = v.pipe(
   settings.entries.structuredData,
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
