@@ -5,13 +5,13 @@ import { startupLengths } from '../core/lengths.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 import { messages } from '../core/messages.ts';
 
-/** Each kind is counted at most once per visitor, listing and UTC day, and for a bounded number of visitors of one network. */
+/** The kinds of counts. Each counts once per visitor, listing and UTC day, for a limited number of visitors of one network. */
 export const analyticsKinds = ['impressions', 'views', 'traffic'] as const;
 export type AnalyticsKind = (typeof analyticsKinds)[number];
 
 /**
- * How many impressions, views and visits were not counted, by reason: programs that say what they are, owners on their own
- * listings, the same visitor again on the same day. More events of one network than are counted are repeats, too.
+ * The impressions, views and visits that were not counted, by reason: programs that name themselves, owners on their own
+ * listings, and repeats by a visitor on the same day. Events over the limit of a network are repeats, too.
  */
 export const discardedCounts = v.strictObject({ bots: count, owners: count, repeats: count });
 export type DiscardedCounts = v.InferOutput<typeof discardedCounts>;
@@ -24,17 +24,17 @@ export type AnalyticsTotals = v.InferOutput<typeof analyticsTotals>;
 /** A UTC day, YYYY-MM-DD. */
 const day = v.pipe(v.string(), v.isoDate());
 
-/** The counts of one day, of one listing or of several together. */
+/** The counts of one day, for one listing or the sum of several. */
 export const analyticsDay = v.strictObject({ day, impressions: count, views: count, traffic: count });
 export type AnalyticsDay = v.InferOutput<typeof analyticsDay>;
 
-/** What visitors did with a listing over some days. */
+/** The activity of visitors on a listing over some days. */
 export interface Activity extends Pick<AnalyticsTotals, 'startupId' | 'views' | 'traffic'> {
   featured: boolean;
   likes: number;
 }
 
-/** Far more than a visitor makes by scrolling and clicking; a program that fakes visits reaches it. */
+/** Scrolling and clicking stays far below this limit; a program that fakes visits reaches it. */
 const analyticsRateLimit = { points: 600, perSeconds: 600 };
 
 /** What the calls that count have in common. */
@@ -64,7 +64,7 @@ export const recordTraffic = declareCall('POST', '/analytics/traffic', {
   body: v.strictObject({ startupId: id }),
 });
 
-/** How many days, today included, the line chart shows. */
+/** The days of the line chart, including today. */
 export const analyticsDays = 30;
 
 export const getAnalytics = declareCall('GET', '/analytics/user/:userId', {

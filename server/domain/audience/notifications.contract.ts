@@ -9,12 +9,12 @@ export type NotificationFrequency = (typeof notificationFrequencies)[number];
 
 const frequency = v.picklist(notificationFrequencies);
 
-/** What the calling admin is emailed about, and whether such emails arrive. */
+/** What the calling admin is emailed about, and whether these emails can arrive. */
 export const notificationSettings = v.strictObject({
-  /** Where they are sent, once the address is confirmed. */
+  /** The admin's address, which must be confirmed first. */
   email,
   emailVerified: v.boolean(),
-  /** False where emails are only files on the server. */
+  /** False on hosts where emails only become files. */
   deliversEmail: v.boolean(),
   frequencies: v.strictObject({ submission: frequency, claim: frequency, revision: frequency, report: frequency }),
 });

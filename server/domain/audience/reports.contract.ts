@@ -19,7 +19,7 @@ import { pageSizes } from '../core/page-sizes.ts';
 import { startup } from '../listings/startups.contract.ts';
 
 /**
- * Why a listing is reported or rejected. `title` is what people choose it by, `text` what founders read in a rejection. The key
+ * A reason for reports and rejections. People choose it by its `title`, and founders read its `text` in a rejection. The key
  * stays when both change.
  */
 export const reportReason = v.strictObject({
@@ -63,17 +63,17 @@ export const saveReportReasons = declareCall('PUT', '/admin/report-reasons', {
 export const reportStatuses = ['open', 'done', 'dismissed'] as const;
 export type ReportStatus = (typeof reportStatuses)[number];
 
-/** A visitor's report of a listing. `email` is '' when none was given, and some time after the decision. */
+/** A visitor's report of a listing. `email` is '' if none was given, and some time after the decision. */
 export const report = v.strictObject({
   _id: id,
   startup: v.pick(startup, ['_id', 'name', 'slug', 'logo', 'status']),
-  /** The title of the reason when it was sent. */
+  /** The title of the reason at the time of the report. */
   reason: text(reportLengths.reasonTitle),
   details: optionalText(reportLengths.details),
   email: v.union([v.literal(''), email]),
   status: v.picklist(reportStatuses),
   answer: optionalText(startupLengths.rejectionReason),
-  /** How many reports of the listing are open. */
+  /** The number of open reports of the listing. */
   openReports: count,
   createdAt: isoTime,
   decidedAt: v.nullable(isoTime),

@@ -51,7 +51,7 @@ export const listCollectedStartups: Call<typeof contract.listCollectedStartups> 
 export const listOwnCollections: Call<typeof contract.listOwnCollections> = async ({ store }, { params }) =>
   (await store.collections.ofUser(params.userId)).map(presentOwnCollection);
 
-/** A member's collection of another member is not found: its id is not confirmed either. */
+/** Another member's collection is not found, so that its id is not confirmed. */
 export const syncOwnCollection: Call<typeof contract.syncOwnCollection> = async ({ store, now }, { params, body }) => {
   const sent = withoutFutureTimes(body, now().toISOString());
   const stored = await store.collections.byId(params.id);
@@ -66,7 +66,7 @@ export const syncOwnCollection: Call<typeof contract.syncOwnCollection> = async 
   }
   if (stored.userId !== params.userId) throw new CallError('collections.not_found');
   const merged = { ...stored, ...mergeCollections(stored, sent) };
-  // A link to a collection that was removed ends.
+  // Removing a collection ends its link.
   const after = isRemoved(merged) ? withoutLink(merged) : merged;
   await store.collections.update(after);
   return presentOwnCollection(after);

@@ -5,22 +5,22 @@ import { collectionLengths, commonLengths, maxItems } from '../core/lengths.ts';
 import { messages } from '../core/messages.ts';
 import { startupCard } from '../listings/startups.contract.ts';
 
-/** `shared` collections are read by their link, `public` ones by everybody. Only the directory's own can be public. */
+/** `shared` collections are read by their link; `public` ones are on pages. Only the directory's own can be public. */
 export const collectionVisibilities = ['private', 'shared', 'public'] as const;
 
 const title = text(collectionLengths.title, 'Title is required.');
 const introduction = optionalText(collectionLengths.introduction);
 
-/** In the order of the collection. */
+/** The ids in the order of the collection. */
 const startupIds = v.pipe(v.array(id), v.maxLength(maxItems.collectionStartups));
 
-/** That a listing was put into a collection or taken out of it, and when. */
+/** The last time when a listing was added to a collection or removed from it. */
 const collectionEntry = v.strictObject({ startupId: id, changedAt: isoTime, removed: v.boolean() });
 export type CollectionEntry = v.InferOutput<typeof collectionEntry>;
 
 /**
- * A member's collection as a device changes it; `domain/collections/collections.rules.ts` merges two of them. `startupIds` is an
- * order and may lack listings or name removed ones: `entries` say which are in. `changedAt` is of title, introduction and order.
+ * A member's collection as a device changes it; `mergeCollections` merges two states of it. `startupIds` is an order, which may
+ * lack listings or name removed ones: `entries` are the listings. `changedAt` belongs to title, introduction and order.
  */
 export const collectionEdit = v.strictObject({
   title,
@@ -28,12 +28,12 @@ export const collectionEdit = v.strictObject({
   startupIds,
   changedAt: isoTime,
   entries: v.pipe(v.array(collectionEntry), v.maxLength(maxItems.collectionEntries)),
-  /** Null for a collection that was never removed; what changed later than this is still there. */
+  /** Null for a collection that was never removed. Later changes survive the removal. */
   deletedAt: v.nullable(isoTime),
 });
 export type CollectionEdit = v.InferOutput<typeof collectionEdit>;
 
-/** A member's collection. `shareToken` is the secret of its link; null when it has none. */
+/** A member's collection. `shareToken` is the secret of its link; null without a link. */
 export const ownCollection = v.strictObject({
   _id: id,
   ...collectionEdit.entries,
@@ -57,7 +57,7 @@ export type CollectionCard = v.InferOutput<typeof collectionCard>;
 export const publicCollection = v.omit(collectionCard, ['startupIds']);
 export type PublicCollection = v.InferOutput<typeof publicCollection>;
 
-/** What the link to a member's collection shows: not whose it is. */
+/** A member's collection as its link shows it, without the member. */
 export const sharedCollection = v.omit(publicCollection, ['_id', 'slug']);
 export type SharedCollection = v.InferOutput<typeof sharedCollection>;
 

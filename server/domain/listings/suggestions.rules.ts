@@ -12,7 +12,7 @@ import { searchWords, stemOf, stopWords } from './search/search-text.ts';
 export const startupsWithTags = 50;
 export const comparedPosts = 500;
 
-const scores = { same: 4, sameStem: 3, beginning: 3, slip: 1 } as const;
+const scores = { same: 4, sameStem: 3, beginning: 3, typo: 1 } as const;
 
 /** The categories with the most words first, then the fullest. One matching word is enough. */
 export function suggestCategories(text: string, categories: readonly Category[]): Suggestions['categories'] {
@@ -89,6 +89,6 @@ function wordScore(typed: string, word: string, isLast: boolean): number {
   if (isLast && word.startsWith(typed)) return scores.beginning;
   if (stemOf(typed) === stemOf(word)) return scores.sameStem;
   if (typed.length < 4) return 0;
-  const maxSlips = typed.length < 8 ? 1 : 2;
-  return editDistance(typed, word, maxSlips, isLast) <= maxSlips ? scores.slip : 0;
+  const maxTypos = typed.length < 8 ? 1 : 2;
+  return editDistance(typed, word, maxTypos, isLast) <= maxTypos ? scores.typo : 0;
 }
