@@ -16,7 +16,7 @@ export function claimDecided({ startup, slug, status }: EmailOf<'claim.decided'>
   });
 }
 
-/** To a member whom the owner of a listing named; there is one such email for each listing and member. */
+/** To a member whom the owner of a listing named as a maker. Each listing sends it once to each member. */
 export function makerAsked({ startup, slug }: EmailOf<'maker.asked'>, site: EmailSite): RenderedEmail {
   return renderLayout(`Are you a maker of ${startup}?`, {
     paragraphs: [
@@ -54,7 +54,7 @@ export function revisionDecided({ startup, slug, status, answer }: DecidedEmail,
   });
 }
 
-/** To a visitor who suggested other values. */
+/** To a visitor who suggested corrections. */
 export function correctionDecided({ startup, slug, status, answer }: DecidedEmail, site: EmailSite): RenderedEmail {
   return renderLayout(`Your suggestion for ${startup}`, {
     paragraphs: [

@@ -1,4 +1,4 @@
-/** The rendered parts of an email. `headers` are specific to its kind. */
+/** A rendered email. `headers` are those of its kind. */
 export interface RenderedEmail {
   subject: string;
   text: string;
@@ -12,7 +12,7 @@ export interface Link {
   url: string;
 }
 
-/** What an email says between its title and its end. */
+/** The content of an email below its title. */
 interface Content {
   paragraphs: readonly string[];
   /** The main link. */
@@ -22,11 +22,11 @@ interface Content {
   footer?: Link;
 }
 
-/** The title is also the subject, shortened to one line because it contains names that members chose. */
+/** Renders an email. The title is also the subject, shortened to one line because it contains names that members chose. */
 export function renderLayout(title: string, content: Content): RenderedEmail {
   const { paragraphs, action, after = [], footer } = content;
   const links = [action, footer].filter((link) => link !== undefined).map(({ text, url }) => `${oneLine(text)}: ${url}`);
-  // In the newsletter's text part the action and the unsubscribe link stand together.
+  // In the text part, the action and the footer's link are side by side.
   const text = withoutIsolates([...paragraphs, links.join('\n'), ...after].join('\n\n'));
   return { subject: oneLine(title), text: `${text}\n`, html: renderHtml(oneLine(title), content), headers: {} };
 }

@@ -9,7 +9,7 @@ export interface EmailSite {
 
 export type EmailOf<Kind extends Email['kind']> = Extract<Email, { kind: Kind }>;
 
-/** For addresses that somebody else may have entered. */
+/** For addresses that another person may have entered. */
 export const wrongRecipientNote = 'If this is not about you, somebody gave your address by mistake. You need not do anything.';
 
 export function dashboardLink({ origin }: EmailSite): Link {

@@ -9,7 +9,7 @@ import { dashboardLink, type EmailOf, type EmailSite, listingLink, wrongRecipien
 /** Emails with a link that works once. */
 type EmailWithToken = Extract<Email, { token: string }>;
 
-/** Renders an email. Pure: the same email and site give the same result. */
+/** Renders an email. The same email and site give the same result. */
 export function renderEmail(email: Email, site: EmailSite): RenderedEmail {
   switch (email.kind) {
     case 'newsletter.welcome':
@@ -255,7 +255,7 @@ function ownershipCode({ startup, code }: EmailOf<'ownership.code'>, site: Email
   });
 }
 
-/** Says what happened to a listing's owner, and what they can do. */
+/** Tells a listing's owner what happened to their proof, and what they can do. */
 function ownershipChanged(
   { change, startup, startupId, host, reason }: EmailOf<'ownership.changed'>,
   site: EmailSite,
@@ -369,7 +369,7 @@ function subscriptionChanged({ kind, plan, startup, paidUntil }: SubscriptionEma
   });
 }
 
-/** Anybody can sign up with a stranger's address and the username "Click evil.example": only plain names are repeated. */
+/** Only plain usernames are repeated, because anyone can sign up with a stranger's address and the username "Click evil.example". */
 function greeting(username: string): string {
   return /^[\p{L}\p{M}\p{N} _-]{1,40}$/u.test(username) ? `Hello ${username},` : 'Hello,';
 }

@@ -62,7 +62,7 @@ export const decideClaim: Call<typeof contract.decideClaim> = async (context, { 
   return { message: isApproved ? messages.claimApproved : messages.claimRejected };
 };
 
-/** A rival whose account was deleted meanwhile has no claim to reopen. */
+/** The claim of a rival whose account was deleted meanwhile is gone and not reopened. */
 export const undoClaimDecision: Call<typeof contract.undoClaimDecision> = async ({ store, now, audit }, { params }) => {
   const claim = await store.claims.byId(params.id);
   const startup = claim === undefined ? undefined : await store.startups.byId(claim.startup_id);
@@ -92,9 +92,9 @@ export const listClaims: Call<typeof contract.listClaims> = async ({ store }, { 
   store.claims.table(query, sliceOf(query));
 
 /**
- * Decides a pending claim. An approval gives the listing to the claimant, who is verified when the website was proven, and
- * rejects the other pending claims, because a listing has one owner. Returns these, and the keys of the emails, which are sent at
- * `sendAt`, an ISO time, or at once.
+ * Decides a pending claim. An approval gives the listing to the claimant, who is verified if they proved the website, and rejects
+ * the other pending claims, because a listing has one owner. Returns the rejected claims and the keys of the emails, which are
+ * sent at `sendAt`, an ISO time, or at once.
  */
 export async function applyClaimDecision(
   { store, now }: Pick<CallContext, 'store' | 'now'>,

@@ -5,12 +5,12 @@ import { httpUrl, uploadedImageUrl, text } from '../core/schemas.ts';
 import { fieldValues } from '../listings/fields.contract.ts';
 import { existingStartup } from '../listings/startups.contract.ts';
 
-/** What a website says about its product, as far as a listing has room for it; what it does not say is left out. */
+/** The content of a website that fits a listing; missing parts are left out. */
 export const websiteContent = v.strictObject({
   name: v.optional(text(startupLengths.name)),
   tagline: v.optional(text(startupLengths.tagline)),
   description: v.optional(text(startupLengths.description)),
-  /** Re-encoded pictures as data URLs; nothing of them is stored. */
+  /** Re-encoded images as data URLs, which are not stored. */
   icon: v.optional(uploadedImageUrl),
   image: v.optional(uploadedImageUrl),
   fields: fieldValues,
@@ -22,9 +22,9 @@ export const readWebsite = declareCall('POST', '/websites/read', {
   who: 'member',
   body: v.strictObject({ website: httpUrl }),
   reply: v.strictObject({
-    /** `empty`: it answered, but says nothing that a listing has room for. `no_answer`: there is no page to read. */
+    /** `empty`: the page has nothing that fits a listing. `no_answer`: there is no page to read. */
     outcome: v.picklist(['read', 'empty', 'no_answer']),
-    /** Why nothing was read, as a sentence; '' when something was. */
+    /** Why nothing was read, as a sentence; '' if something was. */
     message: v.string(),
     found: websiteContent,
     listed: existingStartup.entries.startup,
