@@ -19,16 +19,16 @@ import { fieldValues } from '../listings/fields.contract.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 import { startup, startupStatuses } from '../listings/startups.contract.ts';
 
-/** A row of the admin's table; `submittedAt` is the last submission, else the creation. */
+/** A row of the admin's table; `submittedAt` is the time of the last submission, else of the creation. */
 export const adminStartup = v.strictObject({
   ...v.pick(startup, ['_id', 'name', 'slug', 'tagline', 'logo', 'website', 'status', 'featured', 'publishedAt']).entries,
   submittedAt: isoTime,
   plan: optionalText(planLengths.name),
-  /** The approval speed of the plan it was submitted with, in the plan's words; '' for the free tier. */
+  /** The approval speed of the submission's plan, in the plan's words; '' for the free tier. */
   promise: optionalText(planLengths.approvalSpeed),
-  /** When the review is due; null for a listing that was never submitted. */
+  /** When the review is due; null for listings that were never submitted. */
   dueAt: v.nullable(isoTime),
-  /** When the owner of an archived listing asked to have it deleted. */
+  /** When the owner of an archived listing asked for its deletion. */
   removalRequestedAt: v.optional(isoTime),
 });
 export type AdminStartup = v.InferOutput<typeof adminStartup>;
@@ -52,7 +52,7 @@ export const startupEdit = v.strictObject({
   categories: v.array(slug),
   tags: v.pipe(v.array(text(commonLengths.tag)), v.maxLength(maxItems.tags)),
   featured: v.boolean(),
-  /** All values; without it they stay as they are. */
+  /** All values. Without it the present ones stay. */
   fields: v.optional(fieldValues),
 });
 export type StartupEdit = v.InferOutput<typeof startupEdit>;

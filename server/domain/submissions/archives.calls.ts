@@ -45,7 +45,7 @@ export const getStartupDeletionImpact: Call<typeof contract.getStartupDeletionIm
   return { likes, ...(await store.startups.relatedCounts(_id)), subscriptions, merges };
 };
 
-/** A subscription that still pays for the listing is cancelled by the reconciler. */
+/** Deletes a listing. The reconciler cancels the subscriptions that pay for it. */
 export const removeStartup: Call<typeof contract.removeStartup> = async ({ store, now, audit }, { params }) => {
   const startup = await startupById(store, params.id, whyCannotDelete);
   await assertNotMerged(store, startup);
@@ -58,7 +58,7 @@ export const removeStartup: Call<typeof contract.removeStartup> = async ({ store
   return { message: messages.startupDeleted };
 };
 
-/** An admin who withdraws a listing does so for its owner, who may bring it back. */
+/** Withdraws a listing. An admin does so in the name of its owner, who may restore it. */
 export const withdrawStartup: Call<typeof contract.withdrawStartup> = async (context, { params }) => {
   const before = await startupById(context.store, params.id, whyCannotArchive);
   const archivedBy = before.userId ?? memberOf(context.actor)._id;
@@ -88,12 +88,12 @@ async function startupById(store: Store, id: string, whyCannot: (startup: Startu
   return startup;
 }
 
-/** What is stored of a listing that was taken down; throws `archives.not_archived` for any other. */
+/** The archive of a listing; throws `archives.not_archived` if it is not taken down. */
 export async function archiveOf(store: Store, { _id }: StartupRecord): Promise<ArchiveRecord> {
   return orThrow(await store.archives.byStartup(_id), 'archives.not_archived');
 }
 
-/** A duplicate stays as long as its address leads to another listing. */
+/** Throws `archives.merged` for a duplicate: it stays as long as its address leads to its survivor. */
 async function assertNotMerged({ merges }: Store, { _id }: StartupRecord): Promise<void> {
   if ((await merges.byDuplicate(_id)) !== undefined) throw new CallError('archives.merged');
 }
@@ -113,7 +113,7 @@ async function saveArchive(context: CallContext, before: StartupRecord, details:
   return archived.startup;
 }
 
-/** Makes an archived listing what it was, and tells its owner. */
+/** Restores an archived listing and emails its owner. */
 export async function restore(
   context: CallContext,
   before: StartupRecord,

@@ -12,17 +12,17 @@ export function whyCannotArchive(startup: HasStatus): ErrorCode | undefined {
   return startupCan.archive(startup) ? undefined : 'archives.already_archived';
 }
 
-/** Why an admin cannot bring a listing back, or undefined. */
+/** Why an admin cannot restore a listing, or undefined. */
 export function whyCannotRestore(startup: HasStatus): ErrorCode | undefined {
   return startupCan.archive(startup) ? 'archives.not_archived' : undefined;
 }
 
-/** Why a listing cannot be deleted for good, or undefined. */
+/** Why a listing cannot be deleted, or undefined. */
 export function whyCannotDelete(startup: HasStatus): ErrorCode | undefined {
   return startupCan.archive(startup) ? 'archives.archive_first' : undefined;
 }
 
-/** Why the owner cannot bring a listing back, or undefined: only their own withdrawal is theirs to undo. */
+/** Why the owner cannot restore a listing, or undefined. Owners undo only their own withdrawals. */
 export function whyCannotUndoWithdrawal(
   startup: Pick<Startup, 'status' | 'userId'>,
   archive: Pick<ArchiveRecord, 'reason' | 'archivedBy'>,
@@ -39,8 +39,8 @@ function isWithdrawn(
 }
 
 /**
- * What the owner of a listing sees of its archive, with the listing that it was merged into; undefined for one that is not taken
- * down.
+ * The archive of a listing as its owner sees it, with the listing that it was merged into; undefined for listings that are not
+ * taken down.
  */
 export function presentArchive(
   startup: Pick<Startup, 'status' | 'userId'>,
@@ -53,7 +53,7 @@ export function presentArchive(
   return mergedInto === undefined ? details : { ...details, mergedInto };
 }
 
-/** A listing that is taken down, with its archive. */
+/** Takes a listing down; returns it with its archive. */
 export function archive(
   startup: StartupRecord,
   { reason, note, archivedBy }: Pick<ArchiveRecord, 'reason' | 'note'> & { archivedBy: string },
@@ -75,7 +75,7 @@ export function archive(
   };
 }
 
-/** The reasons in the words that admins and owners read. */
+/** The reasons as admins and owners read them. */
 export const archiveReasonLabels = {
   spam: 'Spam, or not a startup',
   closed: 'The company has closed',

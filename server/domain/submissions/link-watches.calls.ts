@@ -26,11 +26,11 @@ export const ignoreLinkFinding: Call<typeof contract.ignoreLinkFinding> = async 
   return { pausedUntil };
 };
 
-/** The watch of another website begins anew by itself. */
+/** Makes the address that a website moved to the listing's website. Its watch begins anew by itself. */
 export const followMovedWebsite: Call<typeof contract.followMovedWebsite> = async (context, { params, body }) => {
   const { store } = context;
   const { startup, finding } = await foundById(store, params.id);
-  // It leads elsewhere since the admin has read it.
+  // The website leads elsewhere since the admin read the finding.
   if (finding.movedTo !== body.movedTo) throw new CallError('links.nothing_found');
   const moved = withoutStaleProof({ ...startup, website: finding.movedTo }, startup);
   await recordRevision(context, 'admin', startup, moved);
@@ -49,7 +49,7 @@ export const confirmWebsite: Call<typeof contract.confirmWebsite> = async (conte
   return { pausedUntil: (await pause(context, startup, finding, confirmedDays)).pausedUntil };
 };
 
-/** Asks the owner of a listing, once for each thing that is found. */
+/** Emails the owner of a listing, once for each finding. */
 export async function askOwner(store: Store, startup: StartupRecord, watch: LinkWatchRecord): Promise<void> {
   const finding = findingOf(startup, watch);
   const owner = await ownerOf(store, startup);
@@ -63,13 +63,13 @@ export async function askOwner(store: Store, startup: StartupRecord, watch: Link
   });
 }
 
-/** A published listing and what was found of its website; throws when nothing was. */
+/** A published listing with the finding about its website; throws `links.nothing_found` without one. */
 async function foundById(store: Store, id: string) {
   const startup = await loadStartup(store, id);
   return { startup, finding: orThrow(findingOf(startup, await store.linkWatches.byStartup(id)), 'links.nothing_found') };
 }
 
-/** Pauses the checks of a website for some days; its page then says nothing of it. */
+/** Pauses the checks of a website for some days. The listing's page says nothing about the website meanwhile. */
 async function pause({ store, now }: CallContext, startup: StartupRecord, watch: LinkWatchRecord, days: number) {
   const paused = pausedWatch(watch, days, now());
   await store.linkWatches.save(paused);

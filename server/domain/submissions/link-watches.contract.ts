@@ -5,29 +5,29 @@ import { pageSizes } from '../core/page-sizes.ts';
 import { startup } from '../listings/startups.contract.ts';
 import { linkTroubles } from '../core/kinds.ts';
 
-/** A check of a website. `unsure`: it cannot be told, and proves neither. */
+/** A check of a website. `unsure` proves nothing. */
 const linkCheck = v.strictObject({
   at: isoTime,
   result: v.picklist(['alive', 'unsure', ...linkTroubles]),
-  /** What the website answered, as a sentence. */
+  /** The response of the website, as a sentence. */
   detail: v.string(),
 });
 export type LinkCheck = v.InferOutput<typeof linkCheck>;
 
-/** A website with which something is wrong, seen on two days a week apart. */
+/** A website with a trouble that was found on two days a week apart. */
 export const linkFinding = v.strictObject({
   _id: id,
   startup: v.pick(startup, ['_id', 'name', 'slug', 'logo', 'website', 'userId']),
   trouble: v.picklist(linkTroubles),
-  /** When that was seen for the first time. */
+  /** When the trouble was found first. */
   since: isoTime,
-  /** Null when it never was since the checks began. */
+  /** The last check that found the website alive; null if none did. */
   lastAliveAt: v.nullable(isoTime),
-  /** Where a website leads that has moved; '' for the others. */
+  /** The address that a moved website leads to; '' for the others. */
   movedTo: v.union([v.literal(''), httpUrl]),
-  /** From when on admins see it: an owner is asked first. */
+  /** When admins see the finding. An owner is asked before. */
   reviewAt: isoTime,
-  /** The last ten checks, from the last one on that found the website alive; the oldest first. */
+  /** The last ten checks since the website was found alive, the oldest first. */
   checks: v.array(linkCheck),
 });
 export type LinkFinding = v.InferOutput<typeof linkFinding>;
@@ -42,7 +42,7 @@ export const listLinkFindings = declareCall('GET', '/admin/links', {
 
 const maxIgnoredDays = 365;
 
-/** Until when the website is not checked. */
+/** The end of the pause in the checks. */
 const paused = v.strictObject({ pausedUntil: isoTime });
 
 export const ignoreLinkFinding = declareCall('POST', '/admin/startups/:id/link/ignore', {

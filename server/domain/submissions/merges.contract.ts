@@ -13,11 +13,11 @@ const named = v.strictObject({ ...v.pick(startup, ['_id', 'name', 'slug', 'logo'
 const mergeSide = v.strictObject({
   ...named.entries,
   likes: count,
-  /** A username; null for nobody. */
+  /** A username; null without an owner. */
   owner: v.nullable(text(userLengths.username)),
-  /** Whether its owner has proven to be it. */
+  /** Whether the owner is verified. */
   verified: v.boolean(),
-  /** The plan that a subscription pays for; null for none. */
+  /** The plan of its subscription; null without one. */
   plan: v.nullable(text(planLengths.name)),
 });
 export type MergeSide = v.InferOutput<typeof mergeSide>;
@@ -31,9 +31,9 @@ export const reviewMerge = declareCall('GET', '/admin/merges/review', {
     duplicate: mergeSide,
     survivor: mergeSide,
     parts: v.array(v.strictObject({ part: v.string(), duplicate: partValue, survivor: partValue })),
-    /** What the survivor gets: likes of members who do not like it yet, days with counts, pending claims and changes. */
+    /** The gains of the survivor: likes of members who do not like it yet, days with counts, pending claims and revisions. */
     gains: v.strictObject({ likes: count, days: count, claims: count, revisions: count }),
-    /** In how many collections the survivor takes the place of the duplicate. */
+    /** The number of collections in which the survivor replaces the duplicate. */
     collections: count,
     version,
   }),
@@ -49,10 +49,10 @@ export const mergeStartups = declareCall('POST', '/admin/merges', {
   body: v.strictObject({
     duplicateId: id,
     survivorId: id,
-    /** Parts that differ ("name", "fields.pricing") of which the survivor gets the value of the duplicate. */
+    /** The differing parts ("name", "fields.pricing") in which the survivor gets the value of the duplicate. */
     parts: v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(200)),
     owner: side,
-    /** `duplicate` moves the subscription that pays for the duplicate. */
+    /** `duplicate` moves the duplicate's subscription. */
     plan: side,
   }),
   versioned: true,
@@ -60,7 +60,7 @@ export const mergeStartups = declareCall('POST', '/admin/merges', {
   errors: ['startups.not_found', 'merges.same_startup', 'merges.not_live', 'merges.two_subscriptions'],
 });
 
-/** A merge that stands. `_id` is the duplicate's. */
+/** A merge that was not undone. `_id` is the duplicate's. */
 const merge = v.strictObject({
   _id: id,
   duplicate: v.omit(named, ['status']),
@@ -68,7 +68,7 @@ const merge = v.strictObject({
   mergedAt: isoTime,
   /** The username of the admin who merged; null when the account was removed. */
   merger: v.nullable(text(userLengths.username)),
-  /** Until when it can be undone; null when that is over. */
+  /** When the time for an undo ends; null when it is over. */
   undoUntil: v.nullable(isoTime),
 });
 export type Merge = v.InferOutput<typeof merge>;

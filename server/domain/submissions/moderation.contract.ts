@@ -20,12 +20,12 @@ export const getStats = declareCall('GET', '/admin/stats', {
     totalUsers: count,
     pendingClaims: count,
     pendingRevisions: count,
-    /** Owners who want their archived listing deleted. */
+    /** Archived listings that their owners want deleted. */
     removalRequests: count,
     openReports: count,
-    /** Websites that are gone, moved or parked, without those whose owners have time to answer. */
+    /** Websites that are gone, moved or parked, except those whose owners still have time to answer. */
     linkFindings: count,
-    /** Since when the mail server fails, and why, without addresses; null while emails are sent. */
+    /** Since when and why the mail server fails, without addresses; null while emails are sent. */
     emailFailure: v.nullable(v.strictObject({ since: isoTime, reason: optionalText(maxEmailFailure) })),
   }),
 });
@@ -57,10 +57,10 @@ export const reviewStartup = declareCall('GET', '/admin/startups/:id', {
     owner: v.nullable(v.pick(user, ['_id', 'username', 'name', 'avatar', 'email'])),
     ownership: ownershipReview,
     possibleDuplicates: v.array(possibleDuplicate),
-    /** What else the owner has: the newest first, at most fifty. */
+    /** The owner's other listings, the newest first, at most fifty. */
     otherSubmissions: v.array(otherSubmission),
     submittedAt: isoTime,
-    /** Of an archived listing; `by` is a username, '' when the account was removed. */
+    /** The archive of an archived listing; `by` is a username, '' if the account was removed. */
     archive: v.nullable(
       v.strictObject({
         reason: v.picklist(archiveReasons),
@@ -69,11 +69,11 @@ export const reviewStartup = declareCall('GET', '/admin/startups/:id', {
         by: optionalText(userLengths.username),
         statusBefore: v.picklist(startupStatuses),
         removalRequestedAt: v.nullable(isoTime),
-        /** Where its address leads, when it was merged. */
+        /** The survivor if the listing was merged. */
         mergedInto: v.optional(v.pick(startup, ['_id', 'name'])),
       }),
     ),
-    /** The subscription that pays for its plan. */
+    /** The subscription for its plan. */
     subscription: v.nullable(v.omit(ownSubscription, ['startup', 'renewalIncentives', 'canCancel'])),
   }),
   errors: ['startups.not_found'],

@@ -4,7 +4,7 @@ import { id, isoTime, text, messageReply } from '../core/schemas.ts';
 import { rejectionTemplateLengths, startupLengths } from '../core/lengths.ts';
 import { messages } from '../core/messages.ts';
 
-/** A reason for a rejection that admins use again. `title` is what they choose it by; founders read only the text. */
+/** A reusable reason for a rejection. Admins choose it by its `title`; founders read only the text. */
 export const rejectionTemplate = v.strictObject({
   _id: id,
   title: text(rejectionTemplateLengths.title, 'Title is required.'),

@@ -6,16 +6,16 @@ import { reportStatuses } from '../audience/reports.contract.ts';
 import { revisionStatuses } from './revisions.contract.ts';
 import { roles } from '../accounts/roles.contract.ts';
 
-/** Why a row that matches is kept: its user has a role or owns startups, or the change is an owner's edit or was accepted. */
+/** Why a matching row is kept: the user has a role or owns startups, or the revision is an owner's edit or was accepted. */
 export const keptReasons = ['has_role', 'owns_startups', 'is_edit', 'is_accepted'] as const;
 export type KeptReason = (typeof keptReasons)[number];
 
-/** `expected` is how many match as far as the admin knows: those of the list, then `remaining` of the reply before. */
+/** The number of matching rows that the admin knows: the total of the list, then `remaining` of the previous reply. */
 const expected = count;
 
 /**
- * The outcome of one batch. While `isDone` is false the same call removes the next one, with `remaining` as `expected`. `kept` is
- * complete when it is true.
+ * The result of one batch. While `isDone` is false, the same call removes the next batch, with `remaining` as `expected`. `kept`
+ * is complete when `isDone` is true.
  */
 export const removalReply = v.strictObject({
   removed: count,

@@ -23,11 +23,11 @@ import { messages } from '../core/messages.ts';
 import { startup } from '../listings/startups.contract.ts';
 import { image, submissionSteps } from './submissions.contract.ts';
 
-/** An owner's edit, a visitor's correction, an admin's change, an earlier state that an admin restored, or what came from a duplicate. */
+/** The sources of revisions: an owner's edit, a visitor's correction, an admin's change, a restored state, or a merged duplicate. */
 export const revisionKinds = ['edit', 'correction', 'admin', 'restore', 'merge'] as const;
 export type RevisionKind = (typeof revisionKinds)[number];
 
-/** An admin's change and a restored state are accepted at once. */
+/** The statuses of a revision. Only edits and corrections are ever pending. */
 export const revisionStatuses = ['pending', 'accepted', 'rejected', 'withdrawn'] as const;
 export type RevisionStatus = (typeof revisionStatuses)[number];
 
@@ -49,8 +49,8 @@ export const editableParts = [
 export type EditablePart = (typeof editableParts)[number];
 
 /**
- * What of a listing changes: its parts as they are stored, '' and [] where it has none. Each value of a field is a part of its
- * own, null where there is none. Only admins change the last two of the named parts.
+ * The parts of a listing that revisions change, as they are stored; '' and [] for missing ones. Each value of a field is a part
+ * of its own, null for none. Only admins change `affiliateLink` and `featured`.
  */
 export interface RevisedContent {
   name: string;
@@ -75,17 +75,17 @@ export type Patch = Partial<RevisedContent>;
 export const partValue = v.union([v.string(), v.number(), v.boolean(), v.array(v.string()), v.null()]);
 export type PartValue = v.InferOutput<typeof partValue>;
 
-/** What a revision changes of one part: "name", or "fields.pricing". */
+/** A revision's change of one part, such as "name" or "fields.pricing". */
 const change = v.strictObject({ part: v.string(), before: partValue, after: partValue });
 export type Change = v.InferOutput<typeof change>;
 
-/** `present` is what the part is now; `moved` says that this is neither what the author saw nor what they propose. */
+/** `present` is the part's value now. `moved`: it is neither what the author saw nor what they propose. */
 const reviewedChange = v.strictObject({ ...change.entries, present: partValue, moved: v.boolean() });
 export type ReviewedChange = v.InferOutput<typeof reviewedChange>;
 
 /**
- * A revision without its values. `author` is null when the account was removed, and for a visitor, who may have left an `email`
- * for the answer: else, and some time after the decision, it is ''.
+ * A revision without its values. `author` is null for a removed account and for a visitor, who may have left an `email` for the
+ * answer. `email` is '' otherwise, and some time after the decision.
  */
 export const revision = v.strictObject({
   _id: id,
@@ -113,8 +113,8 @@ const ownEdit = v.strictObject({
 export type OwnEdit = v.InferOutput<typeof ownEdit>;
 
 /**
- * What the owner of a published listing sends: the wizard's fields by its schemas, and tags. An imported listing may have no
- * makers, and null for an icon as long as it never got one.
+ * An owner's edit of a published listing: the wizard's fields with its schemas, and tags. An imported listing may have no makers,
+ * and an icon of null until it gets one.
  */
 export const listingEdit = v.strictObject({
   ...submissionSteps.general.entries,
@@ -130,14 +130,14 @@ export const listingEdit = v.strictObject({
 });
 export type ListingEdit = v.InferOutput<typeof listingEdit>;
 
-/** `edit` is the listing as its owner edits it: as it is now, with what waits for a review. */
+/** `edit` is the present listing with the owner's pending edit applied. */
 const editedListing = v.strictObject({
   startup: v.pick(startup, ['_id', 'name', 'slug', 'logo']),
   version,
   edit: v.strictObject({
     ...v.omit(listingEdit, ['icon', 'topics', 'media']).entries,
     icon: optionalUploadedImageUrl,
-    /** May be empty: categories can be deleted. */
+    /** Empty if all of them were deleted. */
     topics: v.array(slug),
     media: v.array(uploadedImageUrl),
   }),
@@ -145,7 +145,7 @@ const editedListing = v.strictObject({
   edits: v.array(ownEdit),
   /** The parts that are published without a review. */
   instantParts: v.array(v.picklist(editableParts)),
-  /** What visitors suggest and nobody has looked at yet, oldest first. */
+  /** The waiting corrections of visitors, oldest first. */
   corrections: v.array(v.strictObject({ ...v.pick(revision, ['_id', 'reason', 'createdAt']).entries, changes: v.array(change) })),
 });
 export type EditedListing = v.InferOutput<typeof editedListing>;
@@ -243,7 +243,7 @@ export const restoreRevision = declareCall('POST', '/admin/revisions/:id/restore
   errors: ['revisions.not_found', 'revisions.not_accepted', 'revisions.no_changes'],
 });
 
-/** The parts that owners who have proven their ownership publish without a review. */
+/** The parts that verified owners publish without a review. */
 export const revisionSettings = v.strictObject({ instantParts: v.array(v.picklist(editableParts)) });
 export type RevisionSettings = v.InferOutput<typeof revisionSettings>;
 

@@ -29,7 +29,7 @@ export const listOwnStartups: Call<typeof contract.listOwnStartups> = async ({ s
   );
 };
 
-/** Where a submission is among those that wait; an imported listing waits for its date instead. */
+/** The place of a submission among the waiting ones; empty for an imported listing, which waits for its date. */
 async function queueOf(store: Store, startupId: string) {
   const submission = await store.submissions.byStartup(startupId);
   if (submission === undefined) return {};
@@ -51,7 +51,7 @@ export const getReviewQueue: Call<typeof contract.getReviewQueue> = async ({ sto
   };
 };
 
-/** The newest edit of a listing by its owner while it waits for a review, or after it was rejected; and how many suggestions wait. */
+/** The owner's newest edit of a listing if it is pending or rejected, and the number of waiting corrections. */
 async function openChanges(store: Store, startupId: string, userId: string) {
   const [newest] = await store.revisions.edits(startupId, userId, 1);
   const { status, answer } = (await store.revisions.pendingEdit(startupId, userId)) ?? newest ?? {};
@@ -70,7 +70,7 @@ export const checkName: Call<typeof contract.checkName> = async ({ store }, { qu
 export const checkWebsite: Call<typeof contract.checkWebsite> = async ({ store }, { query }) =>
   presentExisting(await listedWithWebsite(store, query.website));
 
-/** A paid submission is inserted once its subscription pays; `payments.calls.ts` is loaded for those only. */
+/** A paid submission is inserted after its payment. `payments.calls.ts` is loaded for those only. */
 export const submitStartup: Call<typeof contract.submitStartup> = async (context, input) =>
   isPaidSubmission(input.body) ? (await loadPayments()).submitPaidStartup(context, input) : submitFreeStartup(context, input);
 

@@ -84,7 +84,7 @@ export const resubmitFreeStartup: Call<typeof contract.resubmitStartup> = async 
   });
 };
 
-/** Who submits what, and the plan's approval speed ('' on the free tier). */
+/** A submission with its sender and the plan's approval speed ('' on the free tier). */
 export interface NewSubmission {
   user: UserRecord;
   payload: Parameters<typeof submissionOf>[0];
@@ -151,7 +151,7 @@ export async function payingIntentOf(store: Store, startupId: string, at: Date):
   return findPayingIntent(await store.payments.intentsOfStartup(startupId), at);
 }
 
-/** `path` is that of the topics in the request. */
+/** Throws `submissions.unknown_topic` for unknown topics. `path` is the path of the topics in the request. */
 export async function assertKnownTopics(store: Store, topics: readonly string[], path = 'body.topics'): Promise<void> {
   for (const topic of topics) {
     if ((await store.categories.bySlug(topic)) !== undefined) continue;
@@ -159,7 +159,7 @@ export async function assertKnownTopics(store: Store, topics: readonly string[],
   }
 }
 
-/** The values of a submission in the order of their fields. Throws for one that does not fit, is not asked for, or is missing. */
+/** The values of a submission in the order of their fields. Throws for values that are invalid, not asked for, or missing. */
 export async function checkedSubmissionFields(store: Store, { fields }: Pick<SubmissionPayload, 'fields'>): Promise<FieldValues> {
   const asked = askedFields(await store.fields.list());
   const checked = checkFieldValues(fields, asked, { prefix: 'body.fields.', requires: true });
@@ -167,7 +167,7 @@ export async function checkedSubmissionFields(store: Store, { fields }: Pick<Sub
   return checked.values;
 }
 
-/** Throws for unknown topics and plans, and for a plan that is not paid. A listing with a paid plan cannot get another one. */
+/** Throws for unknown topics and plans, for a plan that is not paid, and for another plan than a paid one. */
 async function assertTopicsAndPlan(store: Store, { topics, plan }: SubmissionPayload, payingIntent?: IntentRecord) {
   await assertKnownTopics(store, topics);
   if (payingIntent !== undefined) {
@@ -189,8 +189,8 @@ export async function rejectedById(store: Store, id: string): Promise<StartupRec
 }
 
 /**
- * Re-encodes the images of a submission; `newImages` still have to be saved. Images that the listing `before` has already keep
- * their addresses. One image at a time, so that one submission does not occupy every encoder.
+ * Re-encodes the images of a submission; `newImages` still have to be saved. Images of the listing `before` keep their addresses.
+ * Images are encoded one at a time, so that one submission does not occupy every encoder.
  */
 export async function reencodeImages(
   context: CallContext,
@@ -204,7 +204,7 @@ export async function reencodeImages(
     newImages.push(encoded);
     return encoded.url;
   };
-  // The schema of a submission refuses an icon of null, that of an edit does not.
+  // Only an edit may have an icon of null.
   const logo = icon === null ? '' : await imageUrlOf(icon, 'body.icon', 'icon');
   const screenshots: string[] = [];
   for (const [at, image] of media.entries()) screenshots.push(await imageUrlOf(image, `body.media.${at}`, 'screenshot'));
@@ -223,7 +223,7 @@ async function saveSubmission(
   await enqueueEmail(context, store, { kind: 'submission.received', to: user.email, startup: name });
 }
 
-/** The pending listing that the same submission created within the double-submit window, or undefined. */
+/** The pending listing of an identical submission within `doubleSubmitMs`, or undefined. */
 export async function findDoubleSubmit(store: Store, userId: string, listing: ReturnType<typeof listingOf>, now: Date) {
   for (const startup of await store.startups.ofUser(userId)) {
     if (startup.status !== 'pending' || !isSameListing(startup, listing)) continue;

@@ -31,7 +31,7 @@ import {
 import { orThrow, throwIf } from '../../core/refusals.ts';
 import { isSame } from '../../core/is-same.ts';
 
-/** The listing is stored before the request to PayPal, so that a payment finds its listing whatever happens in between. */
+/** Stores the listing before the request to PayPal, so that every payment finds its listing. */
 export const createSubscription: Call<typeof contract.createSubscription> = async (context, { body }) => {
   const { actor, now, newId } = context;
   assertSelf(actor, body.userId);
@@ -82,7 +82,7 @@ export const createSubscription: Call<typeof contract.createSubscription> = asyn
   return { intentId: intent._id, subscriptionId, icon: logo, media: screenshots };
 };
 
-/** Whether the same request was made a moment before: such a request gets the same intent. */
+/** Whether the same request was made shortly before. It gets the same intent then. */
 function isDoubleSubmit(earlier: IntentRecord, newIntent: IntentRecord, now: Date): boolean {
   const request = ({ status, planId, cycle, providerPlanId, cents, resubmittedStartupId, listing }: IntentRecord) => [
     status,
@@ -102,7 +102,7 @@ async function requestSubscription({ store, now }: CallContext, paypal: PayPal, 
   try {
     created = await paypal.createSubscription({ planId: intent.providerPlanId, customId: intent._id });
   } catch (error) {
-    // Without an answer PayPal may have created it: then the intent stays, and a repeated request finds the subscription.
+    // Without a response PayPal may still have created it. The intent stays then, and a repeated request finds the subscription.
     if (error instanceof CallError && error.code === 'payments.failed')
       await store.payments.updateIntent({ ...intent, status: 'failed', checkAt: null }, 'created');
     throw error instanceof CallError ? new CallError('payments.failed') : error;
@@ -116,7 +116,7 @@ async function requestSubscription({ store, now }: CallContext, paypal: PayPal, 
   });
 }
 
-/** The chosen paid plan with the provider's id for the cycle. Throws when it is free, unknown, not synced or has another price. */
+/** The chosen paid plan with the provider's id for the cycle. Throws if it is free, unknown, not synced or has another price. */
 async function chosenPlan(
   { store }: CallContext,
   { plan: name, cycle, price }: { plan: string; cycle: IntentRecord['cycle']; price?: number | undefined },
@@ -156,7 +156,7 @@ export const submitPaidStartup: Call<typeof submissionContract.submitStartup> = 
 /** Like `submitPaidStartup`, but submits a rejected listing again. */
 export const resubmitPaidStartup: Call<typeof submissionContract.resubmitStartup> = async (context, { params, body }) => {
   const payingIntent = await payingIntentOf(context.store, params.id, context.now());
-  // The listing's present subscription pays already.
+  // The listing's present subscription pays for it already.
   if (payingIntent?.subscriptionId === body.subscriptionId && payingIntent.resubmittedStartupId !== params.id)
     return resubmitFreeStartup(context, { params, body: { ...body, subscriptionId: '' }, query: {} });
   return submitAfterPayment(context, body, params.id);
@@ -233,7 +233,7 @@ async function subscriptionReply(
   return presentSubscription(intent, startup, plans);
 }
 
-/** The pending cancellation is stored before the request to PayPal: when PayPal does not answer, the reconciler retries it. */
+/** Stores the pending cancellation before the request to PayPal, so that the reconciler repeats it if PayPal does not respond. */
 export const cancelSubscription: Call<typeof contract.cancelSubscription> = async (context, { params }) => {
   const { store, now } = context;
   const { subscriptionId } = params;

@@ -21,7 +21,7 @@ export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
 export const paymentStatuses = ['completed', 'refunded', 'reversed'] as const;
 
-/** Shown when a payment went through and the listing could not be saved. */
+/** The message if a payment went through and the listing could not be saved. */
 export function paidButNotSaved(id: string): string {
   return `Your payment went through, but your startup could not be saved. Please contact support with this subscription id: ${id}`;
 }
@@ -37,7 +37,7 @@ export const ownSubscription = v.strictObject({
   startup: v.nullable(v.strictObject({ _id: id, name: text(startupLengths.name) })),
   /** Null when nothing more will be charged. */
   nextPaymentAt: v.nullable(isoTime),
-  /** The plan applies until then, whatever the status; null while unknown. */
+  /** The end of the paid time, in every status; null while unknown. */
   paidUntil: v.nullable(isoTime),
   renewalIncentives: v.array(text(planLengths.feature)),
   canCancel: v.boolean(),
@@ -65,7 +65,7 @@ export const createSubscription = declareCall('POST', '/payments/subscriptions',
   body: v.strictObject({
     ...v.omit(submissionPayload, ['subscriptionId']).entries,
     cycle: billingCycle,
-    /** The price that the payer was shown, in US dollars: another one is refused. */
+    /** The price that the payer saw, in US dollars. Any other price is refused. */
     price: v.optional(v.number()),
     /** The rejected listing to submit again; left out for a new listing. */
     startupId: v.optional(id),

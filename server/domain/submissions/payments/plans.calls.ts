@@ -55,7 +55,7 @@ export const setPlanStatus: Call<typeof contract.setPlanStatus> = async ({ store
   };
 };
 
-/** The order names every plan once, so two admins who order at the same time never lose a plan that a third one added. */
+/** Orders the plans. The order must name every plan once, so that a plan that was added meanwhile is not lost. */
 export const orderPlans: Call<typeof contract.orderPlans> = async ({ store, audit }, { body: { ids } }) => {
   const plans = await store.plans.list();
   const known = new Set(plans.map(({ _id }) => _id));
@@ -69,8 +69,8 @@ export const orderPlans: Call<typeof contract.orderPlans> = async ({ store, audi
 };
 
 /**
- * Switches the plan off, so that no payment begins, then deactivates PayPal's copies, which nobody would know afterwards, and
- * removes it. A plan that cannot be removed is switched on again.
+ * Switches the plan off, so that no payment begins, deactivates its copies at PayPal, and removes it. If anything fails, the plan
+ * gets its status back.
  */
 export const removePlan: Call<typeof contract.removePlan> = async (context, { params }) => {
   const { store, adapters, audit } = context;
@@ -117,9 +117,9 @@ async function adminPlanOf(store: Store, plan: PlanRecord): Promise<AdminPlan> {
 }
 
 /**
- * Creates one product at PayPal and one plan per plan and cycle. The price of a PayPal plan never changes: a new price is a new
- * plan, and the old one is deactivated, so that its subscribers keep their price. Progress is stored after every step; a plan
- * that exists at PayPal already is found by its name and not created again.
+ * Creates one product at PayPal, with one PayPal plan per plan and cycle. The price of a PayPal plan never changes: a new price
+ * needs a new one, and the old one is deactivated, so that its subscribers keep their price. Progress is stored after every step;
+ * existing PayPal plans are found by their name and not created again.
  */
 export const syncPlans: Call<typeof contract.syncPlans> = async (context) => {
   const { store, adapters, audit } = context;
@@ -128,7 +128,7 @@ export const syncPlans: Call<typeof contract.syncPlans> = async (context) => {
   const before = await paypalIds(store);
   const outcome = await syncAllPlans(context, paypal);
   const after = await paypalIds(store);
-  // Steps before a failure took effect and are logged.
+  // Steps before a failure took effect, so they are logged, too.
   if (outcome.failed === undefined || !isSame(before, after)) {
     await transactionOfSession(context, async (tx) => {
       await audit(tx, { subjectId: '', subject: 'PayPal plans', before, after });
@@ -202,7 +202,7 @@ async function syncPlanCycle(
   const existing = providerPlans.find((providerPlan) => providerPlan.name === name);
   const providerPlan = existing ?? (await paypal.createPlan(planRequest(plan, { productId, name, cycle, cents })));
   if (providerPlan.status !== 'ACTIVE') await paypal.activatePlan(providerPlan.id);
-  // A sync that was interrupted before the old plan was deactivated still names it.
+  // An interrupted sync still names the old plan that it did not deactivate.
   const retiringPlanId = sync?.providerPlanId === providerPlan.id ? sync.retiringPlanId : (sync?.providerPlanId ?? '');
   const newSync: PlanSync = { planId, cycle, providerPlanId: providerPlan.id, cents, retiringPlanId };
   if (sync !== undefined && sync.retiringPlanId !== '' && sync.retiringPlanId !== providerPlan.id)
@@ -217,7 +217,7 @@ async function syncPlanCycle(
   return existing === undefined ? 1 : 0;
 }
 
-/** The request id contains plan, cycle and price, so a repeated request gives the same PayPal plan. */
+/** The request for a PayPal plan. Its id contains plan, cycle and price, so a repeated request gives the same PayPal plan. */
 function planRequest(
   { _id, approvalSpeed }: Plan,
   { productId, name, cycle, cents }: { productId: string; name: string; cycle: BillingCycle; cents: number },

@@ -8,8 +8,8 @@ const unitMs = { hour: hourMs, day: 24 * hourMs, week: 7 * 24 * hourMs, month: 3
 export const freeReviewMs = unitMs.month;
 
 /**
- * The review time that a plan's approval speed names ("2-day approval", "24-hour approval"), in milliseconds. Words without a
- * number give the free tier's review time.
+ * The review time in a plan's approval speed ("2-day approval", "24-hour approval"), in milliseconds. A text without a number
+ * gives the review time of the free tier.
  */
 export function reviewTimeMs(approvalSpeed: string): number {
   const [, number, unit] = /(\d{1,4})[\s-]*(hour|day|week|month)/i.exec(approvalSpeed) ?? [];
