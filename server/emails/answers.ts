@@ -1,5 +1,12 @@
-import { type RenderedEmail, renderLayout } from './layout.ts';
-import { dashboardLink, type EmailOf, type EmailSite, listingLink, wrongRecipientNote } from './site.ts';
+import {
+  dashboardLink,
+  type EmailOf,
+  type EmailSite,
+  listingLink,
+  type RenderedEmail,
+  renderLayout,
+  wrongRecipientNote,
+} from './layout.ts';
 
 export function claimDecided({ startup, slug, status }: EmailOf<'claim.decided'>, site: EmailSite): RenderedEmail {
   if (status === 'approved') {

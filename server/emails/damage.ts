@@ -1,6 +1,5 @@
 import { formatDate } from '../domain/core/dates.ts';
-import { isolate, type RenderedEmail, renderLayout } from './layout.ts';
-import type { EmailSite } from './site.ts';
+import { type EmailSite, isolate, type RenderedEmail, renderLayout } from './layout.ts';
 
 export interface DamageReport {
   /** The damage, in the words of SQLite. */

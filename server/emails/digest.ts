@@ -1,6 +1,5 @@
 import type { NotificationKind } from '../domain/core/kinds.ts';
-import { isolate, type RenderedEmail, renderLayout } from './layout.ts';
-import type { EmailOf, EmailSite } from './site.ts';
+import { type EmailOf, type EmailSite, isolate, type RenderedEmail, renderLayout } from './layout.ts';
 
 /** The singular and plural of each kind, and the page where it is decided. */
 const kinds: Readonly<Record<NotificationKind, { one: string; several: string; queue: string }>> = {

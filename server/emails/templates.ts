@@ -3,8 +3,17 @@ import { archiveReasonLabels } from '../domain/submissions/archives.rules.ts';
 import { formatDate } from '../domain/core/dates.ts';
 import { claimDecided, correctionDecided, makerAsked, reportAnswered, revisionDecided } from './answers.ts';
 import { moderationDigest } from './digest.ts';
-import { isolate, type Link, type RenderedEmail, renderLayout } from './layout.ts';
-import { dashboardLink, type EmailOf, type EmailSite, listingLink, wrongRecipientNote } from './site.ts';
+import {
+  dashboardLink,
+  type EmailOf,
+  type EmailSite,
+  isolate,
+  type Link,
+  listingLink,
+  type RenderedEmail,
+  renderLayout,
+  wrongRecipientNote,
+} from './layout.ts';
 
 /** Emails with a link that works once. */
 type EmailWithToken = Extract<Email, { token: string }>;
@@ -72,7 +81,7 @@ export function renderEmail(email: Email, site: EmailSite): RenderedEmail {
   }
 }
 
-/** The unsubscribe link: browsers get a page that asks for confirmation, mail programs POST to it (RFC 8058). */
+/** The unsubscribe link. Browsers get a page that asks for confirmation; email programs POST to it (RFC 8058). */
 export function unsubscribeUrl(token: string, { origin }: Pick<EmailSite, 'origin'>): string {
   return `${origin}/newsletter/unsubscribe?token=${encodeURIComponent(token)}`;
 }

@@ -163,7 +163,7 @@ export function isAdminWithSignIn(user: UserRecord): boolean {
   return isActiveAdmin(user) && (user.passwordHash !== null || user.googleSub !== null);
 }
 
-/** What the form of a profile edits. The address is the wanted one, which may still wait for its confirmation. */
+/** The part of a user that the profile's form edits. The address is the wanted one, which may still wait for its confirmation. */
 export function toProfile(user: Omit<Profile, 'email'> & { email: string; newEmail: string | null }): Profile {
   const { name, email, newEmail, phone, linkedin, instagram, facebook, avatar } = user;
   return { name, email: newEmail ?? email, phone, linkedin, instagram, facebook, avatar };

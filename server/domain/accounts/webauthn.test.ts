@@ -53,7 +53,7 @@ test('a recovery code has at least 128 random bits, and is read however it is ty
   }
 });
 
-test('the browser is told what the member has already, and whose passkey is asked for', () => {
+test('the options for the browser name the present passkeys and the wanted one', () => {
   const [origin, challenge] = ['https://example.com', 'challenge-1'];
   const passkeys = [aPasskey({ transports: ['usb'] })];
   const descriptors = [{ type: 'public-key', id: 'credential-1', transports: ['usb'] }];

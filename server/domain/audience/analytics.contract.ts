@@ -37,7 +37,7 @@ export interface Activity extends Pick<AnalyticsTotals, 'startupId' | 'views' | 
 /** Scrolling and clicking stays far below this limit; a program that fakes visits reaches it. */
 const analyticsRateLimit = { points: 600, perSeconds: 600 };
 
-/** What the calls that count have in common. */
+/** The options that the calls for counting share. */
 const counting = {
   who: 'anyone',
   reply: messageReply(messages.recorded),

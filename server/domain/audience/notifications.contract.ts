@@ -9,7 +9,7 @@ export type NotificationFrequency = (typeof notificationFrequencies)[number];
 
 const frequency = v.picklist(notificationFrequencies);
 
-/** What the calling admin is emailed about, and whether these emails can arrive. */
+/** The calling admin's choice of emails, and whether they can arrive. */
 export const notificationSettings = v.strictObject({
   /** The admin's address, which must be confirmed first. */
   email,

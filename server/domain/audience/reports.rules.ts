@@ -23,7 +23,7 @@ export function reasonsOf(saved: ReportReasons | undefined): ReportReasons {
   return saved ?? { reasons: [...usualReasons] };
 }
 
-/** What can be done with a report in its present status. Calls and buttons read the same table. */
+/** The possible actions on a report, by its status. Calls and buttons read the same table. */
 export const reportCan = {
   decide: ({ status }: { status: ReportStatus }): boolean => status === 'open',
   reopen: ({ status }: { status: ReportStatus }): boolean => status !== 'open',

@@ -67,7 +67,7 @@ export function faqFields(categories: readonly FaqCategory[]): Record<string, st
   };
 }
 
-/** What the form of the FAQ edits. */
+/** The FAQ as its form edits it. */
 export function toFaqEdit(categories: readonly FaqCategory[]): { categories: FaqCategory[] } {
   return {
     categories: categories.map(({ _id, name, faqs }) => ({

@@ -74,7 +74,7 @@ export function preferredPostSlug({ title, slug }: Pick<PostEdit, 'title' | 'slu
   return slug || slugify(title) || 'post';
 }
 
-/** What the form of a post edits. */
+/** The part of a post that its form edits. */
 export function toPostEdit({ title, slug, featuredImage, excerpt, content, category, tags, status }: Post): PostEdit {
   return { title, slug, featuredImage, excerpt, content, category: category?._id ?? '', tags, status };
 }

@@ -3,7 +3,7 @@ import { count, email, httpUrl, id, isoTime, optionalText, sitePath, slug, text 
 import { archiveReasons, linkTroubles, notificationKinds } from './kinds.ts';
 import { archiveLengths, backupLengths, ownershipLengths, planLengths, startupLengths, userLengths } from './lengths.ts';
 
-/** What visitors without an account can send in numbers that fill the site. */
+/** The kinds of rows that visitors without an account can create in floods. */
 export const floodKinds = ['signUps', 'subscriptions', 'feedback', 'reports', 'corrections'] as const;
 export type FloodKind = (typeof floodKinds)[number];
 

@@ -7,21 +7,24 @@ import { dayMs } from './dates.ts';
 export const retentionDays = {
   /** The writes of admins. Disputes about a listing or a payment come up within two years. */
   audit: 730,
-  /** From the day it was sent, done or not. */
+  /** Counted from the day it was sent, done or not. */
   feedback: 365,
   /** The counts of single days. Older ones are added to the counts of their month. */
   dailyCounts: 730,
-  /** From the decision. */
+  /** Counted from the decision. */
   reports: 365,
-  /** From the decision: edits and corrections that were rejected or withdrawn. Accepted ones stay as the history of their listing. */
+  /**
+   * Counted from the decision: edits and corrections that were rejected or withdrawn. Accepted ones stay as the history of their
+   * listing.
+   */
   closedRevisions: 365,
-  /** From the decision: a visitor's words to the reviewer of an accepted correction. */
+  /** Counted from the decision: a visitor's words to the reviewer of an accepted correction. */
   correctionWords: 365,
-  /** From the decision: the email addresses of visitors who reported or corrected a listing. */
+  /** Counted from the decision: the email addresses of visitors who reported or corrected a listing. */
   answeredAddresses: 90,
   /** Emails that were sent or abandoned. A sent one has no text and no address any more. */
   emails: 90,
-  /** After they expired, unless used: as long as an email may wait for its mail server. Its link is renewed then. */
+  /** Unused links, counted from their expiry: as long as an email may wait for its mail server. Its link is renewed then. */
   expiredLinks: 14,
   securityEvents: 90,
   /** Devices on which no member signs in any more. */

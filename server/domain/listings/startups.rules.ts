@@ -5,7 +5,7 @@ import { cardFields, fieldsIfAny, isClosed } from './card-fields.ts';
 
 type HasStatus = Pick<Startup, 'status'>;
 
-/** What can be done with a listing in its present status. Calls and buttons read the same table. */
+/** The possible actions on a listing, by its status. Calls and buttons read the same table. */
 export const startupCan = {
   /** Only a pending listing is approved or rejected, and only once. */
   decide: ({ status }: HasStatus): boolean => status === 'pending',

@@ -2,7 +2,7 @@ import type { Claim, ProofMethod } from './claims.contract.ts';
 import type { ErrorCode } from '../core/errors.ts';
 import type { Startup } from '../listings/startups.contract.ts';
 
-/** What can be done with a claim in its present status. Calls and buttons read the same table. */
+/** The possible actions on a claim, by its status. Calls and buttons read the same table. */
 export const claimCan = {
   /** A claim is decided once. */
   decide: ({ status }: Pick<Claim, 'status'>): boolean => status === 'pending',

@@ -108,7 +108,7 @@ function withoutWww(hostname: string): string {
   return hostname.replace(/^www\./, '');
 }
 
-/** What a website has to publish, and where. `page` is the address of the listing's page here. */
+/** The proofs that a website has to publish, and their places. `page` is the address of the listing's page here. */
 export function proofInstructions({ url, host }: ProofSite, token: string, page: string) {
   return {
     dns: { name: host, value: `debut-verify=${token}` },

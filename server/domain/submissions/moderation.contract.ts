@@ -25,7 +25,7 @@ export const getStats = declareCall('GET', '/admin/stats', {
     openReports: count,
     /** Websites that are gone, moved or parked, except those whose owners still have time to answer. */
     linkFindings: count,
-    /** Since when and why the mail server fails, without addresses; null while emails are sent. */
+    /** The failure of the mail server, without addresses; null while emails are sent. */
     emailFailure: v.nullable(v.strictObject({ since: isoTime, reason: optionalText(maxEmailFailure) })),
   }),
 });

@@ -106,7 +106,7 @@ export function applyStartupEdit(
   return withoutStaleProof(after, startup);
 }
 
-/** What the form of a listing edits. */
+/** The part of a listing that its form edits. */
 export function toStartupEdit(startup: Startup): StartupEdit {
   const { name, tagline, description, logo, website, affiliateLink = '', categories, tags, featured, fields = {} } = startup;
   return { name, tagline, description, logo, website, affiliateLink, categories, tags, featured, fields };

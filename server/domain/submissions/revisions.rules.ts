@@ -14,7 +14,7 @@ import type { Startup } from '../listings/startups.contract.ts';
 import { withoutStaleProof, presentDetails } from '../listings/startups.rules.ts';
 import { isSame } from '../core/is-same.ts';
 
-/** What can be done with a revision in its present status. Calls and buttons read the same table. */
+/** The possible actions on a revision, by its status. Calls and buttons read the same table. */
 export const revisionCan = {
   decide: ({ status }: { status: RevisionStatus }): boolean => status === 'pending',
   restore: ({ status }: { status: RevisionStatus }): boolean => status === 'accepted',

@@ -81,7 +81,7 @@ describe('packed columns', () => {
     expect(unpacked.flatMap(({ descriptionStems }, at) => (descriptionStems.others.length > 0 ? [at] : []))).toEqual(withStems);
   });
 
-  test('leave out what follows from other columns', () => {
+  test('leave out values that follow from other columns', () => {
     const packed = packListings([
       {
         _id: '000000000000000000000001',
@@ -156,7 +156,7 @@ describe('a cursor', () => {
   });
 });
 
-test('the tag of a copy changes with what devices may get, not with labels, order or private fields', () => {
+test('the tag of a copy changes with the values that devices get, not with labels, order or private fields', () => {
   const [pricing, platform] = usualFields;
   if (pricing === undefined || platform === undefined) throw new Error('There are no usual fields.');
   const tag = copyTag([pricing, platform]);
