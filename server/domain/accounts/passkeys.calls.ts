@@ -273,11 +273,7 @@ async function notifySignInChanged(
   await enqueueEmail(context, store, { kind, to: email, username });
 }
 
-async function issueChallenge(
-  { store, adapters, now }: CallContext,
-  purpose: ChallengeRecord['purpose'],
-  userId: string | null,
-): Promise<string> {
+async function issueChallenge({ store, adapters, now }: CallContext, purpose: ChallengeRecord['purpose'], userId: string | null) {
   const challenge = newChallenge();
   const expiresAt = new Date(now().getTime() + challengeLifetimeMs[purpose]).toISOString();
   await store.challenges.insert({ hash: adapters.digest(challenge), purpose, userId, expiresAt });

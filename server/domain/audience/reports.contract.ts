@@ -108,10 +108,7 @@ export const decideReport = declareCall('PATCH', '/admin/reports/:id/status', {
   summary: 'Marks an open report as done or dismissed, which a reporter who left an address is mailed, or opens it again.',
   who: 'admin',
   params: v.strictObject({ id }),
-  body: v.strictObject({
-    status: v.picklist(reportStatuses),
-    answer: v.optional(report.entries.answer, ''),
-  }),
+  body: v.strictObject({ status: v.picklist(reportStatuses), answer: v.optional(report.entries.answer, '') }),
   reply: report,
   errors: ['reports.not_found', 'reports.changed_meanwhile'],
 });

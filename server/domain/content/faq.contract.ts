@@ -62,10 +62,6 @@ export const saveFaq = declareCall('POST', '/faq', {
   who: 'admin',
   body: faqEdit,
   versioned: true,
-  reply: v.strictObject({
-    message: v.literal(messages.faqSaved),
-    version,
-    categories: v.array(faqCategory),
-  }),
+  reply: v.strictObject({ message: v.literal(messages.faqSaved), version, categories: v.array(faqCategory) }),
   bodyLimit: 2 * 1024 * 1024,
 });

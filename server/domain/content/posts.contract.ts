@@ -88,10 +88,7 @@ export type AdminPost = v.InferOutput<typeof adminPost>;
 const publicAuthor = v.pick(post.entries.author, ['name', 'avatar']);
 
 /** A published post as visitors see it: without the author's email; `category` is null when it is inactive. */
-export const publicPost = v.strictObject({
-  ...v.omit(post, ['status', 'author']).entries,
-  author: publicAuthor,
-});
+export const publicPost = v.strictObject({ ...v.omit(post, ['status', 'author']).entries, author: publicAuthor });
 export type PublicPost = v.InferOutput<typeof publicPost>;
 
 /** The part of a published post that lists show. */

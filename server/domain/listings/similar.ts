@@ -86,7 +86,7 @@ async function rowsWithRareWords(
   cards: ReadonlyMap<string, number>,
   size: number,
   reader: SearchReader,
-): Promise<number[]> {
+) {
   const weights = new Map<string, number>();
   let read = 0;
   // A word on one card is on the listing itself only.

@@ -1,4 +1,4 @@
-import type { CardSlice, ListView, Slice, Store } from '../../../db/store.ts';
+import type { CardSlice, Slice, Store } from '../../../db/store.ts';
 import type * as contract from './startups.contract.ts';
 import { CallError } from '../core/errors.ts';
 import { pageSizes } from '../core/page-sizes.ts';
@@ -59,11 +59,7 @@ export const searchStartups: Call<typeof contract.searchStartups> = async ({ sto
  * The requested view of a list; undefined for the whole list in its own order. The parser of filters is loaded by the first list
  * that needs it.
  */
-async function viewOf(
-  store: Store,
-  query: { filters: string; sort: string },
-  own: OwnOrder = 'newest',
-): Promise<ListView | undefined> {
+async function viewOf(store: Store, query: { filters: string; sort: string }, own: OwnOrder = 'newest') {
   if (query.filters === '' && query.sort === '') return undefined;
   return (await import('./facets.calls.ts')).viewOf(store, query, own);
 }

@@ -55,11 +55,7 @@ interface Match {
   hasAll: boolean;
 }
 
-function best<Matched extends Match>(
-  all: readonly Matched[],
-  limit: number,
-  compare: (a: Matched, b: Matched) => number,
-): Matched[] {
+function best<Matched extends Match>(all: readonly Matched[], limit: number, compare: (a: Matched, b: Matched) => number) {
   return all
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || compare(a, b))

@@ -58,9 +58,7 @@ export const decideClaim = declareCall('PATCH', '/business-claims/:id/status', {
   who: 'admin',
   params: v.strictObject({ id }),
   body: v.strictObject({ status: text(40) }),
-  reply: v.strictObject({
-    message: v.picklist([messages.claimApproved, messages.claimRejected]),
-  }),
+  reply: v.strictObject({ message: v.picklist([messages.claimApproved, messages.claimRejected]) }),
   errors: ['claims.not_found', 'claims.invalid_status', 'claims.already_decided', 'claims.startup_archived', 'claims.has_owner'],
 });
 

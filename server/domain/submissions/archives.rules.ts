@@ -31,10 +31,7 @@ export function whyCannotUndoWithdrawal(
 }
 
 /** Whether the present owner of an archived listing took it down. */
-function isWithdrawn(
-  { userId }: Pick<Startup, 'userId'>,
-  { reason, archivedBy }: Pick<ArchiveRecord, 'reason' | 'archivedBy'>,
-): boolean {
+function isWithdrawn({ userId }: Pick<Startup, 'userId'>, { reason, archivedBy }: Pick<ArchiveRecord, 'reason' | 'archivedBy'>) {
   return reason === 'owner' && userId !== undefined && archivedBy === userId;
 }
 

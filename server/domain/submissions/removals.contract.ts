@@ -39,11 +39,7 @@ export const removeMatchingUsers = declareCall('POST', '/admin/users/removals', 
 export const removeMatchingFeedback = declareCall('POST', '/admin/feedbacks/removals', {
   summary: 'Deletes a batch of the feedback that matches the filter of the list.',
   who: 'admin',
-  body: v.strictObject({
-    search: queryText,
-    status: statusFilter(feedbackStatuses),
-    expected,
-  }),
+  body: v.strictObject({ search: queryText, status: statusFilter(feedbackStatuses), expected }),
   reply: removalReply,
   errors,
 });
@@ -51,11 +47,7 @@ export const removeMatchingFeedback = declareCall('POST', '/admin/feedbacks/remo
 export const removeMatchingReports = declareCall('POST', '/admin/reports/removals', {
   summary: 'Deletes a batch of the reports that match the filter of the list. No one is emailed.',
   who: 'admin',
-  body: v.strictObject({
-    search: queryText,
-    status: statusFilter(reportStatuses),
-    expected,
-  }),
+  body: v.strictObject({ search: queryText, status: statusFilter(reportStatuses), expected }),
   reply: removalReply,
   errors,
 });
@@ -64,11 +56,7 @@ export const removeMatchingCorrections = declareCall('POST', '/admin/revisions/r
   summary:
     "Deletes a batch of the visitors' corrections that match the filter of the list. Edits of owners and accepted changes are kept and counted. No one is emailed.",
   who: 'admin',
-  body: v.strictObject({
-    search: queryText,
-    status: statusFilter(revisionStatuses),
-    expected,
-  }),
+  body: v.strictObject({ search: queryText, status: statusFilter(revisionStatuses), expected }),
   reply: removalReply,
   errors,
 });

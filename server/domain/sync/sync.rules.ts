@@ -72,9 +72,7 @@ export function packListings(listings: readonly SyncListing[]): PackedListings {
  * Stems are sorted, because similar stems side by side compress best. The second of two equal stems belongs to the listings that
  * have it twice.
  */
-function packStems(
-  listings: readonly SyncListing[],
-): Pick<PackedListings, 'describedStems' | 'describedRows' | 'describedCounts'> {
+function packStems(listings: readonly SyncListing[]) {
   const [once, again] = [new Map<string, number[]>(), new Map<string, number[]>()];
   for (const [position, { descriptionStems }] of listings.entries())
     for (const [at, stem] of descriptionStems.others.entries()) {

@@ -75,12 +75,7 @@ async function foundOn(context: CallContext, websites: Websites, content: PageCo
 }
 
 /** The first usable image of the addresses, re-encoded as a data URL. */
-async function firstPicture(
-  context: CallContext,
-  websites: Websites,
-  addresses: readonly string[],
-  use: keyof typeof pictures,
-): Promise<string | undefined> {
+async function firstPicture(context: CallContext, websites: Websites, addresses: readonly string[], use: keyof typeof pictures) {
   const { tries, minSide } = pictures[use];
   for (const address of addresses.slice(0, tries)) {
     const picture = await fetchPicture(context, websites, address, use);

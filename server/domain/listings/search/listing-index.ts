@@ -45,11 +45,7 @@ export interface ListingIndex {
 export type ListScope = { category: string } | { tag: string } | { whole: Bitmap; partial: Bitmap } | undefined;
 
 /** The rows of the scope under undefined, and the rows that match each filter under the key of its field. */
-async function masksOf(
-  index: ListingIndex,
-  scope: ListScope,
-  filters: readonly Filter[],
-): Promise<Map<string | undefined, Bitmap>> {
+async function masksOf(index: ListingIndex, scope: ListScope, filters: readonly Filter[]) {
   const masks = new Map<string | undefined, Bitmap>();
   if (scope !== undefined) masks.set(undefined, await rowsOfScope(index, scope));
   for (const filter of filters) {

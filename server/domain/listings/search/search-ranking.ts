@@ -92,13 +92,7 @@ function narrowed({ rows, keys }: KeyedRows, { whole, partial }: MatchedRows): K
 }
 
 /** One page: the highest keys first, ties by their facts. Facts are read only for rows that may be on the page. */
-async function pageOf(
-  rows: Uint32Array,
-  keys: Uint32Array,
-  reader: SearchReader,
-  offset: number,
-  limit: number,
-): Promise<number[]> {
+async function pageOf(rows: Uint32Array, keys: Uint32Array, reader: SearchReader, offset: number, limit: number) {
   const end = Math.min(offset + limit, rows.length);
   if (offset >= end) return [];
   const first = highestOf(keys, end);

@@ -186,7 +186,7 @@ async function ownIntentOfSubmission(
   store: Store,
   { subscriptionId, userId, plan }: PaidSubmission,
   resubmittedStartupId: string,
-): Promise<IntentRecord> {
+) {
   const intent = await store.payments.intentBySubscription(subscriptionId);
   const isMatch =
     intent?.userId === userId &&

@@ -100,7 +100,7 @@ async function notifySubscriptionEnd(
   { store, now }: { store: Store; now: () => Date },
   before: IntentRecord,
   after: IntentRecord,
-): Promise<void> {
+) {
   if (after.status !== 'fulfilled' || after.userId === null || before.subscriptionStatus === after.subscriptionStatus) return;
   if (after.subscriptionStatus === 'suspended')
     await emailOwner(store, after, 'subscription.suspended', after.subscriptionStatusAt, now());

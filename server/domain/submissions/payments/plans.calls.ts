@@ -22,13 +22,7 @@ export const listAllPlans: Call<typeof contract.listAllPlans> = async ({ store }
 export const addPlan: Call<typeof contract.addPlan> = async ({ store, newId, audit }, { body }) => {
   const why = whyCannotNamePlan(body.name, await store.plans.list());
   if (why !== undefined) throw new CallError(why, { 'body.name': errorCatalogue[why].message });
-  const plan: PlanRecord = {
-    ...body,
-    _id: newId(),
-    paypalMonthlyPlanId: '',
-    paypalAnnualPlanId: '',
-    status: 'active',
-  };
+  const plan: PlanRecord = { ...body, _id: newId(), paypalMonthlyPlanId: '', paypalAnnualPlanId: '', status: 'active' };
   await store.plans.insert(plan);
   await audit(store, { subjectId: plan._id, subject: plan.name, before: null, after: { ...body } });
   return { message: messages.planAdded, plan: await adminPlanOf(store, plan) };
@@ -183,11 +177,7 @@ function adminErrorOf(error: unknown): unknown {
 }
 
 /** Syncs one plan and cycle; returns the number of created plans, 0 or 1. */
-async function syncPlanCycle(
-  store: Store,
-  paypal: PayPal,
-  { productId, providerPlans, planId, cycle }: SyncTarget,
-): Promise<number> {
+async function syncPlanCycle(store: Store, paypal: PayPal, { productId, providerPlans, planId, cycle }: SyncTarget) {
   const plan = await store.plans.byId(planId);
   const syncs = await store.payments.planSyncs();
   const sync = syncs.find((candidate) => candidate.planId === planId && candidate.cycle === cycle);

@@ -82,10 +82,7 @@ export const addPlan = declareCall('POST', '/plans/admin', {
   summary: 'Adds a plan behind the others and offers it. Its name must differ from the names of all plans and of the free tier.',
   who: 'admin',
   body: newPlan,
-  reply: v.strictObject({
-    message: v.literal(messages.planAdded),
-    plan: adminPlan,
-  }),
+  reply: v.strictObject({ message: v.literal(messages.planAdded), plan: adminPlan }),
   status: 201,
   errors: ['plans.name_taken'],
 });
@@ -96,10 +93,7 @@ export const savePlan = declareCall('PUT', '/plans/admin/:id', {
   params: v.strictObject({ id }),
   body: planEdit,
   versioned: true,
-  reply: v.strictObject({
-    message: v.literal(messages.planSaved),
-    plan: adminPlan,
-  }),
+  reply: v.strictObject({ message: v.literal(messages.planSaved), plan: adminPlan }),
   errors: ['plans.not_found'],
 });
 
@@ -108,10 +102,7 @@ export const setPlanStatus = declareCall('PATCH', '/plans/admin/:id/status', {
   who: 'admin',
   params: v.strictObject({ id }),
   body: v.strictObject({ status: v.picklist(planStatuses) }),
-  reply: v.strictObject({
-    message: v.picklist([messages.planSwitchedOn, messages.planSwitchedOff]),
-    plan: adminPlan,
-  }),
+  reply: v.strictObject({ message: v.picklist([messages.planSwitchedOn, messages.planSwitchedOff]), plan: adminPlan }),
   errors: ['plans.not_found'],
 });
 
