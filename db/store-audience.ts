@@ -34,13 +34,11 @@ export interface MonthSums {
   limit: number;
 }
 
-/**
- * The items of a kind that an admin may be notified of, without those from `leftOut`, a span of ISO times that includes its ends.
- */
+/** The items of a kind that an admin may be notified of, without those in `excluded`, a span of ISO times that includes its ends. */
 export interface NotificationFilter {
   userId: string;
   kind: NotificationKind;
-  leftOut: { from: string; to: string } | undefined;
+  excluded: { from: string; to: string } | undefined;
 }
 
 /** The counts and messages of visitors, and the emails to admins. */

@@ -97,5 +97,5 @@ async function seedDemo(store: Store, now: Date): Promise<void> {
 /** The admin is not notified of items that wait in the sample itself. */
 async function markSampleNotified({ notifications }: Store, now: Date): Promise<void> {
   for (const kind of notificationKinds)
-    await notifications.markNotified({ userId: demoAdminId, kind, leftOut: undefined }, now.toISOString());
+    await notifications.markNotified({ userId: demoAdminId, kind, excluded: undefined }, now.toISOString());
 }

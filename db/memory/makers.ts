@@ -1,5 +1,5 @@
 import { namesMaker, usernameKey } from '../../server/domain/listings/maker-names.ts';
-import { isSame } from '../../server/domain/submissions/revisions.rules.ts';
+import { isSame } from '../../server/domain/core/is-same.ts';
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { MakerRecord, StartupRecord, Store } from '../store.ts';
 import { recordChange } from './changes.ts';

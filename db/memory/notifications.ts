@@ -43,12 +43,12 @@ export function memoryNotifications({ read, write }: Access): Store['notificatio
   };
 }
 
-function unnotifiedItems(state: State, { userId, kind, leftOut }: NotificationFilter): Item[] {
+function unnotifiedItems(state: State, { userId, kind, excluded }: NotificationFilter): Item[] {
   return waitingItems(state, kind).filter(
     (item) =>
       !state.notifications.has(keyOf(userId, kind, item)) &&
       item.author !== userId &&
-      (leftOut === undefined || item.at < leftOut.from || item.at > leftOut.to),
+      (excluded === undefined || item.at < excluded.from || item.at > excluded.to),
   );
 }
 

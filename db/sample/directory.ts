@@ -6,7 +6,8 @@ import { dayMs } from '../../server/domain/core/dates.ts';
 import { hobbyPlan, type Submission } from '../../server/domain/submissions/submissions.contract.ts';
 import { reviewDueAt } from '../../server/domain/submissions/payments/plans.rules.ts';
 import { slugify } from '../../server/domain/core/slugs.ts';
-import { rankByActivity, trendingSince } from '../../server/domain/audience/trending.ts';
+import { firstChartDay } from '../../server/domain/audience/analytics.rules.ts';
+import { rankByActivity } from '../../server/domain/audience/trending.ts';
 import { usualFields } from '../../server/domain/listings/usual-fields.ts';
 import { presentDetails } from '../../server/domain/listings/startups.rules.ts';
 import type { ClaimRecord, MakerRecord, StartupRecord, Store, UserRecord } from '../store.ts';
@@ -79,7 +80,7 @@ export async function seedSampleDirectory(store: Store, now: Date): Promise<void
     for (const maker of sample.makers) await inside.makers.save(maker);
     for (const claim of sample.claims) await inside.claims.insert(claim);
     for (const { startupId, ...counts } of sample.analytics) await inside.analytics.add(startupId, counts);
-    const { activity } = await inside.analytics.activity(trendingSince(now), '', sample.startups.length);
+    const { activity } = await inside.analytics.activity(firstChartDay(now), '', sample.startups.length);
     await inside.analytics.setTrending(rankByActivity(activity));
     await inside.fields.save(usualFields);
     await inside.settings.save(sample.settings);

@@ -13,7 +13,7 @@ import { type RateLimitWindow } from './core/rate-limits.ts';
 import type { SecurityNote } from './accounts/security-events.rules.ts';
 import { isRecentlyAuthenticated } from './accounts/sessions.rules.ts';
 
-/** JSON text that is ready to send, for replies that the store holds as text. It is checked against the contract in tests only. */
+/** A reply that the store holds as JSON text, ready to send. Only tests check it against the contract. */
 export class JsonText {
   readonly json: string;
 
@@ -30,29 +30,29 @@ export interface GoogleIdentity {
   expiresAt: Date;
 }
 
-/** Slow work, secrets and other servers; every host brings its own implementation. Methods throw a `CallError` to refuse. */
+/** Slow work, secrets and other servers, which every host implements itself. Methods throw a `CallError` to refuse. */
 export interface Adapters {
   passwords: {
     hash: (password: string) => Promise<string>;
-    /** Always false for null (no such member), after the same time. */
+    /** False for null (no such member), after the same time. */
     matches: (password: string, hash: string | null) => Promise<boolean>;
-    /** Whether a matching password should be hashed again with today's parameters. */
+    /** Whether the hash has outdated parameters, so that a matching password is hashed again. */
     needsRehash: (hash: string) => boolean;
-    /** Why a new password is refused; `personal` are the address, the username and the site's name, which it may not be. */
+    /** Why a new password is refused; `personal` are texts that it may not be: the address, the username and the site's name. */
     whyWeak: (
       password: string,
       personal: readonly string[],
     ) => Promise<'passwords.too_short' | 'passwords.too_common' | undefined>;
   };
-  /** A one-way hash; tokens are stored as digests only. At least 24 lower-case hexadecimal digits. */
+  /** A one-way hash of at least 24 lower-case hexadecimal digits. Tokens are stored only as digests. */
   digest: (secret: string) => string;
   /** Re-encodes an image as WebP within `width` × `height` pixels; throws `images.unreadable` for everything else. */
   encodeImage: (bytes: Uint8Array, maxSize: { width: number; height: number }) => Promise<EncodedImage>;
   /** The identity in a Google credential; throws `google.failed` when it is not valid. */
   verifyGoogle: (credential: string) => Promise<GoogleIdentity>;
   /**
-   * Passkeys (WebAuthn). `origin` is the site's; `challenge` is the issued one. `verifyNew` throws `passkeys.not_added`,
-   * `verifyUse` throws `passkeys.refused`, also when the counter went back.
+   * Passkeys (WebAuthn). `origin` is the site's, `challenge` the issued one. `verifyNew` throws `passkeys.not_added`; `verifyUse`
+   * throws `passkeys.refused`, also when the counter decreased.
    */
   passkeys: {
     verifyNew: (
@@ -64,24 +64,24 @@ export interface Adapters {
       expected: { challenge: string; origin: string; passkey: PasskeyRecord },
     ) => Promise<Pick<PasskeyRecord, 'counter' | 'backedUp'>>;
   };
-  /** Loads what reaches the websites of founders; undefined where none can be reached. */
+  /** Loads the adapter that reads the websites of founders; undefined on hosts that cannot reach them. */
   websites?: (() => Promise<Websites>) | undefined;
   /** Undefined when payment is not configured. */
   paypal?: PayPal | undefined;
-  /** Undefined where there is no disk, as in the demo. */
+  /** Undefined on hosts without a disk, as in the demo. */
   backups?: Backups | undefined;
   /** False where emails only become files on the server. */
   deliversEmail: boolean;
-  /** What the last check of the database file found. Undefined where there is no file. */
+  /** The result of the last check of the database file. Undefined on hosts without a file. */
   integrity?: (() => IntegrityStatus) | undefined;
-  /** Writes a line to the server's log. Undefined where there is none. */
+  /** Writes a line to the server's log. Undefined on hosts without a log. */
   logPageFailure?: ((failure: PageFailure) => void) | undefined;
 }
 
-/** Copies of the whole directory in files. */
+/** Backups of the whole directory in files. */
 export interface Backups {
   status: () => Promise<BackupStatus>;
-  /** Makes one and checks it; throws `backups.failed`, and the status then has the reason. Calls at the same time share one. */
+  /** Makes and checks a backup. Throws `backups.failed`; the status has the reason then. Simultaneous calls share one backup. */
   make: () => Promise<{ name: string; bytes: number }>;
 }
 
@@ -93,18 +93,18 @@ export interface EncodedImage extends StoredImage {
 /** The public part of a host's configuration. */
 export interface PublicConfig {
   paypal: {
-    /** Empty: nobody can pay. */
+    /** Empty when payment is not configured. */
     clientId: string;
     environment: 'sandbox' | 'production';
-    /** Empty: PayPal's own address. */
+    /** Empty for PayPal's own address. */
     scriptUrl: string;
   };
   googleClientId: string;
 }
 
-/** What a call can use besides its input; the same on every host, without Koa, MSW or Node. */
+/** Everything that a call can use besides its input. It is the same on every host, without Koa, MSW or Node. */
 export interface CallContext {
-  /** In a transaction, for calls that write and do not open their own. */
+  /** The store; a transaction of it for calls that write and do not open their own. */
   store: Store;
   actor: Actor;
   /** The caller's live session, if there is one. */
@@ -117,9 +117,9 @@ export interface CallContext {
   setDevice: (token: string) => void;
   /** The caller's User-Agent. */
   userAgent: string;
-  /** The origin of the site, such as `https://example.com`: the one that is set, else the requested one. */
+  /** The origin of the site, such as `https://example.com`: the configured one, else that of the request. */
   origin: string;
-  /** An opaque key of the caller that changes daily; counts visitors without identifying them. */
+  /** An opaque key of the caller that changes daily. It counts visitors without identifying them. */
   visitor: string;
   /** An opaque key of the caller's network that changes daily; `visitor` where the host has no networks. */
   network: string;
@@ -127,23 +127,26 @@ export interface CallContext {
   newId: () => string;
   config: PublicConfig;
   adapters: Adapters;
-  /** Writes an audit entry into `store`, in the transaction of the change. Every writing call of admins does so exactly once. */
+  /** Writes an audit entry into `store`, in the transaction of the change. Every write of an admin has exactly one. */
   audit: (store: Store, change: AuditChange) => Promise<void>;
-  /** Writes a security event into `store`: in the transaction of a change, outside of it for a refusal. */
+  /** Writes a security event into `store`: in the transaction of a change, but outside of it for a refusal. */
   logSecurity: (store: Store, note: SecurityNote) => Promise<void>;
   /**
-   * Throws `request.changed_meanwhile` when the caller edited another version than `current`, which is what the form edits
-   * (`toXEdit` in the rules of its noun). Every `versioned` call does so in its transaction, before its first write. Returns whether the caller named
-   * a version.
+   * Throws `request.changed_meanwhile` when the caller edited another version than `current`, the part that the form edits
+   * (`toXEdit` of its noun). Every `versioned` call calls it in its transaction, before its first write. Returns whether the
+   * caller named a version.
    */
   assertUnchanged: (current: object | null) => boolean;
-  /** Counts one more under `key` in this process's memory, for calls too frequent for a database write each (`rate-limits.ts`). */
+  /** Counts one hit under `key` in this process's memory, for calls that are too frequent for a database write each. */
   hitInMemory: (key: string, windowMs: number) => RateLimitWindow;
-  /** Buffers counts; the host writes them to the store. A crash loses at most about one second. */
+  /** Buffers counts until the host writes them to the store. A crash loses about one second of them. */
   count: (events: readonly AnalyticsEvent[]) => void;
 }
 
-/** A change by an admin, for the audit log. Only differing fields are logged; `before` is null for a creation, `after` for a deletion. */
+/**
+ * An admin's change for the audit log, which keeps only the fields that differ. `before` is null for a creation, `after` for a
+ * deletion.
+ */
 export interface AuditChange {
   /** The id of the changed record; '' for singletons. */
   subjectId: string;
@@ -161,7 +164,7 @@ export type Call<Declaration> = (
 /** The implementations of the calls among the exports of a contract. */
 export type CallsOfContract<Exports> = { readonly [Id in keyof CallsOf<Exports>]: Call<CallsOf<Exports>[Id]> };
 
-/** Calls whose module is imported by the first of them: a first page needs few, and the demo loads less at its start. */
+/** Calls whose module is imported when the first of them is made, so that the demo loads less at its start. */
 export function callsLater<Exports extends object>(
   contract: Exports,
   load: () => Promise<CallsOfContract<Exports>>,
@@ -171,18 +174,18 @@ export function callsLater<Exports extends object>(
     const call: CallsOfContract<Exports>[typeof id] = async (...args) => (await load())[id](...args);
     return [id, call] as const;
   });
-  // Each id has the call of its name.
+  // The cast is safe: each id has the call of its name.
   return Object.fromEntries(calls) as unknown as CallsOfContract<Exports>;
 }
 
-/** The calling member from the store. Throws `auth.required` when the account was deleted or deactivated since the session was read. */
+/** The calling member. Throws `auth.required` when the account was deleted or deactivated since the session was read. */
 export async function loadActiveUser(store: Store, actor: Actor): Promise<UserRecord> {
   const user = await store.users.byId(memberOf(actor)._id);
   if (user?.status !== 'active') throw new CallError('auth.required');
   return user;
 }
 
-/** Like `loadActiveUser`; throws `auth.email_unconfirmed` while the member's address is not proven. */
+/** The calling member; throws `auth.email_unconfirmed` while the member's address is not confirmed. */
 export async function loadConfirmedUser(store: Store, actor: Actor): Promise<UserRecord> {
   const user = await loadActiveUser(store, actor);
   if (user.emailVerifiedAt === null) throw new CallError('auth.email_unconfirmed');
@@ -195,15 +198,23 @@ export async function assertSessionActive(context: CallContext, store: Store): P
   if (token === undefined || (await store.sessions.byTokenHash(token)) === undefined) throw new CallError('auth.required');
 }
 
+/** The transaction of a call that opens its own. Throws `auth.required` when the caller's session ended during the slow work before. */
+export function transactionOfSession<Result>(context: CallContext, write: (store: Store) => Promise<Result>): Promise<Result> {
+  return context.store.transaction(async (store) => {
+    await assertSessionActive(context, store);
+    return write(store);
+  });
+}
+
 /**
- * Throws `auth.reauthentication_required` when the caller's session proved longer ago than ten minutes who it belongs to. Sensitive
- * changes check it; every way of signing in, and `reauthenticate`, proves it anew.
+ * Throws `auth.reauthentication_required` when the caller proved their identity more than ten minutes ago. Sensitive changes call
+ * it; signing in and `reauthenticate` prove the identity again.
  */
 export function assertRecentlyAuthenticated({ session, now }: Pick<CallContext, 'session' | 'now'>): void {
   if (session === undefined || !isRecentlyAuthenticated(session, now())) throw new CallError('auth.reauthentication_required');
 }
 
-/** Re-encodes the image of a form field for a use. It is saved later, in the transaction of its record. */
+/** Re-encodes the image of a form field. It is saved later, in the transaction of its record. */
 export function reencodeUpload(
   { adapters }: CallContext,
   dataUrl: string,
@@ -213,7 +224,7 @@ export function reencodeUpload(
   return reencodeImage(dataUrl, field, (bytes) => adapters.encodeImage(bytes, imageMaxSizes[use]));
 }
 
-/** Throws `images.unreadable` for a path that is neither the present one nor that of an image that is stored here. */
+/** Throws `images.unreadable` for a path on this host that is neither the present one nor that of a stored image. */
 export async function assertStoredImage(store: Store, address: string, current: string, field: string): Promise<void> {
   if (address === current || !address.startsWith('/')) return;
   const sha256 = parseImagePath(address);

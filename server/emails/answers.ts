@@ -1,5 +1,12 @@
-import { type RenderedEmail, renderLayout } from './layout.ts';
-import { dashboardLink, type EmailOf, type EmailSite, listingLink, wrongRecipientNote } from './site.ts';
+import {
+  dashboardLink,
+  type EmailOf,
+  type EmailSite,
+  listingLink,
+  type RenderedEmail,
+  renderLayout,
+  wrongRecipientNote,
+} from './layout.ts';
 
 export function claimDecided({ startup, slug, status }: EmailOf<'claim.decided'>, site: EmailSite): RenderedEmail {
   if (status === 'approved') {
@@ -16,7 +23,7 @@ export function claimDecided({ startup, slug, status }: EmailOf<'claim.decided'>
   });
 }
 
-/** To a member whom the owner of a listing named; there is one such email for each listing and member. */
+/** To a member whom the owner of a listing named as a maker. Each listing sends it once to each member. */
 export function makerAsked({ startup, slug }: EmailOf<'maker.asked'>, site: EmailSite): RenderedEmail {
   return renderLayout(`Are you a maker of ${startup}?`, {
     paragraphs: [
@@ -54,7 +61,7 @@ export function revisionDecided({ startup, slug, status, answer }: DecidedEmail,
   });
 }
 
-/** To a visitor who suggested other values. */
+/** To a visitor who suggested corrections. */
 export function correctionDecided({ startup, slug, status, answer }: DecidedEmail, site: EmailSite): RenderedEmail {
   return renderLayout(`Your suggestion for ${startup}`, {
     paragraphs: [

@@ -1,19 +1,18 @@
 import { formatDate } from '../domain/core/dates.ts';
-import { isolate, type RenderedEmail, renderLayout } from './layout.ts';
-import type { EmailSite } from './site.ts';
+import { type EmailSite, isolate, type RenderedEmail, renderLayout } from './layout.ts';
 
 export interface DamageReport {
   /** The damage, in the words of SQLite. */
   problem: string;
   /** The path of the database file. */
   database: string;
-  /** False when the server could not start because of it. */
+  /** False if the server could not start because of the damage. */
   isRunning: boolean;
   /** The newest backup without damage; undefined when there is none. */
   backup: { file: string; createdAt: string } | undefined;
 }
 
-/** To an admin: the database is damaged. It is no `Email` of the outbox, which is in that database. */
+/** To an admin: the database is damaged. This email bypasses the outbox, which is in that database. */
 export function databaseDamaged({ problem, database, isRunning, backup }: DamageReport, site: EmailSite): RenderedEmail {
   return renderLayout(`The database of ${site.siteName} is damaged`, {
     paragraphs: [

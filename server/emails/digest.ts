@@ -1,8 +1,7 @@
 import type { NotificationKind } from '../domain/core/kinds.ts';
-import { isolate, type RenderedEmail, renderLayout } from './layout.ts';
-import type { EmailOf, EmailSite } from './site.ts';
+import { type EmailOf, type EmailSite, isolate, type RenderedEmail, renderLayout } from './layout.ts';
 
-/** What one of a kind is called, several are called, and the page where they are decided. */
+/** The singular and plural of each kind, and the page where it is decided. */
 const kinds: Readonly<Record<NotificationKind, { one: string; several: string; queue: string }>> = {
   submission: { one: 'submission', several: 'submissions', queue: '/admin/startups?status=pending' },
   claim: { one: 'claim', several: 'claims', queue: '/admin/claimed-business?status=pending' },

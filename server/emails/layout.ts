@@ -1,4 +1,6 @@
-/** The rendered parts of an email. `headers` are specific to its kind. */
+import type { Email } from '../domain/core/emails.ts';
+
+/** A rendered email. `headers` are those of its kind. */
 export interface RenderedEmail {
   subject: string;
   text: string;
@@ -12,7 +14,7 @@ export interface Link {
   url: string;
 }
 
-/** What an email says between its title and its end. */
+/** The content of an email below its title. */
 interface Content {
   paragraphs: readonly string[];
   /** The main link. */
@@ -22,11 +24,11 @@ interface Content {
   footer?: Link;
 }
 
-/** The title is also the subject, shortened to one line because it contains names that members chose. */
+/** Renders an email. The title is also the subject, shortened to one line because it contains names that members chose. */
 export function renderLayout(title: string, content: Content): RenderedEmail {
   const { paragraphs, action, after = [], footer } = content;
   const links = [action, footer].filter((link) => link !== undefined).map(({ text, url }) => `${oneLine(text)}: ${url}`);
-  // In the newsletter's text part the action and the unsubscribe link stand together.
+  // In the text part, the action and the footer's link are side by side.
   const text = withoutIsolates([...paragraphs, links.join('\n'), ...after].join('\n\n'));
   return { subject: oneLine(title), text: `${text}\n`, html: renderHtml(oneLine(title), content), headers: {} };
 }
@@ -76,4 +78,19 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
+
+/** The site as emails name it. `origin` is the public origin, without a trailing slash. */
+export interface EmailSite {
+  siteName: string;
+  origin: string;
+}
+export type EmailOf<Kind extends Email['kind']> = Extract<Email, { kind: Kind }>;
+/** For addresses that another person may have entered. */
+export const wrongRecipientNote = 'If this is not about you, somebody gave your address by mistake. You need not do anything.';
+export function dashboardLink({ origin }: EmailSite): Link {
+  return { text: 'Open my dashboard', url: `${origin}/dashboard` };
+}
+export function listingLink(startup: string, slug: string, { origin }: EmailSite): Link {
+  return { text: `See ${startup}`, url: `${origin}/startup/${encodeURIComponent(slug)}` };
 }

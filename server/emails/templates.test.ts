@@ -180,7 +180,7 @@ test('a listing that is back is linked only when it is public', () => {
   expect(renderEmail({ ...email, slug: '' }, site).text).toContain('Open my dashboard: https://debut.example/dashboard\n');
 });
 
-test('an admin reads how much of what waits, the first names, and where to choose other mails', () => {
+test('an admin reads how much waits, the first names, and where to choose other emails', () => {
   const { subject, text, headers } = renderEmail(
     {
       kind: 'moderation.digest',
@@ -215,7 +215,7 @@ You get this as an admin of Debut. If this is not about you any more, choose "Ne
   });
 });
 
-test('what members wrote is isolated in HTML only, so that Hebrew leaves the order of our sentence alone', () => {
+test('texts of members are isolated in HTML only, so that Hebrew does not reorder our sentence', () => {
   const startup = 'שלום \u2069(b)';
   const { subject, text, html } = renderEmail({ kind: 'submission.rejected', to, startup, reason: 'לא!' }, site);
   expect(subject).toBe('שלום (b) was not accepted');
@@ -241,7 +241,7 @@ test('a long name is shortened in the subject, between characters', () => {
   expect(subject).toBe(`We have received ${'🙂'.repeat(82)}…`);
 });
 
-test('the email about a limit of the site says how many came and until when more are refused', () => {
+test('the email about a limit of the site has the number and the end of the refusals', () => {
   const email = { kind: 'site.limit_reached', to, what: 'signUps', limit: 500, endsAt: '2026-11-21T13:00:00.000Z' } as const;
   const { subject, text } = renderEmail(email, site);
   expect(subject).toBe('Many new accounts at Debut');

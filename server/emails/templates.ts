@@ -1,15 +1,24 @@
 import type { Email } from '../domain/core/emails.ts';
-import { archiveReasonLabels } from '../domain/submissions/archive-reasons.ts';
+import { archiveReasonLabels } from '../domain/submissions/archives.rules.ts';
 import { formatDate } from '../domain/core/dates.ts';
 import { claimDecided, correctionDecided, makerAsked, reportAnswered, revisionDecided } from './answers.ts';
 import { moderationDigest } from './digest.ts';
-import { isolate, type Link, type RenderedEmail, renderLayout } from './layout.ts';
-import { dashboardLink, type EmailOf, type EmailSite, listingLink, wrongRecipientNote } from './site.ts';
+import {
+  dashboardLink,
+  type EmailOf,
+  type EmailSite,
+  isolate,
+  type Link,
+  listingLink,
+  type RenderedEmail,
+  renderLayout,
+  wrongRecipientNote,
+} from './layout.ts';
 
 /** Emails with a link that works once. */
 type EmailWithToken = Extract<Email, { token: string }>;
 
-/** Renders an email. Pure: the same email and site give the same result. */
+/** Renders an email. The same email and site give the same result. */
 export function renderEmail(email: Email, site: EmailSite): RenderedEmail {
   switch (email.kind) {
     case 'newsletter.welcome':
@@ -72,7 +81,7 @@ export function renderEmail(email: Email, site: EmailSite): RenderedEmail {
   }
 }
 
-/** The unsubscribe link: browsers get a page that asks for confirmation, mail programs POST to it (RFC 8058). */
+/** The unsubscribe link. Browsers get a page that asks for confirmation; email programs POST to it (RFC 8058). */
 export function unsubscribeUrl(token: string, { origin }: Pick<EmailSite, 'origin'>): string {
   return `${origin}/newsletter/unsubscribe?token=${encodeURIComponent(token)}`;
 }
@@ -255,7 +264,7 @@ function ownershipCode({ startup, code }: EmailOf<'ownership.code'>, site: Email
   });
 }
 
-/** Says what happened to a listing's owner, and what they can do. */
+/** Tells a listing's owner what happened to their proof, and what they can do. */
 function ownershipChanged(
   { change, startup, startupId, host, reason }: EmailOf<'ownership.changed'>,
   site: EmailSite,
@@ -369,7 +378,7 @@ function subscriptionChanged({ kind, plan, startup, paidUntil }: SubscriptionEma
   });
 }
 
-/** Anybody can sign up with a stranger's address and the username "Click evil.example": only plain names are repeated. */
+/** Only plain usernames are repeated, because anyone can sign up with a stranger's address and the username "Click evil.example". */
 function greeting(username: string): string {
   return /^[\p{L}\p{M}\p{N} _-]{1,40}$/u.test(username) ? `Hello ${username},` : 'Hello,';
 }

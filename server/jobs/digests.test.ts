@@ -167,7 +167,7 @@ async function play(stores: readonly Store[], steps: readonly Step[]): Promise<v
   const notified = new Set<string>();
   const windows = new Set<string>();
   const unnotifiedOf = async (userId: string, each: NotificationKind) =>
-    (await first.notifications.unnotified({ userId, kind: each, leftOut: undefined }, 1_000)).startups;
+    (await first.notifications.unnotified({ userId, kind: each, excluded: undefined }, 1_000)).startups;
   const runs = async (processes: number) => {
     const before = new Map<string, string[]>();
     for (const admin of admins)

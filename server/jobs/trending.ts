@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Store } from '../../db/store.ts';
 import type { Activity } from '../domain/audience/analytics.contract.ts';
-import { rankByActivity, trendingSince } from '../domain/audience/trending.ts';
+import { firstChartDay } from '../domain/audience/analytics.rules.ts';
+import { rankByActivity } from '../domain/audience/trending.ts';
 import { type Job, startJob } from './job.ts';
 import { minuteMs } from '../domain/core/dates.ts';
 
@@ -31,7 +32,7 @@ export async function rankTrending(
   now: Date,
   isStopping: () => boolean = () => false,
 ): Promise<void> {
-  const since = trendingSince(now);
+  const since = firstChartDay(now);
   let best: readonly Activity[] = [];
   for (let after: string | undefined = ''; after !== undefined;) {
     const page: Awaited<ReturnType<typeof analytics.activity>> = await analytics.activity(since, after, batch);

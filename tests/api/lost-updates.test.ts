@@ -4,17 +4,19 @@ import { sampleId } from '../../db/sample/ids.ts';
 import { personId } from '../../db/sample/people.ts';
 import type { ListedCall } from '../../server/domain/core/call.ts';
 import { type CallId, contract } from '../../server/domain/contract.ts';
-import { toAdvertisingEdit } from '../../server/domain/content/advertising.rules.ts';
-import { toCategoryEdit } from '../../server/domain/listings/categories.rules.ts';
+import { toAdvertisingEdit } from '../../server/domain/content/advertising.contract.ts';
+import { toCategoryEdit } from '../../server/domain/listings/categories.contract.ts';
 import { toCollectionEdit } from '../../server/domain/collections/collections.rules.ts';
-import { toDealEdit } from '../../server/domain/content/deals.rules.ts';
+import { toDealEdit } from '../../server/domain/content/deals.contract.ts';
 import { toFaqEdit } from '../../server/domain/content/faq.rules.ts';
 import { toFieldsEdit } from '../../server/domain/listings/fields.rules.ts';
-import { toPlanEdit } from '../../server/domain/submissions/payments/plans.rules.ts';
-import { toPostCategoryEdit, toPostEdit } from '../../server/domain/content/posts.rules.ts';
-import { toSettingsEdit } from '../../server/domain/site/settings.rules.ts';
+import { toPlanEdit } from '../../server/domain/submissions/payments/plans.contract.ts';
+import { toPostCategoryEdit } from '../../server/domain/content/posts.contract.ts';
+import { toPostEdit } from '../../server/domain/content/posts.rules.ts';
+import { toSettingsEdit } from '../../server/domain/site/settings.contract.ts';
 import { toStartupEdit } from '../../server/domain/submissions/moderation.rules.ts';
-import { toProfile, toUserEdit } from '../../server/domain/accounts/users.rules.ts';
+import { toUserEdit } from '../../server/domain/accounts/members.contract.ts';
+import { toProfile } from '../../server/domain/accounts/users.rules.ts';
 import { formOf } from './forms.ts';
 import { createSession, type TestHost, type TestRequest } from './hosts.ts';
 import { freshNetwork } from './members.ts';
@@ -181,7 +183,7 @@ const editForms: readonly EditForm[] = [
     from: '/api/advertising/admin',
     read: ({ page, version }: { page: Parameters<typeof toAdvertisingEdit>[0]; version: string }) => ({
       version,
-      edit: toAdvertisingEdit(page) ?? {},
+      edit: toAdvertisingEdit(page),
     }),
     method: 'PUT',
     path: '/api/advertising',

@@ -24,7 +24,7 @@ describe.each(bothHosts)('emails about moderation on %s', (_, open) => {
     if (admin !== undefined) await host.store.users.update({ ...admin, passwordHash: 'x' });
     // What waits in the sample is told.
     for (const kind of notificationKinds)
-      await host.store.notifications.markNotified({ userId: ida.id, kind, leftOut: undefined }, now.toISOString());
+      await host.store.notifications.markNotified({ userId: ida.id, kind, excluded: undefined }, now.toISOString());
   });
 
   const choose = (kind: string, frequency: string) => ida.send('PUT', `/api/admin/notifications/${kind}`, { frequency });

@@ -1,4 +1,4 @@
-import { toSettingsEdit } from '../../server/domain/site/settings.rules.ts';
+import { toSettingsEdit } from '../../server/domain/site/settings.contract.ts';
 import { withVersion } from '../../server/domain/core/versions.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AdminSettings, Settings } from '../../server/domain/site/settings.contract.ts';

@@ -73,7 +73,7 @@ async function memberAnswersOf({
     results.push([`makers of ${member}`, await makers.ofUser(member)]);
     results.push([`frequencies of ${member}`, await notifications.frequencies(member)]);
     for (const kind of notificationKinds)
-      results.push([`${kind} for ${member}`, await notifications.unnotified({ userId: member, kind, leftOut: undefined }, 5)]);
+      results.push([`${kind} for ${member}`, await notifications.unnotified({ userId: member, kind, excluded: undefined }, 5)]);
     results.push([`sessions ${member}`, await sessions.ofUser(member)], [`claims ${member}`, await claims.ofUser(member)]);
     results.push(
       [`ids of favorites ${member}`, await favorites.ids(member)],

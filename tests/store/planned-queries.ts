@@ -136,11 +136,11 @@ export const queries: readonly [string, (driver: Driver, search: StartupSearch) 
   ...(['claim', 'revision', 'report'] as const).flatMap((kind): [string, (driver: Driver) => Promise<unknown>][] => [
     [
       `what was not told of kind ${kind}`,
-      (driver) => sqlNotifications(driver).unnotified({ userId: ada, kind, leftOut: today }, 5),
+      (driver) => sqlNotifications(driver).unnotified({ userId: ada, kind, excluded: today }, 5),
     ],
     [
       `what is told of kind ${kind}`,
-      (driver) => sqlNotifications(driver).markNotified({ userId: ada, kind, leftOut: undefined }, at),
+      (driver) => sqlNotifications(driver).markNotified({ userId: ada, kind, excluded: undefined }, at),
     ],
   ]),
   ['what an admin is emailed about', (driver) => sqlNotifications(driver).frequencies(ada)],

@@ -226,7 +226,7 @@ test.each(sortedTables)('a page of %s is read in the order of an index', async (
 });
 
 test('submissions that an admin was not notified of are read from the index of pending listings', async () => {
-  const filter = { userId: anId(1), kind: 'submission', leftOut: undefined } as const;
+  const filter = { userId: anId(1), kind: 'submission', excluded: undefined } as const;
   expect(await scannedBy((driver) => sqlNotifications(driver).unnotified(filter, 5))).toEqual([
     'SCAN p USING COVERING INDEX startups_pending',
   ]);

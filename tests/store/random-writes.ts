@@ -81,7 +81,7 @@ const user = fc
 const notification = fc.record({
   userId: memberId,
   kind: fc.constantFrom(...notificationKinds),
-  leftOut: fc.constant(undefined),
+  excluded: fc.constant(undefined),
 });
 
 const favorite = fc.record({ userId: memberId, startupId: id, createdAt: fc.constantFrom(daysAgo(0), daysAgo(1)) });

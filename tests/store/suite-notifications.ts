@@ -8,7 +8,7 @@ export function notificationRules(open: OpenStore): void {
   const store = storePerTest(open);
   const admin = anId(9);
   const filter = (kind: NotificationFilter['kind'], overrides: Partial<NotificationFilter> = {}): NotificationFilter => {
-    return { userId: admin, kind, leftOut: undefined, ...overrides };
+    return { userId: admin, kind, excluded: undefined, ...overrides };
   };
   const unnotified = (kind: NotificationFilter['kind'], overrides?: Partial<NotificationFilter>, limit = 5) =>
     store().notifications.unnotified(filter(kind, overrides), limit);
@@ -80,9 +80,9 @@ export function notificationRules(open: OpenStore): void {
       await store().claims.insert(aClaim(claim));
     }
     expect(await unnotified('claim', {}, 4)).toEqual({ total: 7, startups: ['Nr. 7', 'Nr. 6', 'Nr. 5', 'Nr. 4'] });
-    const leftOut = { from: daysAgo(3), to: daysAgo(1) };
-    expect(await unnotified('claim', { leftOut })).toEqual({ total: 2, startups: ['Nr. 7', 'Nr. 1'] });
-    await store().notifications.markNotified(filter('claim', { leftOut }), daysAgo(0));
+    const excluded = { from: daysAgo(3), to: daysAgo(1) };
+    expect(await unnotified('claim', { excluded })).toEqual({ total: 2, startups: ['Nr. 7', 'Nr. 1'] });
+    await store().notifications.markNotified(filter('claim', { excluded }), daysAgo(0));
     expect((await unnotified('claim', {}, 9)).startups).toEqual(['Nr. 6', 'Nr. 5', 'Nr. 4', 'Nr. 3', 'Nr. 2']);
   });
 

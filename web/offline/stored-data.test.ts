@@ -142,9 +142,11 @@ test('a stored replica and cached responses answer without a network', async () 
     likes: 3,
     featured: false,
     publishedAt: '2026-01-01T00:00:00.000Z',
+    owned: false,
+    views: 0,
+    descriptionStems: { counts: [], others: [] },
   };
-  const synced = { ...listing, owned: false, views: 0, descriptionStems: { counts: [], others: [] } };
-  const packed = packListings([synced, { ...synced, _id: 'two', slug: 'two', name: 'Two' }]);
+  const packed = packListings([listing, { ...listing, _id: 'two', slug: 'two', name: 'Two' }]);
   const empty = packListings([]);
   await writeDatabase(
     'debut-directory',
@@ -175,7 +177,7 @@ test('a stored replica and cached responses answer without a network', async () 
   const device = createMemoryDevice(callHost(bareHost(openMemoryStore())), { storage });
   device.online = false;
   const list = await device.directory.answer(aCall('listStartups'), 'ada');
-  const { website: _website, ...card } = listing;
+  const { website: _website, owned: _owned, views: _views, descriptionStems: _stems, ...card } = listing;
   expect(JSON.parse(list?.json ?? '')).toEqual({ startups: [card], total: 1, hasMore: false });
   expect(device.status()).toMatchObject({ listings: 1, syncedAt: 1_000 });
   expect(await device.directory.answer(aCall('getAccount'), 'ada')).toMatchObject({ json: '{"_id":"ada"}' });

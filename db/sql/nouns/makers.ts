@@ -1,6 +1,6 @@
 import sql, { empty, join } from 'sql-template-tag';
 import type { Maker } from '../../../server/domain/listings/startups.contract.ts';
-import { isSame } from '../../../server/domain/submissions/revisions.rules.ts';
+import { isSame } from '../../../server/domain/core/is-same.ts';
 import { usernameKey } from '../../../server/domain/listings/maker-names.ts';
 import { presentDetails } from '../../../server/domain/listings/startups.rules.ts';
 import type { MakerRecord, NamedMaker, StartupRecord, Store } from '../../store.ts';

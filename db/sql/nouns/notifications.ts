@@ -52,12 +52,12 @@ export function sqlNotifications(driver: Driver): Store['notifications'] {
   };
 }
 
-function isUnnotified({ userId, kind, leftOut }: NotificationFilter): Sql {
+function isUnnotified({ userId, kind, excluded }: NotificationFilter): Sql {
   return sql`
     NOT EXISTS (
       SELECT 1 FROM notifications n WHERE n.user_id = ${userId} AND n.kind = ${kind} AND n.item_id = w.id AND n.sent_at = w.at)
     AND (w.author IS NULL OR w.author <> ${userId})
-    ${leftOut === undefined ? empty : sql`AND (w.at < ${leftOut.from} OR w.at > ${leftOut.to})`}`;
+    ${excluded === undefined ? empty : sql`AND (w.at < ${excluded.from} OR w.at > ${excluded.to})`}`;
 }
 
 /** Whether a notification of a kind is older than `before` and about an item that no longer waits. */

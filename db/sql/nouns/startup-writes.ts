@@ -1,7 +1,7 @@
 import sql, { join } from 'sql-template-tag';
 import { nameKey } from '../../../server/domain/core/compare-texts.ts';
 import { submittedAt } from '../../../server/domain/submissions/moderation.rules.ts';
-import { isSame } from '../../../server/domain/submissions/revisions.rules.ts';
+import { isSame } from '../../../server/domain/core/is-same.ts';
 import { canonicalWebsite, feedKey, presentCard, scheduledAt } from '../../../server/domain/listings/startups.rules.ts';
 import type { StartupRecord } from '../../store.ts';
 import { raiseVersion } from '../counters.ts';

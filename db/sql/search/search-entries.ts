@@ -13,7 +13,7 @@ import {
   mentionedTerm,
   termsOf,
 } from '../../../server/domain/listings/search/search-text.ts';
-import { isSame } from '../../../server/domain/submissions/revisions.rules.ts';
+import { isSame } from '../../../server/domain/core/is-same.ts';
 import type { StartupRecord } from '../../store.ts';
 import type { Driver } from '../driver.ts';
 import {

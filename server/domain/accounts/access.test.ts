@@ -34,7 +34,7 @@ describe('access', () => {
     expect(whyNotAllowed(who, member('admin'), { userId: 'you' })).toBeUndefined();
   });
 
-  test('a call that nobody else may make is closed to admins, too', () => {
+  test('admins cannot make a call for others that has nobodyElse', () => {
     const who = { self: 'userId', nobodyElse: true } as const;
     expect(whyNotAllowed(who, member('user'), { userId: 'me' })).toBeUndefined();
     expect(whyNotAllowed(who, member('admin'), { userId: 'me' })).toBeUndefined();

@@ -3,7 +3,7 @@ import { type ErrorCode, CallError } from '../core/errors.ts';
 import { roles } from './roles.contract.ts';
 import type { Role, User } from './users.contract.ts';
 
-/** The caller, from the host's session; a visitor has no user. */
+/** The caller, from the host's session. A visitor has no user. */
 export interface Actor {
   user: Pick<User, '_id' | 'role' | 'status'> | undefined;
 }
@@ -27,8 +27,8 @@ export function assertSelf(actor: Actor, userId: string): void {
 }
 
 /**
- * Why `actor` may not make a call declared for `who`, or undefined. An inactive user counts as a visitor. For calls of a
- * listing's owner, `ownerId` is the owner of the listing.
+ * Why `actor` may not make a call declared for `who`, or undefined. An inactive user counts as a visitor. `ownerId` is the owner
+ * of the listing, for calls that its owner may make.
  */
 export function whyNotAllowed(
   who: Who,

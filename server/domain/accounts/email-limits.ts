@@ -2,12 +2,12 @@ import type { Email } from '../core/emails.ts';
 import type { Store } from '../../../db/store.ts';
 import { dayMs, hourMs, minuteMs } from '../core/dates.ts';
 
-/** These domains ignore dots before the @, and both reach the same mailboxes. */
+/** Both domains reach the same mailboxes and ignore dots before the @. */
 const gmailDomains: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * The mailbox that an address reaches: lower case, without what follows a `+`, and at Gmail without dots. Only limits count by it:
- * an account keeps its address as it was typed, and two addresses of one mailbox may have two accounts.
+ * The mailbox that an address reaches: lower case, without a `+` suffix, and at Gmail without dots. Only limits use it: an
+ * account keeps its address as typed, and two addresses of one mailbox may have two accounts.
  */
 export function mailboxOf(address: string): string {
   const [local = '', domain = ''] = splitAtLast(address.toLowerCase(), '@');
@@ -20,16 +20,16 @@ function splitAtLast(text: string, separator: string): [string, string] {
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** How many emails of one kind a recipient gets at once. */
+/** The limit for emails of one kind to a recipient. */
 export const emailsAtOnce = { points: 3, perMs: 15 * minuteMs };
 
-/** How many emails of all kinds together a recipient gets in a day, over all networks and accounts. */
+/** The limit for all emails to a recipient, over all networks and accounts. */
 export const emailsPerDay = { points: 10, perMs: dayMs };
 
-/** After those of the day one more goes out every hour, so that a flood keeps no owner of a mailbox waiting for a day. */
+/** The limit once that of the day is reached. A flood then delays the owner of a mailbox by an hour instead of a day. */
 export const emailsAfterThose = { points: 1, perMs: hourMs };
 
-/** How many emails that confirm an address one account causes in a day, to whatever addresses. */
+/** The limit for confirmations that one account sends, to any addresses. */
 export const confirmationsPerAccount = { points: 10, perMs: dayMs };
 
 /** `isConfirmed`: an account has proven that the address is its own. */
@@ -39,9 +39,9 @@ export interface Recipient {
 }
 
 /**
- * Counts an email that anyone may cause, and says whether it is sent. Callers reply the same either way, so that the limit reveals
- * nothing. A confirmed address has an allowance of its own; all others of a mailbox share one. So whoever floods a mailbox with
- * confirmations does not keep its owner from signing in, and an address that has no account uses up nothing that another one needs.
+ * Counts an email that anyone can trigger, and returns whether it is sent. Callers reply the same either way, so the limit reveals
+ * nothing. A confirmed address has an allowance of its own; the other addresses of a mailbox share one. A flood of confirmations
+ * therefore does not keep the owner of a mailbox from signing in.
  */
 export async function isEmailAllowed(
   { adapters, now }: { adapters: { digest: (text: string) => string }; now: () => Date },

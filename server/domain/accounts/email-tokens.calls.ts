@@ -3,7 +3,7 @@ import { CallError } from '../core/errors.ts';
 import type * as contract from './email-tokens.contract.ts';
 import type { Email } from '../core/emails.ts';
 import { messages } from '../core/messages.ts';
-import { defaultSettings } from '../site/settings.contract.ts';
+import { loadSettings } from '../site/load-settings.ts';
 import { memberOf } from './access.ts';
 import { confirmationsPerAccount, isEmailAllowed } from './email-limits.ts';
 import { newToken } from '../core/ids.ts';
@@ -11,7 +11,7 @@ import { emailTokenLifetimeMs } from './sessions.rules.ts';
 import { presentAccount, wantedEmail, withConfirmedEmail, withProvenEmail, withRestoredEmail } from './users.rules.ts';
 import { type Call, type CallContext } from '../call-context.ts';
 import { countHit } from '../core/rate-limits.ts';
-import { asksSecondStep, saveUserRecord, signInOrAskSecondStep } from './sessions.calls.ts';
+import { asksSecondStep, saveUserRecord, signInOrAskSecondStep, memberById } from './sessions.calls.ts';
 import { enqueueEmail } from '../core/email-queue.ts';
 
 const linkSentReply = { message: messages.linkSentIfAccountExists } as const;
@@ -29,7 +29,7 @@ export const forgotPassword: Call<typeof contract.forgotPassword> = async (conte
 export const logInWithLink: Call<typeof contract.logInWithLink> = async (context, { body }) => {
   const { store } = context;
   const { user: before } = await consumeToken(context, store, body.token, 'sign_in');
-  // Proves nothing more than a password does. What the account had stays until the second step.
+  // A link proves no more than a password, so the account stays as it is until the second step.
   if (await asksSecondStep(store, before)) return signInOrAskSecondStep(context, store, before, 'link');
   const after = withProvenEmail(before, context.now().toISOString());
   if (after !== before) {
@@ -40,7 +40,7 @@ export const logInWithLink: Call<typeof contract.logInWithLink> = async (context
   return signInOrAskSecondStep(context, store, after, 'link');
 };
 
-/** The password is hashed before the token is consumed, so that a busy server does not use the link up. */
+/** Hashes the password before it consumes the token, so that a busy server leaves the link usable. */
 export const resetPassword: Call<typeof contract.resetPassword> = async (context, { body }) => {
   const { adapters } = context;
   const passwordHash = await adapters.passwords.hash(await assertStrongPassword(context, body.new, []));
@@ -48,7 +48,7 @@ export const resetPassword: Call<typeof contract.resetPassword> = async (context
     const { user: before } = await consumeToken(context, store, body.token, 'password');
     if (before.status !== 'active') throw new CallError('auth.unknown_link');
     await assertStrongPassword({ ...context, store }, body.new, [before.email, before.username]);
-    // Passkeys of a second step stay: the link alone must not get around it.
+    // Passkeys of a second step stay: the link alone must not replace it.
     if (before.emailVerifiedAt === null && !(await asksSecondStep(store, before))) await store.passkeys.removeOfUser(before._id);
     await saveUserRecord(store, before, { ...withProvenEmail(before, context.now().toISOString()), passwordHash });
     await forgetSignIns(store, before._id);
@@ -59,9 +59,7 @@ export const resetPassword: Call<typeof contract.resetPassword> = async (context
   });
 };
 
-/**
- * Confirms the address that the member wants. A token of another account is refused and not consumed: its owner may still use it.
- */
+/** Confirms the wanted address. A token of another account is refused and not consumed, so that its owner may still use it. */
 export const confirmEmail: Call<typeof contract.confirmEmail> = async (context, { body }) => {
   const { store } = context;
   const { user: before } = await consumeToken(context, store, body.token, 'email');
@@ -73,8 +71,7 @@ export const confirmEmail: Call<typeof contract.confirmEmail> = async (context, 
 };
 
 export const resendConfirmation: Call<typeof contract.resendConfirmation> = async (context, { params }) => {
-  const user = await context.store.users.byId(params.id);
-  if (user === undefined) throw new CallError('users.not_found');
+  const user = await memberById(context.store, params.id);
   if (user.emailVerifiedAt === null || user.newEmail !== null) {
     await countConfirmation(context, user._id);
     await sendEmailToken(context, context.store, user, { purpose: 'email' });
@@ -82,14 +79,14 @@ export const resendConfirmation: Call<typeof contract.resendConfirmation> = asyn
   return { message: messages.linkSent };
 };
 
-/** Throws `request.too_many` when the account has caused as many confirmations as one may in a day. */
+/** Throws `request.too_many` over the account's limit of confirmations. */
 export async function countConfirmation(context: CallContext, userId: string): Promise<void> {
   await countHit(context, `confirmations ${userId}`, confirmationsPerAccount);
 }
 
 /**
- * Takes a change of the address back. Links of later changes go, since whoever changed the address may have got one; those of
- * earlier changes stay.
+ * Reverts a change of the address. Links of later changes are removed, because the person who changed the address may have
+ * received one; links of earlier changes stay.
  */
 export const restoreEmail: Call<typeof contract.restoreEmail> = async (context, { body }) => {
   const { store, now } = context;
@@ -106,8 +103,8 @@ export const restoreEmail: Call<typeof contract.restoreEmail> = async (context, 
 };
 
 /**
- * Removes the passkeys that were added since the address was changed; without any left, the second step ends. The member's own
- * stay: the mailbox alone must not get around them.
+ * Removes the passkeys that were added since the address was changed; the second step ends when none is left. The member's own
+ * passkeys stay: the mailbox alone must not replace them.
  */
 async function forgetPasskeysSince(store: Store, userId: string, changedAt: number): Promise<void> {
   const passkeys = await store.passkeys.ofUser(userId);
@@ -118,32 +115,27 @@ async function forgetPasskeysSince(store: Store, userId: string, changedAt: numb
   if (user !== undefined && added.length === passkeys.length) await store.users.update({ ...user, twoStep: false });
 }
 
-/** Ends the sessions of a user whose mailbox was proven, and forgets their devices: they may be somebody else's. */
+/** Ends the sessions of a user whose mailbox was proven, and forgets their devices: both may belong to another person. */
 async function forgetSignIns(store: Store, userId: string): Promise<void> {
   await store.sessions.removeOfUser(userId);
   await store.knownDevices.removeOfUser(userId);
 }
 
-/** The user of a token and what it is for; consumes it. Throws `auth.unknown_link` when it is unknown, used, expired or for another purpose. */
-async function consumeToken(
-  { adapters, now }: CallContext,
-  store: Store,
-  token: string,
-  purpose: EmailTokenRecord['purpose'],
-): Promise<{ user: UserRecord } & Pick<EmailTokenRecord, 'email' | 'expiresAt'>> {
+/** Consumes a token; returns its user. Throws `auth.unknown_link` when it is unknown, used, expired or for another purpose. */
+async function consumeToken({ adapters, now }: CallContext, store: Store, token: string, purpose: EmailTokenRecord['purpose']) {
   const consumed = await store.emailTokens.consume(adapters.digest(token), purpose, now().toISOString());
   const user = consumed === undefined ? undefined : await store.users.byId(consumed.userId);
   if (consumed === undefined || user === undefined) throw new CallError('auth.unknown_link');
   return { user, ...consumed };
 }
 
-/** The shortest response time, in milliseconds: several times the time of the work, so that timing reveals nothing. */
+/** The shortest response time, in milliseconds: several times what the work takes, so that timing reveals nothing. */
 const minResponseMs = 50;
 
-/** What an email's link is for; `returnTo` is the page to open after signing in. */
+/** The purpose of an email's link; `returnTo` is the page to open after signing in. */
 type EmailLink = { purpose: 'email' | 'password' } | { purpose: 'sign_in'; returnTo: string | undefined };
 
-/** Neither the answer nor its timing reveals whether the address has an account. */
+/** Neither the reply nor its timing reveals whether the address has an account. */
 async function sendEmailTokenToAddress(context: CallContext, email: string, link: EmailLink): Promise<void> {
   const work = context.store.transaction(async (store) => {
     const user = await store.users.byEmail(email);
@@ -168,9 +160,10 @@ export async function sendEmailToken(context: CallContext, store: Store, user: U
   if (!(await isEmailAllowed(context, store, kind, { to: address, isConfirmed }))) return;
   const token = await insertToken(context, store, { userId: user._id, purpose, email: null });
   const to = { to: address, username: user.username, token };
-  if (link.purpose !== 'sign_in') return enqueueEmail(context, store, { kind: emailKinds[link.purpose], ...to });
-  const { returnTo } = link;
-  await enqueueEmail(context, store, { kind: 'account.sign_in', ...to, ...(returnTo === undefined ? {} : { returnTo }) });
+  if (link.purpose === 'sign_in') {
+    const { returnTo } = link;
+    await enqueueEmail(context, store, { kind: 'account.sign_in', ...to, ...(returnTo === undefined ? {} : { returnTo }) });
+  } else await enqueueEmail(context, store, { kind: emailKinds[link.purpose], ...to });
 }
 
 /** Stores a new token and returns it. */
@@ -185,7 +178,7 @@ async function insertToken(
   return secret;
 }
 
-/** To an unproven address, which may be anyone's, within the limits of emails. */
+/** Emails an unconfirmed address only within the limits, because it may be anyone's. */
 export async function notifyPasswordChanged(
   context: CallContext,
   store: Store,
@@ -196,15 +189,15 @@ export async function notifyPasswordChanged(
   await enqueueEmail(context, store, { kind, to: email, username });
 }
 
-/** After another address was wanted: revokes confirmations of the one before, and sends one unless the address is confirmed. */
+/** Revokes the confirmations of the previously wanted address, and sends one unless the wanted address is confirmed. */
 export async function askToConfirm(context: CallContext, store: Store, user: UserRecord): Promise<void> {
   await store.emailTokens.removeOfUser(user._id, 'email');
   if (user.emailVerifiedAt === null || user.newEmail !== null) await sendEmailToken(context, store, user, { purpose: 'email' });
 }
 
 /**
- * After an address was replaced: revokes the links sent to the old one. Whoever had proven the old one gets a link that takes the
- * change back; an unproven one may be anybody's.
+ * Revokes the links that were sent to a replaced address. If the old address was confirmed, it gets a link that reverts the
+ * change; an unconfirmed address may be anyone's.
  */
 export async function notifyEmailChanged(
   context: CallContext,
@@ -220,19 +213,19 @@ export async function notifyEmailChanged(
   await enqueueEmail(context, store, { kind: 'account.email_changed', to: before.email, username, newEmail, token });
 }
 
-/** Throws `users.already_exists` when an address is another account's, or may still be taken back by one. */
+/** Throws `users.already_exists` when an address is another account's, or another account may still restore it. */
 export async function assertAddressFree({ now }: CallContext, store: Store, email: string, userId = ''): Promise<void> {
   const owner = (await store.users.byEmail(email))?._id ?? (await store.emailTokens.restorableBy(email, now().toISOString()));
   if (owner !== undefined && owner !== userId) throw new CallError('users.already_exists');
 }
 
-/** The password; throws `passwords.too_short` or `passwords.too_common`. `personal` are texts that, beside the site's name, it may not be. */
+/** The password; throws `passwords.too_short` or `passwords.too_common`. It may be neither the site's name nor one of `personal`. */
 export async function assertStrongPassword(
   { adapters, store }: Pick<CallContext, 'adapters' | 'store'>,
   password: string,
   personal: readonly string[],
 ): Promise<string> {
-  const { siteName } = (await store.settings.get()) ?? defaultSettings;
+  const { siteName } = await loadSettings(store);
   const weakness = await adapters.passwords.whyWeak(password, [siteName, ...personal]);
   if (weakness !== undefined) throw new CallError(weakness);
   return password;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { email, id, sitePath } from '../core/schemas.ts';
+import { email, id, sitePath, messageReply } from '../core/schemas.ts';
 import { account, password, passwordChanged, signInReply } from './users.contract.ts';
 import { commonLengths } from '../core/lengths.ts';
 import { messages } from '../core/messages.ts';
@@ -9,27 +9,20 @@ import { messages } from '../core/messages.ts';
 const emailTokenSecret = v.pipe(v.string(), v.maxLength(commonLengths.token));
 
 /** The same reply whether there is such an account or not. */
-const linkSent = v.strictObject({
-  message: v.literal(messages.linkSentIfAccountExists),
-});
+const linkSent = messageReply(messages.linkSentIfAccountExists);
 
-export const sendSignInLink = declareCall({
-  method: 'POST',
-  path: '/users/auth/magic-link',
+export const sendSignInLink = declareCall('POST', '/users/auth/magic-link', {
   summary:
     'Sends a link that signs in once, within 15 minutes, and then opens the page `returnTo`. The answer is the same for unknown addresses.',
   who: 'anyone',
   body: v.strictObject({ email, returnTo: v.optional(sitePath) }),
   reply: linkSent,
   status: 202,
-  errors: [],
   transaction: 'own',
   rateLimit: { points: 10, perSeconds: 900 },
 });
 
-export const logInWithLink = declareCall({
-  method: 'POST',
-  path: '/users/auth/link',
+export const logInWithLink = declareCall('POST', '/users/auth/link', {
   summary: 'Signs in with the token of a mailed link. It proves the address, too.',
   who: 'anyone',
   body: v.strictObject({ token: emailTokenSecret }),
@@ -39,22 +32,17 @@ export const logInWithLink = declareCall({
   rateLimit: { points: 30, perSeconds: 300 },
 });
 
-export const forgotPassword = declareCall({
-  method: 'POST',
-  path: '/users/password/forgot',
+export const forgotPassword = declareCall('POST', '/users/password/forgot', {
   summary: 'Sends a link that sets a new password once, within an hour. The answer is the same for unknown addresses.',
   who: 'anyone',
   body: v.strictObject({ email }),
   reply: linkSent,
   status: 202,
-  errors: [],
   transaction: 'own',
   rateLimit: { points: 10, perSeconds: 900 },
 });
 
-export const resetPassword = declareCall({
-  method: 'POST',
-  path: '/users/password/reset',
+export const resetPassword = declareCall('POST', '/users/password/reset', {
   summary: 'Sets a new password with the token of a mailed link and ends every session of the account.',
   who: 'anyone',
   body: v.strictObject({ token: emailTokenSecret, new: password }),
@@ -64,9 +52,7 @@ export const resetPassword = declareCall({
   rateLimit: { points: 30, perSeconds: 300 },
 });
 
-export const confirmEmail = declareCall({
-  method: 'POST',
-  path: '/users/email/confirm',
+export const confirmEmail = declareCall('POST', '/users/email/confirm', {
   summary: 'Confirms the address that the token was sent to, for a session of its account: opening a link proves nothing.',
   who: 'member',
   body: v.strictObject({ token: emailTokenSecret }),
@@ -76,22 +62,18 @@ export const confirmEmail = declareCall({
   rateLimit: { points: 30, perSeconds: 300 },
 });
 
-export const resendConfirmation = declareCall({
-  method: 'POST',
-  path: '/users/:id/email/confirmation',
+export const resendConfirmation = declareCall('POST', '/users/:id/email/confirmation', {
   summary: 'Sends the mail that confirms the address once more; nothing when it is confirmed.',
   who: { self: 'id' },
   params: v.strictObject({ id }),
-  reply: v.strictObject({ message: v.literal(messages.linkSent) }),
+  reply: messageReply(messages.linkSent),
   status: 202,
   errors: ['users.not_found'],
   beforePasskey: true,
   rateLimit: { points: 5, perSeconds: 900 },
 });
 
-export const restoreEmail = declareCall({
-  method: 'POST',
-  path: '/users/email/restore',
+export const restoreEmail = declareCall('POST', '/users/email/restore', {
   summary:
     'Takes a change of the address back with the token that the old address got, within seven days. Ends every session, and removes password and Google, which somebody else may have set.',
   who: 'anyone',

@@ -2,13 +2,13 @@ import type { AuditEntry } from '../site/audit.contract.ts';
 import type { User } from './users.contract.ts';
 import { equalsIgnoreCase } from './users.rules.ts';
 
-/** Stands for the name of a person whose account was deleted. A member may call themselves the same: the ids tell them apart. */
+/** Replaces the name of a person whose account was deleted. A member may have the same name; the ids tell them apart. */
 export const erasedName = '(deleted user)';
 
-/** Stands for anything else that was known of that person. */
+/** Replaces all other personal data of that person. */
 const erasedText = '(erased)';
 
-/** The fields of a user that say who it is. A new field of `User` belongs to one of both lists, or nothing compiles. */
+/** The personal fields of a user. A new field of `User` compiles only when it is here or among the excluded ones. */
 const personalFields: Readonly<Record<Exclude<keyof User, '_id' | 'role' | 'status' | 'createdAt'>, true>> = {
   username: true,
   name: true,
@@ -20,7 +20,7 @@ const personalFields: Readonly<Record<Exclude<keyof User, '_id' | 'role' | 'stat
   avatar: true,
 };
 
-/** The fields of a user in the audit log, without what says who it is. Empty ones stay empty. */
+/** The fields of a user in the audit log, without personal data. Empty fields stay empty. */
 export function erasedFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([field, value]) => [
@@ -30,7 +30,7 @@ export function erasedFields(fields: Readonly<Record<string, unknown>>): Record<
   );
 }
 
-/** An audit row after the account of its actor or subject was deleted: it still says what happened, when, and under which ids. */
+/** An audit row after the account of its actor or subject was deleted. It still has what happened, when, and the ids. */
 export function eraseAuditEntry(entry: AuditEntry, userId: string): AuditEntry {
   const { before, after } = entry;
   return {

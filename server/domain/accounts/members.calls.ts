@@ -1,19 +1,19 @@
 import type { Store, UserRecord } from '../../../db/store.ts';
 import { CallError } from '../core/errors.ts';
 import type * as contract from './members.contract.ts';
-import type { AdminUser } from './members.contract.ts';
+import { type AdminUser, toUserEdit } from './members.contract.ts';
 import type { User } from './users.contract.ts';
 import { messages } from '../core/messages.ts';
 import { erasedFields, erasedName } from './erasure.ts';
-import { endsSessions, equalsIgnoreCase, newUser, presentUser, toUserEdit } from './users.rules.ts';
+import { endsSessions, equalsIgnoreCase, newUser, presentUser } from './users.rules.ts';
 import { sliceOf } from '../core/paging.ts';
 import { withVersion } from '../core/versions.ts';
 import {
   type Call,
   type CallContext,
   assertRecentlyAuthenticated,
-  assertSessionActive,
   loadActiveUser,
+  transactionOfSession,
 } from '../call-context.ts';
 import { askToConfirm, assertStrongPassword, notifyEmailChanged } from './email-tokens.calls.ts';
 import { assertName, assertNotLastAdmin, assertUsername, memberById, saveUserRecord, signIn } from './sessions.calls.ts';
@@ -30,8 +30,7 @@ export const addUser: Call<typeof contract.addUser> = async (context, { body }) 
   assertName(edit.name);
   if (edit.role !== 'user') assertRecentlyAuthenticated(context);
   const user = await newUserWithPassword(context, edit, password);
-  return context.store.transaction(async (store) => {
-    await assertSessionActive(context, store);
+  return transactionOfSession(context, async (store) => {
     await store.users.insert(user);
     const after = presentUser(user);
     await context.audit(store, { subjectId: user._id, subject: user.username, before: null, after });
@@ -39,11 +38,11 @@ export const addUser: Call<typeof contract.addUser> = async (context, { body }) 
   });
 };
 
-/** A new address is handled as in `saveProfile`: links to the old one are revoked, the new one must be confirmed. */
+/** A new address is handled as in `saveProfile`: links to the old one are revoked, and the new one must be confirmed. */
 export const saveUser: Call<typeof contract.saveUser> = async (context, { params, body }) => {
   const before = await memberById(context.store, params.id);
   context.assertUnchanged(toUserEdit(presentUser(before)));
-  // Names from before these rules stay.
+  // Names that the rules refuse by now may stay.
   if (before.username !== body.username) assertUsername(body.username);
   if (before.name !== body.name) assertName(body.name);
   const isNewAddress = !equalsIgnoreCase(before.email, body.email);
@@ -86,7 +85,7 @@ export const getDeletionImpact: Call<typeof contract.getDeletionImpact> = async 
   return store.users.relatedCounts(_id);
 };
 
-/** The token is in a link that a process of the server printed at its start. It works while no admin can sign in. */
+/** The token comes from the link that the server prints at its start. It works while no admin can sign in. */
 export const makeFirstAdmin: Call<typeof contract.makeFirstAdmin> = async (context, { body }) => {
   const { token, password, ...names } = body;
   const isValidToken = await context.store.adminLinks.isValid(context.adapters.digest(token), context.now().toISOString());
@@ -105,7 +104,7 @@ export async function hasAdminWithSignIn(store: Store): Promise<boolean> {
   return (await adminsWithSignIn(store)).length > 0;
 }
 
-/** A new user with a password. Hashing is slow, so call it before a transaction. The address counts as confirmed. */
+/** A new user with a password and a confirmed address. Hashing is slow, so call it before a transaction. */
 export async function newUserWithPassword(
   { store, adapters, newId, now }: Pick<CallContext, 'store' | 'adapters' | 'newId' | 'now'>,
   { username, email, ...rest }: Pick<User, 'username' | 'email' | 'name' | 'role' | 'status'>,
@@ -120,7 +119,7 @@ export async function newUserWithPassword(
   return { ...newUser({ _id: newId(), username, email, createdAt: at }, { passwordHash, emailVerifiedAt: at }), ...rest };
 }
 
-/** Saves an admin's change of a user. Admins who lose their own role or access are signed out, too. */
+/** Saves an admin's change of a user. Admins who remove their own role or access are signed out, too. */
 async function updateMember(context: CallContext, before: UserRecord, after: UserRecord): Promise<AdminUser> {
   const { store, session } = context;
   await assertNotLastAdmin(store, before, after);
@@ -141,7 +140,7 @@ async function updateMember(context: CallContext, before: UserRecord, after: Use
   return presentAdminUser(after);
 }
 
-/** Who did it, for the security log. */
+/** The admin's name for the security log. */
 async function byActor({ store, actor }: CallContext): Promise<string> {
   return `by ${(await loadActiveUser(store, actor)).username}`;
 }

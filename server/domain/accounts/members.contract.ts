@@ -1,10 +1,22 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { count, email, id, optionalText, pageQuery, queryText, sortQuery, text, version } from '../core/schemas.ts';
+import {
+  count,
+  email,
+  id,
+  optionalText,
+  queryText,
+  sortQuery,
+  text,
+  version,
+  messageReply,
+  pageQuery,
+  editOf,
+} from '../core/schemas.ts';
 import { commonLengths, userLengths } from '../core/lengths.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 import { roles } from './roles.contract.ts';
-import { account, user, userStatuses } from './users.contract.ts';
+import { account, user, userStatuses, type User } from './users.contract.ts';
 import { messages } from '../core/messages.ts';
 
 const params = v.strictObject({ id });
@@ -13,9 +25,7 @@ const params = v.strictObject({ id });
 export const adminUser = v.strictObject({ ...user.entries, emailVerified: v.boolean(), version });
 export type AdminUser = v.InferOutput<typeof adminUser>;
 
-export const listUsers = declareCall({
-  method: 'GET',
-  path: '/admin/users',
+export const listUsers = declareCall('GET', '/admin/users', {
   summary:
     'Users, newest first. `search` wants every word in name, username or e-mail. `sort` names a column, with `-` before it for descending.',
   who: 'admin',
@@ -26,7 +36,6 @@ export const listUsers = declareCall({
     sort: sortQuery('users'),
   }),
   reply: v.strictObject({ users: v.array(adminUser), total: count }),
-  errors: [],
 });
 
 const password = v.pipe(v.string(), v.minLength(1, 'Password is required.'), v.maxLength(userLengths.password));
@@ -39,13 +48,12 @@ export const userEdit = v.strictObject({
   status: v.optional(v.picklist(userStatuses), 'active'),
 });
 export type UserEdit = v.InferOutput<typeof userEdit>;
+export const toUserEdit = (stored: User): UserEdit => editOf(userEdit, stored);
 
 /** A user with the initial password. */
 export const newUser = v.strictObject({ ...userEdit.entries, password });
 
-export const addUser = declareCall({
-  method: 'POST',
-  path: '/admin/users',
+export const addUser = declareCall('POST', '/admin/users', {
   summary: 'Adds a user with a password. The address counts as confirmed.',
   who: 'admin',
   body: newUser,
@@ -55,9 +63,7 @@ export const addUser = declareCall({
   transaction: 'own',
 });
 
-export const saveUser = declareCall({
-  method: 'PUT',
-  path: '/admin/users/:id',
+export const saveUser = declareCall('PUT', '/admin/users/:id', {
   summary: "Saves a user. A new role or status ends the user's sessions; the last active admin stays one.",
   who: 'admin',
   params,
@@ -67,9 +73,7 @@ export const saveUser = declareCall({
   errors: ['users.not_found', 'users.already_exists', 'users.last_admin', 'auth.reauthentication_required'],
 });
 
-export const setUserStatus = declareCall({
-  method: 'PATCH',
-  path: '/admin/users/:id/status',
+export const setUserStatus = declareCall('PATCH', '/admin/users/:id/status', {
   summary: "Activates or deactivates a user, which ends the user's sessions; the last active admin stays active.",
   who: 'admin',
   params,
@@ -78,20 +82,16 @@ export const setUserStatus = declareCall({
   errors: ['users.not_found', 'users.last_admin'],
 });
 
-export const removeUser = declareCall({
-  method: 'DELETE',
-  path: '/admin/users/:id',
+export const removeUser = declareCall('DELETE', '/admin/users/:id', {
   summary: 'Deletes a user as the user could; the last active admin stays.',
   who: 'admin',
   params,
-  reply: v.strictObject({ message: v.literal(messages.userDeleted) }),
+  reply: messageReply(messages.userDeleted),
   errors: ['users.not_found', 'users.last_admin', 'auth.reauthentication_required'],
 });
 
 /** Shown before an admin confirms a deletion. */
-export const getDeletionImpact = declareCall({
-  method: 'GET',
-  path: '/admin/users/:id/related-counts',
+export const getDeletionImpact = declareCall('GET', '/admin/users/:id/related-counts', {
   summary: 'How many listings, favourites and claims a user has: the first stay unclaimed, the others go with the user.',
   who: 'admin',
   params,
@@ -99,9 +99,7 @@ export const getDeletionImpact = declareCall({
   errors: ['users.not_found'],
 });
 
-export const makeFirstAdmin = declareCall({
-  method: 'POST',
-  path: '/users/first-admin',
+export const makeFirstAdmin = declareCall('POST', '/users/first-admin', {
   summary: 'Makes the first admin with the token of the link that the first start printed. Once, and only while there is none.',
   who: 'anyone',
   body: v.strictObject({

@@ -4,7 +4,7 @@ import { CallError } from '../core/errors.ts';
 import { messages } from '../core/messages.ts';
 import type * as contract from './passkeys.contract.ts';
 import type { PasskeyOverview, SecuritySettings } from './passkeys.contract.ts';
-import { defaultSettings } from '../site/settings.contract.ts';
+import { loadSettings } from '../site/load-settings.ts';
 import { memberOf } from './access.ts';
 import { challengeLifetimeMs, isPasskeyRequired, lacksPasskey, maxPasskeys, presentPasskey } from './passkeys.rules.ts';
 import {
@@ -19,15 +19,16 @@ import {
 } from './webauthn.ts';
 import {
   assertRecentlyAuthenticated,
-  assertSessionActive,
   type Call,
   type CallContext,
   loadActiveUser,
   loadConfirmedUser,
+  transactionOfSession,
 } from '../call-context.ts';
 import { enqueueEmail } from '../core/email-queue.ts';
 import { memberById, saveUserRecord, signIn, startSession } from './sessions.calls.ts';
 import { countPasswordAttempt } from './users.calls.ts';
+import { orThrow } from '../core/refusals.ts';
 
 export const listPasskeys: Call<typeof contract.listPasskeys> = async ({ store }, { params }) =>
   overviewOf(store, await memberById(store, params.id));
@@ -36,7 +37,7 @@ export const startAddingPasskey: Call<typeof contract.startAddingPasskey> = asyn
   const { store, origin } = context;
   const user = await loadUserToExtend(context, store);
   const passkeys = await store.passkeys.ofUser(user._id);
-  const { siteName } = (await store.settings.get()) ?? defaultSettings;
+  const { siteName } = await loadSettings(store);
   const challenge = await issueChallenge(context, 'add_passkey', user._id);
   return buildCreationOptions({ origin, siteName, user, challenge, passkeys });
 };
@@ -46,26 +47,23 @@ export const addPasskey: Call<typeof contract.addPasskey> = async (context, { pa
   if (userId !== params.id) throw new CallError('passkeys.not_added');
   const expected = { challenge, origin: context.origin };
   const credential = await context.adapters.passkeys.verifyNew(body.credential, expected);
-  return context.store.transaction(async (store) => {
-    await assertSessionActive(context, store);
+  return transactionOfSession(context, async (store) => {
     const user = await loadUserToExtend(context, store);
     const isFirst = (await store.passkeys.ofUser(user._id)).length === 0;
-    const { name } = body;
-    const createdAt = context.now().toISOString();
-    await store.passkeys.insert({
-      ...credential,
+    const row = {
       _id: context.newId(),
       userId: user._id,
-      name,
-      createdAt,
+      name: body.name,
+      createdAt: context.now().toISOString(),
       lastUsedAt: null,
-    });
+    };
+    await store.passkeys.insert({ ...credential, ...row });
     await notifySignInChanged(context, store, user, 'account.passkey_added');
     await context.logSecurity(store, { kind: 'passkey_added', user });
     const isRequired = isPasskeyRequired(user, await store.securitySettings.get());
     const after = isRequired && !user.twoStep ? await saveTwoStep(context, store, user, true) : user;
     const recoveryCodes = after === user ? [] : await replaceRecoveryCodes(context, store, user);
-    // It was used just now: the session counts as one that began with it.
+    // The new passkey was used just now, so the session counts as one that began with it.
     if (isFirst) await startSession(context, store, after, { multiFactor: true });
     return { ...(await overviewOf(store, after)), recoveryCodes };
   });
@@ -98,7 +96,7 @@ export const removeAllPasskeys: Call<typeof contract.removeAllPasskeys> = async 
   return { message: messages.passkeysRemoved };
 };
 
-/** Removes a user's passkeys with the second step; also for the operator's command. */
+/** Removes a user's passkeys with the second step; returns how many there were. The operator's command uses it, too. */
 export async function removePasskeysOfUser(
   context: Pick<CallContext, 'now' | 'newId'>,
   store: Store,
@@ -150,16 +148,15 @@ export const startPasskeySignIn: Call<typeof contract.startPasskeySignIn> = asyn
   return buildRequestOptions(context.origin, challenge, userId === null ? [] : await store.passkeys.ofUser(userId));
 };
 
-/** A passkey proves two factors by itself: the device, and the person by whom the device is unlocked. */
+/** A passkey proves two factors by itself: the device, and the person who unlocked it. */
 export const logInWithPasskey: Call<typeof contract.logInWithPasskey> = async (context, { body }) => {
   const { credential } = body;
   const { challenge, userId } = await consumeChallenge(context, credential, 'sign_in', 'passkeys.refused');
-  const passkey = await context.store.passkeys.byCredentialId(credential.id);
-  if (passkey === undefined) throw new CallError('passkeys.unknown');
+  const passkey = orThrow(await context.store.passkeys.byCredentialId(credential.id), 'passkeys.unknown');
   const isAnyUser = userId === null;
   if (!isAnyUser && userId !== passkey.userId) throw new CallError('passkeys.refused');
   const handle = credential.userHandle;
-  // Without a named user the authenticator says whose passkey it used.
+  // Without a named user the authenticator names the owner of the passkey.
   if ((isAnyUser || handle !== undefined) && handle !== userHandleOf(passkey.userId)) throw new CallError('passkeys.refused');
   const expected = { challenge, origin: context.origin, passkey };
   const use = await context.adapters.passkeys.verifyUse(credential, expected).catch(async (error: unknown) => {
@@ -168,8 +165,7 @@ export const logInWithPasskey: Call<typeof contract.logInWithPasskey> = async (c
     throw error;
   });
   return context.store.transaction(async (store) => {
-    const user = await store.users.byId(passkey.userId);
-    if (user === undefined) throw new CallError('passkeys.unknown');
+    const user = orThrow(await store.users.byId(passkey.userId), 'passkeys.unknown');
     const lastUsedAt = context.now().toISOString();
     if (!(await store.passkeys.recordUse(passkey._id, { ...use, lastUsedAt }, passkey.counter)))
       throw new CallError('passkeys.refused');
@@ -184,7 +180,7 @@ export const logInWithRecoveryCode: Call<typeof contract.logInWithRecoveryCode> 
   const found = await memberById(context.store, userId);
   await countPasswordAttempt(context, `recovery ${userId}`, found);
   const reply = await context.store.transaction(async (store) => {
-    // Its password may have changed since it was looked at.
+    // The password may have changed since the token was read.
     if ((await userOfSecondStep({ ...context, store }, body.secondStep)) !== userId) throw new CallError('auth.second_step_over');
     const user = await memberById(store, userId);
     if (!(await store.recoveryCodes.use(userId, digest(normalizeRecoveryCode(body.code))))) return undefined;
@@ -202,7 +198,7 @@ export const getSecuritySettings: Call<typeof contract.getSecuritySettings> = as
 export const saveSecuritySettings: Call<typeof contract.saveSecuritySettings> = async (context, { body }) => {
   const { store, session, actor } = context;
   assertRecentlyAuthenticated(context);
-  // Who switches it on has a passkey that works here, so the site is never left without an admin who can sign in.
+  // The admin who switches it on has a working passkey, so at least one admin can always sign in.
   if (lacksPasskey(memberOf(actor), session, body)) throw new CallError('auth.passkey_needed');
   const before = await currentSettings(store);
   await store.securitySettings.save(body);
@@ -224,8 +220,8 @@ async function overviewOf(store: Store, user: UserRecord): Promise<PasskeyOvervi
 }
 
 /**
- * The member whose own account gets another passkey. Throws `auth.passkey_needed` for an admin who has one and is signed in
- * without: otherwise the password alone would be enough to add the passkey that the site asks for.
+ * The member whose own account gets another passkey. Throws `auth.passkey_needed` for an admin who has a passkey but signed in
+ * without it: otherwise the password alone could add the passkey that the site requires.
  */
 async function loadUserToExtend(context: CallContext, store: Store): Promise<UserRecord> {
   const user = await loadConfirmedUser(store, context.actor);
@@ -241,21 +237,12 @@ async function assertHasPasskey(store: Store, user: UserRecord): Promise<void> {
   if ((await store.passkeys.ofUser(user._id)).length === 0) throw new CallError('passkeys.none');
 }
 
-async function switchTwoStepOff(
-  context: Pick<CallContext, 'now' | 'newId'>,
-  store: Store,
-  user: UserRecord,
-): Promise<UserRecord> {
+async function switchTwoStepOff(context: Pick<CallContext, 'now' | 'newId'>, store: Store, user: UserRecord) {
   await store.recoveryCodes.replace(user._id, []);
   return user.twoStep ? saveTwoStep(context, store, user, false) : user;
 }
 
-async function saveTwoStep(
-  context: Pick<CallContext, 'now' | 'newId'>,
-  store: Store,
-  before: UserRecord,
-  twoStep: boolean,
-): Promise<UserRecord> {
+async function saveTwoStep(context: Pick<CallContext, 'now' | 'newId'>, store: Store, before: UserRecord, twoStep: boolean) {
   const after = { ...before, twoStep };
   await saveUserRecord(store, before, after);
   await notifySignInChanged(context, store, after, twoStep ? 'account.two_step_on' : 'account.two_step_off');
@@ -286,18 +273,14 @@ async function notifySignInChanged(
   await enqueueEmail(context, store, { kind, to: email, username });
 }
 
-async function issueChallenge(
-  { store, adapters, now }: CallContext,
-  purpose: ChallengeRecord['purpose'],
-  userId: string | null,
-): Promise<string> {
+async function issueChallenge({ store, adapters, now }: CallContext, purpose: ChallengeRecord['purpose'], userId: string | null) {
   const challenge = newChallenge();
   const expiresAt = new Date(now().getTime() + challengeLifetimeMs[purpose]).toISOString();
   await store.challenges.insert({ hash: adapters.digest(challenge), purpose, userId, expiresAt });
   return challenge;
 }
 
-/** The challenge that a browser's report answers. It is used up, whatever comes of the report. */
+/** The challenge that a browser answered. It is used up even if the answer is refused. */
 async function consumeChallenge(
   { store, adapters, now }: CallContext,
   { clientDataJSON }: { clientDataJSON: string },
@@ -313,7 +296,7 @@ async function consumeChallenge(
   return { challenge, userId: found.userId };
 }
 
-/** Whose second step a token stands for. */
+/** The id of the user whose second step a token continues. */
 async function userOfSecondStep({ store, adapters, now }: CallContext, token: string): Promise<string> {
   const found = await store.challenges.find(adapters.digest(token), 'second_step', now().toISOString());
   if (found === undefined || found.userId === null) throw new CallError('auth.second_step_over');

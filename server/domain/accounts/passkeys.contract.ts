@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
 import { commonLengths, passkeyLengths } from '../core/lengths.ts';
-import { count, id, isoTime, text } from '../core/schemas.ts';
+import { count, id, isoTime, text, messageReply } from '../core/schemas.ts';
 import { messages } from '../core/messages.ts';
 import { account } from './users.contract.ts';
 
-/** A passkey as its member sees it. `synced` ones are on more than one device. */
+/** A passkey as its member sees it. A `synced` passkey is on several devices. */
 export const passkey = v.strictObject({
   _id: id,
   name: text(passkeyLengths.name),
@@ -15,7 +15,7 @@ export const passkey = v.strictObject({
 });
 export type Passkey = v.InferOutput<typeof passkey>;
 
-/** A member's passkeys and second step. `isRequired`: the site asks every admin for a passkey. */
+/** A member's passkeys and second step. `isRequired`: the site requires a passkey of every admin. */
 export const passkeyOverview = v.strictObject({
   passkeys: v.array(passkey),
   twoStep: v.boolean(),
@@ -24,7 +24,7 @@ export const passkeyOverview = v.strictObject({
 });
 export type PasskeyOverview = v.InferOutput<typeof passkeyOverview>;
 
-/** The overview after a change, with the new recovery codes, if there are any. They are shown this once. */
+/** The overview after a change, with the new recovery codes, which are shown only once. */
 export const passkeysChanged = v.strictObject({ ...passkeyOverview.entries, recoveryCodes: v.array(v.string()) });
 export type PasskeysChanged = v.InferOutput<typeof passkeysChanged>;
 
@@ -33,7 +33,7 @@ const base64url = (maxLength: number) => v.pipe(v.string(), v.regex(/^[\w-]+$/),
 const label = v.pipe(v.string(), v.maxLength(500));
 const transports = v.pipe(v.array(v.pipe(v.string(), v.regex(/^[a-z-]{1,20}$/))), v.maxLength(10));
 
-/** What the browser reports of a new passkey (WebAuthn `AuthenticatorAttestationResponse`), in base64url. */
+/** The browser's report of a new passkey (WebAuthn `AuthenticatorAttestationResponse`), in base64url. */
 export const newCredential = v.strictObject({
   id: base64url(1_400),
   clientDataJSON: base64url(4_000),
@@ -42,13 +42,13 @@ export const newCredential = v.strictObject({
 });
 export type NewCredential = v.InferOutput<typeof newCredential>;
 
-/** What the browser reports of the use of a passkey (WebAuthn `AuthenticatorAssertionResponse`), in base64url. */
+/** The browser's report of a used passkey (WebAuthn `AuthenticatorAssertionResponse`), in base64url. */
 export const usedCredential = v.strictObject({
   id: base64url(1_400),
   clientDataJSON: base64url(4_000),
   authenticatorData: base64url(4_000),
   signature: base64url(4_000),
-  /** The user's id; authenticators send it when they were not told which passkeys to use. */
+  /** The user's id. Authenticators send it when the request names no passkeys. */
   userHandle: v.optional(base64url(200)),
 });
 export type UsedCredential = v.InferOutput<typeof usedCredential>;
@@ -78,20 +78,18 @@ export const requestOptions = v.strictObject({
   challenge: v.string(),
   timeout: v.number(),
   userVerification: v.literal('required'),
-  /** Empty: any passkey of this site. */
+  /** Empty for any passkey of this site. */
   allowCredentials: descriptors,
 });
 export type RequestOptions = v.InferOutput<typeof requestOptions>;
 
 const self = { self: 'id' };
-/** No admin signs in as somebody else. */
+/** Admins cannot act for others here, or they could sign in as them. */
 const onlySelf = { self: 'id', nobodyElse: true } as const;
 const selfParams = v.strictObject({ id });
 const passkeyParams = v.strictObject({ id, passkeyId: id });
 
-export const listPasskeys = declareCall({
-  method: 'GET',
-  path: '/users/:id/passkeys',
+export const listPasskeys = declareCall('GET', '/users/:id/passkeys', {
   summary: 'The passkeys and the second step of a member.',
   who: self,
   params: selfParams,
@@ -100,9 +98,7 @@ export const listPasskeys = declareCall({
   beforePasskey: true,
 });
 
-export const startAddingPasskey = declareCall({
-  method: 'POST',
-  path: '/users/:id/passkeys/options',
+export const startAddingPasskey = declareCall('POST', '/users/:id/passkeys/options', {
   summary: 'What the browser needs to make a passkey, for five minutes.',
   who: onlySelf,
   params: selfParams,
@@ -112,9 +108,7 @@ export const startAddingPasskey = declareCall({
   beforePasskey: true,
 });
 
-export const addPasskey = declareCall({
-  method: 'POST',
-  path: '/users/:id/passkeys',
+export const addPasskey = declareCall('POST', '/users/:id/passkeys', {
   summary: 'Adds a passkey; the second step, too, where the site asks for it.',
   who: onlySelf,
   params: selfParams,
@@ -135,9 +129,7 @@ export const addPasskey = declareCall({
   secretReply: true,
 });
 
-export const renamePasskey = declareCall({
-  method: 'PATCH',
-  path: '/users/:id/passkeys/:passkeyId',
+export const renamePasskey = declareCall('PATCH', '/users/:id/passkeys/:passkeyId', {
   summary: 'Renames a passkey.',
   who: onlySelf,
   params: passkeyParams,
@@ -146,9 +138,7 @@ export const renamePasskey = declareCall({
   errors: ['passkeys.not_found'],
 });
 
-export const removePasskey = declareCall({
-  method: 'DELETE',
-  path: '/users/:id/passkeys/:passkeyId',
+export const removePasskey = declareCall('DELETE', '/users/:id/passkeys/:passkeyId', {
   summary: 'Removes a passkey. The second step ends with the last one.',
   who: onlySelf,
   params: passkeyParams,
@@ -156,19 +146,15 @@ export const removePasskey = declareCall({
   errors: ['auth.reauthentication_required', 'passkeys.not_found'],
 });
 
-export const removeAllPasskeys = declareCall({
-  method: 'DELETE',
-  path: '/users/:id/passkeys',
+export const removeAllPasskeys = declareCall('DELETE', '/users/:id/passkeys', {
   summary: 'Removes every passkey with the second step, also for a member who lost them.',
   who: self,
   params: selfParams,
-  reply: v.strictObject({ message: v.literal(messages.passkeysRemoved) }),
+  reply: messageReply(messages.passkeysRemoved),
   errors: ['auth.reauthentication_required', 'users.not_found'],
 });
 
-export const setTwoStep = declareCall({
-  method: 'PUT',
-  path: '/users/:id/two-step',
+export const setTwoStep = declareCall('PUT', '/users/:id/two-step', {
   summary: 'Whether signing in without a passkey asks for one. Switching it on gives recovery codes.',
   who: onlySelf,
   params: selfParams,
@@ -178,9 +164,7 @@ export const setTwoStep = declareCall({
   secretReply: true,
 });
 
-export const renewRecoveryCodes = declareCall({
-  method: 'POST',
-  path: '/users/:id/recovery-codes',
+export const renewRecoveryCodes = declareCall('POST', '/users/:id/recovery-codes', {
   summary: 'Ten new recovery codes. The old ones stop working.',
   who: onlySelf,
   params: selfParams,
@@ -189,9 +173,7 @@ export const renewRecoveryCodes = declareCall({
   secretReply: true,
 });
 
-export const startPasskeySignIn = declareCall({
-  method: 'POST',
-  path: '/users/auth/passkey/options',
+export const startPasskeySignIn = declareCall('POST', '/users/auth/passkey/options', {
   summary:
     'What the browser needs to use a passkey, for five minutes: anybody’s, the one of a second step, or with `confirm` of the session’s member.',
   who: 'anyone',
@@ -201,9 +183,7 @@ export const startPasskeySignIn = declareCall({
   rateLimit: { points: 60, perSeconds: 300 },
 });
 
-export const logInWithPasskey = declareCall({
-  method: 'POST',
-  path: '/users/auth/passkey',
+export const logInWithPasskey = declareCall('POST', '/users/auth/passkey', {
   summary: 'Signs in with a passkey.',
   who: 'anyone',
   body: v.strictObject({ credential: usedCredential }),
@@ -213,9 +193,7 @@ export const logInWithPasskey = declareCall({
   rateLimit: { points: 30, perSeconds: 300 },
 });
 
-export const logInWithRecoveryCode = declareCall({
-  method: 'POST',
-  path: '/users/auth/recovery-code',
+export const logInWithRecoveryCode = declareCall('POST', '/users/auth/recovery-code', {
   summary: 'Completes a second step with a recovery code, which works once.',
   who: 'anyone',
   body: v.strictObject({ secondStep: secret, code: v.pipe(v.string(), v.maxLength(commonLengths.token)) }),
@@ -229,18 +207,13 @@ export const logInWithRecoveryCode = declareCall({
 export const securitySettings = v.strictObject({ adminsNeedPasskey: v.boolean() });
 export type SecuritySettings = v.InferOutput<typeof securitySettings>;
 
-export const getSecuritySettings = declareCall({
-  method: 'GET',
-  path: '/admin/security',
+export const getSecuritySettings = declareCall('GET', '/admin/security', {
   summary: 'How admins sign in.',
   who: 'admin',
   reply: securitySettings,
-  errors: [],
 });
 
-export const saveSecuritySettings = declareCall({
-  method: 'PUT',
-  path: '/admin/security',
+export const saveSecuritySettings = declareCall('PUT', '/admin/security', {
   summary: 'Whether admins need a passkey. An admin who is signed in with one switches it on.',
   who: 'admin',
   body: securitySettings,

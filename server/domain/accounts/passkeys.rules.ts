@@ -5,7 +5,7 @@ import { minuteMs } from '../core/dates.ts';
 /** How many passkeys a member may have. */
 export const maxPasskeys = 20;
 
-/** How long a challenge may be answered, in milliseconds; a second step also includes looking for a recovery code. */
+/** How long a challenge may be answered, in milliseconds. A second step leaves time to look for a recovery code. */
 export const challengeLifetimeMs: Readonly<Record<ChallengeRecord['purpose'], number>> = {
   add_passkey: 5 * minuteMs,
   sign_in: 5 * minuteMs,
@@ -16,12 +16,12 @@ export function presentPasskey({ _id, name, backedUp, createdAt, lastUsedAt }: P
   return { _id, name, synced: backedUp, createdAt, lastUsedAt };
 }
 
-/** Whether the site asks this user for a passkey, whatever the user chose. */
+/** Whether the site requires a passkey of this user. */
 export function isPasskeyRequired({ role }: Pick<UserRecord, 'role'>, settings: SecuritySettings | undefined): boolean {
   return role === 'admin' && settings?.adminsNeedPasskey === true;
 }
 
-/** Whether an admin may do nothing but add or use a passkey: the site asks for one, and the session began without. */
+/** Whether an admin may do nothing but add or use a passkey: the site requires one, and the session began without it. */
 export function lacksPasskey(
   user: Pick<UserRecord, 'role'>,
   session: Pick<SessionRecord, 'multiFactor'> | undefined,

@@ -7,17 +7,17 @@ import { securityEventKinds } from './security-event-kinds.contract.ts';
 
 export type { SecurityEventKind } from './security-event-kinds.contract.ts';
 
-/** What happened to an account, or was refused. There are no secrets in it, and no addresses of people without an account. */
+/** A change of an account, or a refusal. It contains no secrets and no addresses of people without an account. */
 export const securityEvent = v.strictObject({
   _id: id,
   kind: v.picklist(securityEventKinds),
-  /** Whom it concerns; null when that is nobody's account. The account may be deleted. */
+  /** The account it concerns, which may be deleted by now; null without an account. */
   userId: v.nullable(id),
   /** The username at that time, or ''. */
   username: optionalText(userLengths.username),
-  /** How, or of what: "password", "user → admin", the id of a refused call. */
+  /** Details such as "password", "user → admin" or the id of a refused call. */
   detail: optionalText(securityEventLengths.detail),
-  /** An opaque key of the sender's network, which changes daily; '' where there is none. */
+  /** An opaque key of the sender's network, which changes daily; '' without a network. */
   network: optionalText(securityEventLengths.network),
   /** The browser's User-Agent. */
   device: optionalText(sessionLengths.device),
@@ -25,9 +25,7 @@ export const securityEvent = v.strictObject({
 });
 export type SecurityEvent = v.InferOutput<typeof securityEvent>;
 
-export const listSecurityEvents = declareCall({
-  method: 'GET',
-  path: '/admin/security-events',
+export const listSecurityEvents = declareCall('GET', '/admin/security-events', {
   summary:
     'What concerned the security of accounts in the last 90 days, newest first. `search` wants every word in username, detail, network or device. `sort` names a column, with `-` before it for descending.',
   who: 'admin',
@@ -38,5 +36,4 @@ export const listSecurityEvents = declareCall({
     sort: sortQuery('securityEvents'),
   }),
   reply: v.strictObject({ events: v.array(securityEvent), total: count }),
-  errors: [],
 });

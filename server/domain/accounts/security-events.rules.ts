@@ -1,14 +1,14 @@
 import { securityEventLengths, sessionLengths } from '../core/lengths.ts';
 import type { SecurityEvent, SecurityEventKind } from './security-events.contract.ts';
 
-/** What happened, to whose account. `detail` says how or of what, without secrets. */
+/** A security event to be logged. `detail` says how it happened, without secrets. */
 export interface SecurityNote {
   kind: SecurityEventKind;
   user?: { _id: string; username: string } | undefined;
   detail?: string;
 }
 
-/** Where a request came from: an opaque key of its network, and the User-Agent. */
+/** The origin of a request: an opaque key of its network, and the User-Agent. */
 export interface RequestOrigin {
   rateLimitKey?: string | undefined;
   userAgent?: string | undefined;
@@ -32,7 +32,7 @@ export function toSecurityEvent(
   };
 }
 
-/** A header may contain characters that stored texts may not. */
+/** A header without the characters that stored texts may not contain. */
 export function sanitizeHeader(header: string): string {
   return header
     .toWellFormed()

@@ -10,6 +10,7 @@ import { challengeLifetimeMs, isPasskeyRequired, lacksPasskey } from './passkeys
 import { sessionExpiresAt, sessionId } from './sessions.rules.ts';
 import { endsSessions, removesActiveAdmin, presentAccount } from './users.rules.ts';
 import type { Call, CallContext } from '../call-context.ts';
+import { orThrow } from '../core/refusals.ts';
 
 export const listSessions: Call<typeof contract.listSessions> = async ({ store, session, now }, { params }) => {
   const at = now().toISOString();
@@ -48,7 +49,7 @@ export const logOut: Call<typeof contract.logOut> = async (context) => {
   return { message: messages.signedOut };
 };
 
-/** Signs a user in (`startSession`) and logs it; `how` names what was proven. */
+/** Signs a user in and logs it; `how` names the proof. */
 export async function signIn(
   context: CallContext,
   store: Store,
@@ -62,8 +63,8 @@ export async function signIn(
 }
 
 /**
- * Signs a user in who proved less than a passkey does: a password, a mailed link or a Google account. When a second step is on,
- * the reply is only a token for it. `store` is the transaction in which the credentials were checked. Throws `auth.inactive`.
+ * Signs a user in after a password, an emailed link or a Google account. While a second step is on, the reply is only a token for
+ * it. `store` is the transaction in which the credentials were checked. Throws `auth.inactive`.
  */
 export async function signInOrAskSecondStep(
   context: CallContext,
@@ -79,7 +80,7 @@ export async function signInOrAskSecondStep(
   return { secondStep: token };
 }
 
-/** An admin without any passkey gets in, to add one (`lacksPasskey`). */
+/** Whether signing in asks for a passkey, too. An admin without one gets in to add it (`lacksPasskey`). */
 export async function asksSecondStep(store: Store, user: UserRecord): Promise<boolean> {
   if (user.twoStep) return true;
   if (!isPasskeyRequired(user, await store.securitySettings.get())) return false;
@@ -87,9 +88,9 @@ export async function asksSecondStep(store: Store, user: UserRecord): Promise<bo
 }
 
 /**
- * Creates a session with a new secret, ends the caller's previous one, and makes the device a known one. `store` is the
- * transaction in which the credentials were checked. `multiFactor`: they are a passkey, or a password and a
- * recovery code. Throws `auth.inactive` for inactive users.
+ * Creates a session with a new secret, ends the caller's previous one, and remembers the device. `store` is the transaction in
+ * which the credentials were checked. `multiFactor`: they were a passkey, or a password and a recovery code. Throws
+ * `auth.inactive`.
  */
 export async function startSession(
   context: CallContext,
@@ -116,7 +117,7 @@ export async function startSession(
   return presentOwnAccount(store, user, { multiFactor });
 }
 
-/** The account of a user for a session: an admin learns that a passkey is needed first. */
+/** The account of a user for a session. It tells an admin when a passkey is needed first. */
 export async function presentOwnAccount(
   store: Store,
   user: UserRecord,
@@ -127,7 +128,7 @@ export async function presentOwnAccount(
   return isNeeded ? { ...account, passkeyNeeded: true } : account;
 }
 
-/** Remembers that the member signed in on this device. It gets a new secret each time, so a secret that was planted is worth nothing. */
+/** Remembers that the member signed in on this device. A new secret each time makes a planted one worthless. */
 async function rememberDevice({ adapters, device, setDevice }: CallContext, store: Store, userId: string, seenAt: string) {
   const token = newToken();
   const before = device === undefined ? undefined : adapters.digest(device);
@@ -136,8 +137,8 @@ async function rememberDevice({ adapters, device, setDevice }: CallContext, stor
 }
 
 /**
- * Saves a changed user and ends the sessions and email tokens that the change invalidates, except the session with the token hash
- * `except`. Throws `users.not_found` when the user was deleted.
+ * Saves a changed user and ends the sessions and email tokens that the change invalidates. The session with the token hash
+ * `except` stays. Throws `users.not_found` when the user was deleted.
  */
 export async function saveUserRecord(store: Store, before: UserRecord, after: UserRecord, except?: string): Promise<void> {
   if (!(await store.users.update(after))) throw new CallError('users.not_found');
@@ -150,12 +151,10 @@ export async function saveUserRecord(store: Store, before: UserRecord, after: Us
 
 /** A user by id; throws `users.not_found`. */
 export async function memberById(store: Store, id: string): Promise<UserRecord> {
-  const user = await store.users.byId(id);
-  if (user === undefined) throw new CallError('users.not_found');
-  return user;
+  return orThrow(await store.users.byId(id), 'users.not_found');
 }
 
-/** Throws `users.last_admin` when a change would remove the last active admin. Call it in the transaction of the change. */
+/** Throws `users.last_admin` when a change removes the last active admin. Call it in the transaction of the change. */
 export async function assertNotLastAdmin(store: Store, before: UserRecord, after: UserRecord | undefined): Promise<void> {
   if (removesActiveAdmin(before, after) && (await store.users.countActiveAdmins()) === 1) throw new CallError('users.last_admin');
 }
@@ -166,7 +165,7 @@ export function assertUsername(username: string): void {
   if (why !== undefined) throw new CallError('request.invalid', { 'body.username': why });
 }
 
-/** Throws `request.invalid` for a name that nobody could see. */
+/** Throws `request.invalid` for an invisible name. */
 export function assertName(name: string): void {
   const why = whyCannotBeName(name);
   if (why !== undefined) throw new CallError('request.invalid', { 'body.name': why });

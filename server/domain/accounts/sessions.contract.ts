@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { id, isoTime, optionalText } from '../core/schemas.ts';
+import { id, isoTime, optionalText, messageReply } from '../core/schemas.ts';
 import { sessionLengths } from '../core/lengths.ts';
 import { messages } from '../core/messages.ts';
 
-/** One place where a member is signed in. `device` is the browser's User-Agent. */
+/** A session of a member. `device` is the browser's User-Agent. */
 export const session = v.strictObject({
   _id: id,
   device: optionalText(sessionLengths.device),
@@ -16,41 +16,30 @@ export type Session = v.InferOutput<typeof session>;
 
 const self = { self: 'id' };
 
-export const listSessions = declareCall({
-  method: 'GET',
-  path: '/users/:id/sessions',
+export const listSessions = declareCall('GET', '/users/:id/sessions', {
   summary: 'Where the member is signed in, last seen first.',
   who: self,
   params: v.strictObject({ id }),
   reply: v.array(session),
-  errors: [],
 });
 
-export const endSession = declareCall({
-  method: 'DELETE',
-  path: '/users/:id/sessions/:sessionId',
+export const endSession = declareCall('DELETE', '/users/:id/sessions/:sessionId', {
   summary: 'Signs the member out in one place.',
   who: self,
   params: v.strictObject({ id, sessionId: id }),
-  reply: v.strictObject({ message: v.literal(messages.sessionEnded) }),
+  reply: messageReply(messages.sessionEnded),
   errors: ['sessions.not_found'],
 });
 
-export const endOtherSessions = declareCall({
-  method: 'DELETE',
-  path: '/users/:id/sessions',
+export const endOtherSessions = declareCall('DELETE', '/users/:id/sessions', {
   summary: 'Signs the member out everywhere but here.',
   who: self,
   params: v.strictObject({ id }),
-  reply: v.strictObject({ message: v.literal(messages.otherSessionsEnded) }),
-  errors: [],
+  reply: messageReply(messages.otherSessionsEnded),
 });
 
-export const logOut = declareCall({
-  method: 'POST',
-  path: '/users/logout',
+export const logOut = declareCall('POST', '/users/logout', {
   summary: 'Ends the session, if there is one.',
   who: 'anyone',
-  reply: v.strictObject({ message: v.literal(messages.signedOut) }),
-  errors: [],
+  reply: messageReply(messages.signedOut),
 });

@@ -7,19 +7,19 @@ const sessionTimeouts: Readonly<Record<'admin' | 'member', { idleMs: number; abs
   admin: { idleMs: 12 * hourMs, absoluteMs: 7 * dayMs },
 };
 
-/** `seenAt` of a session is written at most once in this time, in milliseconds, so that not every call is a write. */
+/** The shortest time between two writes of a session's `seenAt`, in milliseconds, so that not every call writes. */
 export const seenIntervalMs = hourMs;
 
-/** The ISO time when a session that is used at `now` expires: by the idle or by the absolute timeout, whichever is first. */
+/** The ISO time when a session that is used at `now` expires, by the idle or the absolute timeout, whichever is first. */
 export function sessionExpiresAt(role: Role, createdAt: Date, now: Date): string {
   const { idleMs, absoluteMs } = sessionTimeouts[role === 'admin' ? 'admin' : 'member'];
   return new Date(Math.min(now.getTime() + idleMs, createdAt.getTime() + absoluteMs)).toISOString();
 }
 
-/** For how long a proof of who somebody is allows sensitive changes, in milliseconds. */
+/** How long a proof of identity allows sensitive changes, in milliseconds. */
 const reauthenticationMs = 10 * minuteMs;
 
-/** Whether a session's member proved a short time ago who they are. A proof in the future, by a wrong clock, is none. */
+/** Whether the member of a session proved their identity a short time ago. A proof in the future, by a wrong clock, does not count. */
 export function isRecentlyAuthenticated({ authenticatedAt }: { authenticatedAt: string }, now: Date): boolean {
   return Math.abs(now.getTime() - Date.parse(authenticatedAt)) < reauthenticationMs;
 }

@@ -9,9 +9,9 @@ import { retryAfterSeconds } from '../core/rate-limits.ts';
 export const siteLimitMs = hourMs;
 
 /**
- * How many of each the whole site accepts in an hour, over all networks. A front page of Hacker News or Product Hunt brings a few
- * thousand visitors in its best hour, of whom one in ten may sign up or subscribe, and one in a hundred may write. So a launch day
- * stays below, while a script with many networks does not fill the tables overnight.
+ * The most that the whole site accepts in an hour, over all networks. The front page of Hacker News or Product Hunt brings a few
+ * thousand visitors in its best hour: one in ten may sign up or subscribe, one in a hundred may write. A launch day stays below
+ * these limits, and a script with many networks cannot fill the tables overnight.
  */
 export const siteLimits: Readonly<Record<FloodKind, number>> = {
   signUps: 500,
@@ -22,8 +22,8 @@ export const siteLimits: Readonly<Record<FloodKind, number>> = {
 };
 
 /**
- * Counts one more for the whole site; throws `request.too_many` over the limit. Call it in the transaction of what is stored, so that
- * only that counts. The last one within the limit emails the admins, once a day for each kind.
+ * Counts one more for the whole site; throws `request.too_many` over the limit. Call it in the transaction of the stored row, so
+ * that only stored rows count. The last one within the limit emails the admins, at most once a day for each kind.
  */
 export async function countForSite({ now }: { now: () => Date }, store: Store, what: FloodKind): Promise<void> {
   const at = now();

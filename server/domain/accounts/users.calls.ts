@@ -28,6 +28,7 @@ import {
   loadActiveUser,
   reencodeUpload,
   saveImages,
+  transactionOfSession,
 } from '../call-context.ts';
 import {
   askToConfirm,
@@ -87,22 +88,22 @@ export const logIn: Call<typeof contract.logIn> = async (context, { body }) => {
     const user = await store.users.byId(found._id);
     if (user?.passwordHash !== found.passwordHash) throw new CallError('auth.invalid_credentials');
     if (passwordHash === user.passwordHash) return signInOrAskSecondStep(context, store, user, 'password');
-    // The same password with a stronger hash: sessions stay.
+    // Sessions stay: it is the same password with a stronger hash.
     await store.users.update({ ...user, passwordHash });
     return signInOrAskSecondStep(context, store, { ...user, passwordHash }, 'password');
   });
 };
 
-/** Whether the member has signed in on the caller's device: its attempts are counted apart from those of strangers. */
+/** Whether the member has signed in on the caller's device before. Such a device has a limit of its own, apart from strangers. */
 async function isKnownDevice({ store, adapters, device }: CallContext, userId: string): Promise<boolean> {
   return device !== undefined && store.knownDevices.has(adapters.digest(device), userId);
 }
 
-/** A credential of the account's own Google connection proves who the session belongs to; another one is connected to it. */
+/** In a session, a credential of the connected Google account proves the identity; another one is connected to the account. */
 export const logInWithGoogle: Call<typeof contract.logInWithGoogle> = async (context, { body }) => {
   const identity = await context.adapters.verifyGoogle(body.token);
   const { user: member } = context.actor;
-  // Before the credential counts as used: the same request is made again after the proof.
+  // Checked before the credential counts as used, because the same request is made again after the proof.
   const isConnecting = member !== undefined && (await context.store.users.byGoogleSub(identity.sub))?._id !== member._id;
   if (isConnecting) assertRecentlyAuthenticated(context);
   await assertFirstUse(context, body.token, identity);
@@ -121,18 +122,14 @@ export const logInWithGoogle: Call<typeof contract.logInWithGoogle> = async (con
   });
 };
 
-/** How long after its expiry a credential is accepted, in milliseconds, because clocks differ. */
+/** How long an expired credential is accepted, in milliseconds, because clocks differ. */
 const clockSkewMs = 10 * minuteMs;
 
 /**
- * Throws `google.failed` when a credential was used before. It is identified by its signed part, because a signature can be
- * spelled in several ways. Counted outside the transaction, so that a refused credential counts as used.
+ * Throws `google.failed` when a credential was used before. Its signed part identifies it, because a signature has several
+ * spellings. It is counted outside the transaction, so that a refused credential counts as used.
  */
-async function assertFirstUse(
-  { store, adapters, now }: CallContext,
-  token: string,
-  { expiresAt }: GoogleIdentity,
-): Promise<void> {
+async function assertFirstUse({ store, adapters, now }: CallContext, token: string, { expiresAt }: GoogleIdentity) {
   const signed = token.includes('.') ? token.slice(0, token.lastIndexOf('.')) : token;
   const at = now();
   const windowMs = Math.max(0, expiresAt.getTime() - at.getTime()) + clockSkewMs;
@@ -150,11 +147,7 @@ async function connectGoogle(context: CallContext, store: Store, userId: string,
 }
 
 /** A new user for a Google account: the address is confirmed, the username is made from the name. */
-async function insertGoogleUser(
-  context: CallContext,
-  store: Store,
-  { sub, email, name: googleName }: GoogleIdentity,
-): Promise<UserRecord> {
+async function insertGoogleUser(context: CallContext, store: Store, { sub, email, name: googleName }: GoogleIdentity) {
   const name = sanitizeName(googleName);
   const isTaken = async (username: string) => (await store.users.byUsername(username)) !== undefined;
   const username = await freeSlug(usernameFor(name, email), isTaken);
@@ -186,7 +179,7 @@ export const reauthenticate: Call<typeof contract.reauthenticate> = async (conte
   return { message: messages.reauthenticated };
 };
 
-/** Notes that the caller has just proven who they are. Throws `auth.required` when the session has ended meanwhile. */
+/** Stores that the caller has just proven their identity. Throws `auth.required` when the session has ended meanwhile. */
 async function setAuthenticated(context: CallContext, store: Store, how: string): Promise<void> {
   const { session, now } = context;
   if (session === undefined || !(await store.sessions.setAuthenticated(session.tokenHash, now().toISOString())))
@@ -218,8 +211,7 @@ export const saveProfile: Call<typeof contract.saveProfile> = async (context, { 
   const image = ['', present.avatar].includes(body.avatar)
     ? undefined
     : await reencodeUpload(context, body.avatar, 'body.avatar', 'avatar');
-  return context.store.transaction(async (store) => {
-    await assertSessionActive(context, store);
+  return transactionOfSession(context, async (store) => {
     const before = await memberById(store, params.id);
     context.assertUnchanged(toProfile(before));
     await saveImages(store, image === undefined ? [] : [image], context.now());
@@ -250,7 +242,7 @@ export const changePassword: Call<typeof contract.changePassword> = async (conte
     await assertSessionActive(context, store);
     const after = { ...before, passwordHash };
     await saveUserRecord(store, before, after);
-    // The member's own session goes on under another token: whoever copied the old one is signed out too.
+    // The member's own session gets a new token, which signs out anyone who copied the old one.
     if (context.session?.userId === after._id) await startSession(context, store, after, context.session);
     await context.logSecurity(store, { kind: 'password_changed', user: after });
     await notifyPasswordChanged(context, store, before);
@@ -277,10 +269,10 @@ function isoNow({ now }: CallContext): string {
   return now().toISOString();
 }
 
-/** How many password attempts are allowed in `perMs` milliseconds: on each known device, and from all other places together. */
+/** The limit for password attempts: on each known device, and on all other devices together. */
 const passwordAttempts = { count: 10, perMs: 10 * minuteMs };
 
-/** Throws `request.too_many` over the limit; links by email still work. `user` is whose password it would be, if anybody's. */
+/** Throws `request.too_many` over the limit; emailed links still work. `user` is the account that is tried, if it exists. */
 export async function countPasswordAttempt(context: CallContext, key: string, user: UserRecord | undefined): Promise<void> {
   const { store, now } = context;
   const at = now();

@@ -10,6 +10,7 @@ import {
   imageData,
   text,
   version,
+  messageReply,
 } from '../core/schemas.ts';
 import { commonLengths, maxImageBodyBytes, userLengths } from '../core/lengths.ts';
 import { roles } from './roles.contract.ts';
@@ -37,7 +38,7 @@ export const user = v.strictObject({
 export type User = v.InferOutput<typeof user>;
 export type Role = User['role'];
 
-/** The public part of a user: the name by which everybody knows them. Their own name and picture are public only where a listing names them as a maker. */
+/** The public part of a user. Name and avatar are public only where a listing names the user as a maker. */
 export const publicUser = v.pick(user, ['_id', 'username']);
 export type PublicUser = v.InferOutput<typeof publicUser>;
 
@@ -55,21 +56,19 @@ export const account = v.strictObject({
 });
 export type Account = v.InferOutput<typeof account>;
 
-/** Instead of an account: password, link or Google account were right, and a passkey or recovery code is asked for. */
+/** The reply while a second step is missing: the first proof was right, and a passkey or recovery code is asked for. */
 export const secondStep = v.strictObject({ secondStep: v.string() });
 /** The reply to signing in without a passkey. */
 export const signInReply = v.union([account, secondStep]);
 export type SignInReply = v.InferOutput<typeof signInReply>;
 
-/** As typed, never trimmed. The server also refuses weak passwords (`whyWeak`); the demo shows the minimum length as a hint. */
+/** A password as typed, never trimmed. The server also refuses weak ones (`whyWeak`); the demo only shows a hint. */
 export const password = v.pipe(v.string(), v.minLength(1), v.maxLength(userLengths.password));
 
 const self = { self: 'id' };
 const selfParams = v.strictObject({ id });
 
-export const signUp = declareCall({
-  method: 'POST',
-  path: '/users/signup',
+export const signUp = declareCall('POST', '/users/signup', {
   summary: 'Makes an account, signs in to it, and sends a mail that confirms the address.',
   who: 'anyone',
   body: v.strictObject({ username: text(userLengths.username), email, password }),
@@ -79,9 +78,7 @@ export const signUp = declareCall({
   rateLimit: { points: 10, perSeconds: 3_600 },
 });
 
-export const logIn = declareCall({
-  method: 'POST',
-  path: '/users/login',
+export const logIn = declareCall('POST', '/users/login', {
   summary: 'Signs in with e-mail and password. `secondStep` is answered by a passkey or a recovery code.',
   who: 'anyone',
   body: v.strictObject({ email: v.pipe(v.string(), v.trim(), v.maxLength(commonLengths.email)), password }),
@@ -92,9 +89,7 @@ export const logIn = declareCall({
   rateLimit: { points: 30, perSeconds: 300 },
 });
 
-export const logInWithGoogle = declareCall({
-  method: 'POST',
-  path: '/users/auth/google',
+export const logInWithGoogle = declareCall('POST', '/users/auth/google', {
   summary:
     'Signs in with a Google ID token, making an account for a new address. Called with a session it connects Google to that account instead; a connected one proves who it is.',
   who: 'anyone',
@@ -115,9 +110,7 @@ export const logInWithGoogle = declareCall({
   rateLimit: { points: 30, perSeconds: 300 },
 });
 
-export const disconnectGoogle = declareCall({
-  method: 'DELETE',
-  path: '/users/:id/google',
+export const disconnectGoogle = declareCall('DELETE', '/users/:id/google', {
   summary: 'Takes Google off the account. An account without a password keeps the link by mail.',
   who: self,
   params: selfParams,
@@ -125,35 +118,28 @@ export const disconnectGoogle = declareCall({
   errors: ['users.not_found', 'auth.reauthentication_required'],
 });
 
-export const reauthenticate = declareCall({
-  method: 'POST',
-  path: '/users/reauthentication',
+export const reauthenticate = declareCall('POST', '/users/reauthentication', {
   summary:
     'Proves with the password who the session belongs to: calls answered with auth.reauthentication_required work for ten minutes.',
   who: 'member',
   body: v.strictObject({ password }),
-  reply: v.strictObject({ message: v.literal(messages.reauthenticated) }),
+  reply: messageReply(messages.reauthenticated),
   errors: ['users.wrong_password'],
   transaction: 'own',
   beforePasskey: true,
   rateLimit: { points: 30, perSeconds: 300 },
 });
 
-export const passwordChanged = v.strictObject({ message: v.literal(messages.passwordChanged) });
+export const passwordChanged = messageReply(messages.passwordChanged);
 
-export const getAccount = declareCall({
-  method: 'GET',
-  path: '/users/me',
+export const getAccount = declareCall('GET', '/users/me', {
   summary: 'Who the session belongs to.',
   who: 'member',
   reply: account,
-  errors: [],
   beforePasskey: true,
 });
 
-export const getUser = declareCall({
-  method: 'GET',
-  path: '/users/:id',
+export const getUser = declareCall('GET', '/users/:id', {
   summary: 'A user: whole for themselves and admins, the username for everybody else.',
   who: 'anyone',
   params: selfParams,
@@ -176,9 +162,7 @@ export const profile = v.strictObject({
 });
 export type Profile = v.InferOutput<typeof profile>;
 
-export const saveProfile = declareCall({
-  method: 'PUT',
-  path: '/users/:id',
+export const saveProfile = declareCall('PUT', '/users/:id', {
   summary:
     'Saves the profile. A new e-mail address takes the place of a confirmed one when it is confirmed itself; the old one then gets a link that takes the change back for seven days.',
   who: self,
@@ -192,9 +176,7 @@ export const saveProfile = declareCall({
   rateLimit: { points: 60, perSeconds: 600 },
 });
 
-export const changePassword = declareCall({
-  method: 'POST',
-  path: '/users/:id/password',
+export const changePassword = declareCall('POST', '/users/:id/password', {
   summary: 'Changes the password, ends every other session and gives this one a new token.',
   who: self,
   params: selfParams,
@@ -205,22 +187,17 @@ export const changePassword = declareCall({
   rateLimit: { points: 10, perSeconds: 600 },
 });
 
-export const removeAccount = declareCall({
-  method: 'DELETE',
-  path: '/users/:id',
+export const removeAccount = declareCall('DELETE', '/users/:id', {
   summary: 'Deletes the account with what is known of its person. Its listings stay and can be claimed.',
   who: self,
   params: selfParams,
-  reply: v.strictObject({ message: v.literal(messages.accountDeleted) }),
+  reply: messageReply(messages.accountDeleted),
   errors: ['users.not_found', 'users.last_admin', 'auth.reauthentication_required'],
 });
 
-export const hasSubmissions = declareCall({
-  method: 'GET',
-  path: '/users/:id/has-submissions',
+export const hasSubmissions = declareCall('GET', '/users/:id/has-submissions', {
   summary: 'Whether the member owns any listing, whatever its status.',
   who: self,
   params: selfParams,
   reply: v.strictObject({ hasSubmissions: v.boolean() }),
-  errors: [],
 });

@@ -88,13 +88,13 @@ test.each([
   expect(sanitizeName(written)).toBe(name);
 });
 
-test('e-mail addresses are compared ignoring case', () => {
+test('email addresses are compared ignoring case', () => {
   expect([equalsIgnoreCase('Ada@Example.com', 'ada@example.COM'), equalsIgnoreCase('ada@example.com', 'ada@example.co')]).toEqual(
     [true, false],
   );
 });
 
-describe('proving an e-mail address', () => {
+describe('proving an email address', () => {
   const at = '2026-11-21T13:00:00.000Z';
 
   test('for the first time drops password and Google connection', () => {
@@ -172,7 +172,7 @@ describe('removing an active admin', () => {
 describe('the time at which an unconfirmed account expires', () => {
   const expiring = { ...ada, expiresAt: '2026-11-28T12:00:00.000Z' };
 
-  test('is a week after the sign-up where emails are delivered, and never comes where nobody can confirm', () => {
+  test('is a week after the sign-up on hosts that deliver emails, and never on others', () => {
     expect(expiryOfNewUser(new Date('2026-11-21T12:00:00.000Z'), true)).toBe('2026-11-28T12:00:00.000Z');
     expect(expiryOfNewUser(new Date('2026-11-21T12:00:00.000Z'), false)).toBeNull();
   });

@@ -1,12 +1,12 @@
 import type { UserRecord } from '../../../db/store.ts';
 import { userLengths } from '../core/lengths.ts';
-import type { UserEdit } from './members.contract.ts';
 import type { Account, Profile, PublicUser, User } from './users.contract.ts';
 import { hasRank, type Actor } from './access.ts';
 import { dayMs } from '../core/dates.ts';
 import { slugify } from '../core/slugs.ts';
 import { whyCannotBeName, whyCannotBeUsername } from './usernames.ts';
 import { versionOf } from '../core/versions.ts';
+import { isSame } from '../core/is-same.ts';
 
 /** A user as the user and admins see it, without secrets. */
 export function presentUser(record: UserRecord): User {
@@ -39,11 +39,10 @@ export function presentPublicUser({ _id, username }: UserRecord): PublicUser {
   return { _id, username };
 }
 
-/** Whether the part of a user differs that listings show of their makers. Users who cannot sign in are not shown. */
+/** Whether the part of a user differs that listings show of makers. Users who cannot sign in are not shown. */
 export function changesMaker(before: UserRecord, after: UserRecord): boolean {
-  const shown = ({ status, username, name, avatar }: UserRecord) =>
-    JSON.stringify(status === 'active' && [username, name, avatar]);
-  return shown(before) !== shown(after);
+  const shown = ({ status, username, name, avatar }: UserRecord) => status === 'active' && [username, name, avatar];
+  return !isSame(shown(before), shown(after));
 }
 
 /** Whether `actor` may see the private fields of a user: the user and admins may. */
@@ -51,10 +50,10 @@ export function canSeePrivate({ user }: Actor, userId: string): boolean {
   return user?.status === 'active' && (user._id === userId || hasRank(user.role, 'admin'));
 }
 
-/** How long a new account has to confirm its address, in milliseconds: as long as the first link to confirm it works. */
+/** How long a new account has to confirm its address, in milliseconds: as long as its first link works. */
 const unconfirmedMs = 7 * dayMs;
 
-/** When an account goes that is made at `now`, unless its address was confirmed or it holds anything. Without emails it cannot be confirmed. */
+/** When an unconfirmed account without contents expires; null on hosts without emails, where no address can be confirmed. */
 export function expiryOfNewUser(now: Date, deliversEmail: boolean): string | null {
   return deliversEmail ? new Date(now.getTime() + unconfirmedMs).toISOString() : null;
 }
@@ -93,7 +92,7 @@ export function usernameFor(name: string, email: string): string {
   return written.find((slug) => slug !== '' && whyCannotBeUsername(slug) === undefined) ?? 'member';
 }
 
-/** A name from another service, without control characters and lone surrogates, cut to the allowed length; '' when nobody could see it. */
+/** A name from another service, without control characters and lone surrogates, cut to the allowed length; '' if it is invisible. */
 export function sanitizeName(name: string): string {
   const plain = name.replace(/\p{Cc}+/gu, ' ').trim();
   const short = Array.from(plain.toWellFormed())
@@ -109,22 +108,22 @@ export function equalsIgnoreCase(a: string, b: string): boolean {
 }
 
 /**
- * The user after opening a link that only the mailbox received. If the address was unproven until now, password and Google
- * connection are dropped: they may belong to somebody who signed up with another person's address.
+ * The user after opening a link that only the mailbox received. If the address was unconfirmed, password and Google connection are
+ * removed: they may belong to a person who signed up with a stranger's address.
  */
 export function withProvenEmail(user: UserRecord, at: string): UserRecord {
   if (user.emailVerifiedAt !== null) return user;
   return { ...user, emailVerifiedAt: at, expiresAt: null, passwordHash: null, googleSub: null };
 }
 
-/** The address that a user wants: one that waits for its confirmation, or the present one. */
+/** The address that a user wants: the one that waits for its confirmation, else the present one. */
 export function wantedEmail({ email, newEmail }: Pick<UserRecord, 'email' | 'newEmail'>): string {
   return newEmail ?? email;
 }
 
 /**
- * The user who wants another address. A confirmed one stays until the new one is confirmed, so that an address never belongs to an
- * account before its owner said so; an unconfirmed one is replaced at once.
+ * The user who wants another address. A confirmed address stays until the new one is confirmed, so that no account ever has an
+ * address without its owner's consent. An unconfirmed address is replaced at once.
  */
 export function withWantedEmail(user: UserRecord, email: string): UserRecord {
   if (equalsIgnoreCase(user.email, email)) return { ...user, email, newEmail: null };
@@ -138,12 +137,12 @@ export function withConfirmedEmail(user: UserRecord, at: string): UserRecord {
   return { ...user, emailVerifiedAt: user.emailVerifiedAt ?? at, expiresAt: null };
 }
 
-/** The user with an address that its owner took back. Ways to sign in go, since they may be those of whoever changed it. */
+/** The user with a restored address. Password and Google connection are removed, because the intruder may have set them. */
 export function withRestoredEmail(user: UserRecord, email: string, at: string): UserRecord {
   return { ...user, email, newEmail: null, emailVerifiedAt: at, passwordHash: null, googleSub: null };
 }
 
-/** Whether a change of a user ends all sessions of the user: a new password, role or status. */
+/** Whether a change of a user ends all of the user's sessions: a new password, role or status. */
 export function endsSessions(before: UserRecord, after: UserRecord): boolean {
   return before.passwordHash !== after.passwordHash || before.role !== after.role || before.status !== after.status;
 }
@@ -163,11 +162,8 @@ export function isActiveAdmin({ role, status }: RoleAndStatus): boolean {
 export function isAdminWithSignIn(user: UserRecord): boolean {
   return isActiveAdmin(user) && (user.passwordHash !== null || user.googleSub !== null);
 }
-export function toUserEdit({ username, name, email, role, status }: User): UserEdit {
-  return { username, name, email, role, status };
-}
 
-/** The address is the one that the member wants: it may still wait for its confirmation. */
+/** The part of a user that the profile's form edits. The address is the wanted one, which may still wait for its confirmation. */
 export function toProfile(user: Omit<Profile, 'email'> & { email: string; newEmail: string | null }): Profile {
   const { name, email, newEmail, phone, linkedin, instagram, facebook, avatar } = user;
   return { name, email: newEmail ?? email, phone, linkedin, instagram, facebook, avatar };

@@ -5,7 +5,7 @@ import { challengeLifetimeMs } from './passkeys.rules.ts';
 
 export const recoveryCodeCount = 10;
 
-/** ES256, EdDSA and RS256: what authenticators can sign with (COSE algorithms), the most common first. */
+/** ES256, EdDSA and RS256: the COSE algorithms of authenticators, the most common first. */
 export const signatureAlgorithms = [-7, -8, -257];
 
 /** 256 random bits in base64url. */
@@ -13,7 +13,7 @@ export function newChallenge(): string {
   return toBase64url(crypto.getRandomValues(new Uint8Array(32)));
 }
 
-/** The challenge that a browser's client data answers; undefined when they cannot be read. */
+/** The challenge in a browser's client data; undefined when they cannot be read. */
 export function challengeOf(clientDataJSON: string): string | undefined {
   const text = fromBase64url(clientDataJSON);
   if (text === undefined) return undefined;
@@ -30,12 +30,12 @@ export function userHandleOf(userId: string): string {
   return toBase64url(new TextEncoder().encode(userId));
 }
 
-/** The name that passkeys of a site belong to: its host. */
+/** The hostname of a site, to which its passkeys belong. */
 export function relyingPartyId(origin: string): string {
   return parseUrl(origin)?.hostname ?? '';
 }
 
-/** What the browser needs to make a passkey. Those that the user has are excluded, so that no device gets a second one. */
+/** The options for making a passkey. The user's present passkeys are excluded, so that no device gets a second one. */
 export function buildCreationOptions({
   origin,
   siteName,
@@ -61,7 +61,7 @@ export function buildCreationOptions({
   };
 }
 
-/** What the browser needs to use a passkey: one of `passkeys`, or any of the site when there are none. */
+/** The options for using a passkey: one of `passkeys`, or any of the site when the list is empty. */
 export function buildRequestOptions(origin: string, challenge: string, passkeys: readonly PasskeyRecord[]): RequestOptions {
   return {
     rpId: relyingPartyId(origin),
@@ -76,7 +76,7 @@ function describeCredential({ credentialId, transports }: PasskeyRecord) {
   return { type: 'public-key' as const, id: credentialId, transports };
 }
 
-/** Without letters and digits that look alike (Crockford's base 32). */
+/** Crockford's base 32, which has no letters and digits that look alike. */
 const codeAlphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** 130 random bits, as "7k2m-…" in groups of four. */
@@ -85,10 +85,7 @@ export function newRecoveryCode(): string {
   return characters.join('').replace(/.{4}(?=.)/g, '$&-');
 }
 
-/**
- * A typed code as it was issued: case, blanks and dashes do not count, and look-alikes are read as what was meant. Codes of earlier
- * versions have four groups and go on working.
- */
+/** A typed code in the issued spelling: case, blanks and dashes do not count, and o, i, l and u are read as 0, 1, 1 and v. */
 export function normalizeRecoveryCode(typed: string): string {
   const characters = typed
     .toLowerCase()
@@ -106,7 +103,7 @@ function toBase64url(bytes: Uint8Array): string {
     .replace(/=+$/, '');
 }
 
-/** The text of base64url bytes; undefined when they are none. */
+/** The text of base64url bytes; undefined for other texts. */
 function fromBase64url(text: string): string | undefined {
   try {
     const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'));

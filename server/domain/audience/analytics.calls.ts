@@ -1,35 +1,29 @@
 import type { StartupRecord, Store } from '../../../db/store.ts';
-import type {
-  AnalyticsKind,
-  getAnalytics as analytics,
-  mayReadAnalytics as access,
-  recordImpressions as impressions,
-  recordTraffic as traffic,
-  recordView as view,
-} from './analytics.contract.ts';
+import type * as contract from './analytics.contract.ts';
+import type { AnalyticsKind } from './analytics.contract.ts';
 import { messages } from '../core/messages.ts';
-import { chartDays, dayOf, filledDays, isBot, maxEventsOfNetwork, sumOf } from './analytics.rules.ts';
+import { dayOf, filledDays, firstChartDay, isBot, maxEventsOfNetwork, sumOf } from './analytics.rules.ts';
 import { dayMs } from '../core/dates.ts';
 import type { Call, CallContext } from '../call-context.ts';
 
 const recorded = { message: messages.recorded } as const;
 
-export const recordImpressions: Call<typeof impressions> = async (context, { body }) => {
+export const recordImpressions: Call<typeof contract.recordImpressions> = async (context, { body }) => {
   await record(context, 'impressions', body.startupIds);
   return recorded;
 };
 
-export const recordView: Call<typeof view> = async (context, { body }) => {
+export const recordView: Call<typeof contract.recordView> = async (context, { body }) => {
   await record(context, 'views', [body.startupId]);
   return recorded;
 };
 
-export const recordTraffic: Call<typeof traffic> = async (context, { body }) => {
+export const recordTraffic: Call<typeof contract.recordTraffic> = async (context, { body }) => {
   await record(context, 'traffic', [body.startupId]);
   return recorded;
 };
 
-export const getAnalytics: Call<typeof analytics> = async ({ store, now }, { params }) => {
+export const getAnalytics: Call<typeof contract.getAnalytics> = async ({ store, now }, { params }) => {
   const at = now();
   const active = await activeStartupsOf(store, params.userId);
   const ids = active.map(({ _id }) => _id);
@@ -38,19 +32,21 @@ export const getAnalytics: Call<typeof analytics> = async ({ store, now }, { par
     const counted = totals[index];
     return counted === undefined ? [] : [{ ...counted, name, slug }];
   });
-  const [from = dayOf(at)] = chartDays(at);
-  return { totals: sumOf(totals), startups, days: filledDays(at, await store.analytics.days(ids, from)) };
+  return { totals: sumOf(totals), startups, days: filledDays(at, await store.analytics.days(ids, firstChartDay(at))) };
 };
 
-export const mayReadAnalytics: Call<typeof access> = async ({ store }, { params }) =>
+export const mayReadAnalytics: Call<typeof contract.mayReadAnalytics> = async ({ store }, { params }) =>
   (await activeStartupsOf(store, params.userId)).length > 0;
 
-/** The active listings of a member, the only ones that are counted. */
+/** The active listings of a member. Others are not counted. */
 async function activeStartupsOf(store: Store, userId: string): Promise<StartupRecord[]> {
   return (await store.startups.ofUser(userId)).filter(({ status }) => status === 'active');
 }
 
-/** Records counts of active listings; programs, owners on their own listings, and too many events of a network are recorded as not counted. */
+/**
+ * Records events of active listings. Events of programs, of owners on their own listings, and of networks with too many are
+ * recorded as not counted.
+ */
 async function record(context: CallContext, kind: AnalyticsKind, startupIds: readonly string[]): Promise<void> {
   const day = dayOf(context.now());
   const active = await context.store.startups.activeAmong([...new Set(startupIds)]);

@@ -1,17 +1,17 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { count, id, slug, text } from '../core/schemas.ts';
+import { count, id, slug, text, messageReply } from '../core/schemas.ts';
 import { startupLengths } from '../core/lengths.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 import { messages } from '../core/messages.ts';
 
-/** Each kind is counted at most once per visitor, listing and UTC day, and for a bounded number of visitors of one network. */
+/** The kinds of counts. Each counts once per visitor, listing and UTC day, for a limited number of visitors of one network. */
 export const analyticsKinds = ['impressions', 'views', 'traffic'] as const;
 export type AnalyticsKind = (typeof analyticsKinds)[number];
 
 /**
- * How many impressions, views and visits were not counted, by reason: programs that say what they are, owners on their own listings,
- * the same visitor again on the same day. More events of one network than are counted are repeats, too.
+ * The impressions, views and visits that were not counted, by reason: programs that name themselves, owners on their own
+ * listings, and repeats by a visitor on the same day. Events over the limit of a network are repeats, too.
  */
 export const discardedCounts = v.strictObject({ bots: count, owners: count, repeats: count });
 export type DiscardedCounts = v.InferOutput<typeof discardedCounts>;
@@ -24,66 +24,50 @@ export type AnalyticsTotals = v.InferOutput<typeof analyticsTotals>;
 /** A UTC day, YYYY-MM-DD. */
 const day = v.pipe(v.string(), v.isoDate());
 
-/** The counts of one day, of one listing or of several together. */
+/** The counts of one day, for one listing or the sum of several. */
 export const analyticsDay = v.strictObject({ day, impressions: count, views: count, traffic: count });
 export type AnalyticsDay = v.InferOutput<typeof analyticsDay>;
 
-/** What visitors did with a listing over some days. */
+/** The activity of visitors on a listing over some days. */
 export interface Activity extends Pick<AnalyticsTotals, 'startupId' | 'views' | 'traffic'> {
   featured: boolean;
   likes: number;
 }
 
-/** Far more than a visitor makes by scrolling and clicking; a program that fakes visits reaches it. */
+/** Scrolling and clicking stays far below this limit; a program that fakes visits reaches it. */
 const analyticsRateLimit = { points: 600, perSeconds: 600 };
 
-const recordedReply = v.strictObject({ message: v.literal(messages.recorded) });
+/** The options that the calls for counting share. */
+const counting = {
+  who: 'anyone',
+  reply: messageReply(messages.recorded),
+  status: 202,
+  buffered: true,
+  rateLimit: analyticsRateLimit,
+} as const;
 
-export const recordImpressions = declareCall({
-  method: 'POST',
-  path: '/analytics/impressions',
+export const recordImpressions = declareCall('POST', '/analytics/impressions', {
   summary: 'Listings a visitor saw in a list, at most 50 a call. Unknown and inactive ones are ignored.',
-  who: 'anyone',
+  ...counting,
   body: v.strictObject({ startupIds: v.pipe(v.array(id), v.minLength(1), v.maxLength(pageSizes.impressionIds)) }),
-  reply: recordedReply,
-  status: 202,
-  buffered: true,
-  rateLimit: analyticsRateLimit,
-  errors: [],
 });
 
-export const recordView = declareCall({
-  method: 'POST',
-  path: '/analytics/view',
+export const recordView = declareCall('POST', '/analytics/view', {
   summary: "A visitor opened a listing's page.",
-  who: 'anyone',
+  ...counting,
   body: v.strictObject({ startupId: id }),
-  reply: recordedReply,
-  status: 202,
-  buffered: true,
-  rateLimit: analyticsRateLimit,
-  errors: [],
 });
 
-export const recordTraffic = declareCall({
-  method: 'POST',
-  path: '/analytics/traffic',
+export const recordTraffic = declareCall('POST', '/analytics/traffic', {
   summary: "A visitor followed a listing's link to its website.",
-  who: 'anyone',
+  ...counting,
   body: v.strictObject({ startupId: id }),
-  reply: recordedReply,
-  status: 202,
-  buffered: true,
-  rateLimit: analyticsRateLimit,
-  errors: [],
 });
 
-/** How many days, today included, the line chart shows. */
+/** The days of the line chart, including today. */
 export const analyticsDays = 30;
 
-export const getAnalytics = declareCall({
-  method: 'GET',
-  path: '/analytics/user/:userId',
+export const getAnalytics = declareCall('GET', '/analytics/user/:userId', {
   summary:
     "What was counted of a member's active listings: in all, for each, and for each of the last 30 days (UTC), the oldest first.",
   who: { self: 'userId' },
@@ -93,15 +77,11 @@ export const getAnalytics = declareCall({
     startups: v.array(v.strictObject({ ...analyticsTotals.entries, name: text(startupLengths.name), slug })),
     days: v.array(analyticsDay),
   }),
-  errors: [],
 });
 
-export const mayReadAnalytics = declareCall({
-  method: 'GET',
-  path: '/analytics/access/:userId',
+export const mayReadAnalytics = declareCall('GET', '/analytics/access/:userId', {
   summary: 'Whether the member has a listing that is counted, an active one.',
   who: { self: 'userId' },
   params: v.strictObject({ userId: id }),
   reply: v.boolean(),
-  errors: [],
 });

@@ -6,20 +6,20 @@ import { dayMs } from '../core/dates.ts';
 export type Counts = Pick<AnalyticsTotals, (typeof analyticsKinds)[number]>;
 
 /**
- * How many visitors of one network are counted for a listing, kind and UTC day. Visitors are told apart by address and browser, which one
- * program can make up at will; an office behind one address has some twenty kinds of browsers at most.
+ * The most visitors of one network that count for a listing, kind and UTC day. Address and browser identify a visitor, and a
+ * program can invent browsers; an office behind one address has about twenty kinds of browsers.
  */
 export const maxVisitorsOfNetwork = 20;
 
-/** How many events of a kind are counted for one network and UTC day: those of twenty visitors who see a hundred listings each. */
+/** The most events of a kind that count for one network and UTC day: twenty visitors who see a hundred listings each. */
 export const maxEventsOfNetwork = 2_000;
 
-/** The events of a group are counted up to `maxVisitorsOfNetwork` visitors: those of a listing, day, kind and network. */
+/** The key of events with the same listing, day, kind and network, of which at most `maxVisitorsOfNetwork` visitors count. */
 export function networkGroup({ startupId, day, kind, network }: AnalyticsEvent): string {
   return [startupId, day, kind, network].join(' ');
 }
 
-/** Programs that name themselves, as those do that search engines and previews of links send. */
+/** Whether a User-Agent names a program, as search engines and link previews do. */
 export function isBot(userAgent: string): boolean {
   return /bot\b|crawl|spider|slurp|preview|facebookexternalhit|lighthouse/i.test(userAgent);
 }
@@ -29,9 +29,15 @@ export function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10);
 }
 
+/** The first of the last 30 days (UTC), which charts show and trending listings are ranked by. */
+export function firstChartDay(now: Date): string {
+  return dayOf(new Date(now.getTime() - (analyticsDays - 1) * dayMs));
+}
+
 /** The days of the line chart, oldest first; the last is the day of `now`. */
 export function chartDays(now: Date): string[] {
-  return Array.from({ length: analyticsDays }, (_, at) => dayOf(new Date(now.getTime() - (analyticsDays - 1 - at) * dayMs)));
+  const first = Date.parse(firstChartDay(now));
+  return Array.from({ length: analyticsDays }, (_, at) => dayOf(new Date(first + at * dayMs)));
 }
 
 /** The counts of every day of the chart, oldest first; zeros for days without counts. */
@@ -49,7 +55,7 @@ export function sumOf(counts: readonly Counts[]): Counts {
 const axisRounding = 10_000;
 const axisSteps = 5;
 
-/** The upper end of the line chart's axis: impressions rounded up to the next 10,000, at least 10,000. */
+/** The upper end of the line chart's axis: the impressions rounded up to 10,000, at least 10,000. */
 export function axisTop(impressions: number): number {
   return Math.max(1, Math.ceil(impressions / axisRounding)) * axisRounding;
 }

@@ -1,11 +1,10 @@
-import type { Store } from '../../../db/store.ts';
-import { CallError } from '../core/errors.ts';
 import type * as contract from './feedback.contract.ts';
 import type { Feedback } from './feedback.contract.ts';
 import { messages } from '../core/messages.ts';
 import { pageCount, sliceOf } from '../core/paging.ts';
 import type { AuditChange, Call } from '../call-context.ts';
 import { countForSite } from '../accounts/site-limits.ts';
+import { orThrow } from '../core/refusals.ts';
 
 export const sendFeedback: Call<typeof contract.sendFeedback> = async (context, { body }) => {
   const { store, newId, now } = context;
@@ -19,9 +18,9 @@ export const listFeedback: Call<typeof contract.listFeedback> = async ({ store }
   return { feedbacks: feedback, total, totalPages: pageCount(total, query.limit) };
 };
 
-/** Two admins may mark the same feedback: the second changes nothing and is not refused. */
+/** A second admin who marks the same feedback changes nothing and is not refused. */
 export const setFeedbackStatus: Call<typeof contract.setFeedbackStatus> = async ({ store, audit }, { params, body }) => {
-  const before = await feedbackById(store, params.id);
+  const before = orThrow(await store.feedback.byId(params.id), 'feedback.not_found');
   const after: Feedback = { ...before, status: body.status };
   await store.feedback.update(after);
   await audit(store, auditedChange(before, after));
@@ -29,20 +28,14 @@ export const setFeedbackStatus: Call<typeof contract.setFeedbackStatus> = async 
 };
 
 export const removeFeedback: Call<typeof contract.removeFeedback> = async ({ store, audit }, { params }) => {
-  const before = await feedbackById(store, params.id);
+  const before = orThrow(await store.feedback.byId(params.id), 'feedback.not_found');
   await store.feedback.remove(before._id);
   await audit(store, auditedChange(before, null));
   return { message: messages.feedbackDeleted };
 };
 
-/** Without text and address: the audit log outlives the feedback. */
+/** The entry has neither text nor address, because the audit log outlives the feedback. */
 function auditedChange(before: Feedback, after: Feedback | null): AuditChange {
   const shown = ({ status, createdAt }: Feedback) => ({ status, createdAt });
   return { subjectId: before._id, subject: 'Feedback', before: shown(before), after: after && shown(after) };
-}
-
-async function feedbackById(store: Store, id: string): Promise<Feedback> {
-  const feedback = await store.feedback.byId(id);
-  if (feedback === undefined) throw new CallError('feedback.not_found');
-  return feedback;
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { count, email, id, isoTime, pageQuery, queryText, sortQuery, text } from '../core/schemas.ts';
+import { count, email, id, isoTime, text, messageReply, statusFilter, tableQuery } from '../core/schemas.ts';
 import { feedbackLengths } from '../core/lengths.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 import { feedbackRequiredMessage, messages } from '../core/messages.ts';
@@ -17,36 +17,23 @@ export const feedback = v.strictObject({
 });
 export type Feedback = v.InferOutput<typeof feedback>;
 
-export const sendFeedback = declareCall({
-  method: 'POST',
-  path: '/feedback',
+export const sendFeedback = declareCall('POST', '/feedback', {
   summary: "Keeps a visitor's remark for the owners; blank text is refused.",
   who: 'anyone',
   body: v.strictObject({ content: feedback.entries.content, email: v.optional(feedback.entries.email, '') }),
-  reply: v.strictObject({ message: v.literal(messages.feedbackSent) }),
-  errors: [],
+  reply: messageReply(messages.feedbackSent),
   rateLimit: { points: 5, perSeconds: 3_600 },
 });
 
-export const listFeedback = declareCall({
-  method: 'GET',
-  path: '/admin/feedbacks',
+export const listFeedback = declareCall('GET', '/admin/feedbacks', {
   summary:
     'Feedback, newest first. `search` wants every word in the text or the address. `sort` names a column, with `-` before it for descending.',
   who: 'admin',
-  query: v.strictObject({
-    ...pageQuery(pageSizes.adminFeedback),
-    status: v.optional(v.picklist(['all', ...feedbackStatuses]), 'all'),
-    search: queryText,
-    sort: sortQuery('feedback'),
-  }),
+  query: tableQuery('feedback', pageSizes.adminFeedback, { status: statusFilter(feedbackStatuses) }),
   reply: v.strictObject({ feedbacks: v.array(feedback), total: count, totalPages: v.pipe(count, v.minValue(1)) }),
-  errors: [],
 });
 
-export const setFeedbackStatus = declareCall({
-  method: 'PATCH',
-  path: '/admin/feedbacks/:id/status',
+export const setFeedbackStatus = declareCall('PATCH', '/admin/feedbacks/:id/status', {
   summary: 'Marks feedback as done, or as open again.',
   who: 'admin',
   params: v.strictObject({ id }),
@@ -55,12 +42,10 @@ export const setFeedbackStatus = declareCall({
   errors: ['feedback.not_found'],
 });
 
-export const removeFeedback = declareCall({
-  method: 'DELETE',
-  path: '/admin/feedbacks/:id',
+export const removeFeedback = declareCall('DELETE', '/admin/feedbacks/:id', {
   summary: 'Deletes feedback.',
   who: 'admin',
   params: v.strictObject({ id }),
-  reply: v.strictObject({ message: v.literal(messages.feedbackDeleted) }),
+  reply: messageReply(messages.feedbackDeleted),
   errors: ['feedback.not_found'],
 });

@@ -5,12 +5,13 @@ import { newToken } from '../core/ids.ts';
 import type { Call } from '../call-context.ts';
 import { isEmailAllowed } from '../accounts/email-limits.ts';
 import { countForSite } from '../accounts/site-limits.ts';
+import { orThrow } from '../core/refusals.ts';
 
 export const listSubscribers: Call<typeof contract.listSubscribers> = async ({ store }) => store.newsletter.list();
 
 /**
- * When an address subscribes twice at once, the unique index refuses the second. Subscriber and email are stored together. Over the
- * limits of emails only the email is left out: a second try would otherwise show that the mailbox is over them.
+ * When an address subscribes twice at once, the unique index refuses the second. Subscriber and email are stored together. Over
+ * the limits of emails only the email is skipped: a refusal would reveal the state of the mailbox.
  */
 export const subscribe: Call<typeof contract.subscribe> = async (context, { body }) => {
   const { store, newId, now } = context;
@@ -30,10 +31,9 @@ export const unsubscribe: Call<typeof contract.unsubscribe> = async ({ store }, 
 };
 
 export const removeSubscriber: Call<typeof contract.removeSubscriber> = async ({ store, audit }, { params }) => {
-  const before = await store.newsletter.byId(params.id);
-  if (before === undefined) throw new CallError('newsletter.not_found');
+  const before = orThrow(await store.newsletter.byId(params.id), 'newsletter.not_found');
   await store.newsletter.remove(before._id);
-  // Without the address: the audit log outlives the subscription.
+  // The entry has no address, because the audit log outlives the subscription.
   await audit(store, { subjectId: before._id, subject: 'Subscriber', before: { createdAt: before.createdAt }, after: null });
   return { message: messages.subscriberRemoved };
 };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { email, id, isoTime } from '../core/schemas.ts';
+import { email, id, isoTime, messageReply } from '../core/schemas.ts';
 import { commonLengths } from '../core/lengths.ts';
 import { messages } from '../core/messages.ts';
 
@@ -8,22 +8,17 @@ import { messages } from '../core/messages.ts';
 export const subscriber = v.strictObject({ _id: id, email, createdAt: isoTime });
 export type Subscriber = v.InferOutput<typeof subscriber>;
 
-export const listSubscribers = declareCall({
-  method: 'GET',
-  path: '/newsletter',
+export const listSubscribers = declareCall('GET', '/newsletter', {
   summary: 'Every subscriber, newest first.',
   who: 'admin',
   reply: v.array(subscriber),
-  errors: [],
 });
 
-export const subscribe = declareCall({
-  method: 'POST',
-  path: '/newsletter/subscribe',
+export const subscribe = declareCall('POST', '/newsletter/subscribe', {
   summary: 'Adds an address to the newsletter and sends it one welcome mail. Addresses are compared without case.',
   who: 'anyone',
   body: v.strictObject({ email }),
-  reply: v.strictObject({ message: v.literal(messages.subscribed) }),
+  reply: messageReply(messages.subscribed),
   errors: ['newsletter.already_subscribed'],
   rateLimit: { points: 5, perSeconds: 3_600 },
 });
@@ -31,22 +26,18 @@ export const subscribe = declareCall({
 /** The secret in a subscriber's unsubscribe link: 64 hexadecimal digits. */
 export const unsubscribeToken = v.pipe(v.string(), v.maxLength(commonLengths.token));
 
-export const unsubscribe = declareCall({
-  method: 'POST',
-  path: '/newsletter/unsubscribe',
+export const unsubscribe = declareCall('POST', '/newsletter/unsubscribe', {
   summary: 'Takes the address that the token was made for off the newsletter; it may subscribe again.',
   who: 'anyone',
   body: v.strictObject({ token: unsubscribeToken }),
-  reply: v.strictObject({ message: v.literal(messages.unsubscribed) }),
+  reply: messageReply(messages.unsubscribed),
   errors: ['newsletter.unknown_link'],
 });
 
-export const removeSubscriber = declareCall({
-  method: 'DELETE',
-  path: '/newsletter/:id',
+export const removeSubscriber = declareCall('DELETE', '/newsletter/:id', {
   summary: 'Takes a subscriber off the newsletter, for somebody who asked an admin to; the address may subscribe again.',
   who: 'admin',
   params: v.strictObject({ id }),
-  reply: v.strictObject({ message: v.literal(messages.subscriberRemoved) }),
+  reply: messageReply(messages.subscriberRemoved),
   errors: ['newsletter.not_found'],
 });

@@ -33,16 +33,16 @@ async function settingsOf({ store, adapters }: CallContext, { _id, email, emailV
 }
 
 /**
- * Enqueues the emails about what waits for a decision that are due at `now`, for each admin with a confirmed address. The key of an
- * email names the admin and its window, and what it reports is marked in the same transaction: nothing is reported twice, however many
- * processes run.
+ * Enqueues the emails about waiting decisions that are due at `now`, for each admin with a confirmed address. The key of an email
+ * names the admin and the window, and the reported rows are marked in the same transaction, so nothing is reported twice, however
+ * many processes run.
  */
 export async function enqueueDigests(store: Store, now: Date, isStopping: () => boolean = () => false): Promise<void> {
   for (const admin of await adminsWithSignIn(store)) {
     if (isStopping()) return;
     if (admin.emailVerifiedAt === null) continue;
     for (const digest of digestsAt(now, frequenciesOf(await store.notifications.frequencies(admin._id)))) {
-      // Mostly there is nothing to report, and then nothing is written.
+      // A transaction is opened only if there is something to report, which is rare.
       if ((await groupsOf(store, admin, digest)).length > 0)
         await store.transaction((within) => enqueueDigest(within, admin, digest, now));
     }
@@ -55,12 +55,12 @@ async function enqueueDigest(store: Store, admin: UserRecord, digest: Digest, no
   const createdAt = now.toISOString();
   const email: Email = { kind: 'moderation.digest', to: admin.email, groups };
   const isNew = await store.outbox.enqueue({ key: `moderation.digest:${admin._id}:${digest.window}`, email, createdAt });
-  // The window's email was about what came before; this waits for the next window.
+  // The window has its email already, so these rows wait for the next window.
   if (!isNew) return;
   for (const filter of filtersOf(admin, digest)) await store.notifications.markNotified(filter, createdAt);
 }
 
-/** What the email would report. */
+/** The groups that the email reports. */
 async function groupsOf(store: Store, admin: UserRecord, digest: Digest) {
   const groups = [];
   for (const filter of filtersOf(admin, digest)) {
@@ -70,6 +70,6 @@ async function groupsOf(store: Store, admin: UserRecord, digest: Digest) {
   return groups;
 }
 
-function filtersOf({ _id }: UserRecord, { kinds, leftOut }: Digest): NotificationFilter[] {
-  return kinds.map((kind) => ({ userId: _id, kind, leftOut }));
+function filtersOf({ _id }: UserRecord, { kinds, excluded }: Digest): NotificationFilter[] {
+  return kinds.map((kind) => ({ userId: _id, kind, excluded }));
 }

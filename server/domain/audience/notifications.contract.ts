@@ -9,33 +9,27 @@ export type NotificationFrequency = (typeof notificationFrequencies)[number];
 
 const frequency = v.picklist(notificationFrequencies);
 
-/** What the calling admin is emailed about, and whether such emails arrive. */
+/** The calling admin's choice of emails, and whether they can arrive. */
 export const notificationSettings = v.strictObject({
-  /** Where they are sent, once the address is confirmed. */
+  /** The admin's address, which must be confirmed first. */
   email,
   emailVerified: v.boolean(),
-  /** False where emails are only files on the server. */
+  /** False on hosts where emails only become files. */
   deliversEmail: v.boolean(),
   frequencies: v.strictObject({ submission: frequency, claim: frequency, revision: frequency, report: frequency }),
 });
 export type NotificationSettings = v.InferOutput<typeof notificationSettings>;
 
-export const getNotificationSettings = declareCall({
-  method: 'GET',
-  path: '/admin/notifications',
+export const getNotificationSettings = declareCall('GET', '/admin/notifications', {
   summary: 'What the calling admin is emailed about when it waits for a decision.',
   who: 'admin',
   reply: notificationSettings,
-  errors: [],
 });
 
-export const setNotificationFrequency = declareCall({
-  method: 'PUT',
-  path: '/admin/notifications/:kind',
+export const setNotificationFrequency = declareCall('PUT', '/admin/notifications/:kind', {
   summary: 'Chooses how often the calling admin is emailed about one kind.',
   who: 'admin',
   params: v.strictObject({ kind: v.picklist(notificationKinds) }),
   body: v.strictObject({ frequency }),
   reply: notificationSettings,
-  errors: [],
 });

@@ -9,7 +9,7 @@ test('an admin without choices gets one email a day about everything', () => {
     {
       window: 'daily:2026-11-21T07:00:00.000Z',
       kinds: ['submission', 'claim', 'revision', 'report'],
-      leftOut: { from: '2026-11-21T07:00:00.000Z', to: '2026-11-21T12:00:00.000Z' },
+      excluded: { from: '2026-11-21T07:00:00.000Z', to: '2026-11-21T12:00:00.000Z' },
     },
   ]);
   expect(digestsAt(at('12:00:00.000'), none)).toEqual([]);

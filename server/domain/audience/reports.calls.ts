@@ -11,6 +11,7 @@ import { withVersion } from '../core/versions.ts';
 import { type Call } from '../call-context.ts';
 import { atSurvivor } from '../listings/load-startups.ts';
 import { countForSite } from '../accounts/site-limits.ts';
+import { orThrow } from '../core/refusals.ts';
 
 export const listReportReasons: Call<typeof contract.listReportReasons> = async ({ store }) =>
   (await currentReasons(store)).reasons;
@@ -34,7 +35,7 @@ export const saveReportReasons: Call<typeof contract.saveReportReasons> = async 
   return withVersion(body, body);
 };
 
-/** The network is stored until the report is decided: the database then keeps one open report of each on a listing. */
+/** The network is stored until the report is decided, so that the database allows one open report per network and listing. */
 export const sendReport: Call<typeof contract.sendReport> = async (context, { body }) => {
   const { store, network, newId, now } = context;
   const startup = await atSurvivor(store, await store.startups.byId(body.startupId));
@@ -68,7 +69,12 @@ export const listReports: Call<typeof contract.listReports> = async ({ store }, 
 export const decideReport: Call<typeof contract.decideReport> = async (context, { params, body }) => {
   const { store, actor, now } = context;
   const { status } = body;
-  const { startup, openReports: _count, decider: _decider, ...before } = await reportById(store, params.id);
+  const {
+    startup,
+    openReports: _count,
+    decider: _decider,
+    ...before
+  } = orThrow(await store.reports.byId(params.id), 'reports.not_found');
   const isOpened = status === 'open';
   if (!(isOpened ? reportCan.reopen(before) : reportCan.decide(before))) throw new CallError('reports.changed_meanwhile');
   const at = now().toISOString();
@@ -79,7 +85,7 @@ export const decideReport: Call<typeof contract.decideReport> = async (context, 
   if (status !== 'open' && before.email !== '') {
     const { name, slug } = startup;
     const email: Email = { kind: 'report.answered', to: before.email, startup: name, slug, status, answer: body.answer };
-    // A report that was opened again is answered again.
+    // The key has the time, because a report that was opened again is answered again.
     await store.outbox.enqueue({ key: `report.answered:${before._id}:${at}`, email, createdAt: at });
   }
   await context.audit(store, {
@@ -88,14 +94,8 @@ export const decideReport: Call<typeof contract.decideReport> = async (context, 
     before: { status: before.status, answer: before.answer },
     after: { status, answer: after.answer },
   });
-  return presentReport(await reportById(store, params.id));
+  return presentReport(orThrow(await store.reports.byId(params.id), 'reports.not_found'));
 };
-
-async function reportById(store: Store, id: string) {
-  const found = await store.reports.byId(id);
-  if (found === undefined) throw new CallError('reports.not_found');
-  return found;
-}
 
 async function currentReasons(store: Store): Promise<ReportReasons> {
   return reasonsOf(await store.reportReasons.get());

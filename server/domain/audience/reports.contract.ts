@@ -1,6 +1,17 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { count, email, id, isoTime, optionalText, pageQuery, queryText, sortQuery, text, version } from '../core/schemas.ts';
+import {
+  count,
+  email,
+  id,
+  isoTime,
+  optionalText,
+  text,
+  version,
+  messageReply,
+  statusFilter,
+  tableQuery,
+} from '../core/schemas.ts';
 import { maxItems, reportLengths, startupLengths, userLengths } from '../core/lengths.ts';
 import { fieldKey } from '../listings/fields.contract.ts';
 import { messages } from '../core/messages.ts';
@@ -8,8 +19,8 @@ import { pageSizes } from '../core/page-sizes.ts';
 import { startup } from '../listings/startups.contract.ts';
 
 /**
- * Why a listing is reported or rejected. `title` is what people choose it by, `text` what founders read in a rejection. The key stays
- * when both change.
+ * A reason for reports and rejections. People choose it by its `title`, and founders read its `text` in a rejection. The key
+ * stays when both change.
  */
 export const reportReason = v.strictObject({
   key: fieldKey,
@@ -28,50 +39,41 @@ export const reportReasons = v.strictObject({
 });
 export type ReportReasons = v.InferOutput<typeof reportReasons>;
 
-export const listReportReasons = declareCall({
-  method: 'GET',
-  path: '/report-reasons',
+export const listReportReasons = declareCall('GET', '/report-reasons', {
   summary: 'Why listings are reported and rejected, in the order of the admins.',
   who: 'anyone',
   reply: v.array(reportReason),
-  errors: [],
   cache: 'public',
 });
 
-export const getReportReasons = declareCall({
-  method: 'GET',
-  path: '/admin/report-reasons',
+export const getReportReasons = declareCall('GET', '/admin/report-reasons', {
   summary: 'The reasons to be edited, with their version, never from a cache.',
   who: 'admin',
   reply: v.strictObject({ ...reportReasons.entries, version }),
-  errors: [],
 });
 
-export const saveReportReasons = declareCall({
-  method: 'PUT',
-  path: '/admin/report-reasons',
+export const saveReportReasons = declareCall('PUT', '/admin/report-reasons', {
   summary: 'Replaces the reasons. Reports that name a removed one keep its title.',
   who: 'admin',
   body: reportReasons,
   versioned: true,
   reply: v.strictObject({ ...reportReasons.entries, version }),
-  errors: [],
 });
 
 export const reportStatuses = ['open', 'done', 'dismissed'] as const;
 export type ReportStatus = (typeof reportStatuses)[number];
 
-/** A visitor's report of a listing. `email` is '' when none was given, and some time after the decision. */
+/** A visitor's report of a listing. `email` is '' if none was given, and some time after the decision. */
 export const report = v.strictObject({
   _id: id,
   startup: v.pick(startup, ['_id', 'name', 'slug', 'logo', 'status']),
-  /** The title of the reason when it was sent. */
+  /** The title of the reason at the time of the report. */
   reason: text(reportLengths.reasonTitle),
   details: optionalText(reportLengths.details),
   email: v.union([v.literal(''), email]),
   status: v.picklist(reportStatuses),
   answer: optionalText(startupLengths.rejectionReason),
-  /** How many reports of the listing are open. */
+  /** The number of open reports of the listing. */
   openReports: count,
   createdAt: isoTime,
   decidedAt: v.nullable(isoTime),
@@ -80,9 +82,7 @@ export const report = v.strictObject({
 });
 export type Report = v.InferOutput<typeof report>;
 
-export const sendReport = declareCall({
-  method: 'POST',
-  path: '/reports',
+export const sendReport = declareCall('POST', '/reports', {
   summary:
     'Reports a published listing. While one of the same network is open, another one adds nothing and gets the same reply.',
   who: 'anyone',
@@ -92,36 +92,23 @@ export const sendReport = declareCall({
     details: v.optional(report.entries.details, ''),
     email: v.optional(report.entries.email, ''),
   }),
-  reply: v.strictObject({ message: v.literal(messages.reportSent) }),
+  reply: messageReply(messages.reportSent),
   errors: ['startups.not_found', 'reports.unknown_reason'],
   rateLimit: { points: 10, perSeconds: 3_600 },
 });
 
-export const listReports = declareCall({
-  method: 'GET',
-  path: '/admin/reports',
+export const listReports = declareCall('GET', '/admin/reports', {
   summary: 'Reports of listings, newest first. `search` wants every word in the startup, the reason, the details or the address.',
   who: 'admin',
-  query: v.strictObject({
-    ...pageQuery(pageSizes.adminReports),
-    status: v.optional(v.picklist(['all', ...reportStatuses]), 'all'),
-    search: queryText,
-    sort: sortQuery('reports'),
-  }),
+  query: tableQuery('reports', pageSizes.adminReports, { status: statusFilter(reportStatuses) }),
   reply: v.strictObject({ reports: v.array(report), total: count }),
-  errors: [],
 });
 
-export const decideReport = declareCall({
-  method: 'PATCH',
-  path: '/admin/reports/:id/status',
+export const decideReport = declareCall('PATCH', '/admin/reports/:id/status', {
   summary: 'Marks an open report as done or dismissed, which a reporter who left an address is mailed, or opens it again.',
   who: 'admin',
   params: v.strictObject({ id }),
-  body: v.strictObject({
-    status: v.picklist(reportStatuses),
-    answer: v.optional(report.entries.answer, ''),
-  }),
+  body: v.strictObject({ status: v.picklist(reportStatuses), answer: v.optional(report.entries.answer, '') }),
   reply: report,
   errors: ['reports.not_found', 'reports.changed_meanwhile'],
 });

@@ -23,7 +23,7 @@ export function reasonsOf(saved: ReportReasons | undefined): ReportReasons {
   return saved ?? { reasons: [...usualReasons] };
 }
 
-/** What can be done with a report in its present status. Calls and buttons read the same table. */
+/** The possible actions on a report, by its status. Calls and buttons read the same table. */
 export const reportCan = {
   decide: ({ status }: { status: ReportStatus }): boolean => status === 'open',
   reopen: ({ status }: { status: ReportStatus }): boolean => status !== 'open',
@@ -34,7 +34,7 @@ export function presentReport({ startupId, network: _network, decidedBy: _by, st
   return { ...report, startup: { _id: startupId, ...startup } };
 }
 
-/** What the audit log keeps of the reasons: each text by its title, and their order. */
+/** The reasons in the audit log: each text by its title, and their order. */
 export function auditedReasons({ reasons }: ReportReasons): Record<string, string> {
   return {
     ...Object.fromEntries(reasons.map(({ key, title, text }) => [`${key}: ${title}`, text])),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rankByActivity, trendingOf, trendingSince } from './trending.ts';
+import { rankByActivity, trendingOf } from './trending.ts';
 
 const anActivity = (startupId: string, counts: { featured?: boolean; likes?: number; views?: number; traffic?: number }) => ({
   startupId,
@@ -8,10 +8,6 @@ const anActivity = (startupId: string, counts: { featured?: boolean; likes?: num
   views: 0,
   traffic: 0,
   ...counts,
-});
-
-test('the last 30 days count, today included', () => {
-  expect(trendingSince(new Date('2026-11-21T23:59:59Z'))).toBe('2026-10-23');
 });
 
 test('a like counts as much as ten views and a visit of the website as three; featured listings come first, a few views are no trend', () => {

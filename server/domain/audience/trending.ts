@@ -1,19 +1,13 @@
 import type { Activity } from './analytics.contract.ts';
-import { dayMs } from '../core/dates.ts';
 
-/** How much each counts: a like takes an account, a visit of the website a second press. */
+/** The weight of each kind: a like takes an account, and a visit of the website a second click. */
 const weights = { likes: 10, traffic: 3, views: 1 } as const;
 
-/** Less is no trend: a few visitors would decide what everybody sees. */
+/** Listings with a lower score are not trending, or a few visitors would decide what all others see. */
 const minScore = 10;
 
-/** How many listings are ranked; pages show three of them. */
+/** The most ranked listings; pages show three of them. */
 const maxRanked = 12;
-
-/** The first of the last 30 days (UTC), which count: YYYY-MM-DD. */
-export function trendingSince(now: Date): string {
-  return new Date(now.getTime() - 29 * dayMs).toISOString().slice(0, 10);
-}
 
 /** The ids of the listings with the most activity: featured ones first, then the highest scores, then by id descending. */
 export function rankByActivity(activity: readonly Activity[]): string[] {
@@ -30,9 +24,9 @@ function scoreOf({ likes, traffic, views }: Pick<Activity, 'likes' | 'traffic' |
 }
 
 /**
- * The trending listings, of active ones in three orders (`ranked` by `rankByActivity`, `featured` most liked first, `newest` first):
- * featured ones with the most activity, other featured ones, then listings with the most activity, and where there is too little of
- * it, the newest.
+ * The trending listings, from active ones in three orders (`ranked` by `rankByActivity`, `featured` most liked first, `newest`
+ * first): featured ones with the most activity, other featured ones, then listings with the most activity, and the newest to fill
+ * up.
  */
 export function trendingOf<Listing extends { _id: string; featured: boolean }>(
   { ranked, featured, newest }: Record<'ranked' | 'featured' | 'newest', readonly Listing[]>,

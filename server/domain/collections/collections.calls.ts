@@ -16,6 +16,7 @@ import {
 import { newToken } from '../core/ids.ts';
 import { withVersion } from '../core/versions.ts';
 import { type Call, JsonText } from '../call-context.ts';
+import { throwIf } from '../core/refusals.ts';
 
 export const listCollections: Call<typeof contract.listCollections> = async ({ store }) => {
   const collections = (await store.collections.ofDirectory()).filter(isPublic);
@@ -50,15 +51,14 @@ export const listCollectedStartups: Call<typeof contract.listCollectedStartups> 
 export const listOwnCollections: Call<typeof contract.listOwnCollections> = async ({ store }, { params }) =>
   (await store.collections.ofUser(params.userId)).map(presentOwnCollection);
 
-/** A member's collection of another member is not found: its id is not confirmed either. */
+/** Another member's collection is not found, so that its id is not confirmed. */
 export const syncOwnCollection: Call<typeof contract.syncOwnCollection> = async ({ store, now }, { params, body }) => {
   const sent = withoutFutureTimes(body, now().toISOString());
   const stored = await store.collections.byId(params.id);
   if (stored === undefined) {
     const inserted = mergeCollections(sent, sent);
     const others = (await store.collections.ofUser(params.userId)).filter((collection) => !isRemoved(collection));
-    const refusal = isRemoved(inserted) ? undefined : whyCannotCreate(others.length);
-    if (refusal !== undefined) throw new CallError(refusal);
+    throwIf(isRemoved(inserted) ? undefined : whyCannotCreate(others.length));
     const link = { visibility: 'private', shareToken: null } as const;
     const record: CollectionRecord = { _id: params.id, userId: params.userId, slug: null, ...link, ...inserted };
     await store.collections.insert(record);
@@ -66,7 +66,7 @@ export const syncOwnCollection: Call<typeof contract.syncOwnCollection> = async 
   }
   if (stored.userId !== params.userId) throw new CallError('collections.not_found');
   const merged = { ...stored, ...mergeCollections(stored, sent) };
-  // A link to a collection that was removed ends.
+  // Removing a collection ends its link.
   const after = isRemoved(merged) ? withoutLink(merged) : merged;
   await store.collections.update(after);
   return presentOwnCollection(after);
@@ -152,8 +152,7 @@ function directoryCollection(_id: string, edit: contract.AdminCollectionEdit, at
 }
 
 function assertSaveable(edit: contract.AdminCollectionEdit): void {
-  const refusal = whyCannotSave(edit);
-  if (refusal !== undefined) throw new CallError(refusal);
+  throwIf(whyCannotSave(edit));
 }
 
 async function directoryCollectionById(store: Store, id: string): Promise<CollectionRecord> {

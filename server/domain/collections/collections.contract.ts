@@ -1,26 +1,26 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { id, isoTime, optionalText, slug, text, version } from '../core/schemas.ts';
+import { id, isoTime, optionalText, slug, text, version, messageReply, slugParams } from '../core/schemas.ts';
 import { collectionLengths, commonLengths, maxItems } from '../core/lengths.ts';
 import { messages } from '../core/messages.ts';
 import { startupCard } from '../listings/startups.contract.ts';
 
-/** `shared` collections are read by their link, `public` ones by everybody. Only the directory's own can be public. */
+/** `shared` collections are read by their link; `public` ones are on pages. Only the directory's own can be public. */
 export const collectionVisibilities = ['private', 'shared', 'public'] as const;
 
 const title = text(collectionLengths.title, 'Title is required.');
 const introduction = optionalText(collectionLengths.introduction);
 
-/** In the order of the collection. */
+/** The ids in the order of the collection. */
 const startupIds = v.pipe(v.array(id), v.maxLength(maxItems.collectionStartups));
 
-/** That a listing was put into a collection or taken out of it, and when. */
+/** The last time when a listing was added to a collection or removed from it. */
 const collectionEntry = v.strictObject({ startupId: id, changedAt: isoTime, removed: v.boolean() });
 export type CollectionEntry = v.InferOutput<typeof collectionEntry>;
 
 /**
- * A member's collection as a device changes it; `domain/collections/collections.rules.ts` merges two of them. `startupIds` is an order and may lack
- * listings or name removed ones: `entries` say which are in. `changedAt` is of title, introduction and order.
+ * A member's collection as a device changes it; `mergeCollections` merges two states of it. `startupIds` is an order, which may
+ * lack listings or name removed ones: `entries` are the listings. `changedAt` belongs to title, introduction and order.
  */
 export const collectionEdit = v.strictObject({
   title,
@@ -28,12 +28,12 @@ export const collectionEdit = v.strictObject({
   startupIds,
   changedAt: isoTime,
   entries: v.pipe(v.array(collectionEntry), v.maxLength(maxItems.collectionEntries)),
-  /** Null for a collection that was never removed; what changed later than this is still there. */
+  /** Null for a collection that was never removed. Later changes survive the removal. */
   deletedAt: v.nullable(isoTime),
 });
 export type CollectionEdit = v.InferOutput<typeof collectionEdit>;
 
-/** A member's collection. `shareToken` is the secret of its link; null when it has none. */
+/** A member's collection. `shareToken` is the secret of its link; null without a link. */
 export const ownCollection = v.strictObject({
   _id: id,
   ...collectionEdit.entries,
@@ -54,44 +54,30 @@ export const collectionCard = v.strictObject({
 export type CollectionCard = v.InferOutput<typeof collectionCard>;
 
 /** A collection as its page shows it; `startups` are the public ones of its listings. */
-export const publicCollection = v.strictObject({
-  _id: id,
-  slug,
-  title,
-  introduction,
-  changedAt: isoTime,
-  startups: v.array(startupCard),
-});
+export const publicCollection = v.omit(collectionCard, ['startupIds']);
 export type PublicCollection = v.InferOutput<typeof publicCollection>;
 
-/** What the link to a member's collection shows: not whose it is. */
+/** A member's collection as its link shows it, without the member. */
 export const sharedCollection = v.omit(publicCollection, ['_id', 'slug']);
 export type SharedCollection = v.InferOutput<typeof sharedCollection>;
 
-export const listCollections = declareCall({
-  method: 'GET',
-  path: '/collections',
+export const listCollections = declareCall('GET', '/collections', {
   summary: 'The public collections with the first of their startups, last changed first.',
   who: 'anyone',
   reply: v.array(collectionCard),
-  errors: [],
   cache: 'public',
 });
 
-export const getCollection = declareCall({
-  method: 'GET',
-  path: '/collections/slug/:slug',
+export const getCollection = declareCall('GET', '/collections/slug/:slug', {
   summary: 'A public collection with its active startups, in its order.',
   who: 'anyone',
-  params: v.strictObject({ slug: v.pipe(v.string(), v.maxLength(commonLengths.searchText)) }),
+  params: slugParams,
   reply: publicCollection,
   errors: ['collections.not_found'],
   cache: 'public',
 });
 
-export const getSharedCollection = declareCall({
-  method: 'GET',
-  path: '/collections/shared/:token',
+export const getSharedCollection = declareCall('GET', '/collections/shared/:token', {
   summary: "A member's collection by the secret of its link, with its active startups.",
   who: 'anyone',
   params: v.strictObject({ token: v.pipe(v.string(), v.maxLength(commonLengths.token)) }),
@@ -102,33 +88,25 @@ export const getSharedCollection = declareCall({
 
 const idList = new RegExp(`^[0-9a-f]{24}(?:,[0-9a-f]{24}){0,${maxItems.collectionStartups - 1}}$`);
 
-export const listCollectedStartups = declareCall({
-  method: 'GET',
-  path: '/collections/startups',
+export const listCollectedStartups = declareCall('GET', '/collections/startups', {
   summary: 'The active startups among up to 100 ids that are joined by commas, in this order.',
   who: 'anyone',
   query: v.strictObject({ ids: v.pipe(v.string(), v.regex(idList, 'Please send ids, joined by commas.')) }),
   reply: v.array(startupCard),
-  errors: [],
   cache: 'public',
 });
 
 const self = { self: 'userId', nobodyElse: true } as const;
 const ownParams = v.strictObject({ userId: id, id });
 
-export const listOwnCollections = declareCall({
-  method: 'GET',
-  path: '/collections/user/:userId',
+export const listOwnCollections = declareCall('GET', '/collections/user/:userId', {
   summary: "A member's collections, oldest first; also those that were removed lately, for the member's other devices.",
   who: self,
   params: v.strictObject({ userId: id }),
   reply: v.array(ownCollection),
-  errors: [],
 });
 
-export const syncOwnCollection = declareCall({
-  method: 'PUT',
-  path: '/collections/user/:userId/:id',
+export const syncOwnCollection = declareCall('PUT', '/collections/user/:userId/:id', {
   summary:
     "Merges a device's state of a member's collection with the stored one, and returns the result. The device chooses the id of a new collection.",
   who: self,
@@ -139,9 +117,7 @@ export const syncOwnCollection = declareCall({
   rateLimit: { points: 600, perSeconds: 600 },
 });
 
-export const shareCollection = declareCall({
-  method: 'PUT',
-  path: '/collections/user/:userId/:id/share',
+export const shareCollection = declareCall('PUT', '/collections/user/:userId/:id/share', {
   summary: "Gives a member's collection a link that anybody can read it by, or ends the link. A new link has a new secret.",
   who: self,
   params: ownParams,
@@ -166,18 +142,13 @@ export type AdminCollection = v.InferOutput<typeof adminCollection>;
 export const adminCollectionEdit = v.omit(adminCollection, ['_id', 'changedAt', 'version']);
 export type AdminCollectionEdit = v.InferOutput<typeof adminCollectionEdit>;
 
-export const listAllCollections = declareCall({
-  method: 'GET',
-  path: '/collections/admin',
+export const listAllCollections = declareCall('GET', '/collections/admin', {
   summary: "The directory's collections, public or not, last changed first.",
   who: 'admin',
   reply: v.array(adminCollection),
-  errors: [],
 });
 
-export const addCollection = declareCall({
-  method: 'POST',
-  path: '/collections/admin',
+export const addCollection = declareCall('POST', '/collections/admin', {
   summary: 'Adds a collection of the directory.',
   who: 'admin',
   body: adminCollectionEdit,
@@ -186,9 +157,7 @@ export const addCollection = declareCall({
   errors: ['collections.slug_taken'],
 });
 
-export const saveCollection = declareCall({
-  method: 'PUT',
-  path: '/collections/admin/:id',
+export const saveCollection = declareCall('PUT', '/collections/admin/:id', {
   summary: 'Saves a collection of the directory.',
   who: 'admin',
   params: v.strictObject({ id }),
@@ -198,12 +167,10 @@ export const saveCollection = declareCall({
   errors: ['collections.not_found', 'collections.slug_taken'],
 });
 
-export const removeCollection = declareCall({
-  method: 'DELETE',
-  path: '/collections/admin/:id',
+export const removeCollection = declareCall('DELETE', '/collections/admin/:id', {
   summary: 'Deletes a collection of the directory; its startups stay.',
   who: 'admin',
   params: v.strictObject({ id }),
-  reply: v.strictObject({ message: v.literal(messages.collectionDeleted) }),
+  reply: messageReply(messages.collectionDeleted),
   errors: ['collections.not_found'],
 });

@@ -49,13 +49,13 @@ test('merging is the same in any order, any grouping, and any number of times', 
   );
 });
 
-test('additions of two devices both stay, those of the order first', () => {
+test('the additions of two devices both stay, ordered ones first', () => {
   const phone = withStartup(base, three, true, at(5));
   const laptop = withStartup(base, anId(4), true, at(4));
   expect(idsOf(mergeCollections(phone, laptop))).toEqual([one, two, anId(4), three]);
 });
 
-test('of an addition and a removal of the same listing the later one counts', () => {
+test('the later of an addition and a removal of the same listing counts', () => {
   const without = withStartup(base, one, false, at(5));
   expect(idsOf(mergeCollections(without, base))).toEqual([two]);
   expect(idsOf(mergeCollections(without, withStartup(base, one, true, at(4))))).toEqual([two]);
@@ -84,7 +84,7 @@ test('a removed collection stays removed unless something was added or changed l
   expect(isRemoved(mergeCollections(removed, withHead(base, { title: 'Still mine' }, at(6))))).toBe(false);
 });
 
-test('what is done later counts also when the clock was set back', () => {
+test('a later change counts even if the clock was set back', () => {
   expect(idsOf(mergeCollections(base, withStartup(base, two, false, at(-60))))).toEqual([one]);
   expect(mergeCollections(base, withHead(base, { title: 'Later' }, at(-60))).title).toBe('Later');
   expect(isRemoved(mergeCollections(base, removedCollection(base, at(-60))))).toBe(true);

@@ -4,10 +4,10 @@ import type { ErrorCode } from '../core/errors.ts';
 import { maxItems } from '../core/lengths.ts';
 
 /**
- * Two states of a member's collection as one, whichever is stored where:
- * - A listing is in when the later of both entries says so; of two at the same time, when one says so. So additions of both stay.
+ * Merges two states of a member's collection:
+ * - The later entry of a listing wins; of two at the same time, an addition wins.
  * - Title, introduction and order are those of the later `changedAt`.
- * - A removal of the whole collection removes what changed until then; what was added or named later stays or comes back.
+ * - A removal of the collection removes everything that changed before it; later additions and changes stay.
  * The order and number of merges do not matter, so a state can be sent again, and late.
  */
 export function mergeCollections(a: CollectionEdit, b: CollectionEdit): CollectionEdit {
@@ -21,7 +21,7 @@ export function mergeCollections(a: CollectionEdit, b: CollectionEdit): Collecti
   return normalize({ title, introduction, startupIds, changedAt, entries: [...entries.values()], deletedAt });
 }
 
-/** Compared as text; the time comes first. */
+/** A text to compare heads by; the time comes first. */
 function headOf({ changedAt, title, introduction, startupIds }: CollectionEdit): string {
   return JSON.stringify([changedAt, title, introduction, startupIds]);
 }
@@ -30,14 +30,14 @@ function wins(entry: CollectionEntry, known: CollectionEntry): boolean {
   return entry.changedAt > known.changedAt || (entry.changedAt === known.changedAt && known.removed && !entry.removed);
 }
 
-/** Without what the removal of the collection has removed, sorted by id. */
+/** The collection without entries that its removal covers, sorted by id. */
 function normalize(collection: CollectionEdit): CollectionEdit {
   const { deletedAt } = collection;
   const entries = collection.entries
     .filter(({ changedAt }) => deletedAt === null || changedAt > deletedAt)
     .sort((a, b) => (a.startupId < b.startupId ? -1 : 1));
   if (entries.length <= maxItems.collectionEntries) return { ...collection, entries };
-  // What is in comes before what was taken out, and of that what was taken out last.
+  // Listings in the collection are kept first, then those that were removed last.
   const order = new Map(collectedIds({ ...collection, entries }).map((id, at) => [id, at]));
   const rank = ({ startupId }: CollectionEntry) => order.get(startupId) ?? maxItems.collectionEntries;
   const chosen = new Set(
@@ -46,7 +46,7 @@ function normalize(collection: CollectionEdit): CollectionEdit {
   return { ...collection, entries: entries.filter((entry) => chosen.has(entry)) };
 }
 
-/** The listings that are in, in their order: those that the order does not name come last, the first added first. */
+/** The listings of a collection in their order. Listings that the order does not name come last, the first added first. */
 export function collectedIds({ startupIds, entries }: Pick<CollectionEdit, 'startupIds' | 'entries'>): string[] {
   const included = entries.filter(({ removed }) => !removed);
   const ids = new Set(included.map(({ startupId }) => startupId));
@@ -58,17 +58,17 @@ export function collectedIds({ startupIds, entries }: Pick<CollectionEdit, 'star
   return [...new Set([...ordered, ...others])].slice(0, maxItems.collectionStartups);
 }
 
-/** Compared as text; ends in the id, so that no two are equal. */
+/** A text to compare entries by. It ends in the id, so that no two are equal. */
 function addedAt({ changedAt, startupId }: CollectionEntry): string {
   return `${changedAt} ${startupId}`;
 }
 
-/** Whether it was removed and nothing was added to it or changed since. */
+/** Whether a collection was removed and not changed since. */
 export function isRemoved({ deletedAt, changedAt, entries }: CollectionEdit): boolean {
   return deletedAt !== null && changedAt <= deletedAt && entries.every(({ removed }) => removed);
 }
 
-/** The state of a device whose clock is ahead: nothing is later than `now`, or it would win over everything until then. */
+/** The state of a device without times after `now`: a clock that is ahead would otherwise win over all changes until then. */
 export function withoutFutureTimes(collection: CollectionEdit, now: string): CollectionEdit {
   const until = (at: string) => (at > now ? now : at);
   return {
@@ -83,7 +83,7 @@ export function newCollection(title: string, at: Date): CollectionEdit {
   return { title, introduction: '', startupIds: [], changedAt: at.toISOString(), entries: [], deletedAt: null };
 }
 
-/** With a listing put in (`included`) or taken out. */
+/** The collection with a listing added (`included`) or removed. */
 export function withStartup(collection: CollectionEdit, startupId: string, included: boolean, at: Date): CollectionEdit {
   const before = collection.entries.find((entry) => entry.startupId === startupId);
   const changedAt = after(before?.changedAt ?? collection.deletedAt ?? '', at);
@@ -91,7 +91,7 @@ export function withStartup(collection: CollectionEdit, startupId: string, inclu
   return normalize({ ...collection, entries: [...others, { startupId, changedAt, removed: !included }] });
 }
 
-/** With another title, introduction or order. */
+/** The collection with another title, introduction or order. */
 export function withHead(
   collection: CollectionEdit,
   head: Partial<Pick<CollectionEdit, 'title' | 'introduction' | 'startupIds'>>,
@@ -100,38 +100,38 @@ export function withHead(
   return { ...collection, ...head, changedAt: after(collection.changedAt, at) };
 }
 
-/** The collection as its member removes it. */
+/** The collection after its member removed it. */
 export function removedCollection(collection: CollectionEdit, at: Date): CollectionEdit {
   const latest = [collection.changedAt, ...collection.entries.map(({ changedAt }) => changedAt)].sort().at(-1) ?? '';
   return normalize({ ...collection, deletedAt: after(latest, at) });
 }
 
-/** `at`, or a millisecond after `previous` where the clock was set back: the later change wins. */
+/** `at`, or a millisecond after `previous` if the clock was set back, so that the later change wins. */
 function after(previous: string, at: Date): string {
   const now = at.toISOString();
   return now > previous ? now : new Date(Date.parse(previous) + 1).toISOString();
 }
 
-/** Why a listing cannot be put into a collection. One that is in already can. */
+/** Why a listing cannot be added to a collection, or undefined. A listing that is in it already can. */
 export function whyCannotCollect(collection: CollectionEdit, startupId: string): ErrorCode | undefined {
   const ids = collectedIds(collection);
   return ids.length >= maxItems.collectionStartups && !ids.includes(startupId) ? 'collections.full' : undefined;
 }
 
-/** Why a member who has `count` collections cannot make another one. */
+/** Why a member with `count` collections cannot make another one, or undefined. */
 export function whyCannotCreate(count: number): ErrorCode | undefined {
   return count >= maxItems.collections ? 'collections.too_many' : undefined;
 }
 
-/** Addresses below /collections that are pages of their own. */
+/** Paths below /collections that are pages of their own. */
 const reservedSlugs: ReadonlySet<string> = new Set(['mine', 'shared']);
 
-/** Why a collection of the directory cannot be saved so. */
+/** Why a collection of the directory cannot be saved, or undefined. */
 export function whyCannotSave({ slug }: Pick<AdminCollectionEdit, 'slug'>): ErrorCode | undefined {
   return reservedSlugs.has(slug) ? 'collections.slug_taken' : undefined;
 }
 
-/** What the form of a collection of the directory edits. */
+/** The part of a directory's collection that its form edits. */
 export function toCollectionEdit(collection: CollectionRecord): AdminCollectionEdit {
   const { slug, title, introduction, startupIds, visibility } = collection;
   return { slug: slug ?? '', title, introduction, startupIds, visibility: visibility === 'public' ? 'public' : 'private' };

@@ -9,29 +9,21 @@ export type Favorite = v.InferOutput<typeof favorite>;
 
 const self = { self: 'userId' };
 
-export const listFavoriteIds = declareCall({
-  method: 'GET',
-  path: '/favorites/ids/:userId',
+export const listFavoriteIds = declareCall('GET', '/favorites/ids/:userId', {
   summary: "The ids of a member's favourites.",
   who: self,
   params: v.strictObject({ userId: id }),
   reply: v.array(id),
-  errors: [],
 });
 
-export const listFavorites = declareCall({
-  method: 'GET',
-  path: '/favorites/user/:userId',
+export const listFavorites = declareCall('GET', '/favorites/user/:userId', {
   summary: "A member's favourites that are public, newest like first.",
   who: self,
   params: v.strictObject({ userId: id }),
   reply: v.array(startupCard),
-  errors: [],
 });
 
-export const toggleFavorite = declareCall({
-  method: 'POST',
-  path: '/favorites/toggle',
+export const toggleFavorite = declareCall('POST', '/favorites/toggle', {
   summary:
     'Likes a startup, or takes the like back; `liked` says which, so that repeating changes nothing. Returns the present state.',
   who: 'member',

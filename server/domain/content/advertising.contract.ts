@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { id, optionalText, text, version } from '../core/schemas.ts';
+import { id, optionalText, text, version, editOf } from '../core/schemas.ts';
 import { advertisingLengths, pricingCardLengths } from '../core/lengths.ts';
 
 export const cardColors = ['green', 'blue', 'orange'] as const;
 
-/** The advertising page. `statsParagraph` writes bold as **text**; `ctaLink` is http(s), mailto or a path of this site. */
+/** The advertising page. `statsParagraph` marks bold text as **text**; `ctaLink` is http(s), mailto or a path of this site. */
 export const advertising = v.strictObject({
   _id: id,
   mainTitle: text(advertisingLengths.mainTitle),
@@ -33,36 +33,28 @@ export const advertising = v.strictObject({
 });
 export type Advertising = v.InferOutput<typeof advertising>;
 
-export const getAdvertising = declareCall({
-  method: 'GET',
-  path: '/advertising',
+export const getAdvertising = declareCall('GET', '/advertising', {
   summary: 'The advertising page; null until it was first saved.',
   who: 'anyone',
   reply: v.nullable(advertising),
-  errors: [],
   cache: 'public',
 });
 
 /** The part of the page that admins edit. */
 export const advertisingEdit = v.omit(advertising, ['_id']);
 export type AdvertisingEdit = v.InferOutput<typeof advertisingEdit>;
+export const toAdvertisingEdit = (page: Advertising): AdvertisingEdit => editOf(advertisingEdit, page);
 
-export const getAdvertisingDraft = declareCall({
-  method: 'GET',
-  path: '/advertising/admin',
+export const getAdvertisingDraft = declareCall('GET', '/advertising/admin', {
   summary: 'The advertising page to be edited, with its version, never from a cache; `page` is null until it was first saved.',
   who: 'admin',
   reply: v.strictObject({ version, page: v.nullable(advertising) }),
-  errors: [],
 });
 
-export const saveAdvertising = declareCall({
-  method: 'PUT',
-  path: '/advertising',
+export const saveAdvertising = declareCall('PUT', '/advertising', {
   summary: 'Saves the advertising page.',
   who: 'admin',
   body: advertisingEdit,
   versioned: true,
   reply: v.strictObject({ ...advertising.entries, version }),
-  errors: [],
 });

@@ -1,11 +1,9 @@
-import type { Store } from '../../../db/store.ts';
-import type { AdminDeal, Deal } from './deals.contract.ts';
+import { type AdminDeal, type Deal, toDealEdit } from './deals.contract.ts';
 import type * as contract from './deals.contract.ts';
-import { CallError } from '../core/errors.ts';
 import { messages } from '../core/messages.ts';
-import { toDealEdit } from './deals.rules.ts';
 import { withVersion } from '../core/versions.ts';
 import type { Call } from '../call-context.ts';
+import { orThrow } from '../core/refusals.ts';
 
 export const listDeals: Call<typeof contract.listDeals> = async ({ store }) => {
   const active = (await store.deals.list()).filter(({ status }) => status === 'active');
@@ -25,7 +23,7 @@ export const addDeal: Call<typeof contract.addDeal> = async ({ store, newId, now
 
 export const saveDeal: Call<typeof contract.saveDeal> = async (context, { params, body }) => {
   const { store, audit } = context;
-  const before = await dealById(store, params.id);
+  const before = orThrow(await store.deals.byId(params.id), 'deals.not_found');
   context.assertUnchanged(toDealEdit(before));
   const after: Deal = { ...before, ...body };
   await store.deals.update(after);
@@ -34,7 +32,7 @@ export const saveDeal: Call<typeof contract.saveDeal> = async (context, { params
 };
 
 export const removeDeal: Call<typeof contract.removeDeal> = async ({ store, audit }, { params }) => {
-  const before = await dealById(store, params.id);
+  const before = orThrow(await store.deals.byId(params.id), 'deals.not_found');
   await store.deals.remove(before._id);
   await audit(store, { subjectId: before._id, subject: before.companyName, before, after: null });
   return { message: messages.dealDeleted };
@@ -42,10 +40,4 @@ export const removeDeal: Call<typeof contract.removeDeal> = async ({ store, audi
 
 function presentAdminDeal(deal: Deal): AdminDeal {
   return withVersion(deal, toDealEdit(deal));
-}
-
-async function dealById(store: Store, id: string): Promise<Deal> {
-  const deal = await store.deals.byId(id);
-  if (deal === undefined) throw new CallError('deals.not_found');
-  return deal;
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { httpUrl, id, imageUrl, isoTime, optionalImageUrl, text, version } from '../core/schemas.ts';
+import { httpUrl, id, imageUrl, isoTime, optionalImageUrl, text, version, messageReply, editOf } from '../core/schemas.ts';
 import { commonLengths, dealLengths } from '../core/lengths.ts';
 import { messages } from '../core/messages.ts';
 
@@ -25,23 +25,17 @@ export type Deal = v.InferOutput<typeof deal>;
 export const adminDeal = v.strictObject({ ...deal.entries, version });
 export type AdminDeal = v.InferOutput<typeof adminDeal>;
 
-export const listDeals = declareCall({
-  method: 'GET',
-  path: '/deals',
+export const listDeals = declareCall('GET', '/deals', {
   summary: 'Active deals: featured ones first, then newest.',
   who: 'anyone',
   reply: v.array(deal),
-  errors: [],
   cache: 'public',
 });
 
-export const listAllDeals = declareCall({
-  method: 'GET',
-  path: '/deals/admin',
+export const listAllDeals = declareCall('GET', '/deals/admin', {
   summary: 'Deals of every status, newest first.',
   who: 'admin',
   reply: v.array(adminDeal),
-  errors: [],
 });
 
 /** The part of a deal that admins edit; every field but `tags` is required. */
@@ -50,21 +44,17 @@ export const dealEdit = v.strictObject({
   companyLogo: v.pipe(v.string(), v.trim(), v.minLength(1, 'Company logo is required.'), imageUrl),
 });
 export type DealEdit = v.InferOutput<typeof dealEdit>;
+export const toDealEdit = (deal: Deal): DealEdit => editOf(dealEdit, deal);
 
-export const addDeal = declareCall({
-  method: 'POST',
-  path: '/deals/admin',
+export const addDeal = declareCall('POST', '/deals/admin', {
   summary: 'Adds a deal.',
   who: 'admin',
   body: dealEdit,
   reply: adminDeal,
   status: 201,
-  errors: [],
 });
 
-export const saveDeal = declareCall({
-  method: 'PUT',
-  path: '/deals/admin/:id',
+export const saveDeal = declareCall('PUT', '/deals/admin/:id', {
   summary: 'Saves a deal.',
   who: 'admin',
   params: v.strictObject({ id }),
@@ -74,12 +64,10 @@ export const saveDeal = declareCall({
   errors: ['deals.not_found'],
 });
 
-export const removeDeal = declareCall({
-  method: 'DELETE',
-  path: '/deals/admin/:id',
+export const removeDeal = declareCall('DELETE', '/deals/admin/:id', {
   summary: 'Deletes a deal.',
   who: 'admin',
   params: v.strictObject({ id }),
-  reply: v.strictObject({ message: v.literal(messages.dealDeleted) }),
+  reply: messageReply(messages.dealDeleted),
   errors: ['deals.not_found'],
 });

@@ -12,30 +12,24 @@ export type FaqItem = v.InferOutput<typeof faqItem>;
 export const faqCategory = v.strictObject({ _id: id, name: text(faqLengths.categoryName), faqs: v.array(faqItem) });
 export type FaqCategory = v.InferOutput<typeof faqCategory>;
 
-export const listFaq = declareCall({
-  method: 'GET',
-  path: '/faq',
+export const listFaq = declareCall('GET', '/faq', {
   summary: "Questions and answers by category, in the editor's order.",
   who: 'anyone',
   reply: v.array(faqCategory),
-  errors: [],
   cache: 'public',
 });
 
-/** Prefixes of the temporary ids of new questions and groups; saving replaces them by real ids. */
+/** Prefixes of the temporary ids of new questions and groups. Saving replaces these ids. */
 export const newFaqPrefix = 'new-faq-';
 export const newFaqCategoryPrefix = 'new-cat-';
 
 const faqId = v.union([id, v.pipe(v.string(), v.startsWith(newFaqPrefix), v.maxLength(faqLengths.temporaryId))]);
 const faqCategoryId = v.union([id, v.pipe(v.string(), v.startsWith(newFaqCategoryPrefix), v.maxLength(faqLengths.temporaryId))]);
 
-export const getFaqDraft = declareCall({
-  method: 'GET',
-  path: '/faq/admin',
+export const getFaqDraft = declareCall('GET', '/faq/admin', {
   summary: 'The whole list to be edited, with its version.',
   who: 'admin',
   reply: v.strictObject({ version, categories: v.array(faqCategory) }),
-  errors: [],
 });
 
 /** The whole FAQ in its order, as an admin sends it. */
@@ -63,18 +57,11 @@ export const faqEdit = v.strictObject({
 });
 export type FaqEdit = v.InferInput<typeof faqEdit>;
 
-export const saveFaq = declareCall({
-  method: 'POST',
-  path: '/faq',
+export const saveFaq = declareCall('POST', '/faq', {
   summary: 'Replaces the whole list, in its order; slugs follow from the questions.',
   who: 'admin',
   body: faqEdit,
   versioned: true,
-  reply: v.strictObject({
-    message: v.literal(messages.faqSaved),
-    version,
-    categories: v.array(faqCategory),
-  }),
-  errors: [],
+  reply: v.strictObject({ message: v.literal(messages.faqSaved), version, categories: v.array(faqCategory) }),
   bodyLimit: 2 * 1024 * 1024,
 });

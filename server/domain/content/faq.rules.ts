@@ -2,8 +2,8 @@ import type { FaqCategory } from './faq.contract.ts';
 import { freeSlug } from '../core/slugs.ts';
 
 /**
- * The slug of a question, its anchor in the page: lower case, whitespace becomes hyphens, other non-word characters are
- * dropped, hyphens are collapsed and trimmed. Letters of all scripts are word characters. At most 120 characters.
+ * The slug of a question, its anchor in the page: lower case, white space becomes hyphens, characters other than letters and
+ * digits of any script are removed, hyphens are collapsed and trimmed. At most 120 characters.
  */
 export function faqSlug(question: string): string {
   return question
@@ -17,7 +17,7 @@ export function faqSlug(question: string): string {
     .replace(/-$|[\uD800-\uDBFF]$/g, '');
 }
 
-/** The list as an editor sends it: ids may be temporary, slugs are ignored. */
+/** The list as an admin sends it: ids may be temporary, and slugs are ignored. */
 export type FaqDraft = readonly {
   _id: string;
   name: string;
@@ -27,8 +27,8 @@ export type FaqDraft = readonly {
 const realId = /^[0-9a-f]{24}$/;
 
 /**
- * The list as it is saved: temporary and repeated ids are replaced by new ones; slugs are made from the questions and are
- * unique in the page.
+ * The list as it is saved: temporary and repeated ids are replaced, and slugs are made from the questions, each unique in the
+ * page.
  */
 export async function normalizeFaq(draft: FaqDraft, newId: () => string): Promise<FaqCategory[]> {
   const ids = { categories: new Set<string>(), items: new Set<string>() };
@@ -57,7 +57,7 @@ function shortened(slug: string): string {
   return slug.slice(0, 110).replace(/-$|[\uD800-\uDBFF]$/g, '');
 }
 
-/** The list as flat fields, so that the audit log names the changed questions and a changed order. */
+/** The list as flat fields, so that the audit log names changed questions and a changed order. */
 export function faqFields(categories: readonly FaqCategory[]): Record<string, string> {
   const items = categories.flatMap(({ name, faqs }) => faqs.map((item) => ({ ...item, name })));
   return {
@@ -66,6 +66,8 @@ export function faqFields(categories: readonly FaqCategory[]): Record<string, st
     ...Object.fromEntries(items.map(({ name, question, answer }) => [`${name}: ${question}`, answer])),
   };
 }
+
+/** The FAQ as its form edits it. */
 export function toFaqEdit(categories: readonly FaqCategory[]): { categories: FaqCategory[] } {
   return {
     categories: categories.map(({ _id, name, faqs }) => ({

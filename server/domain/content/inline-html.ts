@@ -2,7 +2,7 @@ import { commonLengths } from '../core/lengths.ts';
 import { isHttpUrl, parseUrl } from '../core/http-url.ts';
 
 /**
- * The inline HTML of block texts: reading it into runs, cleaning it when a post is saved, and writing it.
+ * Reads the inline HTML of block texts into runs, cleans it when a post is saved, and writes it.
  */
 
 /** A stretch of text with the marks that apply to all of it. A line break is the text "\n". */
@@ -21,18 +21,18 @@ const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g;
 
 const markOf: Readonly<Record<string, Mark>> = { b: 'b', strong: 'b', i: 'i', em: 'i', mark: 'mark', code: 'code' };
 
-/** Elements that are dropped with their content. */
+/** Elements that are removed with their content. */
 const droppedElements = new Set(['script', 'style', 'template', 'iframe', 'noscript', 'noembed', 'xmp', 'title', 'textarea']);
 
-/** In characters. Longer tags are read as text, which also bounds the time that hostile input can take. */
+/** The longest tag in characters. Longer ones are read as text, which bounds the time that hostile input can take. */
 const maxTagLength = 2_500;
 
 /**
- * Reads the inline HTML of a block into runs. b, i, a, code, mark and br are supported; other tags are dropped and their text
- * stays. Overlapping tags apply as in browsers. The result is data: nothing in it can become an element.
+ * Reads the inline HTML of a block into runs. b, i, a, code, mark and br are supported; other tags are removed and their text
+ * stays. Overlapping tags apply as in browsers. The result is data that cannot become an element.
  */
 export function readInline(html: string): Run[] {
-  // Only ASCII is lowered: other letters may change their length, and tag names are ASCII.
+  // Only ASCII letters change their case: tag names are ASCII, and other letters may change their length.
   const lower = html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
   const runs: Run[] = [];
   const open: Record<Mark, number> = { b: 0, i: 0, mark: 0, code: 0 };
@@ -85,7 +85,7 @@ interface Tag {
   end: number;
 }
 
-/** The tag or comment that starts at `start`, or undefined for a mere "<". A comment has the name ''. */
+/** The tag or comment at `start`; undefined for a "<" that begins neither. A comment has the name ''. */
 function readTag(html: string, lower: string, start: number): Tag | undefined {
   if (html.startsWith('<!--', start)) {
     const close = html.indexOf('-->', start + 4);
@@ -103,10 +103,10 @@ function readTag(html: string, lower: string, start: number): Tag | undefined {
   return { name, isClosing: slash === '/', attributes: html.slice(start + whole.length, close), end: close + 1 };
 }
 
-// Character codes, because hostile text spends its time in this loop.
+// Character codes, because hostile text spends the most time in this loop.
 const [greaterThan, doubleQuote, singleQuote] = [0x3e, 0x22, 0x27];
 
-/** The index of the ">" that ends a tag. One within quotes does not end it, unless the quotes never close. */
+/** The index of the ">" that ends a tag. A ">" in quotes does not end it unless the quotes never close. */
 function endOfTag(html: string, from: number): number {
   const limit = Math.min(html.length, from + maxTagLength);
   if (!html.slice(from, limit).includes('>')) return -1;
@@ -120,7 +120,7 @@ function endOfTag(html: string, from: number): number {
   return html.indexOf('>', from);
 }
 
-/** The index behind the element's closing tag; the end of the text when there is none, as in browsers. */
+/** The index behind the element's closing tag; the end of the text without one, as in browsers. */
 function endOfElement(lower: string, name: string, from: number): number {
   const close = lower.indexOf(`</${name}`, from);
   if (close === -1) return lower.length;
@@ -136,7 +136,7 @@ function attribute(attributes: string, name: string): string {
   return '';
 }
 
-/** The address if it may be a link's target, or undefined. Control characters, which browsers ignore, are removed first. */
+/** The address if a link may have it, or undefined. Control characters, which browsers ignore, are removed first. */
 export function safeHref(address: string): string | undefined {
   const href = address.replace(/[\u0000-\u001F\u007F]/g, '').trim();
   if (/^\/(?![/\\])/.test(href)) return href;
@@ -174,7 +174,7 @@ const named: Readonly<Record<string, string>> = {
   larr: '←',
 };
 
-/** Decodes entities once, so that text which was escaped twice stays escaped once. Unknown names stay as they are. */
+/** Decodes entities once: text that was escaped twice stays escaped once. Unknown names stay as they are. */
 function decodeEntities(text: string): string {
   return text.replace(
     /&(?:#x([0-9a-f]{1,6})|#([0-9]{1,7})|([a-z]{2,8}));/gi,
@@ -202,7 +202,7 @@ export function cleanInline(html: string): string {
   return writeInline(readInline(html));
 }
 
-/** The tags between two runs: closes all open tags from the first that differs and opens the new ones. The link is outermost. */
+/** The tags between two runs: all open tags from the first that differs are closed, and the new ones opened. The link is outermost. */
 function tagsBetween(from: Run, to: Run): string {
   const open = layers(from);
   const next = layers(to);

@@ -3,16 +3,16 @@ import type { Post, PostCategory, PostEdit } from './posts.contract.ts';
 import { cleanInline } from './inline-html.ts';
 import { fold } from '../core/fold.ts';
 
-/** Deeper nesting is dropped: no editor produces it, and it could exhaust a parser's stack. */
+/** Deeper nesting is removed. No editor produces it, and it could exhaust a parser's stack. */
 const maxDepth = 32;
 
 /** Names of fields that hold addresses in the tools of the block editor. */
 const addressFields: ReadonlySet<string> = new Set(['url', 'src', 'href', 'link', 'source', 'embed']);
 
 /**
- * A post's content as it is saved: block texts keep only b, i, a, code, mark and br; addresses keep only http, https, paths of
- * this site and re-encoded images. Blocks of every type stay, in order and with their fields. Plain text stays as it is, because
- * it is never read as HTML. Cleaning twice gives the same content.
+ * A post's content as it is saved. Block texts keep only b, i, a, code, mark and br; addresses must be http, https, paths of this
+ * site or re-encoded images. Blocks of every type stay, in order and with their fields. Plain text stays, because it is never
+ * read as HTML. Cleaning twice changes nothing more.
  */
 export function cleanContent(content: Post['content']): Post['content'] {
   if (typeof content === 'string') return content;
@@ -25,7 +25,7 @@ export function cleanContent(content: Post['content']): Post['content'] {
 
 function cleanData(type: string, data: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
-    // The text of a code block is not HTML; readers show it as text or not at all.
+    // The text of a code block is not HTML; pages show it as text or not at all.
     Object.entries(data).map(([field, value]) => [field, type === 'code' && field === 'code' ? value : clean(field, value, 1)]),
   );
 }
@@ -47,8 +47,8 @@ function cleanAddress(address: string): string {
 }
 
 /**
- * The post after an edit: with cleaned content, its category and its slug. `publishedAt` is set by the first publishing and then
- * stays; a draft forgets one that is to come, which an import or a clock that was ahead has set. Spellings of one tag are one tag.
+ * The post after an edit, with cleaned content. The first publishing sets `publishedAt`, which then stays; a draft loses a future
+ * one, which an import or a wrong clock has set. Spellings of one tag are one tag.
  */
 export function applyPostEdit(
   before: Pick<Post, '_id' | 'author' | 'publishedAt' | 'commentsCount'>,

@@ -1,6 +1,12 @@
-import type { Store } from '../../../db/store.ts';
 import type * as contract from './posts.contract.ts';
-import type { AdminPost, AdminPostCategory, Post, PostCategory, PostEdit } from './posts.contract.ts';
+import {
+  type AdminPost,
+  type AdminPostCategory,
+  type Post,
+  type PostCategory,
+  type PostEdit,
+  toPostCategoryEdit,
+} from './posts.contract.ts';
 import { CallError } from '../core/errors.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 import { messages } from '../core/messages.ts';
@@ -11,13 +17,20 @@ import {
   isPublicPost,
   preferredPostSlug,
   presentPublicPost,
-  toPostCategoryEdit,
   toPostEdit,
 } from './posts.rules.ts';
 import { pageCount, sliceOf } from '../core/paging.ts';
 import { freeSlug } from '../core/slugs.ts';
 import { withVersion } from '../core/versions.ts';
-import { type Call, type CallContext, saveImages, reencodeUpload, loadActiveUser, assertSessionActive } from '../call-context.ts';
+import {
+  type Call,
+  type CallContext,
+  saveImages,
+  reencodeUpload,
+  loadActiveUser,
+  transactionOfSession,
+} from '../call-context.ts';
+import { orThrow } from '../core/refusals.ts';
 
 export const listPosts: Call<typeof contract.listPosts> = async ({ store, now }, { query }) => {
   const { page, ...filter } = query;
@@ -54,7 +67,7 @@ export const listAllPosts: Call<typeof contract.listAllPosts> = async ({ store }
   return { posts: posts.map(presentAdminPost), totalPages: pageCount(total, pageSizes.adminPosts), currentPage: page, total };
 };
 
-/** Imported by the first write, because only writing needs it. */
+/** Loaded at the first write, because only writing needs it. */
 const loadPostContent = () => import('./post-content.ts');
 
 export const addPost: Call<typeof contract.addPost> = async (context, { body }) => {
@@ -70,7 +83,7 @@ export const addPost: Call<typeof contract.addPost> = async (context, { body }) 
 
 export const savePost: Call<typeof contract.savePost> = async (context, { params, body }) => {
   const { store, now, audit } = context;
-  const before = await postById(store, params.id);
+  const before = orThrow(await store.posts.byId(params.id), 'posts.not_found');
   context.assertUnchanged(toPostEdit(before));
   const { applyPostEdit } = await loadPostContent();
   const after = applyPostEdit(before, body, { ...(await categoryAndSlugOf(context, body, before)), at: now().toISOString() });
@@ -80,18 +93,17 @@ export const savePost: Call<typeof contract.savePost> = async (context, { params
 };
 
 export const removePost: Call<typeof contract.removePost> = async ({ store, audit }, { params }) => {
-  const before = await postById(store, params.id);
+  const before = orThrow(await store.posts.byId(params.id), 'posts.not_found');
   await store.posts.remove(before._id);
   await audit(store, { subjectId: before._id, subject: before.title, before, after: null });
   return { message: messages.postDeleted };
 };
 
-/** Images are uploaded before their post is saved. An image that no post uses stays stored. */
+/** Images are uploaded before their post is saved. */
 export const uploadPostImage: Call<typeof contract.uploadPostImage> = async (context, { body }) => {
   const image = await reencodeUpload(context, body.picture, 'body.picture', 'screenshot');
   const { url, width, height, sha256 } = image;
-  return context.store.transaction(async (store) => {
-    await assertSessionActive(context, store);
+  return transactionOfSession(context, async (store) => {
     await saveImages(store, [image], context.now());
     await context.audit(store, { subjectId: '', subject: sha256, before: null, after: { width, height } });
     return { url, width, height };
@@ -138,19 +150,11 @@ function presentAdminPostCategory(category: PostCategory): AdminPostCategory {
   return withVersion(category, toPostCategoryEdit(category));
 }
 
-async function postById(store: Store, id: string): Promise<Post> {
-  const post = await store.posts.byId(id);
-  if (post === undefined) throw new CallError('posts.not_found');
-  return post;
-}
-
 async function postCategoryById({ store, now }: Pick<CallContext, 'store' | 'now'>, id: string): Promise<PostCategory> {
-  const category = await store.posts.categoryById(id, now().toISOString());
-  if (category === undefined) throw new CallError('posts.category_not_found');
-  return category;
+  return orThrow(await store.posts.categoryById(id, now().toISOString()), 'posts.category_not_found');
 }
 
-/** The category and slug of a post. A slug that an editor chose is used as it is; one made from the title is made unique. */
+/** The category and slug of a post. A chosen slug is used as it is; one made from the title is made unique. */
 async function categoryAndSlugOf(context: CallContext, edit: PostEdit, before?: Post) {
   const { store } = context;
   const category = await postCategoryById(context, edit.category);

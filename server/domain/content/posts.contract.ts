@@ -15,6 +15,9 @@ import {
   sortQuery,
   text,
   version,
+  messageReply,
+  slugParams,
+  editOf,
 } from '../core/schemas.ts';
 import { commonLengths, maxImageBodyBytes, maxItems, postCategoryLengths, postLengths, userLengths } from '../core/lengths.ts';
 import { messages } from '../core/messages.ts';
@@ -57,7 +60,7 @@ export const blockContent = v.looseObject({
   ),
 });
 
-/** A blog post; `content` is block-editor JSON or plain text. A published post is public from `publishedAt` on. */
+/** A blog post; `content` is the JSON of the block editor or plain text. A published post is public from `publishedAt` on. */
 export const post = v.strictObject({
   _id: id,
   title: text(postLengths.title),
@@ -85,10 +88,7 @@ export type AdminPost = v.InferOutput<typeof adminPost>;
 const publicAuthor = v.pick(post.entries.author, ['name', 'avatar']);
 
 /** A published post as visitors see it: without the author's email; `category` is null when it is inactive. */
-export const publicPost = v.strictObject({
-  ...v.omit(post, ['status', 'author']).entries,
-  author: publicAuthor,
-});
+export const publicPost = v.strictObject({ ...v.omit(post, ['status', 'author']).entries, author: publicAuthor });
 export type PublicPost = v.InferOutput<typeof publicPost>;
 
 /** The part of a published post that lists show. */
@@ -116,78 +116,58 @@ export type PostPage = v.InferOutput<typeof postPage>;
 export const postTag = v.strictObject({ tag: text(commonLengths.tag), postCount: count });
 export type PostTag = v.InferOutput<typeof postTag>;
 
-const slugParam = v.strictObject({ slug: v.pipe(v.string(), v.maxLength(commonLengths.searchText)) });
-
-export const listPosts = declareCall({
-  method: 'GET',
-  path: '/blog/posts',
+export const listPosts = declareCall('GET', '/blog/posts', {
   summary:
     'Published posts whose date has come, newest first, ten a page. `category` is a slug, `tag` a tag in any case; `search` wants every word in title, excerpt or tags, the last may be a beginning.',
   who: 'anyone',
   query: v.strictObject({ page: pageQuery(1).page, category: queryText, tag: queryText, search: queryText }),
   reply: postPage,
-  errors: [],
   cache: 'public',
 });
 
-export const listRecentPosts = declareCall({
-  method: 'GET',
-  path: '/blog/posts/recent',
+export const listRecentPosts = declareCall('GET', '/blog/posts/recent', {
   summary: 'The three newest published posts.',
   who: 'anyone',
   reply: v.array(postCard),
-  errors: [],
   cache: 'public',
 });
 
-export const getPost = declareCall({
-  method: 'GET',
-  path: '/blog/posts/slug/:slug',
+export const getPost = declareCall('GET', '/blog/posts/slug/:slug', {
   summary: 'One published post, whole.',
   who: 'anyone',
-  params: slugParam,
+  params: slugParams,
   reply: publicPost,
   errors: ['posts.not_found'],
   cache: 'public',
 });
 
-export const listPostTags = declareCall({
-  method: 'GET',
-  path: '/blog/tags',
+export const listPostTags = declareCall('GET', '/blog/tags', {
   summary: 'Every tag of published posts, most used first, then by name. Spellings that differ in case are one tag.',
   who: 'anyone',
   reply: v.array(postTag),
-  errors: [],
   cache: 'public',
 });
 
-export const listPostCategories = declareCall({
-  method: 'GET',
-  path: '/blog/categories',
+export const listPostCategories = declareCall('GET', '/blog/categories', {
   summary: 'Active blog categories by name, with how many published posts they have.',
   who: 'anyone',
   reply: v.array(postCategory),
-  errors: [],
   cache: 'public',
 });
 
-export const getPostCategory = declareCall({
-  method: 'GET',
-  path: '/blog/categories/slug/:slug',
+export const getPostCategory = declareCall('GET', '/blog/categories/slug/:slug', {
   summary: 'One active blog category.',
   who: 'anyone',
-  params: slugParam,
+  params: slugParams,
   reply: postCategory,
   errors: ['posts.category_not_found'],
   cache: 'public',
 });
 
-/** In bytes: room for a long text and, in the demo, for images inside it. */
+/** The largest body in bytes, with room for a long text and, in the demo, for images inside it. */
 const maxPostBodyBytes = 4 * 1024 * 1024;
 
-export const listAllPosts = declareCall({
-  method: 'GET',
-  path: '/blog/admin/posts',
+export const listAllPosts = declareCall('GET', '/blog/admin/posts', {
   summary:
     'Posts of every status, drafts first, then newest, fifteen a page. `search` wants every word in title or excerpt. `sort` names a column, with `-` before it for descending.',
   who: 'admin',
@@ -198,7 +178,6 @@ export const listAllPosts = declareCall({
     currentPage: v.pipe(count, v.minValue(1)),
     total: count,
   }),
-  errors: [],
 });
 
 /** The part of a post that admins edit; `category` is an id. An empty slug is made from the title. */
@@ -214,9 +193,7 @@ export const postEdit = v.strictObject({
 });
 export type PostEdit = v.InferOutput<typeof postEdit>;
 
-export const addPost = declareCall({
-  method: 'POST',
-  path: '/blog/admin/posts',
+export const addPost = declareCall('POST', '/blog/admin/posts', {
   summary: 'Adds a post by the caller. A published one is public from now on.',
   who: 'admin',
   body: postEdit,
@@ -226,9 +203,7 @@ export const addPost = declareCall({
   bodyLimit: maxPostBodyBytes,
 });
 
-export const savePost = declareCall({
-  method: 'PUT',
-  path: '/blog/admin/posts/:id',
+export const savePost = declareCall('PUT', '/blog/admin/posts/:id', {
   summary:
     'Saves a post. The first publishing sets its date, unless it was imported with one; a published post is public from its date on.',
   who: 'admin',
@@ -240,19 +215,15 @@ export const savePost = declareCall({
   bodyLimit: maxPostBodyBytes,
 });
 
-export const removePost = declareCall({
-  method: 'DELETE',
-  path: '/blog/admin/posts/:id',
+export const removePost = declareCall('DELETE', '/blog/admin/posts/:id', {
   summary: 'Deletes a post.',
   who: 'admin',
   params: v.strictObject({ id }),
-  reply: v.strictObject({ message: v.literal(messages.postDeleted) }),
+  reply: messageReply(messages.postDeleted),
   errors: ['posts.not_found'],
 });
 
-export const uploadPostImage = declareCall({
-  method: 'POST',
-  path: '/blog/admin/images',
+export const uploadPostImage = declareCall('POST', '/blog/admin/images', {
   summary: 'Stores an image for a post and returns its address.',
   who: 'admin',
   body: v.strictObject({ picture: imageData }),
@@ -263,13 +234,10 @@ export const uploadPostImage = declareCall({
   bodyLimit: maxImageBodyBytes,
 });
 
-export const listAllPostCategories = declareCall({
-  method: 'GET',
-  path: '/blog/admin/categories',
+export const listAllPostCategories = declareCall('GET', '/blog/admin/categories', {
   summary: 'Blog categories of every status, by name.',
   who: 'admin',
   reply: v.array(adminPostCategory),
-  errors: [],
 });
 
 /** The part of a blog category that admins edit. */
@@ -278,10 +246,9 @@ export const postCategoryEdit = v.strictObject({
   slug: v.pipe(v.string(), v.minLength(1, 'Slug is required.'), slug),
 });
 export type PostCategoryEdit = v.InferOutput<typeof postCategoryEdit>;
+export const toPostCategoryEdit = (category: PostCategory): PostCategoryEdit => editOf(postCategoryEdit, category);
 
-export const addPostCategory = declareCall({
-  method: 'POST',
-  path: '/blog/admin/categories',
+export const addPostCategory = declareCall('POST', '/blog/admin/categories', {
   summary: 'Adds a blog category, active.',
   who: 'admin',
   body: postCategoryEdit,
@@ -290,9 +257,7 @@ export const addPostCategory = declareCall({
   errors: ['posts.slug_taken'],
 });
 
-export const savePostCategory = declareCall({
-  method: 'PUT',
-  path: '/blog/admin/categories/:id',
+export const savePostCategory = declareCall('PUT', '/blog/admin/categories/:id', {
   summary: 'Saves a blog category.',
   who: 'admin',
   params: v.strictObject({ id }),
@@ -302,9 +267,7 @@ export const savePostCategory = declareCall({
   errors: ['posts.category_not_found', 'posts.slug_taken'],
 });
 
-export const setPostCategoryStatus = declareCall({
-  method: 'PATCH',
-  path: '/blog/admin/categories/:id/status',
+export const setPostCategoryStatus = declareCall('PATCH', '/blog/admin/categories/:id/status', {
   summary: 'Activates or deactivates a blog category.',
   who: 'admin',
   params: v.strictObject({ id }),
@@ -313,9 +276,7 @@ export const setPostCategoryStatus = declareCall({
   errors: ['posts.category_not_found'],
 });
 
-export const deactivatePostCategory = declareCall({
-  method: 'DELETE',
-  path: '/blog/admin/categories/:id',
+export const deactivatePostCategory = declareCall('DELETE', '/blog/admin/categories/:id', {
   summary: 'Flips a blog category between active and inactive: its posts keep it.',
   who: 'admin',
   params: v.strictObject({ id }),

@@ -1,5 +1,5 @@
 import type { PostFilter } from '../../../db/store.ts';
-import type { Post, PostCard, PostCategory, PostCategoryEdit, PostEdit, PostTag, PublicPost } from './posts.contract.ts';
+import type { Post, PostCard, PostCategory, PostEdit, PostTag, PublicPost } from './posts.contract.ts';
 import type { User } from '../accounts/users.contract.ts';
 import { fold } from '../core/fold.ts';
 import { byCodePoints, tokenMatcher } from '../core/compare-texts.ts';
@@ -7,7 +7,7 @@ import { slugify } from '../core/slugs.ts';
 
 export const allPostsFilter: PostFilter = { category: '', tag: '', search: '' };
 
-/** Whether a post matches tag and search of a filter; undefined when every post does. */
+/** Whether a post matches the tag and search of a filter; undefined when every post does. */
 export function postMatcher({
   tag,
   search,
@@ -22,7 +22,7 @@ export function postMatcher({
   };
 }
 
-/** Whether visitors see a post at `now`: a published one, from its date on if it has one. */
+/** Whether visitors see a post at `now`: it is published, and its date has come. */
 export function isPublicPost({ status, publishedAt }: Pick<Post, 'status' | 'publishedAt'>, now: string): boolean {
   return status === 'published' && (publishedAt === null || publishedAt <= now);
 }
@@ -69,13 +69,12 @@ export function authorOf({ name, username, email, avatar }: User): Post['author'
   return { name: name || username, email, avatar };
 }
 
-/** The slug a post gets if it is free: the editor's, else one made from the title. */
+/** The preferred slug of a post: the admin's, else one made from the title. */
 export function preferredPostSlug({ title, slug }: Pick<PostEdit, 'title' | 'slug'>): string {
   return slug || slugify(title) || 'post';
 }
+
+/** The part of a post that its form edits. */
 export function toPostEdit({ title, slug, featuredImage, excerpt, content, category, tags, status }: Post): PostEdit {
   return { title, slug, featuredImage, excerpt, content, category: category?._id ?? '', tags, status };
-}
-export function toPostCategoryEdit({ name, slug }: PostCategory): PostCategoryEdit {
-  return { name, slug };
 }

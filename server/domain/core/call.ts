@@ -6,19 +6,12 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Who may call: anyone; any signed-in active member; an admin; the member whose id is the named path parameter; or the owner
- * of the listing whose id is that parameter. Admins may make the last two calls for others, unless `nobodyElse` is set.
+ * of the listing whose id is that parameter. Admins may make the last two calls for others unless `nobodyElse` is set.
  */
 export type Who = 'anyone' | 'member' | 'admin' | { self: string; nobodyElse?: true } | { owner: string };
 
-export interface CallDeclaration<
-  Params extends AnySchema = AnySchema,
-  Query extends AnySchema = AnySchema,
-  Body extends AnySchema = AnySchema,
-  Reply extends AnySchema = AnySchema,
-> {
-  readonly method: Method;
-  /** Below /api, with `:name` parameters, as in `/startups/slug/:slug`. */
-  readonly path: `/${string}`;
+/** Everything about a call but its address. */
+interface CallOptions<Params extends AnySchema, Query extends AnySchema, Body extends AnySchema, Reply extends AnySchema> {
   readonly summary: string;
   readonly who: Who;
   readonly params?: Params;
@@ -26,41 +19,53 @@ export interface CallDeclaration<
   readonly body?: Body;
   readonly reply: Reply;
   /**
-   * The call saves a form: it takes `If-Match` with the version that was read, and refuses with `request.changed_meanwhile` when
-   * the record has another version now. Without the header it saves unconditionally.
+   * The call saves a form. `If-Match` names the version that was read; the call is refused with `request.changed_meanwhile` when
+   * the record has another version by now. Without the header it saves unconditionally.
    */
   readonly versioned?: true;
   /** Default: 200. */
   readonly status?: 200 | 201 | 202;
-  /** The errors of the call itself. Errors of parsing, access and rate limits are not listed. */
-  readonly errors: readonly ErrorCode[];
-  /** `public`: the reply is the same for everybody until the next public write, so hosts may cache it by URL and list version. */
+  /** The errors of the call itself; none by default. Errors of parsing, access and rate limits are not listed. */
+  readonly errors?: readonly ErrorCode[];
+  /** `public`: the reply is the same for every caller until the next public write, so hosts may cache it by URL and public version. */
   readonly cache?: 'public';
   /** The call writes only to a buffer, so no transaction is opened for it. */
   readonly buffered?: true;
-  /** The call does slow work (hashing, images, other servers) before it writes, so it opens its own transaction. */
+  /** The call opens its own transaction, because it does slow work (hashing, images, other servers) before it writes. */
   readonly transaction?: 'own';
-  /** The body is a form (multipart): its texts are fields, a file becomes a data URL. */
+  /** The body is a multipart form: its texts are fields, and a file becomes a data URL. */
   readonly multipart?: true;
-  /** Admins may make it while the site asks them for a passkey and they are signed in without one. */
+  /** Admins may make the call while the site asks them for a passkey and they signed in without one. */
   readonly beforePasskey?: true;
-  /** The reply holds secrets, so it is never recorded for a repeated call. */
+  /** The reply holds secrets, so it is never stored for a repeated call. */
   readonly secretReply?: true;
   /** The largest body in bytes. Default: 64 KB. */
   readonly bodyLimit?: number;
   /** The error for visitors who are not signed in. Default: `auth.required`. */
   readonly unauthenticatedError?: ErrorCode;
-  /** How often one visitor may make the call; beyond it the answer is `request.too_many` with `Retry-After`. */
+  /** How often one visitor may make the call; more often is refused with `request.too_many` and `Retry-After`. */
   readonly rateLimit?: CallRateLimit;
 }
 
-/** `points` calls per window of `perSeconds`, which starts with the first call. */
+export interface CallDeclaration<
+  Params extends AnySchema = AnySchema,
+  Query extends AnySchema = AnySchema,
+  Body extends AnySchema = AnySchema,
+  Reply extends AnySchema = AnySchema,
+> extends CallOptions<Params, Query, Body, Reply> {
+  readonly method: Method;
+  /** Below /api, with `:name` parameters, as in `/startups/slug/:slug`. */
+  readonly path: `/${string}`;
+  readonly errors: readonly ErrorCode[];
+}
+
+/** `points` calls in each window of `perSeconds`; a window starts with its first call. */
 export interface CallRateLimit {
   readonly points: number;
   readonly perSeconds: number;
 }
 
-/** The calls among the exports of contracts, each with its name, which is its id in every layer. */
+/** The calls among the exports of contracts. The name of an export is the id of its call in every layer. */
 export type CallsOf<Exports> = {
   readonly [Id in keyof Exports as Exports[Id] extends CallDeclaration ? Id : never]: Exports[Id] & { readonly id: Id };
 };
@@ -77,15 +82,19 @@ function isCall(exported: unknown): exported is CallDeclaration {
   return typeof exported === 'object' && exported !== null && 'who' in exported && 'method' in exported;
 }
 
-/** Declares a call; the identity function keeps the schemas' types. Bundles leave out unused declarations. */
+/** Declares a call and keeps the types of its schemas. Bundles leave out unused declarations. */
 /* @__NO_SIDE_EFFECTS__ */
 export function declareCall<
   Params extends AnySchema = v.GenericSchema<Record<string, never>>,
   Query extends AnySchema = v.GenericSchema<Record<string, never>>,
   Body extends AnySchema = v.GenericSchema<undefined>,
   Reply extends AnySchema = AnySchema,
->(declaration: CallDeclaration<Params, Query, Body, Reply>): CallDeclaration<Params, Query, Body, Reply> {
-  return declaration;
+>(
+  method: Method,
+  path: `/${string}`,
+  options: CallOptions<Params, Query, Body, Reply>,
+): CallDeclaration<Params, Query, Body, Reply> {
+  return { errors: [], ...options, method, path };
 }
 
 type SchemaOf<Declaration, Key extends 'params' | 'query' | 'body' | 'reply'> =
@@ -109,10 +118,10 @@ export interface CallRequest<Declaration> {
 
 export type CallReply<Declaration> = v.InferOutput<SchemaOf<Declaration, 'reply'>>;
 
-/** The schema of calls without parameters: anything in the query string is refused. */
+/** The schema of calls without parameters: any query string is refused. */
 export const noParameters = v.strictObject({});
 
-/** The schema of calls without a body: a body is ignored. */
+/** The schema of calls without a body: a body that is sent is ignored. */
 export const ignoredBody = v.pipe(
   v.unknown(),
   v.transform(() => undefined),

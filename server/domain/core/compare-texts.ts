@@ -1,16 +1,19 @@
 import { fold } from './fold.ts';
 
-/** Comparing texts: without case and accents, by words, and in the order of code points. `search-text.ts` is what search finds by. */
+/**
+ * Compares texts: without case and accents, by words, and in the order of code points. Search has rules of its own
+ * (`search-text.ts`).
+ */
 
-/** Scripts written without spaces: a word can start at every character, so runs are split into overlapping pairs. */
+/** Scripts without spaces. A word can start at every character there, so runs are split into overlapping pairs. */
 export const unspacedScript =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const word = /[\p{L}\p{N}]+/gu;
 const runPieces = new RegExp(`${unspacedScript.source}+|(?:(?!${unspacedScript.source})[\\p{L}\\p{N}])+`, 'gu');
 
 /**
- * Whether every word of a search occurs in one of the texts of a row, also inside a word, ignoring case and accents. Words are
- * separated by blanks only, so addresses can be searched. A search without words matches every row.
+ * Whether every word of a search occurs somewhere in the texts of a row, also inside a word, ignoring case and accents. Only
+ * blanks separate words, so addresses can be searched. A search without words matches every row.
  */
 export function hasWords(search: string, texts: readonly string[]): boolean {
   return wordFinder(search)?.(texts) ?? true;
@@ -19,7 +22,7 @@ export function hasWords(search: string, texts: readonly string[]): boolean {
 /** The words that `hasWords` looks for: folded, separated by blanks. */
 export const foldedWords = (search: string): string[] => fold(search).split(/\s+/u).filter(Boolean);
 
-/** `hasWords` for many rows; the search is folded once. Undefined when every row matches. */
+/** `hasWords` for many rows, which folds the search once; undefined when every row matches. */
 export function wordFinder(search: string): ((texts: readonly string[]) => boolean) | undefined {
   const searched = foldedWords(search);
   if (searched.length === 0) return undefined;
@@ -34,7 +37,7 @@ export function tokens(text: string): string[] {
   return Array.from(fold(text).matchAll(word), ([run]) => unspacedPieces(run)).flat();
 }
 
-/** The pieces of a run of letters and digits: of unspaced scripts the pairs and the last character, and what stands between them. */
+/** The pieces of a run of letters and digits: pairs and the last character in unspaced scripts, whole words between them. */
 export function unspacedPieces(run: string): string[] {
   const found: string[] = [];
   for (const [piece] of run.matchAll(runPieces)) {
@@ -47,12 +50,12 @@ export function unspacedPieces(run: string): string[] {
   return found;
 }
 
-/** Equal for names with the same words, ignoring case, accents and punctuation: the tokens, joined by blanks; '' for a name without words. */
+/** The tokens of a name, joined by blanks: equal for names that differ in case, accents or punctuation only. '' without words. */
 export const nameKey = (name: string): string => tokens(name).join(' ');
 
 /**
- * Whether the token is the single last character of an unspaced run. It is left out of queries: the last pair contains it, and
- * in a longer run ("日本語" for a typed "日本") it occurs only inside a pair.
+ * Whether the token is the single last character of an unspaced run. Queries leave it out: the last pair contains it, and in a
+ * longer run ("日本語" for a typed "日本") it occurs only inside a pair.
  */
 export function endsRun(words: readonly string[], at: number): boolean {
   const last = words[at];
@@ -61,7 +64,7 @@ export function endsRun(words: readonly string[], at: number): boolean {
   return [...last].length === 1 && [...previous].length === 2 && previous.endsWith(last);
 }
 
-/** Whether texts have every token of a search; its last one may be the beginning of one. A search without tokens matches nothing. */
+/** Whether texts have every token of a search; the last may be the beginning of a token. A search without tokens matches nothing. */
 export function tokenMatcher(search: string): (texts: readonly string[]) => boolean {
   const all = tokens(search);
   const words = all.filter((_, at) => !endsRun(all, at));
@@ -83,7 +86,7 @@ export function byCodePoints(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Surrogates rank above all other units: they stand for code points above U+FFFF. */
+/** Surrogates rank above all other units, because they encode code points above U+FFFF. */
 function rank(unit: number): number {
   if (unit < 0xd800) return unit;
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;

@@ -1,18 +1,15 @@
 /**
- * The first characters with which a spreadsheet runs a cell as a formula (OWASP, CSV injection), after blanks and marks that it may
- * leave out. Full-width and small forms are the same signs to some (NFKC); U+2212 is the minus of mathematics.
+ * The beginnings of cells that a spreadsheet runs as formulas (OWASP, CSV injection). Spreadsheets may skip blanks and marks
+ * before them, and some read full-width forms alike, so texts are compared after NFKC. U+2212 is the mathematical minus.
  */
 const formulaStart = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@\u2212])/u;
 
-/**
- * A table as CSV. It starts with a byte order mark, because Excel reads UTF-8 only with one. Text that a spreadsheet would
- * run as a formula is escaped.
- */
+/** A table as CSV. Excel reads UTF-8 only after a byte order mark. Text that a spreadsheet would run as a formula is escaped. */
 export function toCsv(headings: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   return `\uFEFF${csvLines([headings, ...rows])}`;
 }
 
-/** Rows as lines of CSV, to go on with a table that was begun. */
+/** Rows as lines of CSV, to continue a table that was begun. */
 export function csvLines(rows: readonly (readonly (string | number)[])[]): string {
   return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
 }
@@ -27,7 +24,7 @@ function isFormula(text: string): boolean {
   return formulaStart.test(text.normalize('NFKC'));
 }
 
-/** Whether a text gets an apostrophe before it: formulas, and those that have one already, so that they keep it when they are read. */
+/** Whether a text gets an apostrophe: a formula, or one that has an apostrophe already and must keep it when it is read back. */
 function needsEscape(text: string): boolean {
   return isFormula(text.replace(/^'+/, ''));
 }

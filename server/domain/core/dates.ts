@@ -1,20 +1,20 @@
-// Durations in milliseconds. They are here because every page loads this file, and a file of their own would be one more to load.
+// Durations in milliseconds. Every page loads this file, so a file of their own would be one more request.
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-// Every date and time that people read, on pages and in emails. Feeds, sitemaps, CSV files and file names have ISO and RFC dates.
+// Formats every date and time that people read, on pages and in emails. Feeds, sitemaps, CSV files and file names have ISO and RFC dates.
 
 /** An ISO text, milliseconds, or a date. */
 type Time = string | number | Date;
 
 /**
- * Where a time is read: in UTC, which is the same on the server and in every browser, or in the zone of this device. Named zones
- * are not needed, and only `Intl` knows them: its first use takes a phone 60 ms.
+ * The zone that a time is read in: UTC, the same on the server and in every browser, or the zone of this device. There are no
+ * named zones, because only `Intl` knows them and its first use takes a phone 60 ms.
  */
 type Zone = 'UTC' | 'local';
 
-/** The viewer's time. The server and the first render do not have it: they use UTC and no "Today". */
+/** The viewer's time. The server and the first render do not know it, so they use UTC and no "Today". */
 export interface ViewerClock {
   now: Date;
 }
@@ -53,13 +53,13 @@ function dayOf(time: Time, zone: Zone): string {
 }
 
 /** "November" of YYYY-MM-DD. */
-function monthOf(day: string): string {
+function monthName(day: string): string {
   return months[Number(day.slice(5, 7)) - 1] ?? '';
 }
 
 /** "21st November" of YYYY-MM-DD. */
 function dayAndMonth(day: string): string {
-  return `${ordinal(Number(day.slice(8)))} ${monthOf(day)}`;
+  return `${ordinal(Number(day.slice(8)))} ${monthName(day)}`;
 }
 
 /** "21st November 2026" of YYYY-MM-DD. */
@@ -71,7 +71,7 @@ function noonOf(day: string): Date {
   return new Date(`${day}T12:00:00.000Z`);
 }
 
-/** Counts calendar days, because a day on which the clocks change is not 24 hours long. */
+/** Starts from noon, because a day on which the clocks change is not 24 hours long. */
 function dayBefore(day: string): string {
   return new Date(noonOf(day).getTime() - dayMs).toISOString().slice(0, 10);
 }
@@ -104,15 +104,14 @@ export function formatDateTime(time: Time): string {
 }
 
 /**
- * "21 Nov 2026", the only short form: for the cells of tables and the axes of charts, where `formatDate` would take twice the
- * width. In the viewer's time zone unless another is given.
+ * "21 Nov 2026", the only short form, for tables and the axes of charts. In the viewer's time zone unless another is given.
  */
 export function formatShortDate(time: Time, zone: Zone = 'local'): string {
   const day = dayOf(time, zone);
-  return `${Number(day.slice(8))} ${monthOf(day).slice(0, 3)} ${day.slice(0, 4)}`;
+  return `${Number(day.slice(8))} ${monthName(day).slice(0, 3)} ${day.slice(0, 4)}`;
 }
 
-/** "09:30": the one clock, of 24 hours, in the viewer's time zone. */
+/** "09:30", always with 24 hours, in the viewer's time zone. */
 export function formatClock(time: Time): string {
   const date = new Date(time);
   return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;

@@ -11,7 +11,7 @@ test.each([
   ['airnbn', 'airbnb', 2],
   ['stripe', 'notion', 3],
   ['a', 'abcd', 3],
-])('%s is %s but for slips: %i', (typed, word, expected) => {
+])('the edit distance of %s and %s is %i', (typed, word, expected) => {
   expect(editDistance(typed, word, 2)).toBe(expected);
 });
 

@@ -1,5 +1,5 @@
 const newLines = (length: number) => [new Uint8Array(length), new Uint8Array(length), new Uint8Array(length)] as const;
-/** The table's last three lines, used again by each comparison. */
+/** The last three lines of the table. Every comparison uses them again. */
 let lines = newLines(64);
 
 /**
@@ -19,8 +19,8 @@ export function editDistance(typed: string, word: string, max: number, prefix = 
     row[0] = line;
     let smallest = line;
     for (let at = 1; at < columns; at += 1) {
-      const isSame = typed.charCodeAt(at - 1) === letter;
-      let distance = Math.min((above[at] ?? 0) + 1, (row[at - 1] ?? 0) + 1, (above[at - 1] ?? 0) + (isSame ? 0 : 1));
+      const isSameLetter = typed.charCodeAt(at - 1) === letter;
+      let distance = Math.min((above[at] ?? 0) + 1, (row[at - 1] ?? 0) + 1, (above[at - 1] ?? 0) + (isSameLetter ? 0 : 1));
       const isTransposed =
         line > 1 && at > 1 && typed.charCodeAt(at - 2) === letter && typed.charCodeAt(at - 1) === word.charCodeAt(line - 2);
       if (isTransposed) distance = Math.min(distance, (twoAbove[at - 2] ?? 0) + 1);
@@ -37,8 +37,8 @@ export function editDistance(typed: string, word: string, max: number, prefix = 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 
 /**
- * Every text at edit distance 1 from the word, with the Latin letters and the word's own characters; with `before` only those whose
- * slip begins before that position.
+ * Every text at edit distance 1 from the word, made of Latin letters and the word's own characters; with `before`, only those
+ * whose typo begins before that position.
  */
 export function variants(word: string, before = word.length + 1): Set<string> {
   const alphabet = new Set([...letters, ...word]);

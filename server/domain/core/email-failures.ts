@@ -1,12 +1,12 @@
 import { maxEmailFailure } from './lengths.ts';
 
 /**
- * Why an email was not sent. `mailbox_gone`: its recipient does not exist. `this_email`: only this email has to wait, as for a mailbox
- * that is full. `mail_server`: the mail server, or the way to it, fails, so every email may have to wait.
+ * Why an email was not sent. `mailbox_gone`: its recipient does not exist. `this_email`: only this email waits, for example while
+ * its mailbox is full. `mail_server`: the mail server or the connection to it fails, so every email may wait.
  */
 export type EmailFailureKind = 'mailbox_gone' | 'this_email' | 'mail_server';
 
-/** What a mail server answered, and to which SMTP command; without an answer the connection failed. */
+/** The response of a mail server, and the SMTP command that it answers; without a response the connection failed. */
 export interface SmtpFailure {
   command?: string | undefined;
   responseCode?: number | undefined;
@@ -17,7 +17,7 @@ export interface SmtpFailure {
 const aboutServer =
   /\b(?:relay\w*|sender|from address|auth\w*|log ?in|credentials?|limit\w*|rate|quota|too (?:many|much|fast)|throttl\w*|polic(?:y|ies)|(?:un)?verif\w*|spam\w*|block\w*|(?:black|deny|block) ?list\w*|reputation|suspend\w*|sandbox|greylist\w*|grey-list\w*|spf|dkim|dmarc|tls)\b/i;
 
-/** What mail servers without enhanced codes say of a mailbox that does not exist. */
+/** How mail servers without enhanced codes say that a mailbox does not exist. */
 const noMailbox =
   /\b(?:(?:unknown|invalid) (?:user|recipient|mailbox|local[- ]part)|no such (?:user|mailbox|recipient|address|account|person)|no mailbox|(?:user|recipient|mailbox|account|address)(?: is| was)? (?:unknown|invalid|unavailable|not (?:found|known|available)|does ?n[o']t exist|does not exist))\b/i;
 
@@ -26,7 +26,7 @@ const mailboxCode = /^5\.1\.(?![78]$)\d+$/;
 /** A mailbox that is switched off, or full. */
 const waitingMailboxCode = /^[45]\.2\.[12]$/;
 
-/** Only the refusal of a recipient, in words that are about nothing else, is final: a relay that refuses the sender is repaired one day. */
+/** Only a refusal that is about nothing but the recipient is final: a relay that refuses the sender is repaired one day. */
 export function failureKind({ command, responseCode = 0, response = '' }: SmtpFailure): EmailFailureKind {
   if (command !== 'RCPT TO') return 'mail_server';
   const text = withoutAddresses(response);
@@ -49,7 +49,7 @@ export function withoutAddresses(text: string): string {
   return text.replace(/[^\s<>"]+@[^\s<>"]+/g, '…');
 }
 
-/** Failures without an answer, by what the system says of them. */
+/** Failures without a response, by the system's message. */
 const connectionFailures: readonly (readonly [RegExp, string])[] = [
   [/ECONNREFUSED/, 'the mail server refuses connections'],
   [/ENOTFOUND|EAI_AGAIN|EDNS/, 'the name of the mail server was not found'],
@@ -57,7 +57,7 @@ const connectionFailures: readonly (readonly [RegExp, string])[] = [
   [/ECONNRESET|EPIPE|socket close|closed (?:the connection|unexpectedly)/i, 'the mail server closed the connection'],
 ];
 
-/** "535 authentication failed" for "535 5.7.8 Error: authentication failed": a reason for admins, without addresses, hosts and links. */
+/** A reason for admins without addresses, hosts and links: "535 authentication failed" for "535 5.7.8 Error: authentication failed". */
 export function shortReason(reason: string): string {
   const known = /^\d{3}[ -]/.test(reason) ? undefined : connectionFailures.find(([pattern]) => pattern.test(reason))?.[1];
   if (known !== undefined) return known;

@@ -20,7 +20,7 @@ test('an email is tried again after one minute at first, then after longer waits
   ]);
 });
 
-test('an email is given up when it is fourteen days old and was tried often', () => {
+test('an email is abandoned when it is fourteen days old and was tried often', () => {
   expect(retryEmailAt({ attempts: 29, createdAt: fourteenDaysAgo }, now)).toBe(neverAgain);
   expect(retryEmailAt({ attempts: 28, createdAt: fourteenDaysAgo }, now)).toBe('2026-11-21T12:30:00.000Z');
   expect(retryEmailAt({ attempts: 29, createdAt: '2026-11-07T12:00:00.001Z' }, now)).toBe('2026-11-21T12:30:00.000Z');
@@ -37,7 +37,7 @@ test('an email is late when it was tried before or is a minute old', () => {
   expect(isLate({ attempts: 1, createdAt }, now)).toBe(true);
 });
 
-test('links that somebody waits for are urgent', () => {
+test('links that a person waits for are urgent', () => {
   const to = 'ada@example.com';
   expect(isUrgentEmail({ kind: 'account.sign_in', to, username: 'ada', token: '1' })).toBe(true);
   expect(isUrgentEmail({ kind: 'newsletter.welcome', to, unsubscribeToken: '1' })).toBe(false);

@@ -3,9 +3,14 @@ import { count, email, httpUrl, id, isoTime, optionalText, sitePath, slug, text 
 import { archiveReasons, linkTroubles, notificationKinds } from './kinds.ts';
 import { archiveLengths, backupLengths, ownershipLengths, planLengths, startupLengths, userLengths } from './lengths.ts';
 
-/** What strangers send that fills the site. */
+/** The kinds of rows that visitors without an account can create in floods. */
 export const floodKinds = ['signUps', 'subscriptions', 'feedback', 'reports', 'corrections'] as const;
 export type FloodKind = (typeof floodKinds)[number];
+
+const startup = text(startupLengths.name);
+const username = text(userLengths.username);
+/** '' when none was given. */
+const answer = optionalText(startupLengths.rejectionReason);
 
 /**
  * An email to send, by kind, with the values of its template. Calls enqueue it in the transaction of the event; subject, text
@@ -22,18 +27,18 @@ export const emailMessage = v.variant('kind', [
   v.strictObject({
     kind: v.picklist(['account.confirm_email', 'account.reset_password']),
     to: email,
-    username: text(userLengths.username),
+    username,
     token: v.string(),
   }),
   v.strictObject({
     kind: v.literal('account.sign_in'),
     to: email,
-    username: text(userLengths.username),
+    username,
     token: v.string(),
     /** The page to open after signing in. */
     returnTo: v.optional(sitePath),
   }),
-  v.strictObject({ kind: v.literal('account.password_changed'), to: email, username: text(userLengths.username) }),
+  v.strictObject({ kind: v.literal('account.password_changed'), to: email, username }),
   /** Changes of the ways to sign in. */
   v.strictObject({
     kind: v.picklist([
@@ -45,82 +50,52 @@ export const emailMessage = v.variant('kind', [
       'account.recovery_code_used',
     ]),
     to: email,
-    username: text(userLengths.username),
+    username,
   }),
-  /** Sent to the old address; `token` takes the change back. */
-  v.strictObject({
-    kind: v.literal('account.email_changed'),
-    to: email,
-    username: text(userLengths.username),
-    newEmail: email,
-    token: v.string(),
-  }),
-  v.strictObject({ kind: v.literal('submission.received'), to: email, startup: text(startupLengths.name) }),
-  v.strictObject({ kind: v.literal('submission.approved'), to: email, startup: text(startupLengths.name), slug }),
-  v.strictObject({
-    kind: v.literal('submission.rejected'),
-    to: email,
-    startup: text(startupLengths.name),
-    /** '' when none was given. */
-    reason: optionalText(startupLengths.rejectionReason),
-  }),
+  /** Sent to the old address; `token` reverts the change. */
+  v.strictObject({ kind: v.literal('account.email_changed'), to: email, username, newEmail: email, token: v.string() }),
+  v.strictObject({ kind: v.literal('submission.received'), to: email, startup }),
+  v.strictObject({ kind: v.literal('submission.approved'), to: email, startup, slug }),
+  v.strictObject({ kind: v.literal('submission.rejected'), to: email, startup, reason: answer }),
   v.strictObject({
     kind: v.literal('listing.archived'),
     to: email,
-    startup: text(startupLengths.name),
+    startup,
     reason: v.picklist(archiveReasons),
     note: optionalText(archiveLengths.note),
   }),
-  /** `slug` is that of the other listing, `into`. */
-  v.strictObject({
-    kind: v.literal('listing.merged'),
-    to: email,
-    startup: text(startupLengths.name),
-    into: text(startupLengths.name),
-    slug,
-  }),
+  /** `slug` belongs to the other listing, `into`. */
+  v.strictObject({ kind: v.literal('listing.merged'), to: email, startup, into: startup, slug }),
   /** `slug` is '' when the listing is not public. */
-  v.strictObject({
-    kind: v.literal('listing.restored'),
-    to: email,
-    startup: text(startupLengths.name),
-    slug: v.union([v.literal(''), slug]),
-  }),
-  v.strictObject({
-    kind: v.literal('claim.decided'),
-    to: email,
-    startup: text(startupLengths.name),
-    slug,
-    status: v.picklist(['approved', 'rejected']),
-  }),
+  v.strictObject({ kind: v.literal('listing.restored'), to: email, startup, slug: v.union([v.literal(''), slug]) }),
+  v.strictObject({ kind: v.literal('claim.decided'), to: email, startup, slug, status: v.picklist(['approved', 'rejected']) }),
   /** To a member whom the owner of a listing named as a maker. */
-  v.strictObject({ kind: v.literal('maker.asked'), to: email, startup: text(startupLengths.name), slug }),
+  v.strictObject({ kind: v.literal('maker.asked'), to: email, startup, slug }),
   v.strictObject({
     kind: v.picklist(['revision.decided', 'correction.decided']),
     to: email,
-    startup: text(startupLengths.name),
+    startup,
     slug,
     status: v.picklist(['accepted', 'rejected']),
-    /** '' when none was given. */
-    answer: optionalText(startupLengths.rejectionReason),
+    answer,
   }),
-  /** To an address at the domain of a listing's website, which somebody chose. */
+  /** To an address at the domain of a listing's website, which the member chose. */
   v.strictObject({
     kind: v.literal('ownership.code'),
     to: email,
-    startup: text(startupLengths.name),
+    startup,
     code: v.string(),
-    /** Whose proof the code is for. */
+    /** The proof that the code is for. */
     proofOf: v.strictObject({ startupId: id, userId: id }),
   }),
-  /** To the owner of a listing, or the one before. */
+  /** To the present or the previous owner of a listing. */
   v.strictObject({
     kind: v.literal('ownership.changed'),
     to: email,
-    startup: text(startupLengths.name),
+    startup,
     startupId: id,
     change: v.picklist(['verified', 'failing', 'lapsed', 'revoked', 'transferred']),
-    /** Where the proof was, or is missing; '' for a listing that went to somebody else. */
+    /** The host where the proof was or is missing; '' for a listing that was given to another owner. */
     host: optionalText(ownershipLengths.host),
     /** An admin's reason; '' when there is none. */
     reason: optionalText(ownershipLengths.reason),
@@ -129,24 +104,23 @@ export const emailMessage = v.variant('kind', [
   v.strictObject({
     kind: v.literal('website.trouble'),
     to: email,
-    startup: text(startupLengths.name),
+    startup,
     website: httpUrl,
     trouble: v.picklist(linkTroubles),
-    /** Where it leads that has moved; '' for the others. */
+    /** The address that a moved website leads to; '' for the others. */
     movedTo: v.union([v.literal(''), httpUrl]),
-    /** Until when the owner has time to answer. */
+    /** The owner's deadline to answer. */
     reviewAt: isoTime,
   }),
   v.strictObject({
     kind: v.literal('report.answered'),
     to: email,
-    startup: text(startupLengths.name),
+    startup,
     slug,
     status: v.picklist(['done', 'dismissed']),
-    /** '' when none was given. */
-    answer: optionalText(startupLengths.rejectionReason),
+    answer,
   }),
-  /** To an admin: what waits for a decision, how much of it there is, and the names of the listings of the first. */
+  /** To an admin: what waits for a decision, how much of each kind, and the names of the first listings. */
   v.strictObject({
     kind: v.literal('moderation.digest'),
     to: email,
@@ -155,20 +129,20 @@ export const emailMessage = v.variant('kind', [
         v.strictObject({
           kind: v.picklist(notificationKinds),
           total: count,
-          startups: v.pipe(v.array(text(startupLengths.name)), v.minLength(1)),
+          startups: v.pipe(v.array(startup), v.minLength(1)),
         }),
       ),
       v.minLength(1),
     ),
   }),
-  /** To admins; `newestAt` is when the newest good backup was made, '' when there is none. */
+  /** To admins; `newestAt` is the time of the newest good backup, '' when there is none. */
   v.strictObject({
     kind: v.literal('backup.failed'),
     to: email,
     reason: text(backupLengths.reason),
     newestAt: v.union([v.literal(''), isoTime]),
   }),
-  /** To admins: as many came within an hour as the site accepts; more are refused until `endsAt`. */
+  /** To admins: the site's limit for an hour is reached, and more are refused until `endsAt`. */
   v.strictObject({
     kind: v.literal('site.limit_reached'),
     to: email,
@@ -176,7 +150,7 @@ export const emailMessage = v.variant('kind', [
     limit: count,
     endsAt: isoTime,
   }),
-  /** The plan will not be renewed, or a payment failed; `paidUntil` is when the paid time ends, '' when it has ended. */
+  /** The plan will not be renewed, or a payment failed; `paidUntil` is the end of the paid time, '' when that is over. */
   v.strictObject({
     kind: v.picklist(['subscription.ended', 'subscription.suspended', 'subscription.payment_failed']),
     to: email,

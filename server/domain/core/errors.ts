@@ -9,8 +9,8 @@ interface CatalogueEntry {
 }
 
 /**
- * The error catalogue: the status and the exact sentence of every error a client can get. Codes are `noun.reason`. A call
- * declares the codes it may answer with; in tests any other code fails.
+ * The error catalog: the status and the exact sentence of every error that a client can get. Codes are `noun.reason`. A call
+ * declares its codes; in tests any other code fails.
  */
 export const errorCatalogue = {
   ...notFoundErrors,
@@ -224,7 +224,7 @@ export type ErrorCode = keyof typeof errorCatalogue;
 
 /**
  * The JSON body of every error. `fields` maps the path of an invalid field ("query.page") to its reason. Only
- * `request.changed_meanwhile` has `version` and `current`: what the caller edits or reviews as it is now, in the shape of a form's
+ * `request.changed_meanwhile` has `version` and `current`: the edited or reviewed record as it is now, in the shape of the form's
  * body; null when it does not exist yet.
  */
 export interface ErrorBody {
@@ -235,7 +235,7 @@ export interface ErrorBody {
   current?: object | null;
 }
 
-/** Thrown by rules and calls to refuse a request. Hosts answer with the catalogue's status and sentence. */
+/** Thrown by rules and calls to refuse a request. Hosts respond with the catalog's status and sentence. */
 export class CallError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
@@ -251,7 +251,7 @@ export class CallError extends Error {
     return errorCatalogue[this.code].status;
   }
 
-  /** `Retry-After`: from the catalogue, unless a subclass knows it better. */
+  /** `Retry-After` in seconds: from the catalog, unless a subclass computes it. */
   get retryAfterSeconds(): number | undefined {
     return catalogueEntry(this.code).retryAfterSeconds;
   }
@@ -261,7 +261,7 @@ export class CallError extends Error {
   }
 }
 
-/** A temporary refusal: the client may retry after this many seconds (`Retry-After`). */
+/** A temporary refusal with the seconds after which the client may try again (`Retry-After`). */
 export class RetryAfterError extends CallError {
   readonly #retryAfterSeconds: number;
 
@@ -275,7 +275,7 @@ export class RetryAfterError extends CallError {
   }
 }
 
-/** The record was saved by somebody else since the caller read it. */
+/** The record was saved by another person, or in another tab, since the caller read it. */
 export class ChangedMeanwhileError extends CallError {
   readonly version: string;
   readonly current: object | null;
@@ -296,7 +296,7 @@ export function catalogueEntry(code: ErrorCode): CatalogueEntry {
   return errorCatalogue[code];
 }
 
-/** The body of a refusal; `fields` are messages by the path of what is wrong, such as `body.email`. */
+/** The body of a refusal; `fields` are messages by the path of an invalid field, such as `body.email`. */
 export function errorBody(code: ErrorCode, fields?: Record<string, string>): ErrorBody {
   const { message } = errorCatalogue[code];
   return fields === undefined ? { message, code } : { message, code, fields };

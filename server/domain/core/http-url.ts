@@ -7,7 +7,7 @@ export function parseUrl(text: string, base?: string | URL): URL | undefined {
   }
 }
 
-/** Whether a text is an absolute http or https address without credentials. Apart from the schema `httpUrl`, because pages show links and load no schemas. */
+/** Whether a text is an absolute http or https address without credentials. Pages check links with it without loading schemas. */
 export function isHttpUrl(value: string): boolean {
   const url = parseUrl(value);
   if (url === undefined) return false;

@@ -9,7 +9,7 @@ export function newToken(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** 16 random hexadecimal digits: names the epoch of a store or the holder of a lock. */
+/** 16 random hexadecimal digits, for the epoch of a store or the holder of a lock. */
 export function newShortToken(): string {
   return newToken().slice(0, 16);
 }

@@ -68,7 +68,7 @@ describe('an uploaded image', () => {
     },
   );
 
-  test('that cannot be read is refused by its field; other failures stay what they are', async () => {
+  test('that cannot be read is refused by its field; other failures are unchanged', async () => {
     const failing = (error: Error) =>
       reencodeImage(gif, 'body.icon', async () => {
         throw error;

@@ -26,7 +26,7 @@ export function decodeDataUrl(url: string): Uint8Array | undefined {
   try {
     binary = atob(url.slice(comma + 1));
   } catch {
-    // It is no base64.
+    // Not base64.
     return undefined;
   }
   const bytes = new Uint8Array(binary.length);
@@ -37,7 +37,7 @@ export function decodeDataUrl(url: string): Uint8Array | undefined {
 /** The bytes of a file as a data URL. */
 export function encodeDataUrl(type: string, bytes: Uint8Array): string {
   const chunks: string[] = [];
-  // In chunks, because a function takes a limited number of arguments.
+  // Chunks, because a function takes a limited number of arguments.
   for (let at = 0; at < bytes.length; at += 8_192) chunks.push(String.fromCharCode(...bytes.subarray(at, at + 8_192)));
   return `data:${type};base64,${btoa(chunks.join(''))}`;
 }
@@ -61,8 +61,8 @@ export function imageTypeOf(bytes: Uint8Array): ImageType | undefined {
 }
 
 /**
- * Re-encodes the image of a form's field, a data URL. Throws `images.unreadable` with the field's path ("body.media.2") for
- * everything that is no supported image.
+ * Re-encodes the image of a form's field, a data URL. Throws `images.unreadable` with the field's path ("body.media.2") unless it
+ * is a supported image.
  */
 export async function reencodeImage<Encoded>(
   dataUrl: string,

@@ -3,7 +3,7 @@ import type { AnySchema } from './call.ts';
 import { requiredMessage } from './messages.ts';
 
 /**
- * Validates what a person or a program sent. Messages say what to do: the schema's own, else those of `inputMessage`. Each field
+ * Validates input of a person or a program. Messages say what to do: the schema's own, else those of `inputMessage`. Each field
  * has one message, its first.
  */
 export function parseInput<Schema extends AnySchema>(
@@ -16,7 +16,7 @@ export function parseInput<Schema extends AnySchema>(
 
 type Issue = v.BaseIssue<unknown>;
 
-/** What to do about a wrong value whose schema says nothing itself. */
+/** The message for an invalid value whose schema has none. */
 export function inputMessage(issue: Issue): string {
   if (issue.kind !== 'schema') return (constraintMessages[issue.type] ?? unknownProblem)(issue);
   if (issue.expected === 'never') return 'There is no such field. Please leave it out.';
@@ -37,7 +37,7 @@ const typeMessages: Readonly<Record<string, string>> = {
   record: 'Please send an object with fields.',
 };
 
-/** `expected` of a choice is such as `("active" | "rejected")`, of a union with text such as `("" | string)`. */
+/** `expected` is `("active" | "rejected")` for a choice, and `("" | string)` for a union with text. */
 function messageOfChoices(expected: string): string {
   const choices = Array.from(expected.matchAll(/"([^"]*)"/g), ([, choice]) => choice).filter((choice) => choice !== '');
   if (/\bstring\b/.test(expected)) return 'Please enter text.';

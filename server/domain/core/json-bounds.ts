@@ -1,8 +1,8 @@
-/** How much a JSON text may hold. */
+/** The bounds of a JSON text. */
 export interface JsonBounds {
-  /** How deep its arrays and objects may be nested. */
+  /** The deepest nesting of arrays and objects. */
   depth: number;
-  /** How many values all of them may have together. */
+  /** The most values in all of them together. */
   values: number;
 }
 
@@ -11,8 +11,8 @@ const [quote, comma, bracket, brace, endBracket, endBrace] = ['"', ',', '[', '{'
 
 /**
  * The bound that a JSON text exceeds, found in one pass without parsing it: parsed, 12 MB of `{},{},` take 200 MB, and 64 kB of
- * `[[[[` take ten times as long as other texts. Each value but the first follows a comma, `[` or `{`, so there are at most as many
- * as such signs; strings, which are most of a large text, are skipped. Says nothing about whether the text is valid.
+ * `[[[[` take ten times as long as other texts. Every value but the first follows a comma, `[` or `{`, so counting these signs
+ * bounds the values. Strings are skipped. Invalid texts are not recognized.
  */
 export function exceededBound(text: string, { depth, values }: JsonBounds): keyof JsonBounds | undefined {
   let nested = 0;

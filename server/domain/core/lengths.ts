@@ -4,7 +4,7 @@
  * only the tables it uses.
  */
 
-/** Fields that several nouns have. `slug` is of stored slugs; `searchText` of searches, filters and slugs in addresses. */
+/** Fields that several nouns have. `slug` bounds stored slugs; `searchText` bounds searches, filters and slugs in addresses. */
 export const commonLengths = { url: 2_000, email: 254, slug: 120, tag: 60, searchText: 200, filters: 2_000, token: 200 } as const;
 
 export const startupLengths = { name: 100, tagline: 200, description: 10_000, rejectionReason: 1_000 } as const;
@@ -13,7 +13,7 @@ export const archiveLengths = { note: 1_000 } as const;
 
 export const rejectionTemplateLengths = { title: 60 } as const;
 
-/** `mailbox` is what stands before the `@`. */
+/** `mailbox` is the part before the `@`. */
 export const ownershipLengths = { host: 253, mailbox: 64, code: 8, reason: 1_000 } as const;
 export const submissionLengths = { specialOffer: 1_000, comments: 5_000, subscriptionId: 100 } as const;
 
@@ -21,10 +21,10 @@ export const passkeyLengths = { name: 60 } as const;
 
 export const userLengths = { username: 60, name: 100, phone: 40, password: 256 } as const;
 
-/** The real server refuses shorter passwords, and longer ones that are easy to guess; the demo accepts any. */
+/** The server refuses shorter passwords, and longer ones that are easy to guess; the demo accepts any. */
 export const passwordMinLength = 8;
 
-/** The length that the hint at a new password names. Shorter ones are accepted, too. */
+/** The length that the hint for a new password recommends. Shorter passwords are accepted, too. */
 export const passwordHintLength = 12;
 
 export const categoryLengths = {
@@ -48,10 +48,10 @@ export const collectionLengths = { title: 100, introduction: 2_000 } as const;
 
 export const faqLengths = { categoryName: 100, question: 500, answer: 10_000, temporaryId: 60 } as const;
 
-/** `key` is of a listing's field and of its options; `value` of texts and links; `place` of a place. */
+/** `key` bounds the keys of fields and options; `value` bounds texts and links. */
 export const fieldLengths = { key: 40, label: 60, optionLabel: 60, unit: 20, value: 2_000, place: 100 } as const;
 
-/** `feature` is of one key feature or renewal incentive; `providerId` of the payment provider's ids. */
+/** `feature` bounds one key feature or renewal incentive; `providerId` bounds the payment provider's ids. */
 export const planLengths = { name: 60, badge: 60, approvalSpeed: 100, feature: 300, providerId: 60 } as const;
 
 export const settingsLengths = {
@@ -78,12 +78,12 @@ export const advertisingLengths = {
 
 export const pricingCardLengths = { title: 100, price: 60, description: 1_000, cta: 60 } as const;
 
-/** `reasonTitle` is what people choose a reason by. */
+/** `reasonTitle` bounds the title by which people choose a reason. */
 export const reportLengths = { reasonTitle: 60, details: 2_000 } as const;
 
 export const feedbackLengths = { content: 5_000 } as const;
 
-/** Log entries of admins' writes and names of devices are made by the server; no form has them. */
+/** The server makes these texts; no form has them. */
 export const auditLengths = { action: 60, subject: 300 } as const;
 export const backupLengths = { reason: 500 } as const;
 
@@ -102,12 +102,12 @@ export const maxItems = {
   faqsPerCategory: 200,
   rejectionTemplates: 50,
   reportReasons: 12,
-  /** That wait for a review, of one listing. */
+  /** Waiting corrections of one listing. */
   corrections: 10,
-  /** Of one member, and of the directory. */
+  /** Collections of one member, and collections of the directory. */
   collections: 50,
   collectionStartups: 100,
-  /** Listings of a collection with those that were taken out of it. */
+  /** Listings of a collection, including removed ones. */
   collectionEntries: 300,
   fields: 20,
   fieldOptions: 50,
@@ -115,5 +115,5 @@ export const maxItems = {
 
 /** The largest request body that carries images, in bytes. */
 export const maxImageBodyBytes = 12 * 1024 * 1024;
-/** Characters of the reason why no email leaves. */
+/** The length of the reason why emails are not sent. */
 export const maxEmailFailure = 120;

@@ -1,11 +1,11 @@
 import { fieldLengths } from './lengths.ts';
 
-/** Refuses feedback without text. */
+/** The error of feedback without text. */
 export const feedbackRequiredMessage = 'Please write something first.';
 
 /**
- * The sentences that calls answer with when they succeed, and the one for empty fields. Schemas, calls and pages read them here. No schema is imported, so a
- * page can show one without loading schemas.
+ * The sentences of calls that succeed. Schemas, calls and pages read them here. No schema is imported, so a page can show one
+ * without loading schemas.
  */
 export const messages = {
   accountDeleted: 'Account deleted.',
@@ -29,7 +29,7 @@ export const messages = {
   feedbackSent: 'Feedback submitted successfully.',
   fieldsSaved: 'Fields saved.',
   linkSent: 'A mail with a link is on its way.',
-  /** The same whether there is such an account or not. */
+  /** The same whether the account exists or not. */
   linkSentIfAccountExists: 'If there is an account for this address, a mail with a link is on its way.',
   otherSessionsEnded: 'Signed out everywhere else.',
   passkeysRemoved: 'Passkeys removed.',
@@ -62,7 +62,7 @@ export const messages = {
   userDeleted: 'User deleted.',
 } as const;
 
-/** What is wrong with fields of listings and with their values. */
+/** The errors of fields of listings and of their values. */
 export const fieldMessages = {
   aboveMax: (max: number) => `Please enter a number of at most ${max}.`,
   belowMin: (min: number) => `Please enter a number of at least ${min}.`,
@@ -81,7 +81,7 @@ export const fieldMessages = {
   sameOptions: 'Two options are the same. Please rename or remove one.',
 } as const;
 
-/** What is wrong with a filter or an order of a list. */
+/** The errors of a list's filters and orders. */
 export const facetMessages = {
   backwards: 'Please begin the range with its lower end.',
   oneOf: (values: readonly string[]) => `Please choose one or more of: ${values.join(', ')}.`,
@@ -92,7 +92,7 @@ export const facetMessages = {
   unknown: 'There is no such filter. Please leave it out.',
 } as const;
 
-/** The error of an empty field whose schema has no sentence of its own. */
+/** The error of an empty field whose schema has no message of its own. */
 export const requiredMessage = 'Please fill this in.';
 
 /** `createdCount` is the number of plans that had to be created at PayPal, at least 1. */

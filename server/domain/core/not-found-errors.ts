@@ -1,6 +1,6 @@
 /**
- * The errors of the catalogue (`errors.ts`) that a device answers with by itself. Apart, because its worker is stored with the app
- * and needs no other sentence of the catalogue.
+ * The errors of the catalog (`errors.ts`) that a device replies with by itself. They have a file of their own, because its worker
+ * needs no other error.
  */
 export const notFoundErrors = {
   'categories.not_found': { status: 404, message: 'Category not found' },

@@ -1,4 +1,4 @@
-/** How many rows a page or a section shows. No schema is imported here, so pages read the numbers without loading schemas. */
+/** The rows of a page or section. No schema is imported here, so pages read the numbers without loading schemas. */
 export const pageSizes = {
   startups: 10,
   trendingStartups: 3,

@@ -10,9 +10,9 @@ export interface RateLimitWindow {
 }
 
 /**
- * The window after one more hit: the current one with a higher count, or a new one when the current one has ended. One that ends
- * much later than a new one would was begun by a clock that was ahead, and is over; a little later may be another process, or a hit
- * that was counted before an earlier one.
+ * The window after one more hit: the current one with a higher count, or a new one when it has ended. A window that ends much
+ * later than a new one would was begun by a clock that was ahead, so it counts as ended. A small difference is normal between
+ * processes.
  */
 export function hitRateLimit(current: RateLimitWindow | undefined, windowMs: number, now: number, hits = 1): RateLimitWindow {
   const hasEnded = current === undefined || current.resetsAt <= now || current.resetsAt > now + windowMs + maxClockSkewMs;
@@ -25,19 +25,19 @@ export function retryAfterSeconds({ count, resetsAt }: RateLimitWindow, points: 
   return count <= points ? undefined : Math.max(1, Math.ceil((resetsAt - now) / 1_000));
 }
 
-/** Bounds the memory: with more keys than this the oldest window is dropped, so its caller starts a new one. */
+/** The most windows in memory. Beyond this the oldest is dropped, and its caller starts a new one. */
 const maxWindows = 50_000;
 
 /**
- * Rate-limit windows in this process's memory, for calls too frequent for a database write each. With 0 hits the window is only
- * looked up.
+ * Rate-limit windows in this process's memory, for calls that are too frequent for a database write each. With 0 hits the window
+ * is only looked up.
  */
 export function createMemoryRateLimits(): (key: string, windowMs: number, now: number, hits?: 0 | 1) => RateLimitWindow {
   const windows = new Map<string, RateLimitWindow>();
   return (key, windowMs, now, hits = 1) => {
     const next = hitRateLimit(windows.get(key), windowMs, now, hits);
     if (hits === 0) return next;
-    // A new window goes to the end of the map, so that the oldest windows stand in front.
+    // A new window goes to the end of the map, so the oldest is always first.
     if (next.count === 1) windows.delete(key);
     windows.set(key, next);
     const [oldest] = windows.keys();

@@ -36,7 +36,7 @@ test('the table in SECURITY.md says how long each kind of rows is stored', () =>
   );
 });
 
-test('what is older than its days is purged', () => {
+test('rows that are older than their days are purged', () => {
   expect(cutoff('images', '2026-11-21T12:00:00.000Z')).toBe('2026-11-14T12:00:00.000Z');
 });
 

@@ -10,8 +10,8 @@ const unprintableMessage = 'Please remove the characters that cannot be shown.';
 const controlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 
 /**
- * Embeddings, overrides and isolates: nobody sees them, and one that is not closed turns the sentence around a name. They are
- * removed instead of refused, because a writer could not find them.
+ * Embeddings, overrides and isolates. They are invisible, and an unclosed one reverses the text after it. They are removed
+ * instead of refused, because a writer could not find them.
  */
 const directionControls = /[\u202A-\u202E\u2066-\u2069]/g;
 
@@ -37,10 +37,10 @@ function isPlain(value: string): boolean {
   return value.isWellFormed() && !controlCharacters.test(value);
 }
 
-/** The version of a record, for `If-Match`: it changes with what the record's form edits (`domain/core/versions.ts`). */
+/** The version of a record, for `If-Match`. It changes with the part that the record's form edits (`versions.ts`). */
 export const version = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/, 'Not a version.'));
 
-/** 24 lower-case hexadecimal digits: 12 of milliseconds, 12 random. Users are shown the last 6. */
+/** 24 lower-case hexadecimal digits: 12 for the time in milliseconds, 12 random. Users see the last 6. */
 export const id = v.pipe(v.string(), v.regex(/^[0-9a-f]{24}$/, 'Please send an id: 24 digits from 0 to f.'));
 
 /** Lower-case letters and digits of any script, joined by single hyphens, at most 120 characters. */
@@ -67,7 +67,7 @@ export const httpUrl = v.pipe(
   v.check(isHttpUrl, 'Please enter a valid URL (e.g., https://example.com).'),
 );
 
-/** The address of a page of this site, as `isSitePath` says. */
+/** The path of a page of this site (`isSitePath`). */
 export const sitePath = v.pipe(v.string(), v.check(isSitePath, 'Please name a page of this site (e.g., /dashboard).'));
 
 /** An image's address: a path on this host ("/images/…", "/sample/…") or an http(s) URL. */
@@ -83,12 +83,12 @@ export const imageUrl = v.union([
 export const optionalImageUrl = v.union([v.literal(''), imageUrl]);
 
 /**
- * An image as a data URL ("data:image/png;base64,…"), as forms send it. Neither its type nor its bytes are checked here: a regular
- * expression over megabytes would hold up everybody else, and decoding finds what is wrong.
+ * An image as a data URL ("data:image/png;base64,…"), as forms send it. Its type and bytes are checked when it is decoded: a
+ * regular expression over megabytes would block all other requests.
  */
 export const imageData = v.pipe(v.string(), v.regex(/^data:[\w.+/;=-]{0,100};base64,/, 'Please choose a picture.'));
 
-/** An uploaded image: its address or, in the demo, which serves no files, its data URL. */
+/** An uploaded image: its address. The demo serves no files, so there it is a data URL. */
 export const uploadedImageUrl = v.union([
   imageUrl,
   v.pipe(v.string(), v.regex(/^data:image\/webp;base64,[A-Za-z0-9+/]*={0,2}$/, 'Please choose a picture.')),
@@ -120,6 +120,25 @@ export const pageQuery = (defaultLimit: number) => ({
   limit: v.optional(wholeNumber(maxPageSize), String(defaultLimit)),
 });
 
+/** The parameters of a page that is found by its slug. Longer texts than slugs are looked up too, and not found. */
+export const slugParams = v.strictObject({ slug: v.pipe(v.string(), v.maxLength(commonLengths.searchText)) });
+
+/** A reply that only says what was done. */
+/* @__NO_SIDE_EFFECTS__ */
+export const messageReply = <const Message extends string>(message: Message) => v.strictObject({ message: v.literal(message) });
+
+/**
+ * The part of a record that a form edits: the fields of the form's schema, in their order. Forms start from it, and a record's
+ * version is a fingerprint of it, so a version changes exactly when a save would overwrite something.
+ */
+export function editOf<Field extends string, Item extends Record<Field, unknown>>(
+  { entries }: { readonly entries: Readonly<Record<Field, unknown>> },
+  record: Item,
+): Pick<Item, Field> {
+  // The cast is safe: these are the fields of the schema.
+  return Object.fromEntries((Object.keys(entries) as Field[]).map((field) => [field, record[field]])) as Pick<Item, Field>;
+}
+
 /** A search or filter in a query string; '' is none. */
 export const queryText = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(commonLengths.searchText)), '');
 
@@ -133,3 +152,16 @@ export const sortQuery = <const Table extends keyof typeof sortColumns>(table: T
   ];
   return v.optional(v.picklist(sorts), '');
 };
+
+/** A filter by status; `all` is no filter. */
+/* @__NO_SIDE_EFFECTS__ */
+export const statusFilter = <const Status extends string>(statuses: readonly Status[]) =>
+  v.optional(v.picklist(['all', ...statuses]), 'all');
+
+/** The query of a table in the admin area: its page, its filters, a search and a sort. */
+/* @__NO_SIDE_EFFECTS__ */
+export const tableQuery = <const Table extends keyof typeof sortColumns, const Filters extends v.ObjectEntries>(
+  table: Table,
+  defaultLimit: number,
+  filters: Filters,
+) => v.strictObject({ ...pageQuery(defaultLimit), ...filters, search: queryText, sort: sortQuery(table) });

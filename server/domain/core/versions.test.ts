@@ -31,7 +31,7 @@ describe('versionOf', () => {
     expect(new Set([...versions, faqVersion(list)]).size).toBe(10);
   });
 
-  it('stands beside the fields of its record', () => {
+  it('is added to the fields of its record', () => {
     expect(withVersion({ _id: 'a', likes: 3, name: 'Moss' }, { name: 'Moss' })).toEqual({
       _id: 'a',
       likes: 3,

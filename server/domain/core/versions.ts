@@ -3,8 +3,8 @@ import { CallError } from './errors.ts';
 
 /**
  * The version of a record: a fingerprint of what its form edits, 16 hexadecimal digits (two FNV-1a hashes with different
- * offsets). `editable` lists its fields in one fixed order, as the functions of `edits.ts` do. Counts, dates and whatever else
- * changes without an edit are not part of it.
+ * offsets). `editable` lists its fields in one fixed order, as `editOf` does. Counts, dates and whatever else changes without an
+ * edit are not part of it.
  */
 export function versionOf(editable: object | null): string {
   const text = JSON.stringify(editable);
@@ -21,7 +21,7 @@ function fnv1a(text: string, offset: number): string {
   return (hash >>> 0).toString(16).padStart(8, '0');
 }
 
-/** A record as its editors read it: with its version. */
+/** A record with its version, as forms read it. */
 export function withVersion<Item extends object>(record: Item, editable: object): Item & { version: string } {
   return { ...record, version: versionOf(editable) };
 }
@@ -35,8 +35,8 @@ function parseIfMatch(header: string): string | undefined {
 }
 
 /**
- * The version that a save is based on; undefined when the caller does not say, or accepts any. A write without versions refuses
- * the header, because its caller would rely on a check that nobody makes.
+ * The version that a save is based on; undefined when the caller names none, or accepts any. Calls without versions refuse the
+ * header, because its caller would rely on a check that is not made.
  */
 export function editedVersionOf({ method, versioned }: CallDeclaration, ifMatch: string | undefined): string | undefined {
   if (method === 'GET' || ifMatch === undefined) return undefined;

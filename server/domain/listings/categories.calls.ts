@@ -1,16 +1,14 @@
-import type { Store } from '../../../db/store.ts';
-import type { AdminCategory, Category } from './categories.contract.ts';
+import { type AdminCategory, type Category, toCategoryEdit } from './categories.contract.ts';
 import type * as contract from './categories.contract.ts';
-import { CallError } from '../core/errors.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 import { messages } from '../core/messages.ts';
-import { toCategoryEdit } from './categories.rules.ts';
 import { sliceOf } from '../core/paging.ts';
 import { maxListingsCompared, relatedCategories } from './related-categories.ts';
 import { hasWords } from '../core/compare-texts.ts';
 import { sortRows } from '../core/sorting.ts';
 import { withVersion } from '../core/versions.ts';
 import type { Call } from '../call-context.ts';
+import { orThrow } from '../core/refusals.ts';
 
 export const listCategories: Call<typeof contract.listCategories> = async ({ store }) => store.categories.list();
 
@@ -18,19 +16,16 @@ export const listTrendingCategories: Call<typeof contract.listTrendingCategories
   store.categories.trending(pageSizes.trendingCategories);
 
 export const getCategory: Call<typeof contract.getCategory> = async ({ store }, { params }) => {
-  const found = await store.categories.bySlug(params.slug);
-  if (found === undefined) throw new CallError('categories.not_found');
-  return found;
+  return orThrow(await store.categories.bySlug(params.slug), 'categories.not_found');
 };
 
 export const listRelatedCategories: Call<typeof contract.listRelatedCategories> = async ({ store }, { params }) => {
-  const category = await store.categories.bySlug(params.slug);
-  if (category === undefined) throw new CallError('categories.not_found');
+  const category = orThrow(await store.categories.bySlug(params.slug), 'categories.not_found');
   const shared = await store.categories.shared(category.slug, maxListingsCompared);
   return relatedCategories(category, await store.categories.list(), shared, pageSizes.relatedCategories);
 };
 
-/** There are few categories, so all are read, sorted and paged here. */
+/** A directory has few categories, so all of them are read, sorted and paged here. */
 export const listCategoryRows: Call<typeof contract.listCategoryRows> = async ({ store }, { query }) => {
   const found = (await store.categories.list()).filter(({ name, slug }) => hasWords(query.query, [name, slug]));
   const sorted = sortRows(found, query.sort, {
@@ -51,7 +46,7 @@ export const addCategory: Call<typeof contract.addCategory> = async ({ store, ne
 
 export const saveCategory: Call<typeof contract.saveCategory> = async (context, { params, body }) => {
   const { store, audit } = context;
-  const before = await categoryById(store, params.id);
+  const before = orThrow(await store.categories.byId(params.id), 'categories.not_found');
   context.assertUnchanged(toCategoryEdit(before));
   const after: Category = { ...before, ...body };
   await store.categories.update(after);
@@ -60,7 +55,7 @@ export const saveCategory: Call<typeof contract.saveCategory> = async (context, 
 };
 
 export const removeCategory: Call<typeof contract.removeCategory> = async ({ store, audit }, { params }) => {
-  const before = await categoryById(store, params.id);
+  const before = orThrow(await store.categories.byId(params.id), 'categories.not_found');
   await store.categories.remove(before._id);
   await audit(store, { subjectId: before._id, subject: before.name, before, after: null });
   return { message: messages.categoryDeleted };
@@ -68,10 +63,4 @@ export const removeCategory: Call<typeof contract.removeCategory> = async ({ sto
 
 function presentAdminCategory(category: Category): AdminCategory {
   return withVersion(category, toCategoryEdit(category));
-}
-
-async function categoryById(store: Store, id: string): Promise<Category> {
-  const category = await store.categories.byId(id);
-  if (category === undefined) throw new CallError('categories.not_found');
-  return category;
 }

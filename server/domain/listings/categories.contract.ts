@@ -5,14 +5,17 @@ import {
   id,
   optionalImageUrl,
   optionalText,
-  pageQuery,
   queryText,
   slug,
   sortQuery,
   text,
   version,
+  messageReply,
+  slugParams,
+  pageQuery,
+  editOf,
 } from '../core/schemas.ts';
-import { categoryLengths, commonLengths } from '../core/lengths.ts';
+import { categoryLengths } from '../core/lengths.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 import { messages } from '../core/messages.ts';
 
@@ -38,67 +41,53 @@ export type Category = v.InferOutput<typeof category>;
 export const adminCategory = v.strictObject({ ...category.entries, version });
 export type AdminCategory = v.InferOutput<typeof adminCategory>;
 
-export const listCategories = declareCall({
-  method: 'GET',
-  path: '/categories',
+export const listCategories = declareCall('GET', '/categories', {
   summary: 'Every category, by name.',
   who: 'anyone',
   reply: v.array(category),
-  errors: [],
   cache: 'public',
 });
 
-export const listTrendingCategories = declareCall({
-  method: 'GET',
-  path: '/categories/trending',
+export const listTrendingCategories = declareCall('GET', '/categories/trending', {
   summary: 'Up to twelve trending categories, fullest first.',
   who: 'anyone',
   reply: v.array(category),
-  errors: [],
   cache: 'public',
 });
 
-export const getCategory = declareCall({
-  method: 'GET',
-  path: '/categories/slug/:slug',
+export const getCategory = declareCall('GET', '/categories/slug/:slug', {
   summary: 'One category.',
   who: 'anyone',
-  params: v.strictObject({ slug: v.pipe(v.string(), v.maxLength(commonLengths.searchText)) }),
+  params: slugParams,
   reply: category,
   errors: ['categories.not_found'],
   cache: 'public',
 });
 
-export const listRelatedCategories = declareCall({
-  method: 'GET',
-  path: '/categories/slug/:slug/related',
+export const listRelatedCategories = declareCall('GET', '/categories/slug/:slug/related', {
   summary:
     'Up to twelve other categories: those with the largest share of startups in common first, then trending ones, the fullest first.',
   who: 'anyone',
-  params: v.strictObject({ slug: v.pipe(v.string(), v.maxLength(commonLengths.searchText)) }),
+  params: slugParams,
   reply: v.array(category),
   errors: ['categories.not_found'],
   cache: 'public',
 });
 
-export const listCategoryRows = declareCall({
-  method: 'GET',
-  path: '/admin/categories',
+export const listCategoryRows = declareCall('GET', '/admin/categories', {
   summary:
     'Categories by name, a page at a time. `query` wants every word in name or slug. `sort` names a column, with `-` before it for descending.',
   who: 'admin',
   query: v.strictObject({ ...pageQuery(pageSizes.adminCategories), query: queryText, sort: sortQuery('categories') }),
   reply: v.strictObject({ categories: v.array(adminCategory), total: count }),
-  errors: [],
 });
 
 /** The part of a category that admins edit; name, slug and description are required. */
 export const categoryEdit = v.omit(category, ['_id', 'startupCount']);
 export type CategoryEdit = v.InferOutput<typeof categoryEdit>;
+export const toCategoryEdit = (category: Category): CategoryEdit => editOf(categoryEdit, category);
 
-export const addCategory = declareCall({
-  method: 'POST',
-  path: '/admin/categories',
+export const addCategory = declareCall('POST', '/admin/categories', {
   summary: 'Adds a category.',
   who: 'admin',
   body: categoryEdit,
@@ -107,9 +96,7 @@ export const addCategory = declareCall({
   errors: ['categories.slug_taken'],
 });
 
-export const saveCategory = declareCall({
-  method: 'PUT',
-  path: '/admin/categories/:id',
+export const saveCategory = declareCall('PUT', '/admin/categories/:id', {
   summary: 'Saves a category. A new slug goes to its listings too.',
   who: 'admin',
   params: v.strictObject({ id }),
@@ -119,12 +106,10 @@ export const saveCategory = declareCall({
   errors: ['categories.not_found', 'categories.slug_taken'],
 });
 
-export const removeCategory = declareCall({
-  method: 'DELETE',
-  path: '/admin/categories/:id',
+export const removeCategory = declareCall('DELETE', '/admin/categories/:id', {
   summary: 'Deletes a category and takes it off its listings.',
   who: 'admin',
   params: v.strictObject({ id }),
-  reply: v.strictObject({ message: v.literal(messages.categoryDeleted) }),
+  reply: messageReply(messages.categoryDeleted),
   errors: ['categories.not_found'],
 });

@@ -18,7 +18,7 @@ export const countFacets: Call<typeof contract.countFacets> = async ({ store }, 
   return presentFacets(await store.startups.facets(list, filters, fields), filters, query.q === '' ? 'newest' : 'relevance');
 };
 
-/** How a list is asked for; undefined when it is the list as it comes. Throws for unknown filters, values and orders. */
+/** The requested view of a list; undefined for the whole list in its own order. Throws for unknown filters, values and orders. */
 export async function viewOf(
   store: Store,
   query: { filters: string; sort: string },

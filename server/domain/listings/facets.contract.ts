@@ -4,13 +4,13 @@ import { count, queryText } from '../core/schemas.ts';
 import { field } from './fields.contract.ts';
 import { listFilters } from './startups.contract.ts';
 
-/** An option of a facet with the number of listings that it leaves. */
+/** An option of a facet with the number of listings that match it. */
 export const facetOption = v.strictObject({ value: v.string(), label: v.string(), count });
 export type FacetOption = v.InferOutput<typeof facetOption>;
 
 /**
- * What a list can be narrowed by. `total` is how many startups all other filters leave, and the counts are of these. Without
- * `options` it is a range, of numbers or dates.
+ * A field that filters a list. `total` counts the startups that match all other filters; the counts of the options are among
+ * these. Without `options` the facet is a range of numbers or dates.
  */
 export const facet = v.strictObject({
   ...v.pick(field, ['key', 'label', 'type', 'unit', 'min', 'max']).entries,
@@ -20,9 +20,9 @@ export const facet = v.strictObject({
 export type Facet = v.InferOutput<typeof facet>;
 
 /**
- * The facets of a list with their counts, and its orders as `sort` names them; the first, '', is the list's own. A field that no
- * startup has a value of gives none, though `sort` takes it. `total` is how many startups all filters leave; of a search, also those
- * that match in part.
+ * The facets of a list with their counts, and its orders as `sort` names them; the first, '', is the list's own. A field without
+ * values has neither, although `sort` accepts it. `total` counts the startups that match all filters, in a search also those that
+ * match in part.
  */
 export const facetCounts = v.strictObject({
   total: count,
@@ -31,14 +31,11 @@ export const facetCounts = v.strictObject({
 });
 export type FacetCounts = v.InferOutput<typeof facetCounts>;
 
-export const countFacets = declareCall({
-  method: 'GET',
-  path: '/startups/facets',
+export const countFacets = declareCall('GET', '/startups/facets', {
   summary:
     'How many startups each option of each filterable field leaves: of all active ones, of a `category`, of a `tag`, or of those that the search `q` finds. The counts of a field leave out its own filter.',
   who: 'anyone',
   query: v.strictObject({ category: queryText, tag: queryText, q: queryText, filters: listFilters }),
   reply: facetCounts,
-  errors: [],
   cache: 'public',
 });

@@ -76,7 +76,7 @@ describe('filters', () => {
     );
   });
 
-  test('choose values by text, and ranges by what they mean', () => {
+  test('choose values by text, and ranges by their numbers', () => {
     const chosen = (text: string, values: readonly string[]) => {
       const [filter] = parseFilters(text, fields).filters;
       return values.filter((value) => filter !== undefined && isChosen(filter, value));

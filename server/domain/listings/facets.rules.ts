@@ -6,24 +6,24 @@ import { fieldText } from './field-text.ts';
 import { isPublicField } from './field-values.ts';
 import { byCodePoints } from '../core/compare-texts.ts';
 
-// What narrows and sorts lists of startups, and how addresses say it. No schema is imported here: pages read addresses, too.
+// The filters and orders of lists of startups, and their form in addresses. No schema is imported here, because pages read addresses, too.
 
 /** The orders that every list has. */
 export const listSorts = ['newest', 'likes', 'views', 'name'] as const satisfies ListOrder[];
 
-/** The fields that lists can be narrowed by, in their order. */
+/** The fields that filter lists, in their order. */
 export function facetFields(fields: readonly Field[]): Field[] {
   return fields.filter((field) => field.filterable && field.type !== 'link' && isPublicField(field));
 }
 
-/** Whether a field is chosen from by a range instead of by options. */
+/** Whether a field filters by a range instead of options. */
 export function isRangeFacet({ type }: Pick<Field, 'type'>): boolean {
   return type === 'number' || type === 'date';
 }
 
 /**
- * The filters of a query string, in one spelling: in the order of their keys, each value once. What is no filter, or has a value that
- * cannot be, is left out; `error` says what is wrong with the first. A parameter without text is no filter.
+ * The filters of a query string in one spelling: ordered by key, each value once. Unknown filters and invalid values are left
+ * out; `error` is the message for the first. A parameter without text is no filter.
  */
 export function parseFilters(text: string, fields: readonly Field[]): { filters: Filter[]; error: string | undefined } {
   const facets = facetFields(fields);
@@ -41,7 +41,7 @@ export function parseFilters(text: string, fields: readonly Field[]): { filters:
   return { filters, error };
 }
 
-/** The filter, or why there is none. */
+/** The filter, or the error message. */
 function parseFilter(field: Field, texts: readonly string[]): Filter | string {
   return isRangeFacet(field) ? parseRange(field, texts) : parseValues(field, texts);
 }
@@ -57,7 +57,7 @@ function parseValues(field: Field, texts: readonly string[]): Filter | string {
     : facetMessages.oneOf(options.map(({ key }) => key));
 }
 
-/** "2019..2024", "2019..", "..2024" or "2019"; a form sends both ends under one name instead. */
+/** Reads "2019..2024", "2019..", "..2024" or "2019". A form without scripts sends both ends under one name. */
 function parseRange(field: Field, texts: readonly string[]): Filter | string {
   const [first = '', second] = texts;
   if (texts.length > 2) return facetMessages.range;
@@ -69,20 +69,20 @@ function parseRange(field: Field, texts: readonly string[]): Filter | string {
   return { field, from, to };
 }
 
-/** An end of a range in its one spelling; undefined for what is none. */
+/** An end of a range in one spelling; undefined for other texts. */
 function endOf({ type }: Field, text: string): string | undefined {
   if (type === 'number') return /^-?\d{1,15}(?:\.\d{1,6})?$/.test(text) ? String(Number(text)) : undefined;
   return Number.isNaN(rankOf({ type }, text)) ? undefined : text;
 }
 
-/** What values of numbers and dates are compared by; NaN for other texts. */
+/** The number by which numbers and dates are compared; NaN for other texts. */
 export function rankOf({ type }: Pick<Field, 'type'>, text: string): number {
   if (type === 'number') return text === '' ? NaN : Number(text);
   const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? at : NaN;
 }
 
-/** Whether a listing that has the value is left by the filter. `text` is one of `postedValues`. */
+/** Whether a listing with this value matches the filter. `text` is one of `postedValues`. */
 export function isChosen(filter: Filter, text: string): boolean {
   if ('values' in filter) return filter.values.includes(text);
   const { field, from, to } = filter;
@@ -90,7 +90,7 @@ export function isChosen(filter: Filter, text: string): boolean {
   return !Number.isNaN(rank) && (from === '' || rank >= rankOf(field, from)) && (to === '' || rank <= rankOf(field, to));
 }
 
-/** The options of a facet by their values; undefined for one whose options are the values that listings have. */
+/** The options of a facet; undefined if its options are the values that listings have. */
 export function optionsOf({ type, options }: Pick<Field, 'type' | 'options'>): { key: string; label: string }[] | undefined {
   if (type === 'place') return undefined;
   return type === 'yesNo' ? yesNo : options;
@@ -101,18 +101,18 @@ const yesNo = [
   { key: 'false', label: 'No' },
 ];
 
-/** The query string that says the same as `filters`, in one spelling. */
+/** The query string of `filters`, in one spelling. */
 export function filtersText(filters: readonly Filter[]): string {
   const parameters = filters.flatMap((filter) => valuesOf(filter).map((value) => [filter.field.key, value]));
   return new URLSearchParams(parameters).toString();
 }
 
-/** The values of a filter as addresses have them; a range is one. */
+/** The values of a filter as addresses have them. A range is one value. */
 export function valuesOf(filter: Filter): readonly string[] {
   return 'values' in filter ? filter.values : [`${filter.from}..${filter.to}`];
 }
 
-/** What each value of `filtersText` is called on pages, in the same order: "Pricing: Free", "Founded: from 2019". */
+/** The label of each value of `filtersText`, in the same order: "Pricing: Free", "Founded: from 2019". */
 export function filterLabels(filters: readonly Filter[]): string[] {
   return filters.flatMap((filter) => {
     const { field } = filter;
@@ -129,15 +129,15 @@ function rangeText({ field, from, to }: Extract<Filter, { from: string }>): stri
   if (first === '') return `up to ${last}`;
   if (last === '') return `from ${first}`;
   if (first === last) return first;
-  // The unit is named once, at the end. A number without one would have no thousands separator.
+  // The unit is named once, at the end. Both numbers are formatted with it, because only numbers with a unit have a thousands separator.
   return `${field.unit === '' ? first : first.slice(0, -field.unit.length - 1)}–${last}`;
 }
 
-/** The order of a list that asks for none: a search has its best matches first. */
+/** The order of a list without `sort`: a search has its best matches first. */
 export type OwnOrder = 'newest' | 'relevance';
 
 /**
- * How a query asks for a list that has the order `own`; `view` is undefined for the list as it comes. `errors` are those of
+ * The view of a list that a query requests; undefined for the whole list in its order `own`. `errors` are the fields of
  * `request.invalid`.
  */
 export function parseListView(
@@ -153,8 +153,8 @@ export function parseListView(
 }
 
 /**
- * The order that a text names: `own` for '', one of `listSorts`, a sortable field for ascending, or one after "-". Undefined for
- * other texts.
+ * The order that a text names: `own` for '', one of `listSorts`, or a sortable field, with "-" before it for descending.
+ * Undefined for other texts.
  */
 export function parseListSort(text: string, fields: readonly Field[], own: OwnOrder): ListSort | undefined {
   if (text === '' || text === own) return own;
@@ -166,7 +166,7 @@ export function parseListSort(text: string, fields: readonly Field[], own: OwnOr
   return field && { field, descending };
 }
 
-/** The orders of a list by the texts that `parseListSort` reads, its own first. */
+/** The orders of a list, its own first, with the texts that `parseListSort` reads. */
 export function sortOptions(fields: readonly Field[], own: OwnOrder): { value: string; label: string }[] {
   const bestMatch = own === 'relevance' ? [{ value: '', label: 'Best match' }] : [];
   const common = listSorts.map((sort) => ({ value: sort === own ? '' : sort, label: sortLabels[sort] }));

@@ -13,11 +13,11 @@ function valueSchema({ type, options, min, max }: Field): v.GenericSchema<unknow
     case 'choices':
       return v.pipe(
         v.array(v.picklist(options.map(({ key }) => key))),
-        // In the order of the options, each once.
+        // The keys in the order of the options, each once.
         v.transform((keys) => options.flatMap(({ key }) => (keys.includes(key) ? [key] : []))),
       );
     case 'number':
-      // Without commas, which years have none of.
+      // The messages have no thousands separators, because years have none.
       return v.pipe(
         v.number(),
         v.minValue(min ?? -Number.MAX_VALUE, fieldMessages.belowMin(min ?? 0)),
@@ -41,7 +41,7 @@ function isDate(value: string): boolean {
 
 /**
  * Checks values against the definitions of their fields. Returns the values in the order of the fields, or the message of each
- * refused one under `prefix` and its key. `requires`: a required field must have a value.
+ * invalid one under `prefix` and its key. `requires`: required fields must have a value.
  */
 export function checkFieldValues(
   values: Readonly<Record<string, unknown>>,

@@ -5,7 +5,7 @@ export function isLink(value: FieldValue): boolean {
   return typeof value === 'string' && /^https?:\/\//i.test(value);
 }
 
-/** A value as pages show it: labels of options, numbers with their unit, dates in words, "Yes" or "No". Links stay as they are. */
+/** A value as pages show it: labels of options, numbers with their unit, dates in words, "Yes" or "No". Links are unchanged. */
 export function fieldText(value: FieldValue, { type, options, unit }: Field): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') {

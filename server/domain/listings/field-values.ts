@@ -5,19 +5,19 @@ import { isLink } from './field-text.ts';
 
 // No schema is imported here, so pages and the device read values without loading valibot.
 
-/** Whether everybody may see the values of a field. */
+/** Whether the values of a field are public. */
 export function isPublicField({ asked, shown }: Field): boolean {
   return asked || shown;
 }
 
-/** What the wizard asks for. */
+/** The fields that the wizard asks for. */
 export function askedFields(fields: readonly Field[]): Field[] {
   return fields.filter(({ asked }) => asked);
 }
 
 /**
- * The values that fit the present definitions of `fields`, in their order; undefined when there are none. Others are from before
- * an admin changed the fields: they stay stored until the listing is saved.
+ * The values that fit the present definitions of `fields`, in their order; undefined when there are none. Values from before an
+ * admin changed the fields stay stored until the listing is saved.
  */
 export function presentFieldValues(values: FieldValues | undefined, fields: readonly Field[]): FieldValues | undefined {
   if (values === undefined) return undefined;
@@ -45,7 +45,7 @@ function fittingValue(value: FieldValue | undefined, { type, options }: Field): 
   }
 }
 
-/** A record without its `fields` when they are empty or `fields` has none of them. */
+/** A record with those of its values that belong to `fields`. */
 export function withPublicFields<Item extends { fields?: FieldValues | undefined }>(
   { fields: values, ...item }: Item,
   fields: readonly Field[],
@@ -53,7 +53,7 @@ export function withPublicFields<Item extends { fields?: FieldValues | undefined
   return { ...item, ...fieldsIfAny(presentFieldValues(values, fields)) };
 }
 
-/** A founder's values in place of those that the wizard asked for; what only admins fill in stays. */
+/** A founder's values replace those that the wizard asks for. Values that only admins fill in stay. */
 export function replaceAskedValues(
   before: FieldValues | undefined,
   asked: FieldValues | undefined,
@@ -64,7 +64,7 @@ export function replaceAskedValues(
   return { ...Object.fromEntries(others), ...asked };
 }
 
-/** The texts that a listing is found by: option keys, numbers, dates and places. Links and other long texts have none. */
+/** The texts that filters find a value by: option keys, numbers, dates and places. Links and long texts have none. */
 export function postedValues(value: FieldValue): string[] {
   if (Array.isArray(value)) return [...new Set(value)];
   const text = String(value);

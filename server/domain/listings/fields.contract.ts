@@ -4,7 +4,7 @@ import { count, optionalText, text, version } from '../core/schemas.ts';
 import { fieldLengths, maxItems } from '../core/lengths.ts';
 import { messages } from '../core/messages.ts';
 
-/** The types of a listing's fields. `place` is a free text such as a country; `choices` are several of the options. */
+/** The types of a listing's fields. `place` is a free text such as a country; `choices` allows several options. */
 export const fieldTypes = ['choice', 'choices', 'number', 'yesNo', 'link', 'date', 'place'] as const;
 export type FieldType = (typeof fieldTypes)[number];
 
@@ -28,10 +28,10 @@ export type FieldOption = v.InferOutput<typeof fieldOption>;
 const bound = v.nullable(v.number());
 
 /**
- * A field that every listing may have, as the admins define it. `options` are those of `choice` and `choices`, in their order;
- * `unit`, `min` and `max` belong to `number`. The wizard asks for what is `asked`, and insists on what is `required`; pages show
- * what is `shown`. A field that is neither is seen by admins only. Lists can be narrowed by what is `filterable`, and sorted by numbers
- * and dates that are `sortable`.
+ * A field that every listing may have, as the admins define it. `options` belong to `choice` and `choices`, in their order;
+ * `unit`, `min` and `max` belong to `number`. The wizard asks for fields that are `asked`, and requires a value of those that are
+ * `required`; pages show fields that are `shown`. Only admins see other fields. `filterable` fields filter lists; `sortable`
+ * numbers and dates sort them.
  */
 export const field = v.strictObject({
   key: fieldKey,
@@ -60,38 +60,29 @@ export type FieldValue = v.InferOutput<typeof fieldValue>;
 export const fieldValues = v.pipe(v.record(fieldKey, fieldValue), v.maxEntries(maxItems.fields));
 export type FieldValues = v.InferOutput<typeof fieldValues>;
 
-export const listFields = declareCall({
-  method: 'GET',
-  path: '/fields',
+export const listFields = declareCall('GET', '/fields', {
   summary: 'The fields of listings that the wizard asks for or pages show, in their order.',
   who: 'anyone',
   reply: v.array(field),
-  errors: [],
   cache: 'public',
 });
 
-export const getFieldsDraft = declareCall({
-  method: 'GET',
-  path: '/fields/admin',
+export const getFieldsDraft = declareCall('GET', '/fields/admin', {
   summary: 'All fields to be edited, with their version and the number of public listings that have a value, by key.',
   who: 'admin',
   reply: v.strictObject({ version, fields: v.array(field), usage: v.record(fieldKey, count) }),
-  errors: [],
 });
 
 /** The whole list in its order, as an admin sends it. */
 export const fieldsEdit = v.strictObject({ fields: v.pipe(v.array(field), v.maxLength(maxItems.fields)) });
 export type FieldsEdit = v.InferOutput<typeof fieldsEdit>;
 
-export const saveFields = declareCall({
-  method: 'PUT',
-  path: '/fields/admin',
+export const saveFields = declareCall('PUT', '/fields/admin', {
   summary:
     'Replaces the whole list of fields, in its order. Values of a removed field or option are not shown any more; they are shown again when it comes back.',
   who: 'admin',
   body: fieldsEdit,
   versioned: true,
   reply: v.strictObject({ message: v.literal(messages.fieldsSaved), version, fields: v.array(field) }),
-  errors: [],
   bodyLimit: 512 * 1024,
 });

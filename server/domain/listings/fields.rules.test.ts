@@ -167,7 +167,7 @@ describe('a list of fields', () => {
     expect(isPublicField(aField({ asked: false, shown: false }))).toBe(false);
   });
 
-  test('is logged with what admins can change', () => {
+  test('is logged with the parts that admins can change', () => {
     expect(
       auditedFields([aField({ required: true }), plain('number', { key: 'size', label: 'Size', unit: 'people', min: 1 })]),
     ).toEqual({
@@ -178,7 +178,7 @@ describe('a list of fields', () => {
   });
 });
 
-test('a number of people belongs to one size of teams', () => {
+test('a number of people has one team size', () => {
   expect([0, 1, 2, 10, 11, 50, 200, 1_000, 1_001].map(teamSizeOf)).toEqual([
     undefined,
     '1',

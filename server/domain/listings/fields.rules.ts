@@ -2,7 +2,7 @@ import type { Field, FieldsEdit } from './fields.contract.ts';
 import { fieldMessages } from '../core/messages.ts';
 import { isPublicField } from './field-values.ts';
 
-/** Keys of the API and of imports that mean something else; `constructor` is on every object. */
+/** Keys with another meaning in the API and in imports, and `constructor`, which every object has. */
 const reservedKeys: ReadonlySet<string> = new Set(
   (
     'constructor fields name slug tagline description website website-kind affiliate-link video-url special-offer makers categories ' +
@@ -14,7 +14,7 @@ export function isReservedFieldKey(key: string): boolean {
   return reservedKeys.has(key);
 }
 
-/** What is wrong with a list of fields beyond its schema, by path below `fields`; empty when it can be saved. */
+/** The errors of a list of fields that its schema does not find, by path below `fields`; empty when it can be saved. */
 export function whyCannotSaveFields(fields: FieldsEdit['fields']): Record<string, string> {
   const errors: Record<string, string> = {};
   const keys = new Set<string>();
@@ -41,7 +41,7 @@ export function whyCannotSaveFields(fields: FieldsEdit['fields']): Record<string
   return errors;
 }
 
-/** The fields by key as texts, so that the audit log names what changed; "Order" is no key. */
+/** The fields as texts by key, so that the audit log names changed fields. "Order" cannot be a key. */
 export function auditedFields(fields: readonly Field[]): Record<string, string> {
   const described = fields.map((field): [string, string] => {
     const { key, label, type, options, unit, min, max, asked, required, shown, filterable, sortable } = field;

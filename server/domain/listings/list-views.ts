@@ -3,10 +3,10 @@ import { type ListingIndex, type ListScope, narrow, pageOfSets } from './search/
 import { type Bitmap, intersection, sizeOf } from './search/row-sets.ts';
 import type { MatchedRows, Narrowing } from './search/search-ranking.ts';
 
-/** A list as it comes: not narrowed, and newest first. */
+/** The whole list, newest first. */
 export const plainView: ListView = { filters: [], sort: 'newest' };
 
-/** One page of a list that is narrowed or sorted, and how many rows it has. */
+/** One page of a filtered or sorted list, and the number of its rows. */
 export async function pageOfView(
   index: ListingIndex,
   scope: ListScope,
@@ -18,7 +18,7 @@ export async function pageOfView(
   return { rows, total: left === undefined ? await index.size() : sizeOf(left) };
 }
 
-/** Narrows and sorts what a search matched. In each order those that match every word come before those that match in part. */
+/** Filters and sorts the matches of a search. In every order, listings that match every word come before those that match in part. */
 export function narrowingOf(
   index: ListingIndex,
   { filters, sort }: ListView,
@@ -37,7 +37,7 @@ async function leftOf(index: ListingIndex, matched: MatchedRows, filters: readon
   return { whole: rest(matched.whole), partial: rest(matched.partial) };
 }
 
-/** What the counts of a list are about; `search` calls the narrowing with what the text finds. */
+/** The listings that the counts of a list are about. `search` passes the matches of the text to its second argument. */
 export async function scopeOf(
   { category, tag, text }: ListedBy,
   search: (text: string, narrowing: Narrowing) => Promise<unknown>,

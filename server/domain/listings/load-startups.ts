@@ -1,25 +1,28 @@
-import type { StartupRecord, Store } from '../../../db/store.ts';
-import { CallError } from '../core/errors.ts';
+import type { StartupRecord, Store, UserRecord } from '../../../db/store.ts';
 import { presentStartup } from './startups.rules.ts';
 import { presentMakers } from './maker-names.ts';
 import { withPublicFields, isPublicField } from './field-values.ts';
 import type * as contract from './startups.contract.ts';
 import type { Field } from './fields.contract.ts';
+import { orThrow } from '../core/refusals.ts';
 
 /** A listing of any status by id; throws `startups.not_found`. */
 export async function loadStartup(store: Store, id: string): Promise<StartupRecord> {
-  const startup = await store.startups.byId(id);
-  if (startup === undefined) throw new CallError('startups.not_found');
-  return startup;
+  return orThrow(await store.startups.byId(id), 'startups.not_found');
 }
 
-/** A listing, or the one that it was merged into. */
+/** The owner of a listing; undefined where it has none. */
+export async function ownerOf(store: Store, { userId }: Pick<StartupRecord, 'userId'>): Promise<UserRecord | undefined> {
+  return userId === undefined ? undefined : store.users.byId(userId);
+}
+
+/** A listing, or its survivor if it was merged. */
 export async function atSurvivor(store: Store, found: StartupRecord | undefined): Promise<StartupRecord | undefined> {
   const survivorId = found?.status === 'archived' ? await store.merges.survivorOf(found._id) : undefined;
   return survivorId === undefined ? found : store.startups.byId(survivorId);
 }
 
-/** The active listing with a website, one without an owner first; undefined for '' and where there is none. */
+/** The active listing with a website, preferably one without an owner; undefined for '' and if there is none. */
 export async function listedWithWebsite(store: Store, website: string): Promise<StartupRecord | undefined> {
   const same = website === '' ? [] : await store.startups.byWebsite(website);
   const current = await Promise.all(same.map((startup) => atSurvivor(store, startup)));
@@ -27,7 +30,7 @@ export async function listedWithWebsite(store: Store, website: string): Promise<
   return active.find((startup) => startup?.userId === undefined) ?? active[0];
 }
 
-/** The reply of the checks for a name and a website that are listed already. */
+/** The reply of the checks whether a name or website is listed already. */
 export function presentExisting(startup: StartupRecord | undefined) {
   if (startup === undefined) return { startup: null };
   return { startup: { name: startup.name, slug: startup.slug, claimed: startup.userId !== undefined } };
@@ -38,7 +41,7 @@ export async function wasPublic(store: Store, startup: StartupRecord | undefined
   return startup?.status === 'archived' && (await store.archives.byStartup(startup._id))?.statusBefore === 'active';
 }
 
-/** A listing as its page shows it: with the members among its makers who accepted, and its public fields. */
+/** A listing as its page shows it, with its public fields and the makers who accepted. */
 export async function loadPublicStartup(
   store: Store,
   found: StartupRecord,

@@ -1,13 +1,13 @@
 import type { Category } from './categories.contract.ts';
 import { byCodePoints } from '../core/compare-texts.ts';
 
-/** In how many of the listings of a category another one is, too. */
+/** The number of listings that a category shares with another one. */
 export interface SharedListings {
   slug: string;
   listings: number;
 }
 
-/** Of a larger category the newest listings stand for all, so that a page costs the same in any directory. */
+/** The newest listings represent a larger category, so that a page costs the same in any directory. */
 export const maxListingsCompared = 1_000;
 
 /** Counts the other categories of listings; by slug. */
@@ -19,8 +19,8 @@ export function countShared(slug: string, listings: readonly { categories: reado
 }
 
 /**
- * The categories that have the largest share of listings in common with a category, of all that either has; then trending ones, the
- * fullest first. Ties by the number of startups, name and id.
+ * The categories that share the most listings with a category, relative to all listings of both; then trending ones, the fullest
+ * first. Ties are ordered by the number of startups, name and id.
  */
 export function relatedCategories(
   category: Category,

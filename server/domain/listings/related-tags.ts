@@ -2,10 +2,10 @@ import type { ListedTag, TagCount } from './tags.contract.ts';
 import { byCodePoints } from '../core/compare-texts.ts';
 import { tagKey } from './tags.rules.ts';
 
-/** Of a tag of more listings the newest stand for all, so that its page costs the same in any directory. */
+/** The newest listings represent a tag with more, so that its page costs the same in any directory. */
 export const maxTaggedCompared = 200;
 
-/** The names of most tags are read from so many of the newest listings at once. */
+/** The number of newest listings from which the names of most tags are read at once. */
 export const maxNaming = 1_000;
 
 /** The keys of a listing's tags, each once. */
@@ -13,7 +13,7 @@ export function tagKeys(tags: readonly string[]): string[] {
   return [...new Set(tags.map(tagKey))].filter((key) => key !== '');
 }
 
-/** The tags that so many listings have at least: those of the most listings first, then by key. */
+/** The tags with at least `minListings` listings, those with the most first, then by key. */
 export function frequentTags(listings: Iterable<{ tags: readonly string[] }>, minListings: number, limit: number): TagCount[] {
   const counts = new Map<string, number>();
   for (const { tags } of listings) for (const key of tagKeys(tags)) counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -24,8 +24,8 @@ export function frequentTags(listings: Iterable<{ tags: readonly string[] }>, mi
 }
 
 /**
- * Tags by key, each as its newest listing spells it. `newest` are the newest listings; for tags that none of them has `newestWith` finds
- * the tags of the newest that has them.
+ * Tags by key, each as its newest listing spells it. `newest` are the newest listings; for tags that none of them has,
+ * `newestWith` reads the tags of the newest listing that has it.
  */
 export async function nameTags(
   counts: readonly TagCount[],
@@ -44,8 +44,8 @@ export async function nameTags(
 const spelled = (tags: readonly string[]) => new Map(tags.map((tag) => [tagKey(tag), tag]));
 
 /**
- * A tag as its newest listing spells it, and the tags that most of its listings have, too; ties by key. `newest` are its newest listings,
- * at most `maxTaggedCompared`.
+ * A tag as its newest listing spells it, and the tags that most of its listings also have; ties are ordered by key. `newest` are
+ * its newest listings, at most `maxTaggedCompared`.
  */
 export function describeTag(
   key: string,

@@ -2,8 +2,8 @@ import { pageSizes } from '../core/page-sizes.ts';
 import { formatClock, formatDate, formatRelative, formatShortDate, type ViewerClock } from '../core/dates.ts';
 
 /**
- * What the home page says of the startups that become public by themselves at these times, the earliest first; undefined when none
- * are left. `clock` is undefined on the server and in the first render.
+ * The home page's sentence about startups that are published at these times, the earliest first; undefined when none is left.
+ * `clock` is undefined on the server and in the first render.
  */
 export function scheduleText(times: readonly string[], clock: ViewerClock | undefined): string | undefined {
   const left = clock === undefined ? times : times.filter((time) => time > clock.now.toISOString());
@@ -15,7 +15,7 @@ export function scheduleText(times: readonly string[], clock: ViewerClock | unde
   return `${moreStartups(today.length)} to come today, the next at ${formatClock(next)}.`;
 }
 
-/** The longest list of times may not be all of them. */
+/** A list of the maximum length may be incomplete. */
 function moreStartups(count: number): string {
   if (count === pageSizes.scheduledTimes) return `${count} startups or more are`;
   return count === 1 ? 'One more startup is' : `${count} more startups are`;

@@ -1,11 +1,11 @@
 import type { StartupCard } from './startups.contract.ts';
 import { fold } from '../core/fold.ts';
 
-// Apart from similar.ts, whose stemming pages do not load.
+// Separate from similar.ts, because pages do not load its stemming.
 
 type HasTopics = Pick<StartupCard, 'tags' | 'categories'>;
 
-/** The tags and categories of `a` that `b` has, too. Tags are compared without case and accents. */
+/** The tags and categories of `a` that `b` also has. Tags are compared without case and accents. */
 export function sharedTopics(a: HasTopics, b: HasTopics): { tags: string[]; categories: string[] } {
   const tags = new Set(b.tags.map(fold));
   return {
@@ -14,13 +14,13 @@ export function sharedTopics(a: HasTopics, b: HasTopics): { tags: string[]; cate
   };
 }
 
-/** Whether two listings are near: they share a tag or category. */
+/** Whether two listings share a tag or category. */
 export function areNear(a: HasTopics, b: HasTopics): boolean {
   const { tags, categories } = sharedTopics(a, b);
   return tags.length + categories.length > 0;
 }
 
-/** From how many near listings on, search engines may list a page of alternatives. */
+/** The fewest near listings for which search engines may list a page of alternatives. */
 export const minAlternatives = 3;
 
 /** Whether search engines may list the page of alternatives to a listing. */

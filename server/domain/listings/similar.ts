@@ -6,7 +6,7 @@ import { inDescription, indexedCard, placeOf, searchWords, stemOf, stopWords } f
 import { minAlternatives, sharedTopics } from './shared-topics.ts';
 import { feedKey } from './startups.rules.ts';
 
-/** What similar listings are looked for in. */
+/** The index in which similar listings are searched. */
 export interface SimilarSource {
   reader: SearchReader;
   /** The cards of rows of the reader, in any order. */
@@ -15,23 +15,22 @@ export interface SimilarSource {
   newestIn(category: string, limit: number): Promise<readonly StartupCard[]>;
 }
 
-/** Words are read from the rarest on, until they stand on so many cards together: frequent words say little and have long lists. */
+/** The most cards and words that are read, the rarest words first: frequent words say little and have long lists. */
 const maxCardsRead = 800;
 const maxWordsRead = 8;
 
-/** How many of the listings with such words are compared as a whole. */
+/** The most listings with such words that are compared as a whole. */
 const maxCompared = 24;
 
-/** Newest listings of each category that are compared, too: enough for a page of alternatives, and the listing itself. */
+/** The newest listings of each category that are also compared: enough for a page of alternatives, and the listing itself. */
 const newestCompared = minAlternatives + 1;
 
-/** How much a shared tag or category counts, beside its words. */
+/** The weight of a shared tag or category, in addition to its words. */
 const topicWeight = 2;
 
 /**
- * The listings that are most like a listing, without itself: those that share a tag or category first, then by what they share,
- * rare words counting more; closed companies last. The order is of whole numbers alone, and the same for every index of the same
- * listings.
+ * The listings most similar to a listing: those that share a tag or category first, then by shared words, of which rare ones
+ * count more; closed companies last. The order depends on whole numbers only, so every index of the same listings gives the same.
  */
 export async function similarListings(listing: StartupCard, source: SimilarSource, limit: number): Promise<StartupCard[]> {
   const { reader } = source;
@@ -71,12 +70,12 @@ export async function similarListings(listing: StartupCard, source: SimilarSourc
 
 const undescribed = { counts: [], others: [] };
 
-/** The words of a card that say something. */
+/** The words of a card without stop words. */
 function cardWords(card: StartupCard): Set<string> {
   return new Set(indexedCard(card, undescribed).cardWords.filter((word) => !stopWords.has(word)));
 }
 
-/** One more for each halving of the listings that have it. */
+/** The rarity of a word: one more for each halving of the listings that have it. */
 function rarity(cards: number, size: number): number {
   return 32 - Math.clz32(Math.max(1, Math.floor(size / Math.max(cards, 1))));
 }
@@ -87,10 +86,10 @@ async function rowsWithRareWords(
   cards: ReadonlyMap<string, number>,
   size: number,
   reader: SearchReader,
-): Promise<number[]> {
+) {
   const weights = new Map<string, number>();
   let read = 0;
-  // Only the listing itself has a word of one card.
+  // A word on one card is on the listing itself only.
   const shared = words.map((word) => ({ word, count: cards.get(word) ?? 0 })).filter(({ count }) => count > 1);
   for (const { word, count } of shared.sort((a, b) => a.count - b.count || byCodePoints(a.word, b.word))) {
     read += count;
@@ -101,12 +100,12 @@ async function rowsWithRareWords(
   for (const [term, entries] of await reader.postings([...weights.keys()])) {
     const weight = weights.get(term) ?? 0;
     for (const entry of entries) {
-      // A word of the description alone says little about what a listing is.
+      // A word that is only in the description says little about a listing.
       if (placeOf(entry) === inDescription) continue;
       scores.set(rowOf(entry), (scores.get(rowOf(entry)) ?? 0) + weight);
     }
   }
-  // One more than are compared, because the listing itself is among them.
+  // One more than is compared, because the listing itself is among them.
   const most = maxCompared + 1;
   const lowest = Float64Array.from(scores.values()).sort().at(-most) ?? 0;
   const candidates = [...scores.keys()].filter((row) => (scores.get(row) ?? 0) >= lowest);

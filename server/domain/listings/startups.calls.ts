@@ -1,4 +1,4 @@
-import type { CardSlice, ListView, Slice, Store } from '../../../db/store.ts';
+import type { CardSlice, Slice, Store } from '../../../db/store.ts';
 import type * as contract from './startups.contract.ts';
 import { CallError } from '../core/errors.ts';
 import { pageSizes } from '../core/page-sizes.ts';
@@ -24,7 +24,7 @@ export const getSchedule: Call<typeof contract.getSchedule> = async ({ store }) 
 });
 
 export const getStartup: Call<typeof contract.getStartup> = async ({ store }, { params }) => {
-  // At the same time, for a database that is asked over a connection.
+  // Both reads run at the same time, because a remote database answers slowly.
   const [named, fields] = await Promise.all([store.startups.bySlug(params.slug), store.fields.list()]);
   const found = await atSurvivor(store, named);
   if (found?.status !== 'active') throw new CallError((await wasPublic(store, found)) ? 'startups.gone' : 'startups.not_found');
@@ -42,7 +42,7 @@ export const listSimilarStartups: Call<typeof contract.listSimilarStartups> = as
 export const listStartupsInCategory: Call<typeof contract.listStartupsInCategory> = async ({ store }, { params, query }) => {
   const slice = sliceOf(query);
   const page = await store.startups.inCategory(params.slug, slice, await viewOf(store, query));
-  // A category that has listings exists.
+  // Only an empty category has to be looked up.
   if (page.total === 0 && (await store.categories.bySlug(params.slug)) === undefined) throw new CallError('categories.not_found');
   return startupPage(slice, page);
 };
@@ -55,12 +55,11 @@ export const searchStartups: Call<typeof contract.searchStartups> = async ({ sto
   return new JsonText(`{"startups":[${cards.join(',')}],${JSON.stringify(page).slice(1)}`);
 };
 
-/** How a list is asked for; undefined when it is the list as it comes. What parses filters is imported by the first list that has some. */
-async function viewOf(
-  store: Store,
-  query: { filters: string; sort: string },
-  own: OwnOrder = 'newest',
-): Promise<ListView | undefined> {
+/**
+ * The requested view of a list; undefined for the whole list in its own order. The parser of filters is loaded by the first list
+ * that needs it.
+ */
+async function viewOf(store: Store, query: { filters: string; sort: string }, own: OwnOrder = 'newest') {
   if (query.filters === '' && query.sort === '') return undefined;
   return (await import('./facets.calls.ts')).viewOf(store, query, own);
 }
@@ -68,7 +67,7 @@ async function viewOf(
 export const suggestStartups: Call<typeof contract.suggestStartups> = async ({ store }, { query }) =>
   store.startups.suggest(query.q, pageSizes.suggestions);
 
-/** A page of stored cards, joined as text: parsing and writing the objects would take thirty times as long. */
+/** A page of stored cards, joined as text. Parsing and serializing the objects would take thirty times as long. */
 function startupPage(slice: Slice, { cards, total }: CardSlice): JsonText {
   return new JsonText(`{"startups":[${cards.join(',')}],"total":${total},"hasMore":${hasMore(slice, total)}}`);
 }

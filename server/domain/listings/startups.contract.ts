@@ -7,12 +7,13 @@ import {
   isoTime,
   optionalUploadedImageUrl,
   optionalText,
-  pageQuery,
   uploadedImageUrl,
   queryText,
   slug,
   text,
   wholeNumber,
+  slugParams,
+  pageQuery,
 } from '../core/schemas.ts';
 import { commonLengths, fieldLengths, maxItems, startupLengths, submissionLengths, userLengths } from '../core/lengths.ts';
 import { fieldValues } from './fields.contract.ts';
@@ -20,7 +21,7 @@ import { pageSizes } from '../core/page-sizes.ts';
 
 export const startupStatuses = ['pending', 'active', 'rejected', 'archived'] as const;
 
-/** A listing with every public field. `publishedAt` is null when an import did not have the date. */
+/** A listing with every public field. `publishedAt` is null when an import did not know the date. */
 export const startup = v.strictObject({
   _id: id,
   name: text(startupLengths.name),
@@ -38,14 +39,14 @@ export const startup = v.strictObject({
   publishedAt: v.nullable(isoTime),
   status: v.picklist(startupStatuses),
   userId: v.optional(id),
-  /** When the owner last proved that the website is theirs; missing when they have not. */
+  /** The owner's last proof that the website is theirs; missing without one. */
   verifiedAt: v.optional(isoTime),
-  /** While the website is gone or parked: when it was last seen alive, '' when it never was. */
+  /** While the website is gone or parked: the time of the last check that found it alive, '' if none did. */
   lastAliveAt: v.optional(v.union([v.literal(''), isoTime])),
   rejectionReason: v.optional(optionalText(startupLengths.rejectionReason)),
   videoUrl: v.optional(httpUrl),
   specialOffer: v.optional(text(submissionLengths.specialOffer)),
-  /** Usernames; not all of them are of members. */
+  /** Usernames, also of people who are not members. */
   makers: v.optional(v.pipe(v.array(text(userLengths.username)), v.maxLength(maxItems.makers))),
   fields: v.optional(fieldValues),
 });
@@ -63,7 +64,10 @@ export type Maker = v.InferOutput<typeof maker>;
 export const publicStartup = v.strictObject({ ...startup.entries, makers: v.optional(v.array(maker)) });
 export type PublicStartup = v.InferOutput<typeof publicStartup>;
 
-/** The part of a listing that lists show; of its fields only a `status` that lists mark. The store holds it as JSON text, ready to send. */
+/**
+ * The part of a listing that lists show; its `fields` have only a `status` that lists mark. The store holds it as JSON text,
+ * ready to send.
+ */
 export const startupCard = v.pick(startup, [
   '_id',
   'name',
@@ -83,9 +87,9 @@ export const startupPage = v.strictObject({ startups: v.array(startupCard), tota
 export type StartupPage = v.InferOutput<typeof startupPage>;
 
 /**
- * What a search found: first the startups with every word, which `total` counts, then those with some of them, which `partial`
- * counts. `corrected` is the query in another spelling when nothing has it as it is written. `marked` are beginnings of the words
- * that were found.
+ * The result of a search: first the startups with every word, which `total` counts, then those with some words, which `partial`
+ * counts. `corrected` is the query in another spelling when no startup matches it as written. `marked` are beginnings of the
+ * words that were found.
  */
 export const startupSearchPage = v.strictObject({
   ...startupPage.entries,
@@ -98,11 +102,11 @@ export type StartupSearchPage = v.InferOutput<typeof startupSearchPage>;
 export const startupSuggestion = v.pick(startup, ['_id', 'name', 'slug', 'tagline', 'logo']);
 export type StartupSuggestion = v.InferOutput<typeof startupSuggestion>;
 
-/** What somebody types to search. */
+/** The text of a search. */
 export const searchText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(commonLengths.searchText));
 /**
- * What narrows a list: values by the keys of filterable fields, written as a query string ("pricing=free&pricing=paid&founded=2019..2024").
- * Values of one field are alternatives; a listing must fit every field.
+ * The filters of a list: values by the keys of filterable fields, as a query string
+ * ("pricing=free&pricing=paid&founded=2019..2024"). Values of one field are alternatives; a listing must match every field.
  */
 export const listFilters = v.optional(v.pipe(v.string(), v.maxLength(commonLengths.filters)), '');
 
@@ -112,101 +116,80 @@ const listSort = v.optional(v.pipe(v.string(), v.maxLength(fieldLengths.key + 1)
 /* @__NO_SIDE_EFFECTS__ */
 const listQuery = () => ({ ...pageQuery(pageSizes.startups), filters: listFilters, sort: listSort });
 
-export const listStartups = declareCall({
-  method: 'GET',
-  path: '/startups',
+export const listStartups = declareCall('GET', '/startups', {
   summary:
     'Active startups, newest first, or in the order of `sort`; those without a known date last. `filters` narrows the list: values by the keys of filterable fields, as an encoded query string (`pricing=free&pricing=paid&founded=2019..2024`). With `tag`, in any case, only startups that have it.',
   who: 'anyone',
   query: v.strictObject({ ...listQuery(), tag: queryText }),
   reply: startupPage,
-  errors: [],
   cache: 'public',
 });
 
-export const listTrendingStartups = declareCall({
-  method: 'GET',
-  path: '/startups/trending',
+export const listTrendingStartups = declareCall('GET', '/startups/trending', {
   summary:
     'Up to three active startups: featured ones with the most likes, views and visits in the last 30 days, other featured ones by likes, then others with the most activity; where there is too little, the newest.',
   who: 'anyone',
   reply: v.array(startupCard),
-  errors: [],
   cache: 'public',
 });
 
-export const getSchedule = declareCall({
-  method: 'GET',
-  path: '/startups/schedule',
+export const getSchedule = declareCall('GET', '/startups/schedule', {
   summary:
     'When the next startups become public by themselves: up to a hundred times, the earliest first. Nothing else about them is public before.',
   who: 'anyone',
   reply: v.strictObject({ times: v.array(isoTime) }),
-  errors: [],
   cache: 'public',
 });
 
-export const getStartup = declareCall({
-  method: 'GET',
-  path: '/startups/slug/:slug',
+export const getStartup = declareCall('GET', '/startups/slug/:slug', {
   summary:
     'One active startup, whole. The slug of one that was merged gives the one that it was merged into, whose own slug tells. One that was public and was taken down is gone (410).',
   who: 'anyone',
-  params: v.strictObject({ slug: v.pipe(v.string(), v.maxLength(commonLengths.searchText)) }),
+  params: slugParams,
   reply: publicStartup,
   errors: ['startups.not_found', 'startups.gone'],
   cache: 'public',
 });
 
-export const listSimilarStartups = declareCall({
-  method: 'GET',
-  path: '/startups/slug/:slug/similar',
+export const listSimilarStartups = declareCall('GET', '/startups/slug/:slug/similar', {
   summary:
     'Up to twelve active startups that are most like one: those that share a tag or category first, then by shared words, rare ones counting more; closed companies last. Also for one that was public and was taken down.',
   who: 'anyone',
-  params: v.strictObject({ slug: v.pipe(v.string(), v.maxLength(commonLengths.searchText)) }),
+  params: slugParams,
   query: v.strictObject({ limit: v.optional(wholeNumber(pageSizes.alternatives), String(pageSizes.alternatives)) }),
   reply: v.array(startupCard),
   errors: ['startups.not_found'],
   cache: 'public',
 });
 
-export const listStartupsInCategory = declareCall({
-  method: 'GET',
-  path: '/startups/category/:slug',
+export const listStartupsInCategory = declareCall('GET', '/startups/category/:slug', {
   summary: 'Active startups of one category, newest first; narrowed and sorted as in `listStartups`.',
   who: 'anyone',
-  params: v.strictObject({ slug: v.pipe(v.string(), v.maxLength(commonLengths.searchText)) }),
+  params: slugParams,
   query: v.strictObject(listQuery()),
   reply: startupPage,
   errors: ['categories.not_found'],
   cache: 'public',
 });
 
-export const searchStartups = declareCall({
-  method: 'GET',
-  path: '/startups/search',
+export const searchStartups = declareCall('GET', '/startups/search', {
   summary:
     'Active startups with the words of the query in name, tagline, tags, categories or description, also in other forms and with slips; the last word may be a beginning. The best matches first; narrowed and sorted as in `listStartups`.',
   who: 'anyone',
   query: v.strictObject({ q: searchText, ...listQuery() }),
   reply: startupSearchPage,
-  errors: [],
   cache: 'public',
 });
 
-export const suggestStartups = declareCall({
-  method: 'GET',
-  path: '/startups/suggestions',
+export const suggestStartups = declareCall('GET', '/startups/suggestions', {
   summary: 'Up to eight active startups whose name, or a word of it, begins with the typed text; with slips where there are few.',
   who: 'anyone',
   query: v.strictObject({ q: searchText }),
   reply: v.array(startupSuggestion),
-  errors: [],
   cache: 'public',
 });
 
-/** An active listing with the same name or website; `claimed` is whether it has an owner. */
+/** An active listing with the same name or website; `claimed` says whether it has an owner. */
 export const existingStartup = v.strictObject({
   startup: v.nullable(v.strictObject({ name: text(startupLengths.name), slug, claimed: v.boolean() })),
 });

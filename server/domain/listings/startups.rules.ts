@@ -5,7 +5,7 @@ import { cardFields, fieldsIfAny, isClosed } from './card-fields.ts';
 
 type HasStatus = Pick<Startup, 'status'>;
 
-/** What can be done with a listing in its present status. Calls and buttons read the same table. */
+/** The possible actions on a listing, by its status. Calls and buttons read the same table. */
 export const startupCan = {
   /** Only a pending listing is approved or rejected, and only once. */
   decide: ({ status }: HasStatus): boolean => status === 'pending',
@@ -17,7 +17,7 @@ export const startupCan = {
   archive: ({ status }: HasStatus): boolean => status !== 'archived',
 };
 
-/** The part of a listing that lists show. Of the values of fields it has only the status, where lists mark that. */
+/** The part of a listing that lists show. Its only field value is a status that lists mark. */
 export function presentCard(startup: StartupCard): StartupCard {
   const { _id, name, slug, tagline, logo, categories, tags, likes, featured, publishedAt } = startup;
   return { _id, name, slug, tagline, logo, categories, tags, likes, featured, publishedAt, ...cardFields(startup) };
@@ -25,7 +25,7 @@ export function presentCard(startup: StartupCard): StartupCard {
 
 type ListingDetails = Pick<Startup, 'videoUrl' | 'specialOffer' | 'makers' | 'fields'>;
 
-/** The details that a listing may have or not; those without a value are left out. */
+/** The optional details of a listing; those without a value are left out. */
 export function presentDetails({ videoUrl = '', specialOffer = '', makers = [], fields }: ListingDetails): ListingDetails {
   return {
     ...(videoUrl === '' ? {} : { videoUrl }),
@@ -40,22 +40,22 @@ function uniqueNames(names: readonly string[]): string[] {
   return [...new Map(names.toReversed().map((name) => [name.toLowerCase(), name])).values()].toReversed();
 }
 
-/** Whether the publication date has not come yet: until then a listing is not public. */
+/** Whether a listing is not public yet, because its publication date has not come. */
 export function isPublishedLater({ publishedAt }: Pick<Startup, 'publishedAt'>, now: Date): boolean {
   return publishedAt !== null && publishedAt > now.toISOString();
 }
 
 /**
- * When a listing that waits for its date becomes public by itself; undefined for others. One that was submitted waits for its review
- * instead (`Store.startups.schedule` leaves those out).
+ * When a listing becomes public without a review; undefined for others. A submitted listing waits for its review instead
+ * (`Store.startups.schedule` leaves those out).
  */
 export function scheduledAt({ status, publishedAt }: Pick<Startup, 'status' | 'publishedAt'>): string | undefined {
   return status === 'pending' ? (publishedAt ?? undefined) : undefined;
 }
 
 /**
- * The text that lists sort by in descending order: the date, then listings without a date, then those of closed companies. Ties
- * are sorted by id, descending.
+ * The text that lists are sorted by, descending: by date, then listings without a date, then closed companies. Ties are sorted by
+ * id, descending.
  */
 export function feedKey(startup: Pick<Startup, 'publishedAt' | 'fields'>): string {
   const date = startup.publishedAt ?? '0';
@@ -73,8 +73,8 @@ export function canonicalWebsite(website: string): string {
 }
 
 /**
- * A changed listing, without what is known of its former website: what its owner has proven counts for that one and for what is below
- * it, and when it was last seen alive for that one only.
+ * A changed listing without the facts about its former website. A proof counts for that website and for addresses below it; the
+ * time when it was last seen alive counts for that website only.
  */
 export function withoutStaleProof<S extends Pick<Startup, 'website' | 'verifiedAt' | 'lastAliveAt'>>(
   changed: S,
@@ -92,7 +92,7 @@ export function withoutStaleProof<S extends Pick<Startup, 'website' | 'verifiedA
 /** The steps that the owner of a listing sees. */
 export const progressSteps = ['Submitted', 'Reviewed', 'Published'] as const;
 
-/** How far a listing has come that is not taken down. `steps` is the number of completed `progressSteps`. */
+/** The progress of a listing that is not taken down. `steps` is the number of completed `progressSteps`. */
 export interface Progress {
   label: 'Submitted' | 'Approved' | 'Featured' | 'Rejected';
   percent: 50 | 100;
@@ -100,7 +100,7 @@ export interface Progress {
   steps: 1 | 2 | 3;
 }
 
-/** A rejected listing has been reviewed but not published: its progress ends there and shows 100 %. */
+/** A rejected listing was reviewed and not published, so its progress ends there and shows 100 %. */
 export function progressOf({
   status,
   featured,
@@ -118,7 +118,7 @@ export function progressOf({
   }
 }
 
-/** The name of a listing without a public page: the last six characters of its id. */
+/** The name of a listing without a public page, the last six characters of its id. */
 export function shortId(startupId: string): string {
   return startupId.slice(-6);
 }

@@ -6,24 +6,21 @@ import { commonLengths } from '../core/lengths.ts';
 import { publicPost } from '../content/posts.contract.ts';
 import { searchText, startupSuggestion } from './startups.contract.ts';
 
-/** What the search box shows for a typed text, in groups; each group with the best first. */
+/** The suggestions of the search box in groups, the best of each group first. */
 export const suggestions = v.strictObject({
   startups: v.array(startupSuggestion),
   categories: v.array(v.pick(category, ['name', 'slug', 'icon', 'startupCount'])),
-  /** Tags of startups that the text finds. */
+  /** Tags of startups that match the text. */
   tags: v.array(text(commonLengths.tag)),
   posts: v.array(v.pick(publicPost, ['title', 'slug'])),
 });
 export type Suggestions = v.InferOutput<typeof suggestions>;
 
-export const listSuggestions = declareCall({
-  method: 'GET',
-  path: '/suggestions',
+export const listSuggestions = declareCall('GET', '/suggestions', {
   summary:
     'Startups, categories, tags and posts whose names have the typed words; the last word may be a beginning, and slips are forgiven. Of categories one word is enough.',
   who: 'anyone',
   query: v.strictObject({ q: searchText }),
   reply: suggestions,
-  errors: [],
   cache: 'public',
 });

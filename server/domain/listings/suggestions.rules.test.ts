@@ -8,7 +8,7 @@ const categories = ['Developer Tools', 'Design', 'Payments', 'AI Tools', 'C++ Li
 );
 const named = (text: string) => suggestCategories(text, categories).map(({ name }) => name);
 
-test('categories are suggested by beginnings, other forms and slips of their words; the most words first, then the fullest', () => {
+test('categories are suggested by beginnings, other forms and typos of their words; the most words first, then the fullest', () => {
   expect(named('des')).toEqual(['Design']);
   expect(named('a payment api for my shop')).toEqual(['Payments']);
   expect(named('desing')).toEqual(['Design']);

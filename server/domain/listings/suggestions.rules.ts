@@ -8,13 +8,13 @@ import { fold } from '../core/fold.ts';
 import { byCodePoints } from '../core/compare-texts.ts';
 import { searchWords, stemOf, stopWords } from './search/search-text.ts';
 
-/** How many startups that a text finds give their tags, and how many of the newest posts are compared. */
+/** How many matching startups contribute their tags, and how many of the newest posts are compared. */
 export const startupsWithTags = 50;
 export const comparedPosts = 500;
 
-const scores = { same: 4, sameStem: 3, beginning: 3, slip: 1 } as const;
+const scores = { same: 4, sameStem: 3, beginning: 3, typo: 1 } as const;
 
-/** The categories with most of the words first, then the fullest. One of the words is enough. */
+/** The categories with the most words first, then the fullest. One matching word is enough. */
 export function suggestCategories(text: string, categories: readonly Category[]): Suggestions['categories'] {
   const match = nameMatcher(text);
   return best(
@@ -24,7 +24,7 @@ export function suggestCategories(text: string, categories: readonly Category[])
   ).map(({ category: { name, slug, icon, startupCount } }) => ({ name, slug, icon, startupCount }));
 }
 
-/** The tags with all words, those of the most startups first. `found` are the startups that the text finds. */
+/** The tags with all words, those of the most startups first. `found` are the startups that match the text. */
 export function suggestTags(text: string, found: readonly Pick<StartupCard, 'tags'>[]): string[] {
   const match = nameMatcher(text);
   const tags = new Map<string, { tag: string; count: number }>();
@@ -50,16 +50,12 @@ export function suggestPosts(text: string, posts: readonly PostCard[]): Suggesti
 }
 
 interface Match {
-  /** How many of the words the name has, and how well. 0 for none. */
+  /** How many words match, and how well; 0 for none. */
   score: number;
   hasAll: boolean;
 }
 
-function best<Matched extends Match>(
-  all: readonly Matched[],
-  limit: number,
-  compare: (a: Matched, b: Matched) => number,
-): Matched[] {
+function best<Matched extends Match>(all: readonly Matched[], limit: number, compare: (a: Matched, b: Matched) => number) {
   return all
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || compare(a, b))
@@ -77,7 +73,7 @@ function nameMatcher(text: string): (name: string) => Match {
       const isLast = word === typed.at(-1);
       return Math.max(0, ...named.map((other) => wordScore(word, other, isLast)));
     });
-    // A name that begins as it was typed comes before one with the word in the middle.
+    // A name that begins with the typed text comes before one with the word in the middle.
     const isStart = named.join('').startsWith(typed.join(''));
     const score = scored.reduce((sum, each) => sum + each, 0);
     return { score: score > 0 && isStart ? score + 1 : score, hasAll: words.length > 0 && scored.every((each) => each > 0) };
@@ -89,6 +85,6 @@ function wordScore(typed: string, word: string, isLast: boolean): number {
   if (isLast && word.startsWith(typed)) return scores.beginning;
   if (stemOf(typed) === stemOf(word)) return scores.sameStem;
   if (typed.length < 4) return 0;
-  const maxSlips = typed.length < 8 ? 1 : 2;
-  return editDistance(typed, word, maxSlips, isLast) <= maxSlips ? scores.slip : 0;
+  const maxTypos = typed.length < 8 ? 1 : 2;
+  return editDistance(typed, word, maxTypos, isLast) <= maxTypos ? scores.typo : 0;
 }

@@ -3,7 +3,7 @@ import { declareCall } from '../core/call.ts';
 import { commonLengths } from '../core/lengths.ts';
 import { count, text } from '../core/schemas.ts';
 
-/** A tag as its newest startup spells it; `startupCount` counts active startups. `related` are the tags that most of them have, too. */
+/** A tag as its newest startup spells it; `startupCount` counts active startups. `related` are tags that many of them also have. */
 export const tag = v.strictObject({
   tag: text(commonLengths.tag),
   startupCount: count,
@@ -20,19 +20,14 @@ export interface TagCount extends Pick<Tag, 'startupCount'> {
 const listedTag = v.strictObject({ tag: text(commonLengths.tag), startupCount: count });
 export type ListedTag = v.InferOutput<typeof listedTag>;
 
-export const listTags = declareCall({
-  method: 'GET',
-  path: '/tags',
+export const listTags = declareCall('GET', '/tags', {
   summary: 'The tags of active startups in alphabetical order; of more than a thousand the most used.',
   who: 'anyone',
   reply: v.array(listedTag),
-  errors: [],
   cache: 'public',
 });
 
-export const getTag = declareCall({
-  method: 'GET',
-  path: '/tags/:tag',
+export const getTag = declareCall('GET', '/tags/:tag', {
   summary:
     'A tag of active startups, in any case, and up to twelve related ones. Its startups are those of `listStartups` with `tag`.',
   who: 'anyone',

@@ -4,7 +4,7 @@ import { statusKey } from './card-fields.ts';
 const options = (labels: Readonly<Record<string, string>>): FieldOption[] =>
   Object.entries(labels).map(([key, label]) => ({ key, label }));
 
-/** A field that is asked for and shown, not required, no filter and no order, unless `definition` says otherwise. */
+/** A field with defaults: asked for and shown, but neither required nor filterable nor sortable. */
 export const defineField = (definition: Pick<Field, 'key' | 'label' | 'type'> & Partial<Field>): Field => ({
   options: [],
   unit: '',
@@ -18,7 +18,7 @@ export const defineField = (definition: Pick<Field, 'key' | 'label' | 'type'> & 
   ...definition,
 });
 
-/** The fields that a new directory begins with, and that the import knows columns for. All of them narrow lists. */
+/** The fields of a new directory, for which the import knows columns. All of them filter lists. */
 export const usualFields: readonly Field[] = [
   defineField({
     key: 'pricing',
@@ -70,7 +70,7 @@ export const usualFields: readonly Field[] = [
   }),
 ];
 
-/** The option of the team sizes that a number of people belongs to. */
+/** The option of the team size for a number of people; undefined below 1. */
 export function teamSizeOf(people: number): string | undefined {
   const upTo = [
     [1, '1'],

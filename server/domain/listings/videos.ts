@@ -1,16 +1,16 @@
 import { parseUrl } from '../core/http-url.ts';
 
-/** The sites whose players a page may frame; every other video is a link. */
+/** The sites whose players a page may frame. Every other video is a link. */
 export const playerOrigins = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com', 'https://www.loom.com'] as const;
 
 /** How a page can play a video itself: the provider's player in a frame, or the file. */
 export interface VideoPlayer {
   kind: 'frame' | 'file';
-  /** Starts to play when it is loaded. */
+  /** The player's address; it starts to play when it is loaded. */
   src: string;
 }
 
-/** The player for a video's address; undefined for an address that can only be opened. */
+/** The player for a video's address; undefined if the address can only be linked. */
 export function videoPlayer(videoUrl: string): VideoPlayer | undefined {
   const url = parseUrl(videoUrl);
   if (url === undefined) return undefined;

@@ -9,7 +9,8 @@ import { type ClaimDecision, isClaimDecision, whyCannotClaim, whyCannotDecide } 
 import { isProvenAt } from './ownership.rules.ts';
 import { sliceOf } from '../core/paging.ts';
 import { type Call, type CallContext, loadConfirmedUser } from '../call-context.ts';
-import { atSurvivor } from '../listings/load-startups.ts';
+import { atSurvivor, ownerOf } from '../listings/load-startups.ts';
+import { throwIf } from '../core/refusals.ts';
 
 /** When a member claims a listing twice at once, the unique index on pending claims refuses the second claim. */
 export const claimStartup: Call<typeof contract.claimStartup> = async ({ store, actor, newId, now }, { body }) => {
@@ -17,8 +18,7 @@ export const claimStartup: Call<typeof contract.claimStartup> = async ({ store, 
   const { _id: userId } = memberOf(actor);
   const startup = await atSurvivor(store, await store.startups.byId(body.startup_id));
   const startupId = startup?._id ?? body.startup_id;
-  const why = whyCannotClaim(startup, await store.claims.ofUserAndStartup(userId, startupId), userId);
-  if (why !== undefined) throw new CallError(why);
+  throwIf(whyCannotClaim(startup, await store.claims.ofUserAndStartup(userId, startupId), userId));
   await loadConfirmedUser(store, actor);
   const at = now().toISOString();
   await store.claims.insert({
@@ -42,8 +42,7 @@ export const decideClaim: Call<typeof contract.decideClaim> = async (context, { 
   const claim = await store.claims.byId(params.id);
   const startup = claim === undefined ? undefined : await store.startups.byId(claim.startup_id);
   if (claim === undefined || startup === undefined) throw new CallError('claims.not_found');
-  const why = whyCannotDecide(claim, startup, decision);
-  if (why !== undefined) throw new CallError(why);
+  throwIf(whyCannotDecide(claim, startup, decision));
 
   const isApproved = decision === 'approved';
   const { rivals, emailKeys } = await applyClaimDecision(context, claim, startup, decision, undoUntil(now()));
@@ -52,27 +51,18 @@ export const decideClaim: Call<typeof contract.decideClaim> = async (context, { 
     ...(startup.verifiedAt === undefined ? {} : { verifiedAt: startup.verifiedAt }),
     claims: [claim, ...rivals].map(({ _id, updatedAt }) => ({ _id, updatedAt })),
   };
-  await store.decisions.save({
-    subjectId: claim._id,
-    undoUntil: undoUntil(now()),
-    before: JSON.stringify(before),
-    emailKeys,
-  });
+  await store.decisions.save({ subjectId: claim._id, undoUntil: undoUntil(now()), before: JSON.stringify(before), emailKeys });
+  const owner = startup.userId ?? null;
   await context.audit(store, {
     subjectId: claim._id,
     subject: startup.name,
-    before: { status: claim.status, owner: startup.userId ?? null, rivalsRejected: 0 },
-    after: {
-      status: decision,
-      owner: isApproved ? claim.userId : (startup.userId ?? null),
-      rivalsRejected: rivals.length,
-    },
+    before: { status: claim.status, owner, rivalsRejected: 0 },
+    after: { status: decision, owner: isApproved ? claim.userId : owner, rivalsRejected: rivals.length },
   });
-  if (!isApproved) return { message: messages.claimRejected };
-  return { message: messages.claimApproved };
+  return { message: isApproved ? messages.claimApproved : messages.claimRejected };
 };
 
-/** A rival whose account was deleted meanwhile has no claim to reopen. */
+/** The claim of a rival whose account was deleted meanwhile is gone and not reopened. */
 export const undoClaimDecision: Call<typeof contract.undoClaimDecision> = async ({ store, now, audit }, { params }) => {
   const claim = await store.claims.byId(params.id);
   const startup = claim === undefined ? undefined : await store.startups.byId(claim.startup_id);
@@ -102,9 +92,9 @@ export const listClaims: Call<typeof contract.listClaims> = async ({ store }, { 
   store.claims.table(query, sliceOf(query));
 
 /**
- * Decides a pending claim. An approval gives the listing to the claimant, who is verified when the website was proven, and rejects the
- * other pending claims, because a listing has one owner. Returns these, and the keys of the emails, which are sent at `sendAt`, an ISO
- * time, or at once.
+ * Decides a pending claim. An approval gives the listing to the claimant, who is verified if they proved the website, and rejects
+ * the other pending claims, because a listing has one owner. Returns the rejected claims and the keys of the emails, which are
+ * sent at `sendAt`, an ISO time, or at once.
  */
 export async function applyClaimDecision(
   { store, now }: Pick<CallContext, 'store' | 'now'>,
@@ -123,9 +113,8 @@ export async function applyClaimDecision(
     proven !== null && isProvenAt(startup.website, proven.host) ? { ...owned, verifiedAt: proven.at } : owned,
   );
   for (const rival of rivals) emailKeys.push(...(await decideOne(rival, 'rejected')));
-  if (startup.userId === undefined || startup.userId === claim.userId) return { rivals, emailKeys };
-  const ownerBefore = await store.users.byId(startup.userId);
-  if (ownerBefore === undefined) return { rivals, emailKeys };
+  const ownerBefore = await ownerOf(store, startup);
+  if (ownerBefore === undefined || ownerBefore._id === claim.userId) return { rivals, emailKeys };
   const key = `ownership.transferred:${claim._id}`;
   const about = { startup: startup.name, startupId: startup._id, change: 'transferred', host: '', reason: '' } as const;
   const email: Email = { kind: 'ownership.changed', to: ownerBefore.email, ...about };

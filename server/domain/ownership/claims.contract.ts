@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { count, id, isoTime, optionalUploadedImageUrl, pageQuery, queryText, sortQuery, text } from '../core/schemas.ts';
+import { count, id, isoTime, optionalUploadedImageUrl, text, messageReply, statusFilter, tableQuery } from '../core/schemas.ts';
 import { commonLengths, ownershipLengths, startupLengths, userLengths } from '../core/lengths.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 import { messages } from '../core/messages.ts';
@@ -8,13 +8,13 @@ import { messages } from '../core/messages.ts';
 export const claimStatuses = ['pending', 'approved', 'rejected'] as const;
 
 /**
- * How somebody proves that a website is theirs: by a code that is mailed to an address at its domain, a TXT record of the domain, a
- * file at its well-known address, or a tag or link on the page itself.
+ * The ways to prove the ownership of a website: a code that is emailed to an address at its domain, a TXT record of the domain, a
+ * file at a well-known address, or a tag or link on the page.
  */
 export const proofMethods = ['mail', 'dns', 'file', 'page'] as const;
 export type ProofMethod = (typeof proofMethods)[number];
 
-/** A member's claim to own a listing without an owner, with the name of the listing and of the claimant. */
+/** A member's claim to own a listing, with the names of the listing and the claimant. */
 export const claim = v.strictObject({
   _id: id,
   startup_id: id,
@@ -22,22 +22,18 @@ export const claim = v.strictObject({
   status: v.picklist(claimStatuses),
   createdAt: isoTime,
   updatedAt: isoTime,
-  /** How the claimant proved that the website is theirs, and the host where. */
+  /** How and at which host the claimant proved the ownership of the website. */
   proof: v.optional(v.strictObject({ method: v.picklist(proofMethods), host: text(ownershipLengths.host) })),
   startup: v.strictObject({ name: text(startupLengths.name), logo: optionalUploadedImageUrl }),
   user: v.strictObject({ username: text(userLengths.username), email: text(commonLengths.email), emailVerified: v.boolean() }),
 });
 export type Claim = v.InferOutput<typeof claim>;
 
-export const claimStartup = declareCall({
-  method: 'POST',
-  path: '/startups/claim',
+export const claimStartup = declareCall('POST', '/startups/claim', {
   summary: 'Asks to own a listing that nobody owns.',
   who: 'member',
   body: v.strictObject({ startup_id: id, userId: id }),
-  reply: v.strictObject({
-    message: v.literal(messages.claimSubmitted),
-  }),
+  reply: messageReply(messages.claimSubmitted),
   errors: [
     'startups.not_found',
     'claims.already_pending',
@@ -49,53 +45,36 @@ export const claimStartup = declareCall({
   rateLimit: { points: 30, perSeconds: 3_600 },
 });
 
-export const listOwnClaims = declareCall({
-  method: 'GET',
-  path: '/business-claims/user/:userId',
+export const listOwnClaims = declareCall('GET', '/business-claims/user/:userId', {
   summary: "A member's claims, newest first.",
   who: { self: 'userId' },
   params: v.strictObject({ userId: id }),
   reply: v.array(claim),
-  errors: [],
 });
 
-export const decideClaim = declareCall({
-  method: 'PATCH',
-  path: '/business-claims/:id/status',
+export const decideClaim = declareCall('PATCH', '/business-claims/:id/status', {
   summary:
     'Approves or rejects a pending claim, once. Approving gives the listing to the claimant and rejects its other pending claims; each claimant gets one mail, ten seconds later.',
   who: 'admin',
   params: v.strictObject({ id }),
   body: v.strictObject({ status: text(40) }),
-  reply: v.strictObject({
-    message: v.picklist([messages.claimApproved, messages.claimRejected]),
-  }),
+  reply: v.strictObject({ message: v.picklist([messages.claimApproved, messages.claimRejected]) }),
   errors: ['claims.not_found', 'claims.invalid_status', 'claims.already_decided', 'claims.startup_archived', 'claims.has_owner'],
 });
 
-export const undoClaimDecision = declareCall({
-  method: 'POST',
-  path: '/business-claims/:id/undo',
+export const undoClaimDecision = declareCall('POST', '/business-claims/:id/undo', {
   summary:
     'Takes back the decision on a claim within ten seconds: the claim and the rivals rejected with it are pending again, the listing has the owner it had, and no mail is sent.',
   who: 'admin',
   params: v.strictObject({ id }),
-  reply: v.strictObject({ message: v.literal(messages.claimReopened) }),
+  reply: messageReply(messages.claimReopened),
   errors: ['claims.not_found', 'decisions.final'],
 });
 
-export const listClaims = declareCall({
-  method: 'GET',
-  path: '/business-claims',
+export const listClaims = declareCall('GET', '/business-claims', {
   summary:
     'Claims, newest first. `search` wants every word in the startup, the username or the address. `sort` names a column, with `-` before it for descending.',
   who: 'admin',
-  query: v.strictObject({
-    ...pageQuery(pageSizes.adminClaims),
-    status: v.optional(v.picklist(['all', ...claimStatuses]), 'all'),
-    search: queryText,
-    sort: sortQuery('claims'),
-  }),
+  query: tableQuery('claims', pageSizes.adminClaims, { status: statusFilter(claimStatuses) }),
   reply: v.strictObject({ claims: v.array(claim), total: count }),
-  errors: [],
 });

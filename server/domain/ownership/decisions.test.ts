@@ -12,7 +12,7 @@ test('a decision can be undone for the ten seconds that are shown, and for the t
   expect([12_000, 60_000].map((ms) => canUndo(decision, after(ms)))).toEqual([false, false]);
 });
 
-test('a startup gets back the date and reason it had, and keeps what was edited since', () => {
+test('a startup gets back its former date and reason, and keeps edits since', () => {
   const pending = aStartup({ status: 'pending', publishedAt: null });
   const approved = aStartup({ status: 'active', name: 'Renamed', likes: 3 });
   expect(undoDecision(approved, startupBefore(pending))).toEqual({ ...approved, status: 'pending', publishedAt: null });

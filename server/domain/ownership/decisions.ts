@@ -1,13 +1,13 @@
 import type { DecisionRecord, StartupRecord, Store } from '../../../db/store.ts';
 import { CallError } from '../core/errors.ts';
 
-/** How long a decision on a startup or claim can be taken back, in milliseconds. */
+/** How long a decision on a startup or claim can be undone, in milliseconds. */
 export const undoMs = 10_000;
 
-/** How much later the server refuses, so that a press in the last moment still arrives in time. */
+/** How much longer the server accepts an undo, so that a click in the last moment still arrives in time. */
 const undoGraceMs = 2_000;
 
-/** Until when a decision made at `at` can be undone. Its emails are due then, so none was sent of a decision that is undone. */
+/** Until when a decision made at `at` can be undone. Its emails are due then, so an undone decision has sent none. */
 export function undoUntil(at: Date): string {
   return new Date(at.getTime() + undoMs + undoGraceMs).toISOString();
 }
@@ -17,10 +17,10 @@ export function canUndo(decision: Pick<DecisionRecord, 'undoUntil'>, at: Date): 
   return at.toISOString() < decision.undoUntil;
 }
 
-/** What a decision changes of a startup besides its status, as it was before. */
+/** The parts of a startup that a decision changes besides the status, as they were before. */
 export type StartupBefore = Pick<StartupRecord, 'publishedAt' | 'rejectionReason'>;
 
-/** What a decision changes of a claim's listing, and the claims that it decided (the claim itself first), as they were before. */
+/** The parts of a claim's listing that a decision changes, and the decided claims (the claim itself first), as they were before. */
 export interface ClaimBefore {
   owner: string | null;
   verifiedAt?: string;
@@ -31,19 +31,19 @@ export function startupBefore({ publishedAt, rejectionReason }: StartupRecord): 
   return { publishedAt, ...(rejectionReason === undefined ? {} : { rejectionReason }) };
 }
 
-/** A startup after its decision was taken back. What was edited since the decision stays. */
+/** A startup after its decision was undone. Edits since the decision stay. */
 export function undoDecision({ rejectionReason: _reason, ...startup }: StartupRecord, before: StartupBefore): StartupRecord {
   return { ...startup, ...before, status: 'pending' };
 }
 
-/** A listing with this owner, or without one. What another owner has proven counts no more. */
+/** A listing with this owner, or without one. The proof of another owner no longer counts. */
 export function withOwner(before: StartupRecord, owner: string | null): StartupRecord {
   const { userId, verifiedAt: _proof, ...startup } = before;
   if (owner === null) return startup;
   return owner === userId ? before : { ...startup, userId: owner };
 }
 
-/** Removes the decision on a startup or claim with its emails, and returns it. Throws when it can no longer be undone. */
+/** Removes the decision on a startup or claim with its emails, and returns it. Throws `decisions.final` if it can no longer be undone. */
 export async function takeDecision(store: Store, subjectId: string, at: Date): Promise<DecisionRecord> {
   const decision = await store.decisions.bySubject(subjectId);
   if (decision === undefined || !canUndo(decision, at)) throw new CallError('decisions.final');

@@ -24,15 +24,16 @@ import {
   withProof,
 } from './ownership.rules.ts';
 import { findProof, findShownAddresses } from './proof-search.ts';
-import { assertSessionActive, type Call, type CallContext, loadConfirmedUser } from '../call-context.ts';
+import { type Call, type CallContext, loadConfirmedUser, transactionOfSession } from '../call-context.ts';
 import { loadStartup } from '../listings/load-startups.ts';
 import { countHit } from '../core/rate-limits.ts';
 import { applyClaimDecision } from './claims.calls.ts';
 import { enqueueEmail } from '../core/email-queue.ts';
 import { withDomainLimit } from '../websites/domain-limit.ts';
 import { notifyOwnerOfProof } from './owner-notice.ts';
+import { throwIf } from '../core/refusals.ts';
 
-/** Asks no other site. */
+/** Starts a proof. No other site is read. */
 export const startOwnershipProof: Call<typeof contract.startOwnershipProof> = async (context, { params }) => {
   const websites = await websitesOf(context);
   const { website } = await activeStartup(context.store, params.id);
@@ -62,7 +63,7 @@ export const sendOwnershipCode: Call<typeof contract.sendOwnershipCode> = async 
     const { startup, proof } = await startedProof(context, store, params.id, website);
     await enforceLimit(context, store, 'codes', proof);
     const to = `${body.mailbox}@${domain}`;
-    // A stranger's mailbox is not flooded.
+    // The mailbox has a limit of its own, because it may be a stranger's.
     const mailbox = context.adapters.digest(mailboxOf(to));
     await enforceLimit(context, store, 'codes', { userId: mailbox, startupId: '' });
     for (const key of [proof.userId, mailbox]) await countHit({ ...context, store }, `ownership codes day ${key}`, emailsPerDay);
@@ -95,7 +96,7 @@ async function assertHolderAddress(
   if (why !== undefined) throw new CallError(why, { 'body.mailbox': errorCatalogue[why].message });
 }
 
-/** Other sites are asked before the transaction, which checks again what may have changed meanwhile. */
+/** Other sites are read before the transaction, which checks everything again that may have changed meanwhile. */
 export const checkOwnershipProof: Call<typeof contract.checkOwnershipProof> = async (context, { params, body }) => {
   const websites = await websitesOf(context);
   const { method } = body;
@@ -118,8 +119,7 @@ export const checkOwnershipProof: Call<typeof contract.checkOwnershipProof> = as
   if (search !== undefined && search.result !== 'found')
     return { outcome: 'not_proven' as const, message: search.message, found: search.shown };
 
-  return context.store.transaction(async (store) => {
-    await assertSessionActive(context, store);
+  return transactionOfSession(context, async (store) => {
     const { startup, proof } = await startedProof(context, store, params.id, website);
     if (proof.token !== started.proof.token) throw new CallError('ownership.not_started');
     if (search !== undefined) return settleProof(context, store, startup, withProof(proof, method, search.host, context.now()));
@@ -130,7 +130,7 @@ export const checkOwnershipProof: Call<typeof contract.checkOwnershipProof> = as
   });
 };
 
-/** The owner needs a row to be refused, also one whose proof is older than the rows. */
+/** Every owner has a row after a refusal, even one who has not started a proof. */
 export const setOwnershipRevoked: Call<typeof contract.setOwnershipRevoked> = async (context, { params, body }) => {
   const { store } = context;
   const startup = await loadStartup(store, params.id);
@@ -139,7 +139,7 @@ export const setOwnershipRevoked: Call<typeof contract.setOwnershipRevoked> = as
   const at = context.now().toISOString();
   const known = await store.ownershipProofs.find(startup._id, userId);
   const revoked = body.revoked ? { at, reason: body.reason } : null;
-  // A new token: what the website publishes now counts no more.
+  // A new token, so that the published proof no longer counts.
   const key = { startupId: startup._id, userId, token: newProofToken() };
   if (revoked !== null || known?.revoked) await store.ownershipProofs.save(newProof(key, context.now(), revoked));
   if (revoked !== null) {
@@ -159,12 +159,12 @@ export const setOwnershipRevoked: Call<typeof contract.setOwnershipRevoked> = as
   return { message: messages.ownershipDecided };
 };
 
-/** The site of a listing's website; its domain is looked up in the list of public suffixes. */
+/** The site of a listing's website, with its domain by the list of public suffixes. */
 export async function siteOf(websites: Websites, website: string): Promise<ProofSite> {
   return proofSite(website, await websites.domainOf(new URL(website).hostname));
 }
 
-/** Stores a proof that was just seen, and what follows from it. */
+/** Stores a proof that was just found, and applies its consequences. */
 async function settleProof(context: CallContext, store: Store, startup: StartupRecord, proof: OwnershipProofRecord) {
   const { userId, proven } = proof;
   if (proven === null) throw new Error('A proof that was seen says where.');
@@ -174,7 +174,7 @@ async function settleProof(context: CallContext, store: Store, startup: StartupR
   const outcome = outcomeOfProof(startup, claims, userId);
   if (outcome === 'verify') {
     await store.startups.update({ ...startup, verifiedAt: at });
-    // A proof that is found again is no news.
+    // An owner is emailed about the first proof only.
     if (startup.verifiedAt === undefined)
       await notifyOwnerOfProof(context, store, startup, { change: 'verified', host, reason: '' });
     return { outcome: 'verified' as const, message: `It is there: you are the verified owner of ${startup.name}.`, found: [] };
@@ -188,7 +188,7 @@ async function settleProof(context: CallContext, store: Store, startup: StartupR
   return { outcome: 'verified' as const, message: `It is there: ${startup.name} is yours, and its page says so.`, found: [] };
 }
 
-/** The member's pending claim with its proof; a new one when there is none. */
+/** The member's pending claim with its proof; a new claim if there is none. */
 async function provenClaim(
   { newId, now }: CallContext,
   store: Store,
@@ -215,7 +215,7 @@ async function provenClaim(
   return claim;
 }
 
-/** The proof after one more try of its code, and the host of the mailbox when the code is right. */
+/** The proof after one more try of its code, and the host of the mailbox if the code is right. */
 function tryCode(context: CallContext, proof: OwnershipProofRecord, site: ProofSite, code: string) {
   const { code: sent } = proof;
   if (sent === null || !isCodeValid(sent, context.now())) return { tried: proof, host: undefined };
@@ -238,13 +238,15 @@ function codeHash({ adapters }: CallContext, proof: OwnershipProofRecord, domain
   return adapters.digest(codeSecret(proof, domain, code));
 }
 
-/** The listing and the calling member's proof of it; throws what refuses them, also when the website is not `website` any more. */
+/**
+ * The listing and the calling member's proof of it. Throws why they are refused, also if the listing has another website than
+ * `website`.
+ */
 async function startedProof(context: CallContext, store: Store, startupId: string, website: string) {
   const { _id: userId } = await loadConfirmedUser(store, context.actor);
   const startup = await activeStartup(store, startupId);
   const proof = await store.ownershipProofs.find(startupId, userId);
-  const why = whyCannotProve(startup, proof);
-  if (why !== undefined) throw new CallError(why);
+  throwIf(whyCannotProve(startup, proof));
   if (proof === undefined || startup.website !== website) throw new CallError('ownership.not_started');
   return { startup, proof };
 }
@@ -268,7 +270,7 @@ async function enforceLimit(
 
 const newProofToken = () => newToken().slice(0, 32);
 
-/** The host's port to other websites; throws `ownership.not_available` without one. */
+/** The adapter for other websites; throws `ownership.not_available` on hosts without one. */
 async function websitesOf({ adapters }: CallContext): Promise<Websites> {
   if (adapters.websites === undefined) throw new CallError('ownership.not_available');
   return adapters.websites();
@@ -280,7 +282,7 @@ async function activeStartup(store: Store, id: string): Promise<StartupRecord> {
   return startup;
 }
 
-/** The listing's page, as websites link to it. */
+/** The address of the listing's page, to which websites link. */
 function pageOf({ origin }: Pick<CallContext, 'origin'>, { slug }: Pick<StartupRecord, 'slug'>): string {
   return `${origin}/startup/${encodeURIComponent(slug)}`;
 }

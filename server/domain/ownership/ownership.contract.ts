@@ -2,15 +2,15 @@ import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
 import { proofMethods } from './claims.contract.ts';
 import { commonLengths, ownershipLengths, startupLengths } from '../core/lengths.ts';
-import { httpUrl, id, isoTime, optionalText, slug, text } from '../core/schemas.ts';
+import { httpUrl, id, isoTime, optionalText, slug, text, messageReply } from '../core/schemas.ts';
 import { messages } from '../core/messages.ts';
 
-/** Why a way does not fit the website, as a sentence; '' when it does. */
+/** Why a way cannot be used for the website, as a sentence; '' if it can. */
 const whyNot = v.string();
 
 const host = text(ownershipLengths.host);
 
-/** How, where and when an owner proved that the website is theirs, and since when the proof was not there any more. */
+/** How, where and when an owner proved the ownership of the website, and since when the proof is missing. */
 const ownership = v.strictObject({
   method: v.picklist(proofMethods),
   host,
@@ -18,13 +18,13 @@ const ownership = v.strictObject({
   failingSince: v.optional(isoTime),
 });
 
-/** An admin does not accept what the member proves. */
+/** An admin's refusal of a member's proof. */
 const revocation = v.strictObject({ at: isoTime, reason: optionalText(ownershipLengths.reason) });
 
-/** What admins see of the owner's proof; it is null when it does not count. */
+/** The owner's proof as admins see it; null if it does not count. */
 export const ownershipReview = v.strictObject({ proof: v.nullable(ownership), revoked: v.nullable(revocation) });
 
-/** What a member has to do to prove that a listing's website is theirs, in each way, and how far it is. */
+/** The instructions to prove the ownership of a listing's website in each way, and the present state. */
 export const ownershipProof = v.strictObject({
   startup: v.strictObject({ _id: id, name: text(startupLengths.name), slug, website: httpUrl }),
   ways: v.strictObject({
@@ -34,20 +34,18 @@ export const ownershipProof = v.strictObject({
     file: v.strictObject({ whyNot, address: httpUrl, content: v.string() }),
     page: v.strictObject({ whyNot, address: httpUrl, meta: v.string(), link: v.string() }),
   }),
-  /** Until when the mailed code works. */
+  /** When the emailed code expires. */
   codeExpiresAt: v.optional(isoTime),
   isOwner: v.boolean(),
-  /** Somebody else owns the listing, or the member's claim was rejected: an admin decides, who sees the proof. */
+  /** Whether an admin decides, because another member owns the listing or the member's claim was rejected. */
   asksAdmin: v.boolean(),
-  /** The member's proof, if it counts now. */
+  /** The member's proof if it counts. */
   proof: v.optional(ownership),
   revoked: v.optional(revocation),
 });
 export type OwnershipProof = v.InferOutput<typeof ownershipProof>;
 
-export const startOwnershipProof = declareCall({
-  method: 'PUT',
-  path: '/startups/:id/ownership-proof',
+export const startOwnershipProof = declareCall('PUT', '/startups/:id/ownership-proof', {
   summary: "How the member can prove that a listing's website is theirs, and what speaks against each way.",
   who: 'member',
   params: v.strictObject({ id }),
@@ -67,9 +65,7 @@ const startedProofErrors = [
   'ownership.revoked',
 ] as const;
 
-export const sendOwnershipCode = declareCall({
-  method: 'POST',
-  path: '/startups/:id/ownership-proof/code',
+export const sendOwnershipCode = declareCall('POST', '/startups/:id/ownership-proof/code', {
   summary: 'Mails a code to an address that counts: for 30 minutes and five tries.',
   who: 'member',
   params: v.strictObject({ id }),
@@ -83,23 +79,21 @@ export const sendOwnershipCode = declareCall({
   rateLimit: { points: 20, perSeconds: 3_600 },
 });
 
-export const checkOwnershipProof = declareCall({
-  method: 'POST',
-  path: '/startups/:id/ownership-proof/check',
+export const checkOwnershipProof = declareCall('POST', '/startups/:id/ownership-proof/check', {
   summary:
     'Looks for the proof. It makes the member the verified owner, or where somebody else owns the listing, a claim for admins.',
   who: 'member',
   params: v.strictObject({ id }),
   body: v.strictObject({
     method: v.picklist(proofMethods),
-    /** The mailed code; '' for the other ways. */
+    /** The emailed code; '' for the other ways. */
     code: v.optional(optionalText(commonLengths.tag), ''),
   }),
   reply: v.strictObject({
     outcome: v.picklist(['verified', 'asks_admin', 'not_proven']),
-    /** What was found, as a sentence. */
+    /** The result as a sentence. */
     message: v.string(),
-    /** What stood there instead, shortened. */
+    /** The shortened texts that were found instead. */
     found: v.array(v.string()),
   }),
   errors: startedProofErrors,
@@ -107,13 +101,11 @@ export const checkOwnershipProof = declareCall({
   rateLimit: { points: 120, perSeconds: 3_600 },
 });
 
-export const setOwnershipRevoked = declareCall({
-  method: 'PUT',
-  path: '/admin/startups/:id/ownership',
+export const setOwnershipRevoked = declareCall('PUT', '/admin/startups/:id/ownership', {
   summary: 'Refuses what the owner proves, with a mail, or allows it again. The owner stays.',
   who: 'admin',
   params: v.strictObject({ id }),
   body: v.strictObject({ revoked: v.boolean(), reason: v.optional(optionalText(ownershipLengths.reason), '') }),
-  reply: v.strictObject({ message: v.literal(messages.ownershipDecided) }),
+  reply: messageReply(messages.ownershipDecided),
   errors: ['startups.not_found', 'ownership.not_started'],
 });

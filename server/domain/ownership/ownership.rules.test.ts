@@ -124,14 +124,14 @@ test.each([
   expect(whyCannotMail(mailbox, 'acme.example', shown)).toBe(counts ? undefined : 'ownership.address_does_not_count');
 });
 
-test('the address of a mail link is the one that it is sent to first', () => {
+test('the address of a mailto link is its first recipient', () => {
   const addressesOf = (...mailLinks: string[]) => proofTagsOf({ metas: [], links: [], mailLinks }).addresses;
   expect(
     addressesOf('mailto:ada@acme.example', 'MAILTO:ada%40acme.example?subject=a@b.example', 'mailto:%zz, b@acme.example'),
   ).toEqual(['ada@acme.example', 'ada@acme.example', '%zz']);
 });
 
-test('what other sites say is one short line of plain text', () => {
+test('a text of another site becomes one short line of plain text', () => {
   expect(shorten('a\u0000\n\u202e  b')).toBe('a b');
   expect(shorten('x'.repeat(200))).toHaveLength(120);
 });

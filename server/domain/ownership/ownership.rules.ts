@@ -8,29 +8,32 @@ import type { ProofTags } from '../websites/web.contract.ts';
 import { isSharedDomain } from './shared-domains.ts';
 import { dayMs, hourMs, minuteMs } from '../core/dates.ts';
 
-/** How long a mailed code works, in milliseconds, and how often it may be typed. */
+/** How long an emailed code works, in milliseconds, and how often it may be tried. */
 export const codeLifetimeMs = 30 * minuteMs;
 export const maxCodeTries = 5;
 
-/** A proof that stays on the website is checked again this long after it was found; one that is not there, or cannot be read, daily. */
+/**
+ * The time until a proof on a website is checked again, in milliseconds: after it was found, and after it was missing or could
+ * not be read.
+ */
 export const recheckMs = 7 * dayMs;
 export const retryMs = dayMs;
 
-/** How long a member may take to prove something, in milliseconds. */
+/** How long a started proof stays without success, in milliseconds. */
 const unprovenMs = 90 * dayMs;
 
-/** How long a verified owner has to bring a proof back that is not there any more, in milliseconds. */
+/** How long a verified owner has to restore a missing proof, in milliseconds. */
 export const noticeMs = 14 * dayMs;
 
-/** How often a member may ask other sites about proofs, and how often all members together may ask about one listing. */
+/** The limits for checks and codes: of one member, and of all members together for one listing. */
 export const proofLimits = {
   checks: { member: 30, listing: 60, perMs: hourMs },
   codes: { member: 6, listing: 12, perMs: hourMs },
 } as const;
 
 /**
- * Why a code may not go to an address at a listing's domain, or undefined: anyone may have a mailbox there. `shown` are the addresses that
- * the listing's own page links to.
+ * Why a code may not be sent to an address at a listing's domain, or undefined. Anyone may have a mailbox there, so only certain
+ * mailboxes count, and `shown`, the addresses that the listing's own page links to.
  */
 export function whyCannotMail(mailbox: string, domain: string, shown: readonly string[]): ErrorCode | undefined {
   const name = mailbox.toLowerCase();
@@ -39,7 +42,7 @@ export function whyCannotMail(mailbox: string, domain: string, shown: readonly s
   return shown.some((linked) => linked.toLowerCase() === address) ? undefined : 'ownership.address_does_not_count';
 }
 
-/** What the store keeps a digest of: the code of a proof, for a mailbox at a domain. */
+/** The text whose digest is stored: the code of a proof, for a mailbox at a domain. */
 export function codeSecret({ token }: Pick<OwnershipProofRecord, 'token'>, domain: string, code: string): string {
   return JSON.stringify([token, domain, code]);
 }
@@ -50,7 +53,7 @@ export function newCode(): string {
   return String(random % 100_000_000).padStart(8, '0');
 }
 
-/** Whether a proof by this method stays on the website, where it can be checked again. */
+/** Whether a proof by this method stays on the website, so that it can be checked again. */
 export function isStanding(method: ProofMethod): boolean {
   return method !== 'mail';
 }
@@ -60,11 +63,11 @@ export interface ProofSite {
   url: URL;
   /** The host without "www.". */
   host: string;
-  /** The hosts whose proof counts: the website's own, then those above it up to its registrable domain. */
+  /** The hosts whose proof counts: the website's own, then its parent domains up to the registrable one. */
   hosts: readonly string[];
 }
 
-/** `domain` is the registrable domain of the website's host, if it has one: a proof there counts for everything below it. */
+/** `domain` is the registrable domain of the website's host, if it has one. A proof there counts for all hosts below it. */
 export function proofSite(website: string, domain: string | undefined): ProofSite {
   const url = new URL(website);
   const { hostname } = url;
@@ -83,7 +86,7 @@ export function isProvenAt(website: string, host: string): boolean {
   return `.${new URL(website).hostname}`.endsWith(`.${host}`);
 }
 
-/** Why a website cannot be proven in a way, as a sentence; '' when it can. */
+/** Why a way cannot be used for a website, as a sentence; '' if it can. */
 export function whyUnfit(method: ProofMethod, { url, hosts }: ProofSite): string {
   const domain = hosts.at(-1);
   if (domain === undefined) return 'This address has no domain of its own: it is a number, or a name that nobody can register.';
@@ -95,7 +98,7 @@ export function whyUnfit(method: ProofMethod, { url, hosts }: ProofSite): string
   return isHome ? '' : `${domain} has pages of many people, so this would prove nothing about one of them.`;
 }
 
-/** Whether a redirect stays on the website: at most between http and https, and with or without "www.". */
+/** Whether a redirect stays on the website: it may only switch from http to https, and add or remove "www.". */
 export function staysOnSite(from: URL, to: URL): boolean {
   const isSafe = to.protocol === from.protocol || to.protocol === 'https:';
   return isSafe && withoutWww(to.hostname) === withoutWww(from.hostname) && to.port === from.port;
@@ -105,7 +108,7 @@ function withoutWww(hostname: string): string {
   return hostname.replace(/^www\./, '');
 }
 
-/** What a website has to publish, and where. `page` is the listing's address here. */
+/** The proofs that a website has to publish, and their places. `page` is the address of the listing's page here. */
 export function proofInstructions({ url, host }: ProofSite, token: string, page: string) {
   return {
     dns: { name: host, value: `debut-verify=${token}` },
@@ -122,18 +125,18 @@ export function isInTxt(records: readonly string[], token: string): boolean {
   return records.some((record) => record.trim() === `debut-verify=${token}`);
 }
 
-/** The file may hold the tokens of several members and listings. */
+/** Whether the file has the token. It may hold the tokens of several members and listings. */
 export function isInFile(text: string, token: string): boolean {
   return text.split(/\s+/).includes(token);
 }
 
-/** The token in a tag, or in the fragment of a `rel="me"` link to the listing's page. */
+/** Whether the token is in a tag, or in the fragment of a `rel="me"` link to the listing's page. */
 export function isOnPage({ metas, links }: ProofTags, token: string, page: string): boolean {
   const proof = new URL(`${page}#${token}`).href;
   return metas.some((content) => content.split(/\s+/).includes(token)) || links.some((href) => parseUrl(href)?.href === proof);
 }
 
-/** The tags of a page that are meant as a proof, as they stand there. */
+/** The tags of a page that were meant as a proof, unchanged. */
 export function tagsFound({ metas, links }: ProofTags, page: string): string[] {
   return [
     ...metas.map((content) => `<meta name="debut-verify" content="${content}">`),
@@ -141,7 +144,7 @@ export function tagsFound({ metas, links }: ProofTags, page: string): string[] {
   ];
 }
 
-/** Text of another site as one short line. */
+/** A text of another site as one short line. */
 export function shorten(text: string): string {
   const line = text
     .slice(0, 1_000)
@@ -150,7 +153,7 @@ export function shorten(text: string): string {
   return line.length <= 120 ? line : `${line.slice(0, 119)}…`;
 }
 
-/** Whether another check of a website that answered like this may find the proof, although it is not there now. */
+/** Whether a later check of a website with this status may still find the proof. */
 export function isTemporaryStatus(status: number): boolean {
   return status === 401 || status === 403 || status === 408 || status === 429 || status >= 500;
 }
@@ -165,8 +168,8 @@ export function whyCannotProve(
 }
 
 /**
- * What a proof does: an owner is verified at once, and so is a member who claims a listing that nobody owns. Where somebody else owns
- * it, or an admin has rejected a claim of this member, an admin decides, who sees the proof.
+ * The consequence of a proof. An owner is verified at once, and so is a member who claims a listing without an owner. If another
+ * member owns it, or a claim of this member was rejected, an admin decides.
  */
 export function outcomeOfProof(
   startup: Pick<Startup, 'userId'>,
@@ -178,7 +181,7 @@ export function outcomeOfProof(
   return startup.userId === undefined && !isRejected ? 'approve' : 'ask_admin';
 }
 
-/** What a member has to publish; nothing is proven yet. An attempt that was revoked stays. */
+/** A started proof. A revoked one has no next check, so it stays. */
 export function newProof(
   key: Pick<OwnershipProofRecord, 'startupId' | 'userId' | 'token'>,
   now: Date,
@@ -188,7 +191,7 @@ export function newProof(
   return { ...key, createdAt: now.toISOString(), code: null, proven: null, checkAt, failingSince: null, revoked };
 }
 
-/** A proof that was just seen. The code is used up. */
+/** A proof that was just found. Its code is used up. */
 export function withProof(proof: OwnershipProofRecord, method: ProofMethod, host: string, at: Date): OwnershipProofRecord {
   return {
     ...proof,
@@ -199,7 +202,7 @@ export function withProof(proof: OwnershipProofRecord, method: ProofMethod, host
   };
 }
 
-/** The proof of a listing's owner, while it makes them verified. */
+/** The proof of a listing's owner, if it makes them verified. */
 export function presentOwnership(
   { userId, verifiedAt }: Pick<Startup, 'userId' | 'verifiedAt'>,
   proof: OwnershipProofRecord | undefined,

@@ -13,7 +13,7 @@ import {
 } from './ownership.rules.ts';
 import { statusMessage, webFailureMessages } from '../websites/web-failures.ts';
 
-/** What has to be found: the token, in a way that stays on the website. `page` is the listing's address here. */
+/** The wanted proof: a token, in a way that stays on the website. `page` is the address of the listing's page here. */
 export interface SoughtProof {
   method: Exclude<ProofMethod, 'mail'>;
   site: ProofSite;
@@ -22,12 +22,12 @@ export interface SoughtProof {
 }
 
 /**
- * What a check of a website found. `missing`: it answered, and the proof is not there. `unknown`: it cannot be told, and another check
- * may find it. `shown` is what stood there instead.
+ * The result of a check. `missing`: the website responded without the proof. `unknown`: a later check may find the proof. `shown`
+ * is what was there instead.
  */
 export type ProofSearch = { result: 'found'; host: string } | { result: 'missing' | 'unknown'; message: string; shown: string[] };
 
-/** Finds a proof. Asks other sites, so it belongs before a transaction. */
+/** Finds a proof. It reads other sites, so call it before a transaction. */
 export async function findProof(websites: Websites, sought: SoughtProof): Promise<ProofSearch> {
   const { method, site, token, page } = sought;
   if (method === 'dns') return findInDns(websites, site, token);
@@ -58,7 +58,7 @@ export async function findProof(websites: Websites, sought: SoughtProof): Promis
 }
 
 /**
- * The email addresses that the listing's own page links to; none where it cannot be read. Asks another site, so it belongs before a
+ * The email addresses that the listing's own page links to; none if it cannot be read. It reads another site, so call it before a
  * transaction.
  */
 export async function findShownAddresses(websites: Websites, { url }: ProofSite): Promise<readonly string[]> {
@@ -73,7 +73,7 @@ export async function findShownAddresses(websites: Websites, { url }: ProofSite)
   }
 }
 
-/** Whether a proof counts as missing where the website could not be read, or as unknown. */
+/** The result for a website that could not be read. */
 const results: Record<WebFailure, 'missing' | 'unknown'> = {
   unreachable: 'unknown',
   private_address: 'unknown',
@@ -86,7 +86,7 @@ const results: Record<WebFailure, 'missing' | 'unknown'> = {
   unreadable: 'unknown',
 };
 
-/** How much of a file is read: two thousand tokens. */
+/** The bytes of a file that are read, enough for two thousand tokens. */
 const maxFileBytes = 65_536;
 
 async function readAnswer(
@@ -119,7 +119,7 @@ async function readAnswer(
   return { result: 'missing', message, shown: [address, ...shown] };
 }
 
-/** The website's own name first, then those above it. */
+/** Searches the website's own name first, then its parent domains. */
 async function findInDns({ txt }: Websites, { hosts }: ProofSite, token: string): Promise<ProofSearch> {
   const shown: string[] = [];
   try {

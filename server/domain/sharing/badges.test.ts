@@ -16,7 +16,7 @@ test('every badge is at most 3 kB, also with the longest and most hostile names'
   }
 });
 
-test('a badge says what it shows to those who cannot see it', () => {
+test('a badge has a title for people who cannot see it', () => {
   const titleOf = (kind: (typeof badgeKinds)[number], likes: number) =>
     /<title>(.*)<\/title>/.exec(badgeSvg({ ...verified, likes }, { kind, theme: 'light', siteName: 'Debut' }))?.[1];
   expect(titleOf('listed', 0)).toBe('Ferrywire is listed on Debut');

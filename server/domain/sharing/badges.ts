@@ -1,17 +1,17 @@
 import type { Startup } from '../listings/startups.contract.ts';
 import { escapeXml } from '../core/markup.ts';
 
-/** What a badge says: that a startup is listed, how many like it, or that its owner has proven who they are. */
+/** The texts of badges: the startup is listed, its number of likes, or its owner is verified. */
 export const badgeKinds = ['listed', 'likes', 'verified'] as const;
 export type BadgeKind = (typeof badgeKinds)[number];
 
 export const badgeThemes = ['light', 'dark'] as const;
 export type BadgeTheme = (typeof badgeThemes)[number];
 
-/** In pixels. */
+/** The size in pixels. */
 export const badgeSize = { width: 220, height: 56 } as const;
 
-/** Whether a startup can show a badge: "verified" needs an owner who has proven it. */
+/** Whether a startup can show a badge: "verified" needs a verified owner. */
 export function canShowBadge(kind: BadgeKind, { verifiedAt }: Pick<Startup, 'verifiedAt'>): boolean {
   return kind !== 'verified' || verifiedAt !== undefined;
 }
@@ -39,8 +39,8 @@ const textWidth = 152;
 const characterWidth = 9.6;
 
 /**
- * A startup's badge as an SVG document of at most 3 kB. One that it cannot show (`canShowBadge`) says that it is listed: a badge on
- * somebody's website must not break when something changes here.
+ * A startup's badge as an SVG document of at most 3 kB. A badge that the startup cannot show becomes the "listed" one, because
+ * badges on other websites must not break.
  */
 export function badgeSvg(
   startup: Pick<Startup, 'name' | 'likes' | 'verifiedAt'>,
@@ -60,7 +60,7 @@ export function badgeSvg(
     verified: `has a verified owner on ${siteName}`,
   }[kind];
   const shownName = siteName.length > 30 ? `${siteName.slice(0, 29)}…` : siteName;
-  // Whoever reads it may have other fonts: a long name is squeezed into the place there is.
+  // A long name is squeezed into the available width, because readers may have other fonts.
   const squeezed =
     shownName.length * characterWidth > textWidth ? ` textLength="${textWidth}" lengthAdjust="spacingAndGlyphs"` : '';
   const { width, height } = badgeSize;

@@ -4,14 +4,14 @@ import type { PublicStartup, StartupPage } from '../listings/startups.contract.t
 import { parseUrl } from '../core/http-url.ts';
 import { escapeXml } from '../core/markup.ts';
 
-/** What can be shown on other sites, by the first part of its page's path. */
+/** The kinds of pages that can be embedded on other sites, by the first part of their paths. */
 export const embedKinds = ['startup', 'categories', 'collections'] as const;
 export type EmbedKind = (typeof embedKinds)[number];
 
 export const embedThemes = ['auto', 'light', 'dark'] as const;
 export type EmbedTheme = (typeof embedThemes)[number];
 
-/** How many startups of a category or collection are shown. */
+/** The number of startups that a category or collection shows. */
 export const embedSizes = ['3', '5', '10'] as const;
 export type EmbedSize = (typeof embedSizes)[number];
 
@@ -22,15 +22,15 @@ export interface EmbedOptions {
 
 export const defaultEmbed: EmbedOptions = { theme: 'auto', size: '5' };
 
-/** A page that can be shown on other sites. */
+/** A page that can be embedded on other sites. */
 export interface EmbedTarget {
   kind: EmbedKind;
   slug: string;
 }
 
 /**
- * What the address of a page shows, written as a path or as an absolute address; undefined for every other address. With `origins`, an
- * absolute address must be of one of them. A startup's alternatives stand for the startup.
+ * The page of an address, which is a path or an absolute address; undefined for all others. With `origins`, an absolute address
+ * must have one of them. The page of a startup's alternatives counts as the startup's.
  */
 export function embedTargetOf(address: string, origins?: readonly string[]): EmbedTarget | undefined {
   const here = 'http://here.invalid';
@@ -62,7 +62,7 @@ export function embedPath({ kind, slug }: EmbedTarget, { theme, size }: EmbedOpt
   return `/embed/${kind}/${encodeURIComponent(slug)}${options === '' ? '' : `?${options}`}`;
 }
 
-/** In pixels, of the frame. */
+/** The width of the frame in pixels. */
 export const embedWidth = 400;
 
 /** The height of the frame in pixels: a startup's is fixed, that of a list grows with its rows. */
@@ -70,7 +70,7 @@ export function embedHeight(kind: EmbedKind, rows: number): number {
   return kind === 'startup' ? 148 : 92 + 64 * Math.max(rows, 1);
 }
 
-/** The element with which another site shows a document. `base` is the address of this site, without a slash at its end. */
+/** The element that embeds a document on another site. `base` is the address of this site, without a slash at its end. */
 export function embedFrame(
   target: EmbedTarget,
   options: EmbedOptions,
@@ -85,17 +85,17 @@ export function embedFrame(
 
 export type EmbeddedStartup = Pick<PublicStartup, 'name' | 'slug' | 'tagline' | 'logo' | 'likes' | 'verifiedAt'>;
 
-/** What a document shows. */
+/** The content of a document. */
 export interface Embed {
   target: EmbedTarget;
   title: string;
   /** The startup, or the first ones of a list. */
   startups: readonly EmbeddedStartup[];
-  /** Of the whole list. */
+  /** The length of the whole list. */
   total: number;
 }
 
-/** The public calls from which documents are made; null where there is nothing. */
+/** The public calls that documents are made of. They return null for missing records. */
 export interface EmbedReader {
   startup: (slug: string) => Promise<PublicStartup | null>;
   category: (slug: string) => Promise<Category | null>;
@@ -103,7 +103,7 @@ export interface EmbedReader {
   collection: (slug: string) => Promise<PublicCollection | null>;
 }
 
-/** What a document shows; null when its page shows nothing. */
+/** The content of a document; null if its page does not exist. */
 export async function readEmbed(read: EmbedReader, target: EmbedTarget, size: EmbedSize): Promise<Embed | null> {
   const { kind, slug } = target;
   switch (kind) {
@@ -169,8 +169,7 @@ footer a{font-weight:600;color:var(--accent);margin-inline-start:auto}
 `;
 
 /**
- * The whole document: read only, without scripts. Its links open new windows. `base` is the address of this site, which pages about
- * it begin with.
+ * The whole document, without scripts. Its links open new windows. `base` is the address of this site, without a slash at its end.
  */
 export function embedDocument(
   { target, title, startups, total }: Embed,
@@ -210,7 +209,7 @@ export function embedDocument(
   );
 }
 
-/** The document for an address of nothing. */
+/** The document for a missing page. */
 export function missingEmbed({ theme, base, siteName }: { theme: EmbedTheme; base: string; siteName: string }): string {
   return embedShell(
     { title: siteName, theme, kind: 'startup' },

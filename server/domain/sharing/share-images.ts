@@ -4,15 +4,15 @@ import type { PublicPost } from '../content/posts.contract.ts';
 import type { Settings } from '../site/settings.contract.ts';
 import type { Startup } from '../listings/startups.contract.ts';
 
-/** The size of share images, in pixels: what social networks ask for. */
+/** The size of share images in pixels, which social networks recommend. */
 export const shareImageSize = { width: 1200, height: 630 } as const;
 
 export const shareImageKinds = ['startup', 'category', 'post', 'collection', 'site'] as const;
 
-/** What an image says that stands for a page where the page is shared. */
+/** The content of the image that represents a page where it is shared. */
 export interface ShareImage {
   kind: (typeof shareImageKinds)[number];
-  /** The slug of what the page shows; of the image for all other pages it is "site". */
+  /** The slug of the page's record; "site" for the image of all other pages. */
   slug: string;
   title: string;
   text: string;
@@ -49,7 +49,7 @@ export function collectionShareImage(
   return { kind: 'collection', slug, title, text: introduction, logo: '', siteName };
 }
 
-/** What the site is, until its settings say more. */
+/** The description of a site without one in its settings. */
 export const genericDescription = 'New startups and AI tools, every day. Browse, search and follow what founders are launching.';
 
 /** The image of every page without one of its own. */
@@ -57,22 +57,22 @@ export function siteShareImage({ siteName, seoDescription, logoUrl }: Settings):
   return { kind: 'site', slug: 'site', title: siteName, text: seoDescription || genericDescription, logo: logoUrl, siteName };
 }
 
-/** Raised when images are drawn differently, so that their addresses change. */
+/** Raise this when images are drawn differently, so that their addresses change. */
 const drawing = 1;
 
-/** The path of an image. It contains a hash of what the image shows, so what it leads to never changes. */
+/** The path of an image. It contains a hash of the content, so the image at a path never changes. */
 export function shareImagePath({ kind, slug, ...shown }: ShareImage): string {
   return `/share/${kind}/${encodeURIComponent(slug)}/${hashOf(JSON.stringify([drawing, shown]))}.png`;
 }
 
-/** Kind, slug and hash of a path, still encoded; undefined for other paths. */
+/** The kind and the encoded slug in a path; undefined for other paths. */
 export function parseShareImagePath(path: string): { kind: ShareImage['kind']; slug: string } | undefined {
   const [, kind, slug] = /^\/share\/(startup|category|post|collection|site)\/([^/]+)\/[0-9a-f]{1,64}\.png$/.exec(path) ?? [];
   const known = shareImageKinds.find((one) => one === kind);
   return known === undefined || slug === undefined ? undefined : { kind: known, slug };
 }
 
-/** 64 bits of FNV-1a over UTF-16 units, twice with different starts. Tells versions apart; it is no protection. */
+/** A 64-bit hash of a text: FNV-1a over UTF-16 units, and a variant of it. It tells versions apart and protects nothing. */
 function hashOf(text: string): string {
   let [a, b] = [0x811c9dc5, 0xcbf29ce4];
   for (let at = 0; at < text.length; at += 1) {

@@ -1,10 +1,13 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { count, id, isoTime, optionalText, pageQuery, queryText, sortQuery, text } from '../core/schemas.ts';
+import { count, id, isoTime, optionalText, text, tableQuery } from '../core/schemas.ts';
 import { auditLengths, userLengths } from '../core/lengths.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 
-/** One write by an admin: the actor, the call, its subject and the changed fields. Names of listings stay readable after these are deleted; those of people do not (`erasure.ts`). */
+/**
+ * One write by an admin: the actor, the call, its subject and the changed fields. The names of deleted listings stay readable;
+ * the names of deleted people are erased (`erasure.ts`).
+ */
 export const auditEntry = v.strictObject({
   _id: id,
   actorId: id,
@@ -22,13 +25,10 @@ export const auditEntry = v.strictObject({
 });
 export type AuditEntry = v.InferOutput<typeof auditEntry>;
 
-export const listAudit = declareCall({
-  method: 'GET',
-  path: '/admin/audit',
+export const listAudit = declareCall('GET', '/admin/audit', {
   summary:
     'What admins changed, newest first. `search` wants every word in actor, action or subject. `sort` names a column, with `-` before it for descending.',
   who: 'admin',
-  query: v.strictObject({ ...pageQuery(pageSizes.adminAudit), search: queryText, sort: sortQuery('audit') }),
+  query: tableQuery('audit', pageSizes.adminAudit, {}),
   reply: v.strictObject({ entries: v.array(auditEntry), total: count }),
-  errors: [],
 });

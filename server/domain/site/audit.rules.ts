@@ -1,4 +1,5 @@
 import type { AuditEntry } from './audit.contract.ts';
+import { isSame } from '../core/is-same.ts';
 import { auditLengths } from '../core/lengths.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -13,22 +14,22 @@ const secretFields: ReadonlySet<string> = new Set([
   'unsubscribeToken',
 ]);
 
-/** Longer texts are cut; longer lists and objects are written as JSON text and cut, so that entries stay small. */
+/** Longer texts are cut. Longer lists and objects become JSON text that is cut, so that entries stay small. */
 const maxTextLength = 500;
 
-/** Further fields are only counted. No form has as many, but a list of questions may. */
+/** Further fields are only counted. A list of questions may have more; no form does. */
 const maxFields = 40;
 
 type Change = Pick<AuditEntry, 'subjectId' | 'subject'> & Record<'before' | 'after', Fields | null>;
 
-/** The row of a change, by whom and when it was made. */
+/** The row of a change; `made` says who made it, by which call and when. */
 export function toAuditEntry({ subjectId, subject, before, after }: Change, made: Omit<AuditEntry, keyof Change>): AuditEntry {
   return { ...made, subjectId, subject: truncate(subject, auditLengths.subject), ...diffFields(before, after) };
 }
 
-/** The fields that differ, with their old and new values. Null for `before` is a creation, null for `after` a deletion. */
+/** The fields that differ, with their old and new values. `before` is null for a creation, `after` for a deletion. */
 export function diffFields(before: Fields | null, after: Fields | null): Pick<AuditEntry, 'before' | 'after'> {
-  const differs = (field: string) => before === null || after === null || !isEqual(before[field], after[field]);
+  const differs = (field: string) => before === null || after === null || !isSame(before[field], after[field]);
   return { before: pickFields(before, differs), after: pickFields(after, differs) };
 }
 
@@ -60,15 +61,4 @@ function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets);
   const entries = Object.entries(value).filter(([field]) => !secretFields.has(field));
   return Object.fromEntries(entries.map(([field, inner]) => [field, withoutSecrets(inner)]));
-}
-
-/** Deep equality: the order of fields does not matter, and an undefined field equals a missing one. */
-function isEqual(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  if (Array.isArray(a) || Array.isArray(b)) {
-    return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, at) => isEqual(item, b[at]));
-  }
-  const [left, right] = [a as Fields, b as Fields];
-  return [...new Set([...Object.keys(left), ...Object.keys(right)])].every((field) => isEqual(left[field], right[field]));
 }

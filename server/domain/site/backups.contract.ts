@@ -1,40 +1,35 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
 import { backupLengths } from '../core/lengths.ts';
-import { count, isoTime, text } from '../core/schemas.ts';
+import { count, isoTime, text, messageReply } from '../core/schemas.ts';
 import { messages } from '../core/messages.ts';
 
 export const backupStatus = v.strictObject({
   /**
-   * `unavailable`: this host has no disk, as the demo; `external`: the directory is in PostgreSQL, whose backups are made elsewhere;
-   * `off`: the operator wants none; `late`: the newest is too old.
+   * `unavailable`: the host has no disk, as in the demo; `external`: PostgreSQL is backed up elsewhere; `off`: the operator
+   * switched backups off; `late`: the newest is too old.
    */
   state: v.picklist(['unavailable', 'external', 'off', 'ok', 'late', 'failed']),
   newest: v.nullable(v.strictObject({ createdAt: isoTime, bytes: count })),
   /** How many there are. */
   total: count,
-  /** They lie on the disk of the database and are lost with it. */
+  /** Whether the backups are on the disk of the database, and would be lost with it. */
   sameDisk: v.boolean(),
-  /** The last attempt, when it failed. */
+  /** The last attempt if it failed. */
   failure: v.nullable(v.strictObject({ at: isoTime, reason: text(backupLengths.reason) })),
 });
 export type BackupStatus = v.InferOutput<typeof backupStatus>;
 
-export const getBackups = declareCall({
-  method: 'GET',
-  path: '/admin/backups',
+export const getBackups = declareCall('GET', '/admin/backups', {
   summary: 'The age and size of the newest backup, and whether one failed or is late.',
   who: 'admin',
   reply: backupStatus,
-  errors: [],
 });
 
-export const makeBackup = declareCall({
-  method: 'POST',
-  path: '/admin/backups',
+export const makeBackup = declareCall('POST', '/admin/backups', {
   summary: 'Makes a backup now and checks it. The answer comes when it is done.',
   who: 'admin',
-  reply: v.strictObject({ message: v.literal(messages.backupMade) }),
+  reply: messageReply(messages.backupMade),
   errors: ['backups.not_available', 'backups.external', 'backups.failed'],
   transaction: 'own',
   rateLimit: { points: 12, perSeconds: 3_600 },

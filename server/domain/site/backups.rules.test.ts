@@ -32,7 +32,7 @@ test('a snapshot is late after a day and a half, and a failure is told at once',
   expect(backupState({ newest: undefined, failedAt: undefined }, newest)).toBe('ok');
 });
 
-test('of a snapshot each night, and one more at noon, the newest five and the newest of seven days and of four weeks stay', () => {
+test('the newest five, and the newest of seven days and of four weeks, stay of nightly and noon snapshots', () => {
   const times = Array.from({ length: 60 }, (_, day) =>
     [3, 12].map((hours) => new Date(Date.UTC(2026, 9, 1 + day, hours))),
   ).flat();
@@ -48,7 +48,7 @@ test('of a snapshot each night, and one more at noon, the newest five and the ne
   ]);
 });
 
-test('whatever stands there, the newest snapshot stays', () => {
+test('the newest snapshot always stays', () => {
   expect(expiredBackups([])).toEqual([]);
   expect(expiredBackups([at('2020-01-01T03:00:00Z')])).toEqual([]);
 });

@@ -1,16 +1,16 @@
 import { dayMs, hourMs } from '../core/dates.ts';
 import { cutoff } from '../core/retention.ts';
 
-/** Snapshots of the directory: their names, when the next one is due, and which ones are deleted. */
+/** The names of snapshots, when the next one is due, and which ones are deleted. */
 
-/** The quiet hour of the machine's day in which the daily snapshot is made. */
+/** The local hour of the daily snapshot, when few people visit the site. */
 const quietHour = 3;
-/** As many stay in any case: one that is made after a mistake does not take the place of the one before it. */
+/** The newest snapshots that always stay, so that snapshots after a mistake do not replace the one before it. */
 const keptNewest = 5;
-/** The newest snapshot of each of as many days and weeks stays. */
+/** The days and weeks of which the newest snapshot stays. */
 const keptDays = 7;
 const keptWeeks = 4;
-/** A snapshot each day, and half a day for a server that was off at night. */
+/** One day between snapshots, and half a day for a server that was off at night. */
 const lateAfterMs = 36 * hourMs;
 const retryAfterMs = hourMs;
 
@@ -21,7 +21,7 @@ export function backupName(at: Date): string {
   return `debut-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z.sqlite`;
 }
 
-/** When a snapshot was made, by its name; undefined for other files. */
+/** The time in the name of a snapshot; undefined for other files. */
 export function backupTime(name: string): Date | undefined {
   const [, date, hours, minutes, seconds] = namePattern.exec(name) ?? [];
   const time = new Date(`${date}T${hours}:${minutes}:${seconds}Z`);
@@ -30,38 +30,38 @@ export function backupTime(name: string): Date | undefined {
 
 const movedAsidePattern = /^before-restore-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z\.sqlite/;
 
-/** "before-restore-2026-11-21T120000000Z.sqlite": the database that a restore has moved aside. */
+/** "before-restore-2026-11-21T120000000Z.sqlite", for the database that a restore moves aside. */
 export function movedAsideName(at: Date): string {
   return `before-restore-${at.toISOString().replace(/[:.]/g, '')}.sqlite`;
 }
 
-/** Whether a file is a database that a restore has moved aside, or belongs to one, and is deleted at `now`. */
+/** Whether a file belongs to a database that a restore moved aside so long ago that it is deleted at `now`. */
 export function isExpiredCopy(name: string, now: Date): boolean {
   const [, date, hours, minutes, seconds, milliseconds] = movedAsidePattern.exec(name) ?? [];
   const time = new Date(`${date}T${hours}:${minutes}:${seconds}.${milliseconds}Z`);
   return !Number.isNaN(time.getTime()) && time.toISOString() < cutoff('restoredOver', now.toISOString());
 }
 
-/** Whether a snapshot is of a clock that was wrong: it does not stand in for the ones until then. */
+/** Whether a snapshot was dated by a wrong clock. It does not count as the newest one then. */
 export function isFromTheFuture(time: Date, now: Date): boolean {
   return time.getTime() > now.getTime() + hourMs;
 }
 
-/** What is known of the snapshots so far. */
+/** The snapshots so far. */
 export interface BackupHistory {
   newest: Date | undefined;
-  /** When the last attempt failed; undefined when it did not. */
+  /** The time of the last attempt if it failed. */
   failedAt: Date | undefined;
 }
 
-/** Whether the daily snapshot is due: none was made since the last quiet hour, and the last failure is some time ago. */
+/** Whether the daily snapshot is due: there is none since the last quiet hour, and the last failure is an hour ago. */
 export function isBackupDue({ newest, failedAt }: BackupHistory, now: Date): boolean {
   if (failedAt !== undefined && failedAt <= now && now.getTime() - failedAt.getTime() < retryAfterMs) return false;
   const quiet = lastQuietHour(now);
   return newest === undefined || newest < quiet;
 }
 
-/** The beginning of the last quiet hour, of today or yesterday. */
+/** The beginning of the last quiet hour, today or yesterday. */
 export function lastQuietHour(now: Date): Date {
   const quiet = new Date(now);
   quiet.setHours(quietHour, 0, 0, 0);

@@ -4,20 +4,17 @@ import { integrityLengths } from '../core/lengths.ts';
 import { isoTime, optionalText } from '../core/schemas.ts';
 
 export const integrityStatus = v.strictObject({
-  /** `unavailable`: this host has no database file, as the demo; `unchecked`: not since the start. */
+  /** `unavailable`: the host has no database file, as in the demo; `unchecked`: not checked since the start. */
   state: v.picklist(['unavailable', 'unchecked', 'ok', 'damaged']),
-  /** When the file was checked, or a statement met damage. */
+  /** The time of the last check, or when a statement found damage. */
   checkedAt: v.nullable(isoTime),
-  /** What was found, in the words of SQLite; '' for nothing. */
+  /** The damage in the words of SQLite; '' for none. */
   problem: optionalText(integrityLengths.problem),
 });
 export type IntegrityStatus = v.InferOutput<typeof integrityStatus>;
 
-export const getIntegrity = declareCall({
-  method: 'GET',
-  path: '/admin/integrity',
+export const getIntegrity = declareCall('GET', '/admin/integrity', {
   summary: 'Whether a check or a statement found damage in the database file.',
   who: 'admin',
   reply: integrityStatus,
-  errors: [],
 });

@@ -1,27 +1,25 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
 import { messages } from '../core/messages.ts';
+import { messageReply } from '../core/schemas.ts';
 
-/** Where a page failed. What the error says is not in it: that may quote what somebody wrote. */
+/** The place where a page failed. The message of the error is left out, because it may quote what a person wrote. */
 export const pageFailure = v.strictObject({
   /** The pattern of the page's address, such as "/startup/$slug". */
   page: v.pipe(v.string(), v.regex(/^[\w/.$-]{1,100}$/)),
   /** The kind of error, such as "TypeError". */
   error: v.pipe(v.string(), v.regex(/^\w{1,40}$/)),
-  /** The innermost places in the scripts, as "/assets/page-1a2b.js:1:234". */
+  /** The innermost positions in the scripts, as in "/assets/page-1a2b.js:1:234". */
   at: v.pipe(v.array(v.pipe(v.string(), v.regex(/^\/[\w/.-]{1,100}(?::\d{1,9}){1,2}$/))), v.maxLength(5)),
 });
 export type PageFailure = v.InferOutput<typeof pageFailure>;
 
-export const reportPageFailure = declareCall({
-  method: 'POST',
-  path: '/page-failures',
+export const reportPageFailure = declareCall('POST', '/page-failures', {
   summary: "A page threw an error instead of being shown; the server's log gets a line about it.",
   who: 'anyone',
   body: pageFailure,
-  reply: v.strictObject({ message: v.literal(messages.recorded) }),
+  reply: messageReply(messages.recorded),
   status: 202,
   buffered: true,
   rateLimit: { points: 10, perSeconds: 600 },
-  errors: [],
 });

@@ -1,23 +1,21 @@
-import type { Store } from '../../../db/store.ts';
-import { type AdminSettings, defaultSettings, type Settings } from './settings.contract.ts';
+import { type AdminSettings, type Settings, toSettingsEdit } from './settings.contract.ts';
 import type * as contract from './settings.contract.ts';
+import { loadSettings } from './load-settings.ts';
 import { messages } from '../core/messages.ts';
-import { toSettingsEdit } from './settings.rules.ts';
 import { withVersion } from '../core/versions.ts';
-import { type Call, assertStoredImage, saveImages, reencodeUpload, assertSessionActive } from '../call-context.ts';
+import { type Call, assertStoredImage, saveImages, reencodeUpload, transactionOfSession } from '../call-context.ts';
 
-export const getSettings: Call<typeof contract.getSettings> = async ({ store }) => currentSettings(store);
+export const getSettings: Call<typeof contract.getSettings> = async ({ store }) => loadSettings(store);
 
 export const readSettings: Call<typeof contract.readSettings> = async ({ store }) =>
-  presentAdminSettings(await currentSettings(store));
+  presentAdminSettings(await loadSettings(store));
 
 export const saveSettings: Call<typeof contract.saveSettings> = async (context, { body }) => {
   const { logo: logoData, ...edit } = body;
   const logo = logoData === undefined ? undefined : await reencodeUpload(context, logoData, 'body.logo', 'siteLogo');
   const settings: Settings = { ...edit, logoUrl: logo?.url ?? edit.logoUrl };
-  return context.store.transaction(async (store) => {
-    await assertSessionActive(context, store);
-    const before = await currentSettings(store);
+  return transactionOfSession(context, async (store) => {
+    const before = await loadSettings(store);
     context.assertUnchanged(toSettingsEdit(before));
     if (logo === undefined) await assertStoredImage(store, edit.logoUrl, before.logoUrl, 'body.logoUrl');
     await saveImages(store, logo === undefined ? [] : [logo], context.now());
@@ -29,8 +27,4 @@ export const saveSettings: Call<typeof contract.saveSettings> = async (context, 
 
 function presentAdminSettings(settings: Settings): AdminSettings {
   return withVersion(settings, toSettingsEdit(settings));
-}
-
-async function currentSettings(store: Store): Promise<Settings> {
-  return (await store.settings.get()) ?? defaultSettings;
 }

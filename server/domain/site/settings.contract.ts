@@ -9,12 +9,13 @@ import {
   imageData,
   text,
   version,
+  editOf,
 } from '../core/schemas.ts';
 import { maxImageBodyBytes, settingsLengths } from '../core/lengths.ts';
 import { exceededBound } from '../core/json-bounds.ts';
 import { messages } from '../core/messages.ts';
 
-/** Website and SEO settings. '' means not set; pages fall back to generic text. */
+/** Website and SEO settings. '' is unset, and pages use a generic text then. */
 export const settings = v.strictObject({
   siteName: text(settingsLengths.siteName),
   contactEmail: v.union([v.literal(''), email]),
@@ -33,6 +34,8 @@ export const settings = v.strictObject({
   structuredData: optionalText(settingsLengths.structuredData),
 });
 export type Settings = v.InferOutput<typeof settings>;
+/** The settings in the order of their schema, which their version depends on. */
+export const toSettingsEdit = (stored: Settings): Settings => editOf(settings, stored);
 
 /** The settings of a new directory. */
 export const defaultSettings: Settings = {
@@ -53,13 +56,10 @@ export const defaultSettings: Settings = {
   structuredData: '',
 };
 
-export const getSettings = declareCall({
-  method: 'GET',
-  path: '/settings',
+export const getSettings = declareCall('GET', '/settings', {
   summary: 'The public site and SEO settings.',
   who: 'anyone',
   reply: settings,
-  errors: [],
   cache: 'public',
 });
 
@@ -67,18 +67,15 @@ export const getSettings = declareCall({
 export const adminSettings = v.strictObject({ ...settings.entries, version });
 export type AdminSettings = v.InferOutput<typeof adminSettings>;
 
-export const readSettings = declareCall({
-  method: 'GET',
-  path: '/admin/settings',
+export const readSettings = declareCall('GET', '/admin/settings', {
   summary: 'The settings to be edited, with their version, never from a cache.',
   who: 'admin',
   reply: adminSettings,
-  errors: [],
 });
 
 const structuredDataBounds = { depth: 32, values: 2_000 };
 
-/** JSON text, stored without blanks; '' stays ''. Invalid JSON is refused with the parser's message. */
+/** JSON text, stored without white space; '' stays ''. Invalid JSON is refused with the parser's message. */
 const jsonText = v.pipe(
   settings.entries.structuredData,
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
@@ -100,9 +97,7 @@ const jsonText = v.pipe(
 export const settingsEdit = v.strictObject({ ...settings.entries, structuredData: jsonText, logo: v.optional(imageData) });
 export type SettingsEdit = v.InferInput<typeof settingsEdit>;
 
-export const saveSettings = declareCall({
-  method: 'POST',
-  path: '/admin/settings',
+export const saveSettings = declareCall('POST', '/admin/settings', {
   summary:
     'Saves the settings, sent as a form with an optional file "logo" (PNG, JPG, GIF or WebP), which takes the place of `logoUrl`.',
   who: 'admin',

@@ -4,7 +4,7 @@ import { applyStartupEdit, presentAdminStartup, toStartupEdit } from './moderati
 import { sliceOf } from '../core/paging.ts';
 import { withVersion } from '../core/versions.ts';
 import { presentStartup } from '../listings/startups.rules.ts';
-import { assertSessionActive, assertStoredImage, type Call, reencodeUpload, saveImages } from '../call-context.ts';
+import { assertStoredImage, type Call, reencodeUpload, saveImages, transactionOfSession } from '../call-context.ts';
 import { recordRevision } from './revisions.calls.ts';
 import type { StartupRecord, Store } from '../../../db/store.ts';
 import { CallError, errorCatalogue } from '../core/errors.ts';
@@ -21,14 +21,13 @@ export const listAllStartups: Call<typeof contract.listAllStartups> = async ({ s
   return { startups: rows, total };
 };
 
-/** A logo sent as data is re-encoded. Slug, status and fields outside the form stay as they are. */
+/** Saves the form of a listing. A logo sent as data is re-encoded; slug, status and everything outside the form stay. */
 export const saveStartup: Call<typeof contract.saveStartup> = async (context, { params, body }) => {
   const current = await loadStartup(context.store, params.id);
   const isUpload = body.logo.startsWith('data:') && body.logo !== current.logo;
   const logo = isUpload ? await reencodeUpload(context, body.logo, 'body.logo', 'icon') : undefined;
 
-  return context.store.transaction(async (store) => {
-    await assertSessionActive(context, store);
+  return transactionOfSession(context, async (store) => {
     const before = await loadStartup(store, params.id);
     context.assertUnchanged(toStartupEdit(before));
     if (logo === undefined) await assertStoredImage(store, body.logo, before.logo, 'body.logo');
@@ -48,7 +47,7 @@ export const saveStartup: Call<typeof contract.saveStartup> = async (context, { 
   });
 };
 
-/** The values in the order of their fields; throws for one that does not fit. Admins may leave out what is required. */
+/** The values in the order of their fields; throws for invalid ones. Admins may leave required fields empty. */
 async function checkedFields(store: Store, values: FieldValues | undefined): Promise<FieldValues | undefined> {
   if (values === undefined) return undefined;
   const checked = checkFieldValues(values, await store.fields.list(), { prefix: 'body.fields.' });
@@ -56,7 +55,7 @@ async function checkedFields(store: Store, values: FieldValues | undefined): Pro
   return checked.values;
 }
 
-/** Categories that the listing has already may stay: an import may have unknown ones. */
+/** Throws for unknown categories. Those that the listing has already may stay, because imports may bring unknown ones. */
 async function assertKnownCategories(store: Store, after: StartupRecord, before: StartupRecord): Promise<void> {
   for (const slug of after.categories) {
     if (before.categories.includes(slug) || (await store.categories.bySlug(slug)) !== undefined) continue;

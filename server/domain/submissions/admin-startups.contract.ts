@@ -9,45 +9,36 @@ import {
   isoTime,
   optionalText,
   optionalUploadedImageUrl,
-  pageQuery,
-  queryText,
   slug,
-  sortQuery,
   text,
   version,
+  statusFilter,
+  tableQuery,
 } from '../core/schemas.ts';
 import { fieldValues } from '../listings/fields.contract.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 import { startup, startupStatuses } from '../listings/startups.contract.ts';
 
-/** A row of the admin's table; `submittedAt` is the last submission, else the creation. */
+/** A row of the admin's table; `submittedAt` is the time of the last submission, else of the creation. */
 export const adminStartup = v.strictObject({
   ...v.pick(startup, ['_id', 'name', 'slug', 'tagline', 'logo', 'website', 'status', 'featured', 'publishedAt']).entries,
   submittedAt: isoTime,
   plan: optionalText(planLengths.name),
-  /** The approval speed of the plan it was submitted with, in the plan's words; '' for the free tier. */
+  /** The approval speed of the submission's plan, in the plan's words; '' for the free tier. */
   promise: optionalText(planLengths.approvalSpeed),
-  /** When the review is due; null for a listing that was never submitted. */
+  /** When the review is due; null for listings that were never submitted. */
   dueAt: v.nullable(isoTime),
-  /** When the owner of an archived listing asked to have it deleted. */
+  /** When the owner of an archived listing asked for its deletion. */
   removalRequestedAt: v.optional(isoTime),
 });
 export type AdminStartup = v.InferOutput<typeof adminStartup>;
 
-export const listAllStartups = declareCall({
-  method: 'GET',
-  path: '/admin/startups',
+export const listAllStartups = declareCall('GET', '/admin/startups', {
   summary:
     'Listings of every status, newest first; with `status=pending` what is due first, with `status=archived` what its owner wants deleted. `search` wants every word in name, tagline or website. `sort` names a column, with `-` before it for descending.',
   who: 'admin',
-  query: v.strictObject({
-    ...pageQuery(pageSizes.adminStartups),
-    status: v.optional(v.picklist(['all', ...startupStatuses]), 'all'),
-    search: queryText,
-    sort: sortQuery('startups'),
-  }),
+  query: tableQuery('startups', pageSizes.adminStartups, { status: statusFilter(startupStatuses) }),
   reply: v.strictObject({ startups: v.array(adminStartup), total: count }),
-  errors: [],
 });
 
 /** The part of a listing that admins edit. */
@@ -61,14 +52,12 @@ export const startupEdit = v.strictObject({
   categories: v.array(slug),
   tags: v.pipe(v.array(text(commonLengths.tag)), v.maxLength(maxItems.tags)),
   featured: v.boolean(),
-  /** All values; without it they stay as they are. */
+  /** All values. Without it the present ones stay. */
   fields: v.optional(fieldValues),
 });
 export type StartupEdit = v.InferOutput<typeof startupEdit>;
 
-export const saveStartup = declareCall({
-  method: 'PUT',
-  path: '/admin/startups/:id',
+export const saveStartup = declareCall('PUT', '/admin/startups/:id', {
   summary: 'Saves what an admin may change of a listing; its slug and status stay.',
   who: 'admin',
   params: v.strictObject({ id }),

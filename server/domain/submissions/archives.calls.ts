@@ -8,8 +8,10 @@ import { archive, whyCannotArchive, whyCannotDelete, whyCannotRestore, whyCannot
 import { isLive } from './payments/payments.rules.ts';
 import { presentStartup } from '../listings/startups.rules.ts';
 import { type Call, type CallContext } from '../call-context.ts';
-import { loadStartup } from '../listings/load-startups.ts';
+import { loadStartup, ownerOf } from '../listings/load-startups.ts';
 import { ownStartupReply } from './submit-steps.calls.ts';
+import { orThrow, throwIf } from '../core/refusals.ts';
+import { enqueueEmail } from '../core/email-queue.ts';
 
 export const archiveStartup: Call<typeof contract.archiveStartup> = async (context, { params, body }) => {
   const before = await startupById(context.store, params.id, whyCannotArchive);
@@ -37,13 +39,13 @@ export const restoreStartup: Call<typeof contract.restoreStartup> = async (conte
 };
 
 export const getStartupDeletionImpact: Call<typeof contract.getStartupDeletionImpact> = async ({ store }, { params }) => {
-  const { _id, likes } = await startupById(store, params.id);
+  const { _id, likes } = await loadStartup(store, params.id);
   const subscriptions = (await liveIntents(store, _id)).length;
   const merges = (await store.merges.intoSurvivor(_id)).length;
   return { likes, ...(await store.startups.relatedCounts(_id)), subscriptions, merges };
 };
 
-/** A subscription that still pays for the listing is cancelled by the reconciler. */
+/** Deletes a listing. The reconciler cancels the subscriptions that pay for it. */
 export const removeStartup: Call<typeof contract.removeStartup> = async ({ store, now, audit }, { params }) => {
   const startup = await startupById(store, params.id, whyCannotDelete);
   await assertNotMerged(store, startup);
@@ -56,7 +58,7 @@ export const removeStartup: Call<typeof contract.removeStartup> = async ({ store
   return { message: messages.startupDeleted };
 };
 
-/** An admin who withdraws a listing does so for its owner, who may bring it back. */
+/** Withdraws a listing. An admin does so in the name of its owner, who may restore it. */
 export const withdrawStartup: Call<typeof contract.withdrawStartup> = async (context, { params }) => {
   const before = await startupById(context.store, params.id, whyCannotArchive);
   const archivedBy = before.userId ?? memberOf(context.actor)._id;
@@ -66,8 +68,7 @@ export const withdrawStartup: Call<typeof contract.withdrawStartup> = async (con
 export const undoWithdrawal: Call<typeof contract.undoWithdrawal> = async (context, { params }) => {
   const before = await startupById(context.store, params.id, whyCannotRestore);
   const archived = await archiveOf(context.store, before);
-  const why = whyCannotUndoWithdrawal(before, archived);
-  if (why !== undefined) throw new CallError(why);
+  throwIf(whyCannotUndoWithdrawal(before, archived));
   return ownStartupReply(context.store, await restore(context, before, archived));
 };
 
@@ -81,25 +82,18 @@ export const requestRemoval: Call<typeof contract.requestRemoval> = async ({ sto
 };
 
 /** A listing; throws `startups.not_found`, or what `whyCannot` returns. */
-async function startupById(
-  store: Store,
-  id: string,
-  whyCannot: (startup: StartupRecord) => ErrorCode | undefined = () => undefined,
-): Promise<StartupRecord> {
+async function startupById(store: Store, id: string, whyCannot: (startup: StartupRecord) => ErrorCode | undefined) {
   const startup = await loadStartup(store, id);
-  const why = whyCannot(startup);
-  if (why !== undefined) throw new CallError(why);
+  throwIf(whyCannot(startup));
   return startup;
 }
 
-/** What is stored of a listing that was taken down; throws `archives.not_archived` for any other. */
+/** The archive of a listing; throws `archives.not_archived` if it is not taken down. */
 export async function archiveOf(store: Store, { _id }: StartupRecord): Promise<ArchiveRecord> {
-  const archived = await store.archives.byStartup(_id);
-  if (archived === undefined) throw new CallError('archives.not_archived');
-  return archived;
+  return orThrow(await store.archives.byStartup(_id), 'archives.not_archived');
 }
 
-/** A duplicate stays as long as its address leads to another listing. */
+/** Throws `archives.merged` for a duplicate: it stays as long as its address leads to its survivor. */
 async function assertNotMerged({ merges }: Store, { _id }: StartupRecord): Promise<void> {
   if ((await merges.byDuplicate(_id)) !== undefined) throw new CallError('archives.merged');
 }
@@ -109,11 +103,7 @@ async function liveIntents(store: Store, startupId: string) {
   return (await store.payments.intentsOfStartup(startupId)).filter((intent) => isLive(intent) && !intent.cancelPending);
 }
 
-async function saveArchive(
-  context: CallContext,
-  before: StartupRecord,
-  details: Parameters<typeof archive>[1],
-): Promise<StartupRecord> {
+async function saveArchive(context: CallContext, before: StartupRecord, details: Parameters<typeof archive>[1]) {
   const { store, now } = context;
   const archived = archive(before, details, now());
   if (!(await store.startups.update(archived.startup, before.status))) throw new CallError('archives.already_archived');
@@ -123,7 +113,7 @@ async function saveArchive(
   return archived.startup;
 }
 
-/** Makes an archived listing what it was, and tells its owner. */
+/** Restores an archived listing and emails its owner. */
 export async function restore(
   context: CallContext,
   before: StartupRecord,
@@ -141,14 +131,9 @@ export async function restore(
 type NoticeOf<Kind extends Email['kind']> = Omit<Extract<Email, { kind: Kind }>, 'to'>;
 type Notice = NoticeOf<'listing.archived'> | NoticeOf<'listing.restored'> | NoticeOf<'listing.merged'>;
 
-/** Emails the owner of a listing about what somebody else did with it. */
-export async function notifyOwner(
-  { store, actor, now, newId }: CallContext,
-  { _id, userId }: StartupRecord,
-  notice: Notice,
-): Promise<void> {
-  const owner = userId === undefined || userId === actor.user?._id ? undefined : await store.users.byId(userId);
-  if (owner === undefined) return;
-  const key = `${notice.kind}:${_id}:${newId()}`;
-  await store.outbox.enqueue({ key, email: { ...notice, to: owner.email }, createdAt: now().toISOString() });
+/** Emails the owner of a listing about what another person did with it. */
+export async function notifyOwner(context: CallContext, startup: StartupRecord, notice: Notice): Promise<void> {
+  const owner = await ownerOf(context.store, startup);
+  if (owner === undefined || owner._id === context.actor.user?._id) return;
+  await enqueueEmail(context, context.store, { ...notice, to: owner.email });
 }

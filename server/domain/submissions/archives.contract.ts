@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
 import { archiveLengths } from '../core/lengths.ts';
-import { count, id, optionalText } from '../core/schemas.ts';
+import { count, id, optionalText, messageReply } from '../core/schemas.ts';
 import { messages } from '../core/messages.ts';
 import { startup } from '../listings/startups.contract.ts';
 import { archiveReasons } from '../core/kinds.ts';
@@ -9,9 +9,7 @@ import { ownStartup } from './submissions.contract.ts';
 
 const params = v.strictObject({ id });
 
-export const archiveStartup = declareCall({
-  method: 'POST',
-  path: '/admin/startups/:id/archive',
+export const archiveStartup = declareCall('POST', '/admin/startups/:id/archive', {
   summary:
     'Takes a listing down: it is gone from everywhere, and its page says so (410). Its owner gets one mail with the reason and the note. Likes, counts and slug stay for `restoreStartup`.',
   who: 'admin',
@@ -21,9 +19,7 @@ export const archiveStartup = declareCall({
   errors: ['startups.not_found', 'archives.already_archived'],
 });
 
-export const restoreStartup = declareCall({
-  method: 'POST',
-  path: '/admin/startups/:id/restore',
+export const restoreStartup = declareCall('POST', '/admin/startups/:id/restore', {
   summary: 'Makes an archived listing again what it was before; its owner gets one mail.',
   who: 'admin',
   params,
@@ -31,9 +27,7 @@ export const restoreStartup = declareCall({
   errors: ['startups.not_found', 'archives.not_archived', 'archives.merged'],
 });
 
-export const getStartupDeletionImpact = declareCall({
-  method: 'GET',
-  path: '/admin/startups/:id/related-counts',
+export const getStartupDeletionImpact = declareCall('GET', '/admin/startups/:id/related-counts', {
   summary:
     'What goes with a listing that is deleted: likes, members who saved it, claims, revisions, days with counts, places in collections, subscriptions that are cancelled, and merged duplicates whose addresses lead to it.',
   who: 'admin',
@@ -51,23 +45,19 @@ export const getStartupDeletionImpact = declareCall({
   errors: ['startups.not_found'],
 });
 
-export const removeStartup = declareCall({
-  method: 'DELETE',
-  path: '/admin/startups/:id',
+export const removeStartup = declareCall('DELETE', '/admin/startups/:id', {
   summary:
     'Deletes an archived listing for good, with everything that belongs to it. A subscription that pays for it is cancelled.',
   who: 'admin',
   params,
-  reply: v.strictObject({ message: v.literal(messages.startupDeleted) }),
+  reply: messageReply(messages.startupDeleted),
   errors: ['startups.not_found', 'archives.archive_first', 'archives.merged'],
 });
 
-/** How often one network may take listings down and bring them back. */
+/** The limit for taking listings down and restoring them, per network. */
 const rateLimit = { points: 60, perSeconds: 3_600 };
 
-export const withdrawStartup = declareCall({
-  method: 'POST',
-  path: '/startups/:id/withdraw',
+export const withdrawStartup = declareCall('POST', '/startups/:id/withdraw', {
   summary: 'The owner takes a listing down at once, or withdraws a submission.',
   who: { owner: 'id' },
   params,
@@ -76,9 +66,7 @@ export const withdrawStartup = declareCall({
   rateLimit,
 });
 
-export const undoWithdrawal = declareCall({
-  method: 'POST',
-  path: '/startups/:id/undo-withdrawal',
+export const undoWithdrawal = declareCall('POST', '/startups/:id/undo-withdrawal', {
   summary: 'The owner brings back a listing that they took down themselves: it is again what it was before.',
   who: { owner: 'id' },
   params,
@@ -87,9 +75,7 @@ export const undoWithdrawal = declareCall({
   rateLimit,
 });
 
-export const requestRemoval = declareCall({
-  method: 'PUT',
-  path: '/startups/:id/removal-request',
+export const requestRemoval = declareCall('PUT', '/startups/:id/removal-request', {
   summary: 'The owner of an archived listing asks the admins to delete it for good, or takes that back.',
   who: { owner: 'id' },
   params,

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../core/errors.ts';
 import type { Startup } from '../listings/startups.contract.ts';
 import type { OwnStartup } from './submissions.contract.ts';
 import { startupCan } from '../listings/startups.rules.ts';
+import type { ArchiveReason } from '../core/kinds.ts';
 
 type HasStatus = Pick<Startup, 'status'>;
 
@@ -11,17 +12,17 @@ export function whyCannotArchive(startup: HasStatus): ErrorCode | undefined {
   return startupCan.archive(startup) ? undefined : 'archives.already_archived';
 }
 
-/** Why an admin cannot bring a listing back, or undefined. */
+/** Why an admin cannot restore a listing, or undefined. */
 export function whyCannotRestore(startup: HasStatus): ErrorCode | undefined {
   return startupCan.archive(startup) ? 'archives.not_archived' : undefined;
 }
 
-/** Why a listing cannot be deleted for good, or undefined. */
+/** Why a listing cannot be deleted, or undefined. */
 export function whyCannotDelete(startup: HasStatus): ErrorCode | undefined {
   return startupCan.archive(startup) ? 'archives.archive_first' : undefined;
 }
 
-/** Why the owner cannot bring a listing back, or undefined: only their own withdrawal is theirs to undo. */
+/** Why the owner cannot restore a listing, or undefined. Owners undo only their own withdrawals. */
 export function whyCannotUndoWithdrawal(
   startup: Pick<Startup, 'status' | 'userId'>,
   archive: Pick<ArchiveRecord, 'reason' | 'archivedBy'>,
@@ -30,14 +31,14 @@ export function whyCannotUndoWithdrawal(
 }
 
 /** Whether the present owner of an archived listing took it down. */
-function isWithdrawn(
-  { userId }: Pick<Startup, 'userId'>,
-  { reason, archivedBy }: Pick<ArchiveRecord, 'reason' | 'archivedBy'>,
-): boolean {
+function isWithdrawn({ userId }: Pick<Startup, 'userId'>, { reason, archivedBy }: Pick<ArchiveRecord, 'reason' | 'archivedBy'>) {
   return reason === 'owner' && userId !== undefined && archivedBy === userId;
 }
 
-/** What the owner of a listing sees of its archive, with the listing that it was merged into; undefined for one that is not taken down. */
+/**
+ * The archive of a listing as its owner sees it, with the listing that it was merged into; undefined for listings that are not
+ * taken down.
+ */
 export function presentArchive(
   startup: Pick<Startup, 'status' | 'userId'>,
   archive: ArchiveRecord | undefined,
@@ -49,7 +50,7 @@ export function presentArchive(
   return mergedInto === undefined ? details : { ...details, mergedInto };
 }
 
-/** A listing that is taken down, with its archive. */
+/** Takes a listing down; returns it with its archive. */
 export function archive(
   startup: StartupRecord,
   { reason, note, archivedBy }: Pick<ArchiveRecord, 'reason' | 'note'> & { archivedBy: string },
@@ -70,3 +71,12 @@ export function archive(
     },
   };
 }
+
+/** The reasons as admins and owners read them. */
+export const archiveReasonLabels = {
+  spam: 'Spam, or not a startup',
+  closed: 'The company has closed',
+  legal: 'A legal reason',
+  duplicate: 'It is listed twice',
+  owner: 'The owner’s wish',
+} as const satisfies Record<ArchiveReason, string>;

@@ -9,8 +9,8 @@ import { listingEdit, revision } from './revisions.contract.ts';
 const { productName, pitch, description, website, videoUrl, topics, specialOffer } = listingEdit.entries;
 
 /**
- * The parts of a listing that visitors correct, by the schemas of an owner's edit. `fields` has the values that are wrong, null where
- * there should be none; a text is read as the type of its field.
+ * The parts of a listing that visitors can correct, with the schemas of an owner's edit. `fields` has the corrected values, null
+ * for none; a text is converted to the type of its field.
  */
 const correctedParts = v.pipe(
   v.strictObject({
@@ -27,9 +27,7 @@ const correctedParts = v.pipe(
 );
 export type CorrectedParts = v.InferOutput<typeof correctedParts>;
 
-export const sendCorrection = declareCall({
-  method: 'POST',
-  path: '/corrections',
+export const sendCorrection = declareCall('POST', '/corrections', {
   summary:
     'Suggests other values for parts of a published listing, which stays as it is until an admin accepts them. The same suggestion counts once, and one of each network waits at a time.',
   who: 'anyone',

@@ -10,7 +10,7 @@ const options = [
 ];
 const field = (type: Field['type']) => defineField({ key: 'a', label: 'A', type, options });
 
-test('a typed value becomes one of its field, and what cannot be read stays as it is', () => {
+test('a typed text becomes a value of its field, and other texts are unchanged', () => {
   const read = (text: string, type: Field['type']) => typedFieldValue(text, field(type));
   expect([read('open CORE', 'choice'), read('open-core', 'choice'), read('gold', 'choice')]).toEqual([
     'open-core',

@@ -3,10 +3,11 @@ import type { CorrectedParts } from './corrections.contract.ts';
 import type { Field, FieldValue, FieldValues } from '../listings/fields.contract.ts';
 import type { Patch, RevisedContent } from './revisions.contract.ts';
 import { fold } from '../core/fold.ts';
-import { contentOf, isSame } from './revisions.rules.ts';
+import { contentOf } from './revisions.rules.ts';
 import { slugify } from '../core/slugs.ts';
+import { isSame } from '../core/is-same.ts';
 
-/** The body of a suggestion from a form without scripts, which sends one part ("tagline", "fields.pricing") as a text. */
+/** The body of a correction from a form without scripts, which sends one part ("tagline", "fields.pricing") as a text. */
 export function correctionOfForm({ part = '', value = '', ...rest }: Readonly<Record<string, string>>): Record<string, unknown> {
   const [, field] = /^fields\.(.+)$/.exec(part) ?? [];
   if (field !== undefined) return { ...rest, changes: { fields: { [field]: value.trim() === '' ? null : value.trim() } } };
@@ -14,7 +15,7 @@ export function correctionOfForm({ part = '', value = '', ...rest }: Readonly<Re
   return { ...rest, changes: part === '' ? {} : { [part]: listed } };
 }
 
-/** A value as its field has it, where it was typed as text: options by label or key, "Yes", "12". What cannot be read stays as it is. */
+/** A typed text as a value of its field: options by label or key, "Yes", "12". Other texts are unchanged. */
 export function typedFieldValue(value: FieldValue, { type, options }: Field): FieldValue {
   if (typeof value !== 'string') return value;
   const optionOf = (text: string) =>
@@ -33,7 +34,7 @@ export function typedFieldValue(value: FieldValue, { type, options }: Field): Fi
   }
 }
 
-/** What a listing would have with a visitor's values. `values` are those of the named fields that fit; others are removed. */
+/** The content of a listing with a visitor's values. `values` are the valid ones of the named fields; the others are removed. */
 export function correctedContent(
   startup: StartupRecord,
   { fields = {}, ...parts }: CorrectedParts,
@@ -44,8 +45,7 @@ export function correctedContent(
   return { ...contentOf(startup), ...parts, ...categories, ...Object.fromEntries(named) };
 }
 
-/** Whether one of the corrections that wait suggests the same. */
+/** Whether a waiting correction suggests the same. */
 export function isKnownCorrection(patch: Patch, waiting: readonly { patch: Patch }[]): boolean {
-  const sorted = (values: Patch) => Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return waiting.some((other) => isSame(sorted(other.patch), sorted(patch)));
+  return waiting.some((other) => isSame(other.patch, patch));
 }

@@ -93,7 +93,7 @@ test('a website that leads to another domain has moved there, and that one is no
   expect(await check()).toMatchObject({ result: 'parked', movedTo: '' });
 });
 
-test('a domain that does not exist is gone, unless nobody can be asked', async () => {
+test('a domain that does not exist is gone, unless no name server responds', async () => {
   sites.addresses.set('acme.example', ['unknown']);
   expect(await check()).toEqual({ result: 'gone', detail: 'There is no such domain.', movedTo: '' });
   sites.addresses.set('example.com', ['unknown']);

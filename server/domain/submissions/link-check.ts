@@ -5,27 +5,27 @@ import { WebError, type WebFailure, type WebResponse, type Websites } from '../w
 import { shorten } from '../ownership/ownership.rules.ts';
 import { isChallenge, isParked, isParkingDomain } from '../websites/parking.ts';
 
-/** What one check of a website found; `movedTo` is '' unless it has moved. */
+/** The result of one check of a website; `movedTo` is '' unless it has moved. */
 export interface CheckOutcome extends Pick<LinkCheck, 'result' | 'detail'> {
   movedTo: string;
 }
 
 export interface CheckOptions {
-  /** Whether the page is read also when the website answers. */
+  /** Whether the page is read even if the website responds. */
   readsPage: boolean;
-  /** Whether the page was parked when it was read last: a mere answer does not end that. */
+  /** Whether the page was parked when it was last read. A response alone does not end that. */
   wasParked: boolean;
 }
 
-/** Parked pages and challenges are shorter, or have their title within. */
+/** The bytes that are read of a page. Parked pages and challenges are shorter, or have their title in them. */
 const maxReadBytes = 65_536;
 
-/** A name that always exists (RFC 2606): where it is unknown, the domain name system cannot be reached. */
+/** A name that always exists (RFC 2606). If it is unknown, the domain name system cannot be reached. */
 const controlName = 'example.com';
 
 /**
- * One check of a website: a HEAD, and a GET when that does not say that the website is alive. Redirects are followed within its domain;
- * the other domain is not asked. Only 404, 410 and a domain that does not exist say that it is gone.
+ * Checks a website with a HEAD, then with a GET unless that shows that it is alive. Redirects are followed within its domain
+ * only. Only 404, 410 and a missing domain mean that it is gone.
  */
 export async function checkLink(
   websites: Websites,
@@ -48,7 +48,7 @@ interface RequestOptions {
   domain: string;
 }
 
-/** `isFinal`: asking in another way would be asking in vain. */
+/** `isFinal`: another request would have the same result. */
 async function request(
   websites: Websites,
   website: string,
@@ -106,7 +106,7 @@ function outcomeOf({ status, body }: WebResponse, method: RequestOptions['method
   return { result: 'alive', detail, movedTo: '' };
 }
 
-/** A redirect to another domain. One that is too long to be a website's address counts as that domain's home page. */
+/** The result of a redirect to another domain. An address that is too long for a website counts as that domain's home page. */
 async function elsewhere({ domainOf }: Websites, to: URL): Promise<CheckOutcome> {
   const detail = `It leads to ${shorten(to.href)}`;
   if (isParkingDomain((await domainOf(to.hostname)) ?? to.hostname)) return { result: 'parked', detail, movedTo: '' };
@@ -114,7 +114,7 @@ async function elsewhere({ domainOf }: Websites, to: URL): Promise<CheckOutcome>
   return { result: 'moved', detail, movedTo: fits ? to.href : to.origin };
 }
 
-/** A name that cannot be looked up does not exist only when its name servers say so, and ours answer at all. */
+/** The result for a name that cannot be looked up. It is gone only if its name servers say so and ours respond at all. */
 async function unknownName({ knowsName }: Websites, hostname: string): Promise<CheckOutcome> {
   try {
     if (!(await knowsName(hostname)) && (await knowsName(controlName)))

@@ -1,12 +1,13 @@
-import type { FoundLinkWatch, LinkWatchRecord, StartupRecord, Store } from '../../../db/store.ts';
+import type { LinkWatchRecord, StartupRecord, Store } from '../../../db/store.ts';
 import { CallError } from '../core/errors.ts';
 import type * as contract from './link-watches.contract.ts';
 import { confirmedDays, findingOf, pausedWatch, presentFinding, withLastAlive } from './link-watches.rules.ts';
 import { sliceOf } from '../core/paging.ts';
 import { withoutStaleProof } from '../listings/startups.rules.ts';
 import { type Call, type CallContext } from '../call-context.ts';
-import { loadStartup } from '../listings/load-startups.ts';
+import { loadStartup, ownerOf } from '../listings/load-startups.ts';
 import { recordRevision } from './revisions.calls.ts';
+import { orThrow } from '../core/refusals.ts';
 
 export const listLinkFindings: Call<typeof contract.listLinkFindings> = async ({ store, now }, { query }) => {
   const { watches, total } = await store.linkWatches.table({ ...query, now: now().toISOString() }, sliceOf(query));
@@ -25,11 +26,11 @@ export const ignoreLinkFinding: Call<typeof contract.ignoreLinkFinding> = async 
   return { pausedUntil };
 };
 
-/** The watch of another website begins anew by itself. */
+/** Makes the address that a website moved to the listing's website. Its watch begins anew by itself. */
 export const followMovedWebsite: Call<typeof contract.followMovedWebsite> = async (context, { params, body }) => {
   const { store } = context;
   const { startup, finding } = await foundById(store, params.id);
-  // It leads elsewhere since the admin has read it.
+  // The website leads elsewhere since the admin read the finding.
   if (finding.movedTo !== body.movedTo) throw new CallError('links.nothing_found');
   const moved = withoutStaleProof({ ...startup, website: finding.movedTo }, startup);
   await recordRevision(context, 'admin', startup, moved);
@@ -48,10 +49,10 @@ export const confirmWebsite: Call<typeof contract.confirmWebsite> = async (conte
   return { pausedUntil: (await pause(context, startup, finding, confirmedDays)).pausedUntil };
 };
 
-/** Asks the owner of a listing, once for each thing that is found. */
+/** Emails the owner of a listing, once for each finding. */
 export async function askOwner(store: Store, startup: StartupRecord, watch: LinkWatchRecord): Promise<void> {
   const finding = findingOf(startup, watch);
-  const owner = startup.userId === undefined ? undefined : await store.users.byId(startup.userId);
+  const owner = await ownerOf(store, startup);
   if (finding === undefined || owner === undefined) return;
   const { _id, name, website } = startup;
   const { suspicion, movedTo, reviewAt, foundAt } = finding;
@@ -62,18 +63,13 @@ export async function askOwner(store: Store, startup: StartupRecord, watch: Link
   });
 }
 
-/** A published listing and what was found of its website; throws when nothing was. */
-async function foundById(
-  store: Store,
-  id: string,
-): Promise<{ startup: StartupRecord; finding: Omit<FoundLinkWatch, 'startup'> }> {
+/** A published listing with the finding about its website; throws `links.nothing_found` without one. */
+async function foundById(store: Store, id: string) {
   const startup = await loadStartup(store, id);
-  const finding = findingOf(startup, await store.linkWatches.byStartup(id));
-  if (finding === undefined) throw new CallError('links.nothing_found');
-  return { startup, finding };
+  return { startup, finding: orThrow(findingOf(startup, await store.linkWatches.byStartup(id)), 'links.nothing_found') };
 }
 
-/** Pauses the checks of a website for some days; its page then says nothing of it. */
+/** Pauses the checks of a website for some days. The listing's page says nothing about the website meanwhile. */
 async function pause({ store, now }: CallContext, startup: StartupRecord, watch: LinkWatchRecord, days: number) {
   const paused = pausedWatch(watch, days, now());
   await store.linkWatches.save(paused);

@@ -1,61 +1,51 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { count, httpUrl, id, isoTime, pageQuery, queryText, sortQuery } from '../core/schemas.ts';
+import { count, httpUrl, id, isoTime, statusFilter, tableQuery } from '../core/schemas.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 import { startup } from '../listings/startups.contract.ts';
 import { linkTroubles } from '../core/kinds.ts';
 
-/** A check of a website. `unsure`: it cannot be told, and proves neither. */
+/** A check of a website. `unsure` proves nothing. */
 const linkCheck = v.strictObject({
   at: isoTime,
   result: v.picklist(['alive', 'unsure', ...linkTroubles]),
-  /** What the website answered, as a sentence. */
+  /** The response of the website, as a sentence. */
   detail: v.string(),
 });
 export type LinkCheck = v.InferOutput<typeof linkCheck>;
 
-/** A website with which something is wrong, seen on two days a week apart. */
+/** A website with a trouble that was found on two days a week apart. */
 export const linkFinding = v.strictObject({
   _id: id,
   startup: v.pick(startup, ['_id', 'name', 'slug', 'logo', 'website', 'userId']),
   trouble: v.picklist(linkTroubles),
-  /** When that was seen for the first time. */
+  /** When the trouble was found first. */
   since: isoTime,
-  /** Null when it never was since the checks began. */
+  /** The last check that found the website alive; null if none did. */
   lastAliveAt: v.nullable(isoTime),
-  /** Where a website leads that has moved; '' for the others. */
+  /** The address that a moved website leads to; '' for the others. */
   movedTo: v.union([v.literal(''), httpUrl]),
-  /** From when on admins see it: an owner is asked first. */
+  /** When admins see the finding. An owner is asked before. */
   reviewAt: isoTime,
-  /** The last ten checks, from the last one on that found the website alive; the oldest first. */
+  /** The last ten checks since the website was found alive, the oldest first. */
   checks: v.array(linkCheck),
 });
 export type LinkFinding = v.InferOutput<typeof linkFinding>;
 
-export const listLinkFindings = declareCall({
-  method: 'GET',
-  path: '/admin/links',
+export const listLinkFindings = declareCall('GET', '/admin/links', {
   summary:
     'Active startups whose websites are gone, moved or parked, those that wait longest first; owned ones from 14 days after their owner was asked. `search` wants every word in the name or the website.',
   who: 'admin',
-  query: v.strictObject({
-    ...pageQuery(pageSizes.adminLinks),
-    trouble: v.optional(v.picklist(['all', ...linkTroubles]), 'all'),
-    search: queryText,
-    sort: sortQuery('links'),
-  }),
+  query: tableQuery('links', pageSizes.adminLinks, { trouble: statusFilter(linkTroubles) }),
   reply: v.strictObject({ findings: v.array(linkFinding), total: count }),
-  errors: [],
 });
 
 const maxIgnoredDays = 365;
 
-/** Until when the website is not checked. */
+/** The end of the pause in the checks. */
 const paused = v.strictObject({ pausedUntil: isoTime });
 
-export const ignoreLinkFinding = declareCall({
-  method: 'POST',
-  path: '/admin/startups/:id/link/ignore',
+export const ignoreLinkFinding = declareCall('POST', '/admin/startups/:id/link/ignore', {
   summary: 'Pauses the checks of the website for some days; then they begin anew.',
   who: 'admin',
   params: v.strictObject({ id }),
@@ -64,9 +54,7 @@ export const ignoreLinkFinding = declareCall({
   errors: ['startups.not_found', 'links.nothing_found'],
 });
 
-export const followMovedWebsite = declareCall({
-  method: 'POST',
-  path: '/admin/startups/:id/link/follow',
+export const followMovedWebsite = declareCall('POST', '/admin/startups/:id/link/follow', {
   summary: "Makes the address that a moved website leads to the listing's website; a change in its history like any other.",
   who: 'admin',
   params: v.strictObject({ id }),
@@ -75,9 +63,7 @@ export const followMovedWebsite = declareCall({
   errors: ['startups.not_found', 'links.nothing_found'],
 });
 
-export const confirmWebsite = declareCall({
-  method: 'POST',
-  path: '/startups/:id/link/alive',
+export const confirmWebsite = declareCall('POST', '/startups/:id/link/alive', {
   summary: 'The owner says that the website is alive and right: it is not checked for 90 days.',
   who: { owner: 'id' },
   params: v.strictObject({ id }),

@@ -6,23 +6,23 @@ import { isClosed } from '../listings/card-fields.ts';
 import { fnv1a } from '../core/fnv1a.ts';
 import { dayMs, hourMs } from '../core/dates.ts';
 
-/** So many days after the first check that found a trouble, the same trouble is certain. */
+/** The days from the first check that found a trouble until the same trouble is certain. */
 const daysUntilCertain = 7;
 
 /** How long an owner has to answer before admins see what was found, in milliseconds. */
 const answerMs = 14 * dayMs;
 
-/** For how many days a website is not checked once its owner has said that it is alive. */
+/** The days without checks after an owner confirmed the website. */
 export const confirmedDays = 90;
 
 const maxChecks = 10;
 
-/** Whether the website of a listing is checked: that of a published one whose company is not marked as closed. */
+/** Whether the website of a listing is checked: the listing is published, and its company is not closed. */
 export function isWatched(startup: Pick<StartupRecord, 'status' | 'fields'>): boolean {
   return startup.status === 'active' && !isClosed(startup);
 }
 
-/** The watch of a website that was not checked yet. */
+/** The watch of a website before its first check. */
 export function newLinkWatch(startupId: string, website: string): LinkWatchRecord {
   return {
     startupId,
@@ -39,32 +39,32 @@ export function newLinkWatch(startupId: string, website: string): LinkWatchRecor
   };
 }
 
-/** The host that gets one check a day, however many listings it has. */
+/** The host, which gets one check a day for all of its listings. */
 function watchedHost(website: string): string {
   return parseUrl(website)?.hostname.replace(/^www\./, '') ?? '';
 }
 
-/** The number of a day (UTC), which rises by one each day. */
-function dayOf(time: string | Date): number {
+/** The number of days (UTC) since 1970. */
+function dayNumber(time: string | Date): number {
   return Math.floor(new Date(time).getTime() / dayMs);
 }
 
 /**
- * When a host is checked next: on the day (UTC) after `now`, always at the same time, which spreads hosts over the day. The last hour is left
- * free, so that a check that is late stays on its day.
+ * When a host is checked next: on the day (UTC) after `now`, always at the same time, which spreads hosts over the day. The last
+ * hour is free, so that a late check stays on its day.
  */
 export function nextCheckTime(host: string, now: Date): string {
-  return new Date((dayOf(now) + 1) * dayMs + (fnv1a(host) % (23 * hourMs))).toISOString();
+  return new Date((dayNumber(now) + 1) * dayMs + (fnv1a(host) % (23 * hourMs))).toISOString();
 }
 
-/** Whether a check reads the page, too, which it does once a week: a parked domain answers like any other. */
+/** Whether a check also reads the page, which it does once a week, because parked domains respond like others. */
 export function readsPage({ startupId }: Pick<LinkWatchRecord, 'startupId'>, now: Date): boolean {
-  return (dayOf(now) + fnv1a(startupId)) % 7 === 0;
+  return (dayNumber(now) + fnv1a(startupId)) % 7 === 0;
 }
 
 /**
- * A watch after one more check. The same trouble on two days a week apart is certain; a check that finds the website alive, or
- * another trouble, begins anew, and one that cannot tell changes nothing. An owner is asked before admins see it.
+ * A watch after one more check. The same trouble on two days a week apart is certain. A check that finds the website alive, or
+ * another trouble, starts over; an unsure one changes nothing. The owner is asked before admins see it.
  */
 export function afterCheck(watch: LinkWatchRecord, check: LinkCheck, { movedTo = '', isOwned = false } = {}): LinkWatchRecord {
   const { at, result } = check;
@@ -73,7 +73,7 @@ export function afterCheck(watch: LinkWatchRecord, check: LinkCheck, { movedTo =
   if (result === 'unsure') return checked;
   if (result === 'alive') return { ...withoutSuspicion(checked), lastAliveAt: at };
   const before = watch.suspicion?.kind === result ? watch.suspicion : undefined;
-  const certainFrom = new Date((dayOf(at) + daysUntilCertain) * dayMs).toISOString();
+  const certainFrom = new Date((dayNumber(at) + daysUntilCertain) * dayMs).toISOString();
   const suspicion = before ?? { kind: result, since: at, certainFrom };
   const known = before === undefined ? { foundAt: null, reviewAt: null } : watch;
   const isNew = known.foundAt === null && at >= suspicion.certainFrom;
@@ -87,7 +87,7 @@ function withoutSuspicion(watch: LinkWatchRecord): LinkWatchRecord {
   return { ...watch, suspicion: null, movedTo: '', foundAt: null, reviewAt: null };
 }
 
-/** A watch that is paused for some days and then begins anew. */
+/** A watch that is paused for some days and then starts over. */
 export function pausedWatch(watch: LinkWatchRecord, days: number, now: Date): LinkWatchRecord & { pausedUntil: string } {
   return { ...withoutSuspicion(watch), pausedUntil: new Date(now.getTime() + days * dayMs).toISOString() };
 }
@@ -97,7 +97,7 @@ export function isPaused({ pausedUntil }: Pick<LinkWatchRecord, 'pausedUntil'>, 
   return pausedUntil !== null && pausedUntil > now.toISOString();
 }
 
-/** A watch of the listing's present website with which something is wrong for certain. */
+/** The finding about a listing's present website, if a trouble is certain. */
 export function findingOf(
   startup: Pick<StartupRecord, 'status' | 'website'>,
   watch: LinkWatchRecord | undefined,
@@ -108,8 +108,8 @@ export function findingOf(
 }
 
 /**
- * A listing whose page says when its website was last seen alive, once it is certain that it is gone or parked. Returns the listing
- * itself when it says so already.
+ * The listing with the time when its website was last seen alive, if the website is certainly gone or parked. Returns the listing
+ * itself if nothing changes.
  */
 export function withLastAlive(startup: StartupRecord, watch: LinkWatchRecord): StartupRecord {
   const finding = findingOf(startup, watch);
@@ -119,7 +119,7 @@ export function withLastAlive(startup: StartupRecord, watch: LinkWatchRecord): S
   return lastAliveAt === undefined ? rest : { ...rest, lastAliveAt };
 }
 
-/** What the owner of a listing is asked; nothing while nothing was found. */
+/** The finding as the owner of a listing sees it; empty without one. */
 export function presentOwnFinding(startup: StartupRecord, watch: LinkWatchRecord | undefined): Pick<OwnStartup, 'link'> {
   const finding = findingOf(startup, watch);
   if (finding === undefined) return {};
@@ -127,7 +127,7 @@ export function presentOwnFinding(startup: StartupRecord, watch: LinkWatchRecord
   return { link: { trouble: suspicion.kind, since: suspicion.since, movedTo, reviewAt } };
 }
 
-/** What was found, as admins see it. */
+/** A finding as admins see it. */
 export function presentFinding({
   startupId,
   startup,

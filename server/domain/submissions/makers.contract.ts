@@ -3,32 +3,27 @@ import { declareCall } from '../core/call.ts';
 import { id, isoTime, optionalUploadedImageUrl, slug, text } from '../core/schemas.ts';
 import { startupLengths } from '../core/lengths.ts';
 
-/** What a member who was named as a maker answered. `declined` includes members who accepted and left. */
+/** The answer of a member who was named as a maker. `declined` includes members who accepted first and left later. */
 export const makerStatuses = ['asked', 'accepted', 'declined'] as const;
 export type MakerStatus = (typeof makerStatuses)[number];
 
 /** A listing that names the caller as a maker. */
 export const ownMaker = v.strictObject({
   startup: v.strictObject({ _id: id, name: text(startupLengths.name), slug, logo: optionalUploadedImageUrl }),
-  /** Whether the listing has a public page at the moment. */
+  /** Whether the listing has a public page now. */
   isPublic: v.boolean(),
   status: v.picklist(['asked', 'accepted']),
   askedAt: isoTime,
 });
 export type OwnMaker = v.InferOutput<typeof ownMaker>;
 
-export const listOwnMakers = declareCall({
-  method: 'GET',
-  path: '/makers',
+export const listOwnMakers = declareCall('GET', '/makers', {
   summary: 'The listings that name the caller as a maker: those that wait for an answer and those that the caller accepted.',
   who: 'member',
   reply: v.array(ownMaker),
-  errors: [],
 });
 
-export const answerMaker = declareCall({
-  method: 'PUT',
-  path: '/makers/:startupId',
+export const answerMaker = declareCall('PUT', '/makers/:startupId', {
   summary:
     'Accepts or declines to be shown as a maker of a listing. Declining also ends an acceptance; it is final for this listing. The reply has the listings that remain.',
   who: 'member',

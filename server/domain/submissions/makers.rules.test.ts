@@ -87,7 +87,7 @@ test('only members who accepted are shown by name', () => {
   expect(presentMakers(['ADA', 'bob'], [ada, eve])).toEqual([ada, { username: 'bob', name: '', avatar: '' }]);
 });
 
-test('a member sees open questions first, then what they accepted', () => {
+test('a member sees unanswered listings first, then accepted ones', () => {
   const startup = { _id: 's', name: 'Acme', slug: 'acme', logo: '', makers: ['ada'] };
   const rows: NamedMaker[] = [
     { ...accepted, startup: { ...startup, status: 'archived' } },

@@ -5,13 +5,13 @@ import type { MakerStatus, OwnMaker } from './makers.contract.ts';
 import { dayMs } from '../core/dates.ts';
 import { namesMaker, usernameKey } from '../listings/maker-names.ts';
 
-/** How many members one owner's listings ask by email in a day; the others are asked on their dashboards only. */
+/** The limit for emails to makers per owner. Other makers are asked on their dashboards only. */
 export const makerEmailLimit = { points: maxItems.makers, perMs: dayMs };
 
 /**
- * The row of a member whom the owner of a listing named at `namedAt`; undefined when the row that is there stays.
- * Owners who name themselves have agreed by that. Others are asked, unless they joined later: the owner named someone else, or no one.
- * A row under another username asks again without an email. A no is final, except for owners who name themselves anew.
+ * The row of a member whom the owner of a listing named at `namedAt`; undefined if the present row stays. Owners who name
+ * themselves accept by that. Others are asked unless they joined later, since the owner meant another person then. A row under
+ * another username is asked again, without an email. A refusal is final, except for owners who name themselves again.
  */
 export function askedMaker(
   before: MakerRecord | undefined,
@@ -33,12 +33,12 @@ export function askedMaker(
 type Answerable = Pick<MakerRecord, 'status' | 'usernameKey'>;
 type Listing = Pick<StartupRecord, 'status' | 'makers'>;
 
-/** Whether a member is asked at the moment: the listing is public and still names them by the username that they have. */
+/** Whether a member is asked now: the listing is public and names them by their present username. */
 function isAsked({ status, usernameKey: key }: Answerable, startup: Listing, member: Pick<UserRecord, 'username'>): boolean {
   return status === 'asked' && startup.status === 'active' && key === usernameKey(member.username) && namesMaker(startup, key);
 }
 
-/** Why a member cannot give an answer, or undefined. Accepting needs an open question; an acceptance ends at any time. */
+/** Why a member cannot give an answer, or undefined. Only members who are asked can accept; they can leave at any time. */
 export function whyCannotAnswerMaker(
   row: Answerable | undefined,
   startup: Listing | undefined,
@@ -53,8 +53,8 @@ export function whyCannotAnswerMaker(
 }
 
 /**
- * The rows that a member sees, those that wait for an answer first. Members without a confirmed address are asked nothing. Owners are
- * makers of their own listings as long as they name themselves.
+ * The rows that a member sees, unanswered ones first. Members without a confirmed address are not asked. The rows of their own
+ * listings are left out: owners are makers as long as they name themselves.
  */
 export function presentOwnMakers(
   rows: readonly NamedMaker[],

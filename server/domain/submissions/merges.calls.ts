@@ -24,9 +24,10 @@ import { applyPatch } from './revisions.rules.ts';
 import { versionOf } from '../core/versions.ts';
 import { archiveOf, notifyOwner, restore } from './archives.calls.ts';
 import { type Call, type CallContext } from '../call-context.ts';
-import { loadStartup } from '../listings/load-startups.ts';
+import { loadStartup, ownerOf } from '../listings/load-startups.ts';
 import { notifyOwnerOfProof } from '../ownership/owner-notice.ts';
 import { recordRevision, withExistingCategories } from './revisions.calls.ts';
+import { throwIf } from '../core/refusals.ts';
 
 export const reviewMerge: Call<typeof contract.reviewMerge> = async ({ store, now }, { query }) => {
   const pair = await loadPair(store, query);
@@ -36,8 +37,8 @@ export const reviewMerge: Call<typeof contract.reviewMerge> = async ({ store, no
   const likes = Math.max(0, duplicate.startup.likes - (await store.merges.sharedLikes(ids)));
   const revisions = (await store.revisions.pendingOfStartup(ids.duplicateId)).length;
   return {
-    duplicate: presentMergeSide(duplicate, await ownerOf(store, duplicate), now()),
-    survivor: presentMergeSide(survivor, await ownerOf(store, survivor), now()),
+    duplicate: presentMergeSide(duplicate, await ownerOf(store, duplicate.startup), now()),
+    survivor: presentMergeSide(survivor, await ownerOf(store, survivor.startup), now()),
     parts: mergeParts(pair),
     gains: { likes, days, claims, revisions },
     collections,
@@ -45,7 +46,7 @@ export const reviewMerge: Call<typeof contract.reviewMerge> = async ({ store, no
   };
 };
 
-/** When two admins merge at once, the guards on the status of both listings refuse the second. */
+/** If two admins merge at once, the guards on the status of both listings refuse the second. */
 export const mergeStartups: Call<typeof contract.mergeStartups> = async (context, { body }) => {
   const { store, actor, now } = context;
   const pair = await loadPair(store, body);
@@ -117,7 +118,7 @@ export const undoMerge: Call<typeof contract.undoMerge> = async (context, { para
   if (revision !== undefined) await store.revisions.remove(revision._id);
   await resumeProofChecks(store, undone, now());
   await store.merges.remove(merge.duplicateId);
-  // The counts of the duplicate may have changed just now.
+  // Read again, because the counts of the duplicate may have changed above.
   await restore(context, (await store.startups.byId(duplicate._id)) ?? duplicate, await archiveOf(store, duplicate));
   await context.audit(store, {
     subjectId: duplicate._id,
@@ -130,11 +131,10 @@ export const undoMerge: Call<typeof contract.undoMerge> = async (context, { para
 
 type Ids = Pick<MergeRecord, 'duplicateId' | 'survivorId'>;
 
-/** Both listings of a merge; throws when they cannot be merged. */
+/** Both listings of a merge; throws if they cannot be merged. */
 async function loadPair(store: Store, { duplicateId, survivorId }: Ids): Promise<MergePair> {
   const pair = { duplicate: await loadListing(store, duplicateId), survivor: await loadListing(store, survivorId) };
-  const why = whyCannotMerge(pair);
-  if (why !== undefined) throw new CallError(why);
+  throwIf(whyCannotMerge(pair));
   return pair;
 }
 
@@ -149,7 +149,7 @@ async function loadListing(store: Store, id: string): Promise<MergedListing> {
   return { startup, intents: await store.payments.intentsOfStartup(id) };
 }
 
-/** Throws for what the listings do not have to choose from. */
+/** Throws `request.invalid` for choices that the listings do not offer. */
 function assertChoices(
   pair: MergePair,
   { parts, plan }: { parts: readonly string[]; plan: string },
@@ -162,10 +162,6 @@ function assertChoices(
     throw new CallError('request.invalid', { 'body.plan': 'No subscription pays for the duplicate.' });
 }
 
-async function ownerOf(store: Store, { startup: { userId } }: MergedListing) {
-  return userId === undefined ? undefined : store.users.byId(userId);
-}
-
 async function gainsOf(store: Store, { duplicateId }: Ids) {
   const claims = (await store.claims.pendingOfStartup(duplicateId)).length;
   const { days, collections } = await store.startups.relatedCounts(duplicateId);
@@ -176,7 +172,7 @@ async function proofOf(store: Store, startupId: string, { userId }: Pick<Startup
   return userId === undefined ? undefined : store.ownershipProofs.find(startupId, userId);
 }
 
-/** Gives the survivor what the duplicate's owner has proven, unless they have a proof there. Returns whether it did. */
+/** Copies the proof of the duplicate's owner to the survivor, unless they have one there. Returns whether it was copied. */
 async function copyProof(store: Store, { duplicateId, survivorId }: Ids, userId: string | undefined): Promise<boolean> {
   const proof = await proofOf(store, duplicateId, { userId });
   if (!proof?.proven || (await proofOf(store, survivorId, { userId })) !== undefined) return false;
@@ -184,19 +180,15 @@ async function copyProof(store: Store, { duplicateId, survivorId }: Ids, userId:
   return true;
 }
 
-/** Makes the check of a listing's proof due now, when there is none: a check that found another owner set no next one. */
+/** Makes the check of a listing's proof due now if it has none, because a check that found another owner set no next one. */
 async function resumeProofChecks(store: Store, startup: StartupRecord, now: Date): Promise<void> {
   const proof = startup.verifiedAt === undefined ? undefined : await proofOf(store, startup._id, startup);
   if (!proof?.proven || proof.checkAt !== null || !isStanding(proof.proven.method)) return;
   await store.ownershipProofs.save({ ...proof, checkAt: now.toISOString() });
 }
 
-/** A member who claims both listings claims the survivor: the other claim is closed. */
-async function moveClaims(
-  store: Store,
-  { duplicateId, survivorId }: Ids,
-  at: string,
-): Promise<Pick<MergeUndo, 'claims' | 'closedClaims'>> {
+/** Moves the pending claims to the survivor. The claim of a member who also claims the survivor is rejected. */
+async function moveClaims(store: Store, { duplicateId, survivorId }: Ids, at: string) {
   const there = new Set((await store.claims.pendingOfStartup(survivorId)).map(({ userId }) => userId));
   const moved: string[] = [];
   const closed: MergeUndo['closedClaims'] = [];
@@ -212,7 +204,7 @@ async function moveClaims(
   return { claims: moved, closedClaims: closed };
 }
 
-/** A change whose author or network has one that waits on the survivor stays with the duplicate. */
+/** Moves the pending revisions to the survivor. A revision stays if its author or network has a pending one there. */
 async function moveRevisions(store: Store, { duplicateId, survivorId }: Ids): Promise<string[]> {
   const moved: string[] = [];
   for (const { _id } of await store.revisions.pendingOfStartup(duplicateId))
@@ -220,12 +212,8 @@ async function moveRevisions(store: Store, { duplicateId, survivorId }: Ids): Pr
   return moved;
 }
 
-/** Lets the subscription that pays for the duplicate pay for the survivor. */
-async function movePlan(
-  store: Store,
-  { survivorId }: Ids,
-  intent: IntentRecord | undefined,
-): Promise<Pick<MergeUndo, 'intents' | 'submission'>> {
+/** Moves the duplicate's subscription to the survivor. */
+async function movePlan(store: Store, { survivorId }: Ids, intent: IntentRecord | undefined) {
   if (intent === undefined) return { intents: [], submission: null };
   await store.payments.updateIntent({ ...intent, startupId: survivorId }, intent.status);
   const submission = await store.submissions.byStartup(survivorId);
@@ -235,13 +223,8 @@ async function movePlan(
   return { intents: [intent._id], submission: { plan, subscriptionId } };
 }
 
-/** Gives the duplicate back what moved, as far as nobody has decided it since. */
-async function moveBack(
-  store: Store,
-  { duplicateId, survivorId }: Ids,
-  undo: MergeUndo,
-  duplicate: StartupRecord,
-): Promise<void> {
+/** Moves everything back to the duplicate that was not decided since. */
+async function moveBack(store: Store, { duplicateId, survivorId }: Ids, undo: MergeUndo, duplicate: StartupRecord) {
   for (const id of undo.claims) await store.claims.move(id, duplicateId);
   for (const { _id, updatedAt } of undo.closedClaims) await store.claims.reopen(_id, 'rejected', updatedAt);
   for (const id of undo.revisions) await store.revisions.move(id, duplicateId);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { count, id, isoTime, pageQuery, text, version } from '../core/schemas.ts';
+import { count, id, isoTime, pageQuery, text, version, messageReply } from '../core/schemas.ts';
 import { planLengths, userLengths } from '../core/lengths.ts';
 import { messages } from '../core/messages.ts';
 import { pageSizes } from '../core/page-sizes.ts';
@@ -13,18 +13,16 @@ const named = v.strictObject({ ...v.pick(startup, ['_id', 'name', 'slug', 'logo'
 const mergeSide = v.strictObject({
   ...named.entries,
   likes: count,
-  /** A username; null for nobody. */
+  /** A username; null without an owner. */
   owner: v.nullable(text(userLengths.username)),
-  /** Whether its owner has proven to be it. */
+  /** Whether the owner is verified. */
   verified: v.boolean(),
-  /** The plan that a subscription pays for; null for none. */
+  /** The plan of its subscription; null without one. */
   plan: v.nullable(text(planLengths.name)),
 });
 export type MergeSide = v.InferOutput<typeof mergeSide>;
 
-export const reviewMerge = declareCall({
-  method: 'GET',
-  path: '/admin/merges/review',
+export const reviewMerge = declareCall('GET', '/admin/merges/review', {
   summary:
     'Two published listings side by side, one of which is to be merged into the other: the parts that differ, who owns and pays for them, and what the survivor would get.',
   who: 'admin',
@@ -33,9 +31,9 @@ export const reviewMerge = declareCall({
     duplicate: mergeSide,
     survivor: mergeSide,
     parts: v.array(v.strictObject({ part: v.string(), duplicate: partValue, survivor: partValue })),
-    /** What the survivor gets: likes of members who do not like it yet, days with counts, pending claims and changes. */
+    /** The gains of the survivor: likes of members who do not like it yet, days with counts, pending claims and revisions. */
     gains: v.strictObject({ likes: count, days: count, claims: count, revisions: count }),
-    /** In how many collections the survivor takes the place of the duplicate. */
+    /** The number of collections in which the survivor replaces the duplicate. */
     collections: count,
     version,
   }),
@@ -44,19 +42,17 @@ export const reviewMerge = declareCall({
 
 const side = v.picklist(['survivor', 'duplicate']);
 
-export const mergeStartups = declareCall({
-  method: 'POST',
-  path: '/admin/merges',
+export const mergeStartups = declareCall('POST', '/admin/merges', {
   summary:
     "Merges a published listing into another one. The duplicate is archived and its address leads to the survivor, which gets its likes by member, its counts of every day, its pending claims and changes, the values of the named `parts`, and its owner and its plan where they are chosen. The owner of the duplicate gets one mail, and so does a survivor's owner who loses it.",
   who: 'admin',
   body: v.strictObject({
     duplicateId: id,
     survivorId: id,
-    /** Parts that differ ("name", "fields.pricing") of which the survivor gets the value of the duplicate. */
+    /** The differing parts ("name", "fields.pricing") in which the survivor gets the value of the duplicate. */
     parts: v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(200)),
     owner: side,
-    /** `duplicate` moves the subscription that pays for the duplicate. */
+    /** `duplicate` moves the duplicate's subscription. */
     plan: side,
   }),
   versioned: true,
@@ -64,7 +60,7 @@ export const mergeStartups = declareCall({
   errors: ['startups.not_found', 'merges.same_startup', 'merges.not_live', 'merges.two_subscriptions'],
 });
 
-/** A merge that stands. `_id` is the duplicate's. */
+/** A merge that was not undone. `_id` is the duplicate's. */
 const merge = v.strictObject({
   _id: id,
   duplicate: v.omit(named, ['status']),
@@ -72,28 +68,23 @@ const merge = v.strictObject({
   mergedAt: isoTime,
   /** The username of the admin who merged; null when the account was removed. */
   merger: v.nullable(text(userLengths.username)),
-  /** Until when it can be undone; null when that is over. */
+  /** When the time for an undo ends; null when it is over. */
   undoUntil: v.nullable(isoTime),
 });
 export type Merge = v.InferOutput<typeof merge>;
 
-export const listMerges = declareCall({
-  method: 'GET',
-  path: '/admin/merges',
+export const listMerges = declareCall('GET', '/admin/merges', {
   summary: 'The merges that stand, newest first.',
   who: 'admin',
   query: v.strictObject(pageQuery(pageSizes.history)),
   reply: v.strictObject({ merges: v.array(merge), total: count }),
-  errors: [],
 });
 
-export const undoMerge = declareCall({
-  method: 'POST',
-  path: '/admin/merges/:id/undo',
+export const undoMerge = declareCall('POST', '/admin/merges/:id/undo', {
   summary:
     'Undoes the merge of a duplicate within 30 days: both listings have again what they had, and what happened to the survivor since. Merges into one listing are undone in the opposite order.',
   who: 'admin',
   params: v.strictObject({ id }),
-  reply: v.strictObject({ message: v.literal(messages.mergeUndone) }),
+  reply: messageReply(messages.mergeUndone),
   errors: ['merges.not_found', 'merges.too_late', 'merges.newer_first', 'merges.survivor_not_live'],
 });

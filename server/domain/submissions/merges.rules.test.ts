@@ -47,7 +47,7 @@ test('only parts that differ are compared, and only those that were chosen are t
   expect(chosenPatch(pair, ['fields.pricing', 'tagline'])).toEqual({ 'fields.pricing': 'free' });
 });
 
-test('a new owner is verified where what they have proven covers the website, and never without a proof', () => {
+test('a new owner is verified if their proof covers the website, and never without a proof', () => {
   const owner = { userId: anId(3), verifiedAt: daysAgo(1) };
   const proofAt = (host: string) => anOwnershipProof({ proven: { method: 'dns', host, at: daysAgo(1) } });
   expect(withOwnerOf(second, owner, proofAt('acme.example'))).toEqual({ ...second, ...owner });
@@ -73,7 +73,7 @@ describe('undoneSurvivor', () => {
     expect(undone).toEqual({ ...second, tagline: 'Before', website, userId: anId(5), verifiedAt: daysAgo(2) });
   });
 
-  test('keeps a part and an owner that somebody changed since, and no mark of another website', () => {
+  test('keeps a part and an owner that changed since, and no verification of another website', () => {
     const edited = { ...merged, tagline: 'Edited', website: 'https://c.example/', userId: anId(6) };
     expect(undoneSurvivor(edited, { userId: anId(4) }, merge, revision)).toEqual({ ...second, ...edited });
   });

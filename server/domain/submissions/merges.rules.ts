@@ -13,11 +13,12 @@ import type { Patch } from './revisions.contract.ts';
 import { isProvenAt } from '../ownership/ownership.rules.ts';
 import { findPayingIntent, isLive } from './payments/payments.rules.ts';
 import { retentionDays } from '../core/retention.ts';
-import { applyPatch, changesOf, contentOf, hasProvenOwner, isSame, patchesBetween, valueOf } from './revisions.rules.ts';
+import { applyPatch, changesOf, contentOf, hasProvenOwner, patchesBetween, valueOf } from './revisions.rules.ts';
 import { withoutStaleProof } from '../listings/startups.rules.ts';
 import { dayMs } from '../core/dates.ts';
+import { isSame } from '../core/is-same.ts';
 
-/** A listing before a merge, with the intents that were fulfilled with it, newest first. */
+/** A listing before a merge, with its fulfilled intents, newest first. */
 export interface MergedListing {
   startup: StartupRecord;
   intents: readonly IntentRecord[];
@@ -29,7 +30,7 @@ export interface MergePair {
   survivor: MergedListing;
 }
 
-/** Why two listings cannot be merged, or undefined: money that is charged for both is not put together. */
+/** Why two listings cannot be merged, or undefined. Two listings with live subscriptions are not merged. */
 export function whyCannotMerge({ duplicate, survivor }: MergePair): ErrorCode | undefined {
   if (duplicate.startup._id === survivor.startup._id) return 'merges.same_startup';
   if (duplicate.startup.status !== 'active' || survivor.startup.status !== 'active') return 'merges.not_live';
@@ -40,7 +41,7 @@ function isCharged({ intents }: MergedListing): boolean {
   return intents.some((intent) => isLive(intent) && !intent.cancelPending);
 }
 
-/** The parts that differ, with the values of both. */
+/** The differing parts, with the values of both listings. */
 export function mergeParts({ duplicate, survivor }: MergePair) {
   const { before, patch } = patchesBetween(contentOf(survivor.startup), contentOf(duplicate.startup));
   return changesOf({ before, patch }).map((change) => ({
@@ -50,13 +51,13 @@ export function mergeParts({ duplicate, survivor }: MergePair) {
   }));
 }
 
-/** What the survivor gets from the duplicate of the parts that an admin chose. */
+/** The values of the duplicate in the parts that an admin chose. */
 export function chosenPatch({ duplicate, survivor }: MergePair, parts: readonly string[]): Patch {
   const { patch } = patchesBetween(contentOf(survivor.startup), contentOf(duplicate.startup));
   return Object.fromEntries(Object.entries(patch).filter(([part]) => parts.includes(part)));
 }
 
-/** What an admin compares before a merge; a version is made of it. */
+/** The data that an admin compares before a merge. Its version guards the merge. */
 export function comparedOf(pair: MergePair, now: Date) {
   const sideOf = ({ startup, intents }: MergedListing) => ({
     name: startup.name,
@@ -75,7 +76,8 @@ export function presentMergeSide({ startup, intents }: MergedListing, owner: Use
 }
 
 /**
- * The survivor with the owner of the duplicate, who is verified there as long as `proof`, which the duplicate's owner has given, proves the website that the survivor has.
+ * The survivor with the owner of the duplicate, who is verified there if `proof`, the owner's proof, covers the website of the
+ * survivor.
  */
 export function withOwnerOf(
   survivor: StartupRecord,
@@ -91,7 +93,7 @@ export function withOwnerOf(
   };
 }
 
-/** Why a merge cannot be undone, or undefined. `newest` is the last merge into its survivor. */
+/** Why a merge cannot be undone, or undefined. `newest` is the newest merge into its survivor. */
 export function whyCannotUndoMerge(
   merge: MergeRecord,
   newest: Pick<MergeRecord, 'duplicateId'> | undefined,
@@ -103,7 +105,7 @@ export function whyCannotUndoMerge(
   return survivor?.status === 'active' ? undefined : 'merges.survivor_not_live';
 }
 
-/** The survivor as it was before a merge. Parts, owner and mark that somebody has changed since stay. */
+/** The survivor as it was before a merge. Parts, owner and verification that changed since stay. */
 export function undoneSurvivor(
   survivor: StartupRecord,
   duplicate: Pick<StartupRecord, 'userId'>,
@@ -120,11 +122,11 @@ export function undoneSurvivor(
   const mark = isMarkUnchanged ? (undo.verified.before ?? undefined) : verifiedAt;
   if (owner === undefined) return restored;
   if (mark === undefined) return { ...restored, userId: owner };
-  // The mark is one of the website that the survivor had.
+  // The verification belongs to the former website of the survivor.
   return withoutStaleProof({ ...restored, userId: owner, verifiedAt: mark }, isMarkUnchanged ? undo.verified : restored);
 }
 
-/** Until when a merge can be undone; null when that is over at `now`. */
+/** Until when a merge can be undone; null if that is over at `now`. */
 function undoUntil({ mergedAt, undo }: MergeRecord, now: Date): string | null {
   const until = new Date(Date.parse(mergedAt) + retentionDays.mergeUndos * dayMs).toISOString();
   return undo === null || until <= now.toISOString() ? null : until;

@@ -18,9 +18,10 @@ import { presentSubscription } from './payments/payments.rules.ts';
 import { presentStartup, startupCan } from '../listings/startups.rules.ts';
 import { versionOf } from '../core/versions.ts';
 import { type Call } from '../call-context.ts';
-import { atSurvivor, loadStartup } from '../listings/load-startups.ts';
+import { atSurvivor, loadStartup, ownerOf } from '../listings/load-startups.ts';
 import { askMakers } from './makers.calls.ts';
 import { nameKey } from '../core/compare-texts.ts';
+import { enqueueEmail } from '../core/email-queue.ts';
 
 export const getStats: Call<typeof contract.getStats> = async ({ store, now }) => ({
   totalStartups: await store.startups.count(),
@@ -43,7 +44,7 @@ async function emailFailure(store: Store, now: Date): Promise<{ since: string; r
 export const reviewStartup: Call<typeof contract.reviewStartup> = async ({ store }, { params }) => {
   const startup = await loadStartup(store, params.id);
   const submission = await store.submissions.byStartup(startup._id);
-  const owner = startup.userId === undefined ? undefined : await store.users.byId(startup.userId);
+  const owner = await ownerOf(store, startup);
   const proof = owner && (await store.ownershipProofs.find(startup._id, owner._id));
   return {
     startup: presentStartup(startup),
@@ -54,7 +55,7 @@ export const reviewStartup: Call<typeof contract.reviewStartup> = async ({ store
     possibleDuplicates: findPossibleDuplicates(startup, await duplicateCandidates(store, startup)),
     otherSubmissions: await otherSubmissionsOf(store, startup),
     submittedAt: submittedAt(startup, submission),
-    archive: await archiveOf(store, startup),
+    archive: await reviewedArchive(store, startup),
     subscription: await subscriptionOf(store, submission),
   };
 };
@@ -70,8 +71,8 @@ async function otherSubmissionsOf(store: Store, { _id, userId }: StartupRecord) 
   );
 }
 
-/** Why and by whom a listing was taken down, or null. */
-async function archiveOf(store: Store, startup: StartupRecord) {
+/** The archive of a listing as a review shows it, or null. */
+async function reviewedArchive(store: Store, startup: StartupRecord) {
   const archive = startup.status === 'archived' ? await store.archives.byStartup(startup._id) : undefined;
   if (archive === undefined) return null;
   const { startupId: _startupId, archivedBy, ...rest } = archive;
@@ -82,7 +83,7 @@ async function archiveOf(store: Store, startup: StartupRecord) {
   return { ...rest, by: by?.username ?? '', ...mergedInto };
 }
 
-/** The subscription that pays for a submission, or null. */
+/** The subscription of a submission as a review shows it, or null. */
 async function subscriptionOf(store: Store, submission: Submission | undefined) {
   const subscriptionId = submission?.subscriptionId ?? '';
   const intent = subscriptionId === '' ? undefined : await store.payments.intentBySubscription(subscriptionId);
@@ -103,7 +104,7 @@ function withoutIds({ startupId: _startupId, userId: _userId, ...rest }: Submiss
 /** The most candidates per status. */
 const candidatesPerStatus = 50;
 
-/** Listings that may be duplicates: with the same website, of every status, or with the words of the name. */
+/** Possible duplicates: listings of every status with the same website or with the words of the name. */
 async function duplicateCandidates(store: Store, { name, website }: StartupRecord): Promise<StartupRecord[]> {
   const found = [...(await store.startups.byWebsite(website)), ...(await store.startups.possibleDuplicates(name))];
   const search = nameKey(name);
@@ -115,32 +116,30 @@ async function duplicateCandidates(store: Store, { name, website }: StartupRecor
   return found;
 }
 
-/** A listing that was submitted again can be rejected again; each decision enqueues its own email. */
+/** Decides a pending listing. Each decision enqueues an email, because a listing that was submitted again can be rejected again. */
 export const decideStartup: Call<typeof contract.decideStartup> = async (context, { params, body }) => {
-  const { store, now, newId } = context;
+  const { store, now } = context;
   const dateError = whyInvalidPublishedAt(body.publishedAt, now());
   if (dateError !== undefined) throw new CallError('request.invalid', { 'body.publishedAt': dateError });
   const pending = await loadStartup(store, params.id);
   if (!startupCan.decide(pending)) throw new CallError('startups.not_pending');
   const startup = applyDecision(pending, body, now());
-  // When two decisions arrive at once, the guard on the old status refuses the second.
+  // If two decisions arrive at once, the guard on the old status refuses the second.
   if (!(await store.startups.update(startup, 'pending'))) throw new CallError('startups.not_pending');
   await saveDecidedAt(store, startup._id, now().toISOString());
   const until = undoUntil(now());
   const emailKeys: string[] = [];
-  const owner = startup.userId === undefined ? undefined : await store.users.byId(startup.userId);
+  const owner = await ownerOf(store, startup);
   if (owner !== undefined) {
     const { name, slug, rejectionReason: reason = '' } = startup;
     const email: Email =
       startup.status === 'active'
         ? { kind: 'submission.approved', to: owner.email, startup: name, slug }
         : { kind: 'submission.rejected', to: owner.email, startup: name, reason };
-    const key = `${email.kind}:${startup._id}:${newId()}`;
-    await store.outbox.enqueue({ key, email, createdAt: now().toISOString() }, until);
-    emailKeys.push(key);
+    emailKeys.push(await enqueueEmail(context, store, email, until));
   }
   const submission = await store.submissions.byStartup(startup._id);
-  // Names that an import or an owner before brought are not those of the owner.
+  // Makers are asked only if the present owner named them, not an import or a previous owner.
   if (startup.status === 'active' && submission?.userId === startup.userId && submission !== undefined)
     emailKeys.push(...(await askMakers(context, { after: startup, namedAt: submission.createdAt }, until)));
   const before = JSON.stringify(startupBefore(pending));
@@ -150,16 +149,16 @@ export const decideStartup: Call<typeof contract.decideStartup> = async (context
   return after;
 };
 
-/** What happened to the listing since its decision stays: edits, likes, a new owner. */
+/** Undoes a decision. Changes to the listing since then stay, such as edits, likes or a new owner. */
 export const undoStartupDecision: Call<typeof contract.undoStartupDecision> = async ({ store, now, audit }, { params }) => {
   const decided = await loadStartup(store, params.id);
-  // A listing that was submitted again meanwhile is pending: that submission is not of this decision. Who took it down since decides.
+  // A pending listing was submitted again since, so this decision is not about its submission. An archived one was decided again.
   if (startupCan.decide(decided) || !startupCan.archive(decided)) throw new CallError('decisions.final');
   const { before } = await takeDecision(store, decided._id, now());
   const startup = undoDecision(decided, JSON.parse(before) as StartupBefore);
   if (!(await store.startups.update(startup, decided.status))) throw new CallError('decisions.final');
   await saveDecidedAt(store, startup._id, null);
-  // Their emails were canceled; they are asked when the listing is approved again.
+  // The emails to makers are canceled. They are asked when the listing is approved again.
   await store.makers.removeOfStartup(startup._id);
   const after = presentStartup(startup);
   await audit(store, { subjectId: startup._id, subject: startup.name, before: presentStartup(decided), after });

@@ -10,9 +10,7 @@ import { ownershipReview } from '../ownership/ownership.contract.ts';
 import { user } from '../accounts/users.contract.ts';
 
 /** The figures of the admin dashboard. */
-export const getStats = declareCall({
-  method: 'GET',
-  path: '/admin/stats',
+export const getStats = declareCall('GET', '/admin/stats', {
   summary: 'How much there is, and how much waits.',
   who: 'admin',
   reply: v.strictObject({
@@ -22,15 +20,14 @@ export const getStats = declareCall({
     totalUsers: count,
     pendingClaims: count,
     pendingRevisions: count,
-    /** Owners who want their archived listing deleted. */
+    /** Archived listings that their owners want deleted. */
     removalRequests: count,
     openReports: count,
-    /** Websites that are gone, moved or parked, without those whose owners have time to answer. */
+    /** Websites that are gone, moved or parked, except those whose owners still have time to answer. */
     linkFindings: count,
-    /** Since when the mail server fails, and why, without addresses; null while emails are sent. */
+    /** The failure of the mail server, without addresses; null while emails are sent. */
     emailFailure: v.nullable(v.strictObject({ since: isoTime, reason: optionalText(maxEmailFailure) })),
   }),
-  errors: [],
 });
 
 /** Another listing of the same founder. */
@@ -48,9 +45,7 @@ const possibleDuplicate = v.strictObject({
   same: v.picklist(['name', 'website', 'both']),
 });
 
-export const reviewStartup = declareCall({
-  method: 'GET',
-  path: '/admin/startups/:id',
+export const reviewStartup = declareCall('GET', '/admin/startups/:id', {
   summary:
     'A listing of any status with what was sent along, who owns it and what else, and other listings of the same name or website.',
   who: 'admin',
@@ -62,10 +57,10 @@ export const reviewStartup = declareCall({
     owner: v.nullable(v.pick(user, ['_id', 'username', 'name', 'avatar', 'email'])),
     ownership: ownershipReview,
     possibleDuplicates: v.array(possibleDuplicate),
-    /** What else the owner has: the newest first, at most fifty. */
+    /** The owner's other listings, the newest first, at most fifty. */
     otherSubmissions: v.array(otherSubmission),
     submittedAt: isoTime,
-    /** Of an archived listing; `by` is a username, '' when the account was removed. */
+    /** The archive of an archived listing; `by` is a username, '' if the account was removed. */
     archive: v.nullable(
       v.strictObject({
         reason: v.picklist(archiveReasons),
@@ -74,19 +69,17 @@ export const reviewStartup = declareCall({
         by: optionalText(userLengths.username),
         statusBefore: v.picklist(startupStatuses),
         removalRequestedAt: v.nullable(isoTime),
-        /** Where its address leads, when it was merged. */
+        /** The survivor if the listing was merged. */
         mergedInto: v.optional(v.pick(startup, ['_id', 'name'])),
       }),
     ),
-    /** The subscription that pays for its plan. */
+    /** The subscription for its plan. */
     subscription: v.nullable(v.omit(ownSubscription, ['startup', 'renewalIncentives', 'canCancel'])),
   }),
   errors: ['startups.not_found'],
 });
 
-export const decideStartup = declareCall({
-  method: 'PATCH',
-  path: '/admin/startups/:id/status',
+export const decideStartup = declareCall('PATCH', '/admin/startups/:id/status', {
   summary:
     'Approves or rejects a pending listing, once; its owner gets one mail, ten seconds later. An approved one is public from now on, with `publishedAt` as its date (now unless said, never later).',
   who: 'admin',
@@ -100,9 +93,7 @@ export const decideStartup = declareCall({
   errors: ['startups.not_found', 'startups.not_pending'],
 });
 
-export const undoStartupDecision = declareCall({
-  method: 'POST',
-  path: '/admin/startups/:id/undo',
+export const undoStartupDecision = declareCall('POST', '/admin/startups/:id/undo', {
   summary: 'Takes back the decision on a listing within ten seconds: it is pending and private again, and no mail is sent.',
   who: 'admin',
   params: v.strictObject({ id }),

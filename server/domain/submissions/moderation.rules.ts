@@ -8,8 +8,8 @@ import { byCodePoints, nameKey } from '../core/compare-texts.ts';
 import { canonicalWebsite, withoutStaleProof } from '../listings/startups.rules.ts';
 
 /**
- * The ISO time of a listing's last submission, else of its creation. Ids of the sample data have no real time: a listing that
- * was published before the time in its id counts as created when it was published.
+ * The ISO time of a listing's last submission, else of its creation. The ids of the sample have no real time, so a listing that
+ * was published before the time in its id counts as created then.
  */
 export function submittedAt(
   { _id, publishedAt }: Pick<Startup, '_id' | 'publishedAt'>,
@@ -68,7 +68,7 @@ export function findPossibleDuplicates(startup: Startup, candidates: readonly St
   );
 }
 
-/** The error message for a publication date, or undefined: it is no date, or lies in the future. */
+/** The error message for an invalid or future publication date, or undefined. */
 export function whyInvalidPublishedAt(publishedAt: string | undefined, now: Date): string | undefined {
   if (publishedAt === undefined) return undefined;
   const at = new Date(publishedAt);
@@ -76,7 +76,7 @@ export function whyInvalidPublishedAt(publishedAt: string | undefined, now: Date
   return at > now ? 'Please enter a time that is not in the future.' : undefined;
 }
 
-/** A listing after a decision at `at`. Only a rejection has a reason, and '' is none; only an approval sets the date. */
+/** A listing after a decision at `at`. Only a rejection has a reason ('' for none), and only an approval sets the date. */
 export function applyDecision(
   { rejectionReason: _earlier, ...startup }: StartupRecord,
   decision: { status: 'active' | 'rejected'; rejectionReason?: string | undefined; publishedAt?: string | undefined },
@@ -105,6 +105,8 @@ export function applyStartupEdit(
   };
   return withoutStaleProof(after, startup);
 }
+
+/** The part of a listing that its form edits. */
 export function toStartupEdit(startup: Startup): StartupEdit {
   const { name, tagline, description, logo, website, affiliateLink = '', categories, tags, featured, fields = {} } = startup;
   return { name, tagline, description, logo, website, affiliateLink, categories, tags, featured, fields };

@@ -1,10 +1,10 @@
-import type { Store } from '../../../db/store.ts';
 import { CallError } from '../core/errors.ts';
 import { maxItems } from '../core/lengths.ts';
 import { messages } from '../core/messages.ts';
 import type { RejectionTemplate } from './rejection-templates.contract.ts';
 import type * as contract from './rejection-templates.contract.ts';
 import type { Call } from '../call-context.ts';
+import { orThrow } from '../core/refusals.ts';
 
 export const listRejectionTemplates: Call<typeof contract.listRejectionTemplates> = async ({ store }) =>
   store.rejectionTemplates.list();
@@ -25,7 +25,7 @@ export const saveRejectionTemplate: Call<typeof contract.saveRejectionTemplate> 
   { store, now, audit },
   { params, body },
 ) => {
-  const before = await templateById(store, params.id);
+  const before = orThrow(await store.rejectionTemplates.byId(params.id), 'rejection_templates.not_found');
   const after: RejectionTemplate = { ...body, _id: before._id, updatedAt: nextTime(before.updatedAt, now()) };
   if (!(await store.rejectionTemplates.update(after, body.updatedAt))) {
     throw new CallError('rejection_templates.changed_meanwhile');
@@ -37,17 +37,11 @@ export const saveRejectionTemplate: Call<typeof contract.saveRejectionTemplate> 
 };
 
 export const removeRejectionTemplate: Call<typeof contract.removeRejectionTemplate> = async ({ store, audit }, { params }) => {
-  const before = await templateById(store, params.id);
+  const before = orThrow(await store.rejectionTemplates.byId(params.id), 'rejection_templates.not_found');
   await store.rejectionTemplates.remove(before._id);
   await audit(store, { subjectId: before._id, subject: before.title, before, after: null });
   return { message: messages.rejectionTemplateDeleted };
 };
-
-async function templateById(store: Store, id: string): Promise<RejectionTemplate> {
-  const template = await store.rejectionTemplates.byId(id);
-  if (template === undefined) throw new CallError('rejection_templates.not_found');
-  return template;
-}
 
 /** `now`, or a millisecond after `before`: two versions never have the same time. */
 function nextTime(before: string, now: Date): string {

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { id, isoTime, text } from '../core/schemas.ts';
+import { id, isoTime, text, messageReply } from '../core/schemas.ts';
 import { rejectionTemplateLengths, startupLengths } from '../core/lengths.ts';
 import { messages } from '../core/messages.ts';
 
-/** A reason for a rejection that admins use again. `title` is what they choose it by; founders read only the text. */
+/** A reusable reason for a rejection. Admins choose it by its `title`; founders read only the text. */
 export const rejectionTemplate = v.strictObject({
   _id: id,
   title: text(rejectionTemplateLengths.title, 'Title is required.'),
@@ -16,18 +16,13 @@ export type RejectionTemplate = v.InferOutput<typeof rejectionTemplate>;
 const templateEdit = v.pick(rejectionTemplate, ['title', 'text']);
 export type RejectionTemplateEdit = v.InferOutput<typeof templateEdit>;
 
-export const listRejectionTemplates = declareCall({
-  method: 'GET',
-  path: '/admin/rejection-templates',
+export const listRejectionTemplates = declareCall('GET', '/admin/rejection-templates', {
   summary: 'The reasons for a rejection that admins use again, by title.',
   who: 'admin',
   reply: v.array(rejectionTemplate),
-  errors: [],
 });
 
-export const addRejectionTemplate = declareCall({
-  method: 'POST',
-  path: '/admin/rejection-templates',
+export const addRejectionTemplate = declareCall('POST', '/admin/rejection-templates', {
   summary: 'Adds a reason for all admins.',
   who: 'admin',
   body: templateEdit,
@@ -36,9 +31,7 @@ export const addRejectionTemplate = declareCall({
   errors: ['rejection_templates.too_many'],
 });
 
-export const saveRejectionTemplate = declareCall({
-  method: 'PUT',
-  path: '/admin/rejection-templates/:id',
+export const saveRejectionTemplate = declareCall('PUT', '/admin/rejection-templates/:id', {
   summary: 'Changes a reason. `updatedAt` is that of the version that was edited: a newer one is not overwritten.',
   who: 'admin',
   params: v.strictObject({ id }),
@@ -47,12 +40,10 @@ export const saveRejectionTemplate = declareCall({
   errors: ['rejection_templates.not_found', 'rejection_templates.changed_meanwhile'],
 });
 
-export const removeRejectionTemplate = declareCall({
-  method: 'DELETE',
-  path: '/admin/rejection-templates/:id',
+export const removeRejectionTemplate = declareCall('DELETE', '/admin/rejection-templates/:id', {
   summary: 'Deletes a reason.',
   who: 'admin',
   params: v.strictObject({ id }),
-  reply: v.strictObject({ message: v.literal(messages.rejectionTemplateDeleted) }),
+  reply: messageReply(messages.rejectionTemplateDeleted),
   errors: ['rejection_templates.not_found'],
 });

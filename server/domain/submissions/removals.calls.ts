@@ -63,23 +63,22 @@ export const removeMatchingSubscribers: Call<typeof contract.removeMatchingSubsc
   });
 };
 
-/** The rows that match a filter, and what removing them means. */
+/** The rows that match a filter, and how to remove them. */
 interface Matches<Row> {
   page: (slice: Slice) => Promise<{ rows: readonly Row[]; total: number }>;
-  /** Why a row is not removed; without it, every row is. */
+  /** Why a row is kept; without it, every row is removed. */
   whyKeep?: (row: Row) => Promise<KeptReason | undefined>;
   remove: (row: Row) => Promise<unknown>;
-  /** How the audit log names the rows. */
+  /** The name of the rows in the audit log. */
   noun: string;
 }
 
-/** How many rows are read together. */
+/** The rows that are read at once. */
 const pageSize = 200;
 
 /**
- * Removes the first rows of those that match, at most a batch, and writes one entry of the audit log with their ids alone: it outlives
- * what the rows say of people. Throws `removals.more_match` when more match than the admin knows: what no one has seen is not
- * removed.
+ * Removes one batch of the matching rows, and writes one entry of the audit log with their ids only, because the log outlives
+ * personal data. Throws `removals.more_match` if more rows match than the admin has seen.
  */
 async function removeBatch<Row extends { _id: string }>(
   context: CallContext,

@@ -1,21 +1,21 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
 import { feedbackStatuses } from '../audience/feedback.contract.ts';
-import { count, queryText } from '../core/schemas.ts';
+import { count, queryText, statusFilter } from '../core/schemas.ts';
 import { reportStatuses } from '../audience/reports.contract.ts';
 import { revisionStatuses } from './revisions.contract.ts';
 import { roles } from '../accounts/roles.contract.ts';
 
-/** Why a row that matches is kept: its user has a role or owns startups, or the change is an owner's edit or was accepted. */
+/** Why a matching row is kept: the user has a role or owns startups, or the revision is an owner's edit or was accepted. */
 export const keptReasons = ['has_role', 'owns_startups', 'is_edit', 'is_accepted'] as const;
 export type KeptReason = (typeof keptReasons)[number];
 
-/** `expected` is how many match as far as the admin knows: those of the list, then `remaining` of the reply before. */
+/** The number of matching rows that the admin knows: the total of the list, then `remaining` of the previous reply. */
 const expected = count;
 
 /**
- * The outcome of one batch. While `isDone` is false the same call removes the next one, with `remaining` as `expected`. `kept` is
- * complete when it is true.
+ * The result of one batch. While `isDone` is false, the same call removes the next batch, with `remaining` as `expected`. `kept`
+ * is complete when `isDone` is true.
  */
 export const removalReply = v.strictObject({
   removed: count,
@@ -27,9 +27,7 @@ export type RemovalReply = v.InferOutput<typeof removalReply>;
 
 const errors = ['removals.more_match', 'auth.reauthentication_required'] as const;
 
-export const removeMatchingUsers = declareCall({
-  method: 'POST',
-  path: '/admin/users/removals',
+export const removeMatchingUsers = declareCall('POST', '/admin/users/removals', {
   summary:
     'Deletes a batch of the users that match the filter of the list. Those with a role and those who own listings are kept and counted.',
   who: 'admin',
@@ -38,52 +36,32 @@ export const removeMatchingUsers = declareCall({
   errors,
 });
 
-export const removeMatchingFeedback = declareCall({
-  method: 'POST',
-  path: '/admin/feedbacks/removals',
+export const removeMatchingFeedback = declareCall('POST', '/admin/feedbacks/removals', {
   summary: 'Deletes a batch of the feedback that matches the filter of the list.',
   who: 'admin',
-  body: v.strictObject({
-    search: queryText,
-    status: v.optional(v.picklist(['all', ...feedbackStatuses]), 'all'),
-    expected,
-  }),
+  body: v.strictObject({ search: queryText, status: statusFilter(feedbackStatuses), expected }),
   reply: removalReply,
   errors,
 });
 
-export const removeMatchingReports = declareCall({
-  method: 'POST',
-  path: '/admin/reports/removals',
+export const removeMatchingReports = declareCall('POST', '/admin/reports/removals', {
   summary: 'Deletes a batch of the reports that match the filter of the list. No one is emailed.',
   who: 'admin',
-  body: v.strictObject({
-    search: queryText,
-    status: v.optional(v.picklist(['all', ...reportStatuses]), 'all'),
-    expected,
-  }),
+  body: v.strictObject({ search: queryText, status: statusFilter(reportStatuses), expected }),
   reply: removalReply,
   errors,
 });
 
-export const removeMatchingCorrections = declareCall({
-  method: 'POST',
-  path: '/admin/revisions/removals',
+export const removeMatchingCorrections = declareCall('POST', '/admin/revisions/removals', {
   summary:
     "Deletes a batch of the visitors' corrections that match the filter of the list. Edits of owners and accepted changes are kept and counted. No one is emailed.",
   who: 'admin',
-  body: v.strictObject({
-    search: queryText,
-    status: v.optional(v.picklist(['all', ...revisionStatuses]), 'all'),
-    expected,
-  }),
+  body: v.strictObject({ search: queryText, status: statusFilter(revisionStatuses), expected }),
   reply: removalReply,
   errors,
 });
 
-export const removeMatchingSubscribers = declareCall({
-  method: 'POST',
-  path: '/newsletter/removals',
+export const removeMatchingSubscribers = declareCall('POST', '/newsletter/removals', {
   summary: 'Takes a batch of the subscribers off the newsletter whose address has every word of the search.',
   who: 'admin',
   body: v.strictObject({ search: queryText, expected }),

@@ -2,10 +2,10 @@ import type { KeptReason } from './removals.contract.ts';
 import type { RevisionKind, RevisionStatus } from './revisions.contract.ts';
 import type { Role } from '../accounts/users.contract.ts';
 
-/** How many rows one call removes: as many as one entry of the audit log names. */
+/** The rows that one call removes: as many as one entry of the audit log names. */
 export const removalBatch = 40;
 
-/** Why a bulk removal keeps a user: an admin, also oneself, and other roles; and whoever owns listings, which would lose their owner. */
+/** Why a bulk removal keeps a user: users with a role, including the admin, and owners of listings, which would lose their owner. */
 export function whyKeepUser({ role }: { role: Role }, ownedStartups: number): KeptReason | undefined {
   if (role !== 'user') return 'has_role';
   return ownedStartups > 0 ? 'owns_startups' : undefined;

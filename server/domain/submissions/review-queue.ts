@@ -1,15 +1,15 @@
 import type { ReviewQueue } from './submissions.contract.ts';
 import { dayMs, formatDate, hourMs } from '../core/dates.ts';
 
-/** Over how many days reviews are measured. */
+/** The days over which reviews are measured. */
 export const reviewDays = 30;
 
-/** Decisions before this time are not measured any more. */
+/** The ISO time from which decisions are measured. */
 export function measuredSince(now: Date): string {
   return new Date(now.getTime() - reviewDays * dayMs).toISOString();
 }
 
-/** The median of how long submissions waited, in milliseconds; null without any. */
+/** The median waiting time of submissions, in milliseconds; null without any. */
 export function medianWait(decided: readonly { createdAt: string; decidedAt: string }[]): number | null {
   const waits = decided.map(({ createdAt, decidedAt }) => Date.parse(decidedAt) - Date.parse(createdAt)).sort((a, b) => a - b);
   const middle = waits.length / 2;
@@ -17,14 +17,14 @@ export function medianWait(decided: readonly { createdAt: string; decidedAt: str
   return waits.length === 0 ? null : Math.max(0, Math.round((low + high) / 2));
 }
 
-/** "3 days", "5 hours", "less than an hour": a waiting time as people say it, rounded up. */
+/** A waiting time as a text, rounded up: "3 days", "5 hours", "less than an hour". */
 export function waitText(ms: number): string {
   const hours = Math.ceil(ms / hourMs);
   if (hours <= 1) return ms < hourMs ? 'less than an hour' : 'an hour';
   return hours < 48 ? `${hours} hours` : `${Math.ceil(ms / dayMs)} days`;
 }
 
-/** How a founder is told about a submission that waits. */
+/** The sentence for a founder about a waiting submission. */
 export function queueText({ place, dueAt }: { place: number; dueAt: string }, now: Date): string {
   const position = place === 1 ? 'Next in the queue' : `Number ${place} in the queue`;
   return dueAt < now.toISOString()
@@ -32,7 +32,7 @@ export function queueText({ place, dueAt }: { place: number; dueAt: string }, no
     : `${position}. You will have an answer by ${formatDate(dueAt)}.`;
 }
 
-/** How long a review takes, as the site says it. */
+/** The sentence about how long reviews take. */
 export function reviewTimeText({ decided, medianMs }: Pick<ReviewQueue, 'decided' | 'medianMs'>): string {
   if (medianMs === null) return `No startup was decided in the last ${reviewDays} days.`;
   const number = decided === 1 ? 'The one that was' : `Half of the ${decided} that were`;

@@ -16,7 +16,6 @@ import {
   contentOf,
   hasProvenOwner,
   isEmptyPatch,
-  isSame,
   patchesBetween,
   presentCorrection,
   presentOf,
@@ -29,15 +28,19 @@ import {
 } from './revisions.rules.ts';
 import { listingOf, presentListing } from './submissions.rules.ts';
 import { versionOf, withVersion } from '../core/versions.ts';
-import { assertSessionActive, type Call, type CallContext, loadConfirmedUser, saveImages } from '../call-context.ts';
+import { type Call, type CallContext, loadConfirmedUser, saveImages, transactionOfSession } from '../call-context.ts';
 import { loadStartup } from '../listings/load-startups.ts';
 import { askMakers } from './makers.calls.ts';
 import { assertKnownTopics, checkedSubmissionFields, reencodeImages } from './submit-steps.calls.ts';
+import { isSame } from '../core/is-same.ts';
 
 export const getListingEdit: Call<typeof contract.getListingEdit> = async ({ store, actor }, { params }) =>
   (await loadEdit(store, params.id, actor)).reply;
 
-/** Images are re-encoded before the transaction. What is published without a review is a revision of its own, accepted at once. */
+/**
+ * Images are re-encoded before the transaction. The parts that are published without a review are a revision of their own,
+ * accepted at once.
+ */
 export const sendListingEdit: Call<typeof contract.sendListingEdit> = async (context, { params, body }) => {
   const { actor, now, newId } = context;
   await loadConfirmedUser(context.store, actor);
@@ -45,8 +48,7 @@ export const sendListingEdit: Call<typeof contract.sendListingEdit> = async (con
   const ownImages = { logo: shown.logo, screenshots: [...shown.screenshots, draft.logo, ...draft.screenshots] };
   const { newImages, ...images } = await reencodeImages(context, body, ownImages);
 
-  return context.store.transaction(async (store) => {
-    await assertSessionActive(context, store);
+  return transactionOfSession(context, async (store) => {
     await loadConfirmedUser(store, actor);
     const { startup, userId, pending, reply, fields, settings } = await loadEdit(store, params.id, actor);
     context.assertUnchanged(reply.edit);
@@ -114,8 +116,8 @@ function withdrawn(revision: NamedRevision, at: string): RevisionRecord {
 }
 
 /**
- * A published listing as its owner edits it, also when an admin does so for them: `edited` is the listing with the pending edit
- * applied. A listing without an owner has the admin's own edits.
+ * A published listing as its owner, or an admin for them, edits it: `edited` is the listing with the pending edit applied. In a
+ * listing without an owner, the edits are the admin's own.
  */
 async function loadEdit(store: Store, startupId: string, actor: Actor) {
   const startup = await loadStartup(store, startupId);
@@ -140,7 +142,7 @@ async function loadEdit(store: Store, startupId: string, actor: Actor) {
   return { startup, userId, pending, edited, fields, settings, reply };
 }
 
-/** The version of what the owner of a listing edits. */
+/** The version of the part of a listing that its owner edits. */
 export async function baseVersion(store: Store, startup: StartupRecord): Promise<string> {
   return versionOf(toListingEdit(startup, await store.fields.list()));
 }
@@ -160,13 +162,13 @@ export const reviewRevision: Call<typeof contract.reviewRevision> = async ({ sto
   return { ...presentRevision(revision), changes, version: versionOf({ changes }), byOwner };
 };
 
-/** When two reviewers decide at once, the guard on the status refuses the second. */
+/** If two admins decide at once, the guard on the status refuses the second. */
 export const decideRevision: Call<typeof contract.decideRevision> = async (context, { params, body }) => {
   const { store, actor, now } = context;
   const { status, answer } = body;
   const { revision, startup, patch, changes } = await loadReview(store, params.id);
   if (!revisionCan.decide(revision)) throw new CallError('revisions.already_decided');
-  // What was taken down meanwhile is as it was when it comes back.
+  // A listing that was taken down meanwhile must stay unchanged until it is restored.
   if (status === 'accepted' && startup.status !== 'active') throw new CallError('revisions.not_live');
   const hasSeen = context.assertUnchanged({ changes });
   if (status === 'accepted' && !hasSeen && changes.some(({ moved }) => moved)) {
@@ -179,7 +181,7 @@ export const decideRevision: Call<typeof contract.decideRevision> = async (conte
   if (status === 'accepted') {
     const after = applyPatch(startup, patch);
     await store.startups.update(after);
-    // Only the present owner names makers.
+    // Only the present owner can name makers.
     if (revision.kind === 'edit' && revision.userId === startup.userId)
       await askMakers(context, { before: startup, after, namedAt: revision.createdAt });
   }
@@ -222,7 +224,9 @@ export const restoreRevision: Call<typeof contract.restoreRevision> = async (con
   return { message: messages.revisionRestored };
 };
 
-/** Adds an admin's change of a published listing to its history; returns its id, or undefined and adds nothing when nothing is different. */
+/**
+ * Adds an admin's change of a published listing to its history. Returns its id; undefined if nothing differs.
+ */
 export async function recordRevision(
   { store, actor, now, newId }: Pick<CallContext, 'store' | 'actor' | 'now' | 'newId'>,
   kind: 'admin' | 'restore' | 'merge',
@@ -271,7 +275,7 @@ async function currentSettings(store: Store): Promise<RevisionSettings> {
   return (await store.revisionSettings.get()) ?? { instantParts: [] };
 }
 
-/** A revision, its listing as it is now, and what would change. */
+/** A revision, its present listing, and the changes that it would make. */
 async function loadReview(store: Store, id: string) {
   const revision = await store.revisions.byId(id);
   const startup = revision === undefined ? undefined : await store.startups.byId(revision.startupId);
@@ -280,7 +284,7 @@ async function loadReview(store: Store, id: string) {
   return { revision, startup, patch, changes: reviewChanges({ before: revision.before, patch }, contentOf(startup)) };
 }
 
-/** A patch without the categories that are gone. */
+/** A patch without deleted categories. */
 export async function withExistingCategories(store: Store, patch: Patch): Promise<Patch> {
   if (patch.categories === undefined) return patch;
   const known = new Set((await store.categories.list()).map(({ slug }) => slug));

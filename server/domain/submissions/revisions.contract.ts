@@ -8,12 +8,13 @@ import {
   optionalText,
   optionalUploadedImageUrl,
   pageQuery,
-  queryText,
   slug,
-  sortQuery,
   text,
   uploadedImageUrl,
   version,
+  messageReply,
+  statusFilter,
+  tableQuery,
 } from '../core/schemas.ts';
 import { commonLengths, maxImageBodyBytes, maxItems, startupLengths, submissionLengths, userLengths } from '../core/lengths.ts';
 import type { FieldValue } from '../listings/fields.contract.ts';
@@ -22,11 +23,11 @@ import { messages } from '../core/messages.ts';
 import { startup } from '../listings/startups.contract.ts';
 import { image, submissionSteps } from './submissions.contract.ts';
 
-/** An owner's edit, a visitor's correction, an admin's change, an earlier state that an admin restored, or what came from a duplicate. */
+/** The sources of revisions: an owner's edit, a visitor's correction, an admin's change, a restored state, or a merged duplicate. */
 export const revisionKinds = ['edit', 'correction', 'admin', 'restore', 'merge'] as const;
 export type RevisionKind = (typeof revisionKinds)[number];
 
-/** An admin's change and a restored state are accepted at once. */
+/** The statuses of a revision. Only edits and corrections are ever pending. */
 export const revisionStatuses = ['pending', 'accepted', 'rejected', 'withdrawn'] as const;
 export type RevisionStatus = (typeof revisionStatuses)[number];
 
@@ -48,8 +49,8 @@ export const editableParts = [
 export type EditablePart = (typeof editableParts)[number];
 
 /**
- * What of a listing changes: its parts as they are stored, '' and [] where it has none. Each value of a field is a part of its own,
- * null where there is none. Only admins change the last two of the named parts.
+ * The parts of a listing that revisions change, as they are stored; '' and [] for missing ones. Each value of a field is a part
+ * of its own, null for none. Only admins change `affiliateLink` and `featured`.
  */
 export interface RevisedContent {
   name: string;
@@ -74,17 +75,17 @@ export type Patch = Partial<RevisedContent>;
 export const partValue = v.union([v.string(), v.number(), v.boolean(), v.array(v.string()), v.null()]);
 export type PartValue = v.InferOutput<typeof partValue>;
 
-/** What a revision changes of one part: "name", or "fields.pricing". */
+/** A revision's change of one part, such as "name" or "fields.pricing". */
 const change = v.strictObject({ part: v.string(), before: partValue, after: partValue });
 export type Change = v.InferOutput<typeof change>;
 
-/** `present` is what the part is now; `moved` says that this is neither what the author saw nor what they propose. */
+/** `present` is the part's value now. `moved`: it is neither what the author saw nor what they propose. */
 const reviewedChange = v.strictObject({ ...change.entries, present: partValue, moved: v.boolean() });
 export type ReviewedChange = v.InferOutput<typeof reviewedChange>;
 
 /**
- * A revision without its values. `author` is null when the account was removed, and for a visitor, who may have left an `email` for
- * the answer: else, and some time after the decision, it is ''.
+ * A revision without its values. `author` is null for a removed account and for a visitor, who may have left an `email` for the
+ * answer. `email` is '' otherwise, and some time after the decision.
  */
 export const revision = v.strictObject({
   _id: id,
@@ -112,8 +113,8 @@ const ownEdit = v.strictObject({
 export type OwnEdit = v.InferOutput<typeof ownEdit>;
 
 /**
- * What the owner of a published listing sends: the wizard's fields by its schemas, and tags. An imported listing may have no makers,
- * and null for an icon as long as it never got one.
+ * An owner's edit of a published listing: the wizard's fields with its schemas, and tags. An imported listing may have no makers,
+ * and an icon of null until it gets one.
  */
 export const listingEdit = v.strictObject({
   ...submissionSteps.general.entries,
@@ -129,14 +130,14 @@ export const listingEdit = v.strictObject({
 });
 export type ListingEdit = v.InferOutput<typeof listingEdit>;
 
-/** `edit` is the listing as its owner edits it: as it is now, with what waits for a review. */
+/** `edit` is the present listing with the owner's pending edit applied. */
 const editedListing = v.strictObject({
   startup: v.pick(startup, ['_id', 'name', 'slug', 'logo']),
   version,
   edit: v.strictObject({
     ...v.omit(listingEdit, ['icon', 'topics', 'media']).entries,
     icon: optionalUploadedImageUrl,
-    /** May be empty: categories can be deleted. */
+    /** Empty if all of them were deleted. */
     topics: v.array(slug),
     media: v.array(uploadedImageUrl),
   }),
@@ -144,16 +145,14 @@ const editedListing = v.strictObject({
   edits: v.array(ownEdit),
   /** The parts that are published without a review. */
   instantParts: v.array(v.picklist(editableParts)),
-  /** What visitors suggest and nobody has looked at yet, oldest first. */
+  /** The waiting corrections of visitors, oldest first. */
   corrections: v.array(v.strictObject({ ...v.pick(revision, ['_id', 'reason', 'createdAt']).entries, changes: v.array(change) })),
 });
 export type EditedListing = v.InferOutput<typeof editedListing>;
 
 const editErrors = ['startups.not_found', 'revisions.not_live'] as const;
 
-export const getListingEdit = declareCall({
-  method: 'GET',
-  path: '/startups/:id/edit',
+export const getListingEdit = declareCall('GET', '/startups/:id/edit', {
   summary: "A published listing as its owner edits it, with the owner's pending edit applied, and the owner's edits of it.",
   who: { owner: 'id' },
   params: v.strictObject({ id }),
@@ -161,9 +160,7 @@ export const getListingEdit = declareCall({
   errors: editErrors,
 });
 
-export const sendListingEdit = declareCall({
-  method: 'PUT',
-  path: '/startups/:id/edit',
+export const sendListingEdit = declareCall('PUT', '/startups/:id/edit', {
   summary:
     "Sends an owner's edit of a published listing for review, in place of the owner's pending one; the listing stays as it is until it is accepted. Pictures it has may be sent as their addresses.",
   who: { owner: 'id' },
@@ -180,9 +177,7 @@ export const sendListingEdit = declareCall({
   rateLimit: { points: 60, perSeconds: 86_400 },
 });
 
-export const withdrawListingEdit = declareCall({
-  method: 'DELETE',
-  path: '/startups/:id/edit',
+export const withdrawListingEdit = declareCall('DELETE', '/startups/:id/edit', {
   summary: "Withdraws the pending edit of a listing's owner.",
   who: { owner: 'id' },
   params: v.strictObject({ id }),
@@ -190,25 +185,15 @@ export const withdrawListingEdit = declareCall({
   errors: [...editErrors, 'revisions.not_found'],
 });
 
-export const listRevisions = declareCall({
-  method: 'GET',
-  path: '/admin/revisions',
+export const listRevisions = declareCall('GET', '/admin/revisions', {
   summary:
     'Changes of published listings, newest first; with `status=pending` the oldest first. `search` wants every word in the startup, the username or the address. `sort` names a column, with `-` before it for descending.',
   who: 'admin',
-  query: v.strictObject({
-    ...pageQuery(pageSizes.adminRevisions),
-    status: v.optional(v.picklist(['all', ...revisionStatuses]), 'all'),
-    search: queryText,
-    sort: sortQuery('revisions'),
-  }),
+  query: tableQuery('revisions', pageSizes.adminRevisions, { status: statusFilter(revisionStatuses) }),
   reply: v.strictObject({ revisions: v.array(revision), total: count }),
-  errors: [],
 });
 
-export const reviewRevision = declareCall({
-  method: 'GET',
-  path: '/admin/revisions/:id',
+export const reviewRevision = declareCall('GET', '/admin/revisions/:id', {
   summary:
     'A revision with what it changes, beside what the listing has now. `version` is that of the changes and of what is there now.',
   who: 'admin',
@@ -223,9 +208,7 @@ export const reviewRevision = declareCall({
   errors: ['revisions.not_found'],
 });
 
-export const decideRevision = declareCall({
-  method: 'PATCH',
-  path: '/admin/revisions/:id/status',
+export const decideRevision = declareCall('PATCH', '/admin/revisions/:id/status', {
   summary:
     'Accepts a pending revision, which changes the listing, or rejects it, once; its author gets a mail. Accepting is refused when a part was changed meanwhile, unless the request names the version that the reviewer saw.',
   who: 'admin',
@@ -239,9 +222,7 @@ export const decideRevision = declareCall({
   errors: ['revisions.not_found', 'revisions.already_decided', 'revisions.not_live'],
 });
 
-export const listStartupHistory = declareCall({
-  method: 'GET',
-  path: '/admin/startups/:id/history',
+export const listStartupHistory = declareCall('GET', '/admin/startups/:id/history', {
   summary: 'The accepted changes of a listing since it was published, newest first, beside what it has now.',
   who: 'admin',
   params: v.strictObject({ id }),
@@ -253,37 +234,29 @@ export const listStartupHistory = declareCall({
   errors: ['startups.not_found'],
 });
 
-export const restoreRevision = declareCall({
-  method: 'POST',
-  path: '/admin/revisions/:id/restore',
+export const restoreRevision = declareCall('POST', '/admin/revisions/:id/restore', {
   summary: 'Gives the parts that an accepted revision changed the values from before it, or those from after it.',
   who: 'admin',
   params: v.strictObject({ id }),
   body: v.strictObject({ to: v.picklist(['before', 'after']) }),
-  reply: v.strictObject({ message: v.literal(messages.revisionRestored) }),
+  reply: messageReply(messages.revisionRestored),
   errors: ['revisions.not_found', 'revisions.not_accepted', 'revisions.no_changes'],
 });
 
-/** The parts that owners who have proven their ownership publish without a review. */
+/** The parts that verified owners publish without a review. */
 export const revisionSettings = v.strictObject({ instantParts: v.array(v.picklist(editableParts)) });
 export type RevisionSettings = v.InferOutput<typeof revisionSettings>;
 
-export const getRevisionSettings = declareCall({
-  method: 'GET',
-  path: '/admin/revision-settings',
+export const getRevisionSettings = declareCall('GET', '/admin/revision-settings', {
   summary: 'Which parts of a listing are published without a review when its owner has proven the ownership.',
   who: 'admin',
   reply: v.strictObject({ ...revisionSettings.entries, version }),
-  errors: [],
 });
 
-export const saveRevisionSettings = declareCall({
-  method: 'PUT',
-  path: '/admin/revision-settings',
+export const saveRevisionSettings = declareCall('PUT', '/admin/revision-settings', {
   summary: 'Chooses the parts of a listing that owners who have proven their ownership publish without a review.',
   who: 'admin',
   body: revisionSettings,
   versioned: true,
   reply: v.strictObject({ ...revisionSettings.entries, version }),
-  errors: [],
 });

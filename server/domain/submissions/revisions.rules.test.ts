@@ -44,7 +44,7 @@ test('a proof counts no more when a patch leads to another website', () => {
   expect(applyPatch(proven, { website: 'https://other.example/' })).not.toHaveProperty('verifiedAt');
 });
 
-test('a part has moved when it is now neither what its author saw nor what they propose', () => {
+test('a part has moved if it is neither what its author saw nor what they propose', () => {
   const revision = aRevision({
     before: { name: 'A', tagline: 'a', tags: ['x'], 'fields.pricing': null },
     patch: { name: 'B', tagline: 'b', tags: ['y'], 'fields.pricing': 'free' },

@@ -12,8 +12,9 @@ import type {
 } from './revisions.contract.ts';
 import type { Startup } from '../listings/startups.contract.ts';
 import { withoutStaleProof, presentDetails } from '../listings/startups.rules.ts';
+import { isSame } from '../core/is-same.ts';
 
-/** What can be done with a revision in its present status. Calls and buttons read the same table. */
+/** The possible actions on a revision, by its status. Calls and buttons read the same table. */
 export const revisionCan = {
   decide: ({ status }: { status: RevisionStatus }): boolean => status === 'pending',
   restore: ({ status }: { status: RevisionStatus }): boolean => status === 'accepted',
@@ -22,7 +23,7 @@ export const revisionCan = {
 const fieldPrefix = 'fields.';
 const isField = (part: string): part is `fields.${string}` => part.startsWith(fieldPrefix);
 
-/** The parts of a listing that a revision can change, by their names; what it does not have is ''. Each value of a field is a part. */
+/** The parts of a listing that a revision can change, by name; '' for missing ones. Each value of a field is a part. */
 export function contentOf(startup: Omit<Startup, '_id'>): RevisedContent {
   const { name, tagline, description, website, logo, screenshots, categories, tags, featured, fields = {} } = startup;
   const { videoUrl = '', specialOffer = '', makers = [], affiliateLink = '' } = startup;
@@ -44,7 +45,7 @@ export function contentOf(startup: Omit<Startup, '_id'>): RevisedContent {
   };
 }
 
-/** The parts that differ, as they were and as they are then. */
+/** The differing parts, with their values before and after. */
 export function patchesBetween(from: RevisedContent, to: RevisedContent): { before: Patch; patch: Patch } {
   const parts = [...new Set([...Object.keys(from), ...Object.keys(to)])].filter(
     (part) => !isSame(valueOf(from, part), valueOf(to, part)),
@@ -53,7 +54,7 @@ export function patchesBetween(from: RevisedContent, to: RevisedContent): { befo
   return { before: pick(from), patch: pick(to) };
 }
 
-/** What the parts of a patch are now. */
+/** The present values of the parts of a patch. */
 export function presentOf(content: RevisedContent, patch: Patch): Patch {
   return Object.fromEntries(Object.keys(patch).map((part) => [part, valueOf(content, part)]));
 }
@@ -84,7 +85,7 @@ export function applyPatch(startup: StartupRecord, patch: Patch): StartupRecord 
   return withoutStaleProof(after, startup);
 }
 
-/** A patch without categories that do not exist any more: a listing that had them would have lost them, too. */
+/** A patch without deleted categories, which a listing would have lost, too. */
 export function withKnownCategories(patch: Patch, isKnown: (slug: string) => boolean): Patch {
   return patch.categories === undefined ? patch : { ...patch, categories: patch.categories.filter(isKnown) };
 }
@@ -94,7 +95,7 @@ export function changesOf({ before, patch }: Pick<RevisionRecord, 'before' | 'pa
   return Object.keys(patch).map((part) => ({ part, before: valueOf(before, part), after: valueOf(patch, part) }));
 }
 
-/** What a revision changes beside what the listing has now. */
+/** The changes of a revision beside the present values of its listing. */
 export function reviewChanges(revision: Pick<RevisionRecord, 'before' | 'patch'>, content: RevisedContent): ReviewedChange[] {
   return changesOf(revision).map((change) => {
     const present = valueOf(content, change.part);
@@ -102,7 +103,10 @@ export function reviewChanges(revision: Pick<RevisionRecord, 'before' | 'patch'>
   });
 }
 
-/** The part of a patch that is published without a review, and the part that waits for one. Only a proven owner publishes anything. */
+/**
+ * Splits a patch into the parts that are published without a review and those that wait for one. Only verified owners publish
+ * without a review.
+ */
 export function splitInstant(
   patch: Patch,
   { instantParts }: RevisionSettings,
@@ -116,11 +120,6 @@ export function splitInstant(
 
 export function isEmptyPatch(patch: Patch): boolean {
   return Object.keys(patch).length === 0;
-}
-
-/** Compares values of parts as JSON. */
-export function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** The value of a part; null for a field without one. */
@@ -159,7 +158,7 @@ export function presentCorrection(revision: RevisionRecord) {
   return { _id, reason, createdAt, changes: changesOf(revision) };
 }
 
-/** Whether the owner of a listing has proven to be it. */
+/** Whether the owner of a listing is verified. */
 export function hasProvenOwner({ userId, verifiedAt }: Pick<Startup, 'userId' | 'verifiedAt'>): boolean {
   return userId !== undefined && verifiedAt !== undefined;
 }

@@ -2,16 +2,9 @@ import { type Call, loadActiveUser } from '../call-context.ts';
 import { listedWithWebsite, loadStartup, presentExisting } from '../listings/load-startups.ts';
 import { presentOwnFinding } from './link-watches.rules.ts';
 import { isPaidSubmission, presentOwnStartup, presentSubmission } from './submissions.rules.ts';
-import {
-  maxMeasured,
-  ownArchiveOf,
-  payingIntentOf,
-  resubmitFreeStartup,
-  submitFreeStartup,
-  zeroCounts,
-} from './submit-steps.calls.ts';
+import { ownArchiveOf, payingIntentOf, resubmitFreeStartup, submitFreeStartup, zeroCounts } from './submit-steps.calls.ts';
 import type { Store } from '../../../db/store.ts';
-import { chartDays } from '../audience/analytics.rules.ts';
+import { firstChartDay } from '../audience/analytics.rules.ts';
 import { measuredSince, medianWait } from './review-queue.ts';
 import type * as contract from './submissions.contract.ts';
 
@@ -22,6 +15,7 @@ export const getSubmission: Call<typeof contract.getSubmission> = async ({ store
   const fields = await store.fields.list();
   return presentSubmission(startup, await store.submissions.byStartup(startup._id), { username, paid, fields });
 };
+
 export const listOwnStartups: Call<typeof contract.listOwnStartups> = async ({ store }, { params }) => {
   const startups = await store.startups.ofUser(params.id);
   const totals = await store.analytics.totals(startups.map(({ _id }) => _id));
@@ -35,12 +29,16 @@ export const listOwnStartups: Call<typeof contract.listOwnStartups> = async ({ s
   );
 };
 
-/** Where a submission is among those that wait; an imported listing waits for its date instead. */
+/** The place of a submission among the waiting ones; empty for an imported listing, which waits for its date. */
 async function queueOf(store: Store, startupId: string) {
   const submission = await store.submissions.byStartup(startupId);
   if (submission === undefined) return {};
   return { queue: { place: (await store.submissions.countWaiting(submission)) + 1, dueAt: submission.dueAt } };
 }
+
+/** The median of more decisions would be about the same. */
+const maxMeasured = 1_000;
+
 export const getReviewQueue: Call<typeof contract.getReviewQueue> = async ({ store, now }) => {
   const decided = await store.submissions.decidedSince(measuredSince(now()), maxMeasured);
   return {
@@ -48,12 +46,12 @@ export const getReviewQueue: Call<typeof contract.getReviewQueue> = async ({ sto
     waitingSince: (await store.submissions.waitingSince()) ?? null,
     decided: decided.length,
     medianMs: medianWait(decided),
-    discarded: await store.analytics.discarded(chartDays(now())[0] ?? ''),
+    discarded: await store.analytics.discarded(firstChartDay(now())),
     asOf: now().toISOString(),
   };
 };
 
-/** The newest edit of a listing by its owner while it waits for a review, or after it was rejected; and how many suggestions wait. */
+/** The owner's newest edit of a listing if it is pending or rejected, and the number of waiting corrections. */
 async function openChanges(store: Store, startupId: string, userId: string) {
   const [newest] = await store.revisions.edits(startupId, userId, 1);
   const { status, answer } = (await store.revisions.pendingEdit(startupId, userId)) ?? newest ?? {};
@@ -63,15 +61,16 @@ async function openChanges(store: Store, startupId: string, userId: string) {
     ...(corrections > 0 ? { corrections } : {}),
   };
 }
+
 export const checkName: Call<typeof contract.checkName> = async ({ store }, { query }) => {
   const [startup] = query.name === '' ? [] : await store.startups.possibleDuplicates(query.name);
   return presentExisting(startup);
 };
-export const checkWebsite: Call<typeof contract.checkWebsite> = async ({ store }, { query }) => {
-  return presentExisting(await listedWithWebsite(store, query.website));
-};
 
-/** A paid submission is inserted once its subscription pays; `payments.calls.ts` is loaded for those only. */
+export const checkWebsite: Call<typeof contract.checkWebsite> = async ({ store }, { query }) =>
+  presentExisting(await listedWithWebsite(store, query.website));
+
+/** A paid submission is inserted after its payment. `payments.calls.ts` is loaded for those only. */
 export const submitStartup: Call<typeof contract.submitStartup> = async (context, input) =>
   isPaidSubmission(input.body) ? (await loadPayments()).submitPaidStartup(context, input) : submitFreeStartup(context, input);
 

@@ -28,14 +28,14 @@ import { inputMessage } from '../core/input.ts';
 import { existingStartup, startup, startupStatuses } from '../listings/startups.contract.ts';
 import { archiveReasons, linkTroubles } from '../core/kinds.ts';
 
-/** What a founder sends beyond the listing itself; stored for the reviewer. */
+/** The part of a submission that is not in the listing, stored for the reviewer. */
 export const submission = v.strictObject({
   startupId: id,
-  /** '' after the sender's account was deleted. */
+  /** The sender; '' after the account was deleted. */
   userId: v.union([v.literal(''), id]),
   videoUrl: v.union([v.literal(''), httpUrl]),
   specialOffer: optionalText(submissionLengths.specialOffer),
-  /** Without the sender once their account was deleted. */
+  /** Usernames, without the sender after the account was deleted. */
   makers: v.array(text(userLengths.username)),
   comments: optionalText(submissionLengths.comments),
   wantsAccelerator: v.boolean(),
@@ -43,12 +43,12 @@ export const submission = v.strictObject({
   topics: v.pipe(v.array(slug), v.minLength(1), v.maxLength(maxItems.topics)),
   plan: text(planLengths.name),
   subscriptionId: optionalText(submissionLengths.subscriptionId),
-  /** The plan's approval speed, in the plan's words; '' for the free tier and when the plan has lapsed. */
+  /** The plan's approval speed, in the plan's words; '' for the free tier and after the plan ended. */
   promise: optionalText(planLengths.approvalSpeed),
   /** When the review is due. */
   dueAt: isoTime,
   createdAt: isoTime,
-  /** When it was approved or rejected; null while it waits, and where that was before decisions were dated. */
+  /** When it was approved or rejected; null while it waits, and for decisions without a date. */
   decidedAt: v.nullable(isoTime),
 });
 export type Submission = v.InferOutput<typeof submission>;
@@ -143,12 +143,12 @@ function requiredMessageOf(issue: v.StrictObjectIssue): string {
     : inputMessage(issue);
 }
 
-/** What waits for a review, and how long the reviews of the last days took. */
+/** The waiting submissions, and how long recent reviews took. */
 export const reviewQueue = v.strictObject({
   waiting: count,
-  /** When the oldest of them was sent; null when none waits. */
+  /** When the oldest of them was sent; null if none waits. */
   waitingSince: v.nullable(isoTime),
-  /** How many were decided in the last `reviewDays` days, and the median of their waiting times in milliseconds; null without any. */
+  /** The number of decisions in the last `reviewDays` days, and the median of their waiting times in milliseconds; null without any. */
   decided: count,
   medianMs: v.nullable(count),
   /** Impressions, views and visits of the last 30 days (UTC) that were not counted. */
@@ -157,14 +157,17 @@ export const reviewQueue = v.strictObject({
 });
 export type ReviewQueue = v.InferOutput<typeof reviewQueue>;
 
-/** A listing of any status as its owner sees it, with its counts. `edit` is the owner's newest edit while it waits, or was rejected. */
+/** A listing of any status as its owner sees it, with its counts. `edit` is the owner's newest edit if it is pending or rejected. */
 export const ownStartup = v.strictObject({
   ...startup.entries,
   edit: v.optional(
     v.strictObject({ status: v.picklist(['pending', 'rejected']), answer: optionalText(startupLengths.rejectionReason) }),
   ),
   analytics: v.strictObject({ impressions: count, views: count, traffic: count }),
-  /** Of an archived listing. `canRestore`: its owner took it down. `removalRequestedAt`: its owner asked to have it deleted. `mergedInto`: where its address leads. */
+  /**
+   * The archive of an archived listing. `canRestore`: its owner took it down. `removalRequestedAt`: when its owner asked for its
+   * deletion. `mergedInto`: its survivor.
+   */
   archive: v.optional(
     v.strictObject({
       reason: v.picklist(archiveReasons),
@@ -175,11 +178,14 @@ export const ownStartup = v.strictObject({
       mergedInto: v.optional(v.pick(startup, ['name', 'slug'])),
     }),
   ),
-  /** While it waits for its review: its place among those that wait, from 1, and when the review was promised. */
+  /** While the listing waits for its review: its place in the queue, from 1, and when the review is due. */
   queue: v.optional(v.strictObject({ place: count, dueAt: isoTime })),
-  /** How many suggestions of visitors wait, if there are any. */
+  /** The number of waiting corrections, if there are any. */
   corrections: v.optional(count),
-  /** What is certainly wrong with the website of a published listing, since when, where it leads that has moved (else ''), and until when its owner may answer. */
+  /**
+   * The finding about the website of a published listing. `movedTo` is '' unless it has moved; the owner may answer until
+   * `reviewAt`.
+   */
   link: v.optional(
     v.strictObject({
       trouble: v.picklist(linkTroubles),
@@ -200,9 +206,7 @@ const paymentRefusals = [
   'payments.unreachable',
 ] as const;
 
-export const submitStartup = declareCall({
-  method: 'POST',
-  path: '/startups/submit',
+export const submitStartup = declareCall('POST', '/startups/submit', {
   summary:
     'Sends a listing for review; it starts pending, and a mail confirms it. With a paid plan, `subscriptionId` is what createSubscription made and its payer approved: the listing kept there is the one that is sent, once.',
   who: 'member',
@@ -224,9 +228,7 @@ export const submitStartup = declareCall({
   rateLimit: { points: 20, perSeconds: 86_400 },
 });
 
-export const resubmitStartup = declareCall({
-  method: 'PUT',
-  path: '/startups/:id/submission',
+export const resubmitStartup = declareCall('PUT', '/startups/:id/submission', {
   summary: 'Sends a rejected listing again, changed; it is pending anew. Pictures it has may be sent as their addresses.',
   who: { owner: 'id' },
   unauthenticatedError: 'submissions.not_logged_in',
@@ -250,20 +252,18 @@ export const resubmitStartup = declareCall({
   rateLimit: { points: 20, perSeconds: 86_400 },
 });
 
-export const getSubmission = declareCall({
-  method: 'GET',
-  path: '/startups/:id/submission',
+export const getSubmission = declareCall('GET', '/startups/:id/submission', {
   summary: 'What was sent with a listing, as the wizard would send it again.',
   who: { owner: 'id' },
   params: v.strictObject({ id }),
   reply: v.strictObject({
     ...v.omit(submissionPayload, ['icon', 'topics', 'media', 'userId', 'subscriptionId']).entries,
     icon: optionalUploadedImageUrl,
-    /** May be empty: categories can be deleted. */
+    /** Empty if all of them were deleted. */
     topics: v.array(slug),
     media: v.array(uploadedImageUrl),
     subscriptionId: optionalText(submissionLengths.subscriptionId),
-    /** Whether its plan is paid: then it is submitted again with that plan and without a payment. */
+    /** Whether its plan is paid. It is submitted again with that plan and without another payment then. */
     paid: v.boolean(),
     status: v.picklist(startupStatuses),
     rejectionReason: v.optional(optionalText(startupLengths.rejectionReason)),
@@ -271,45 +271,33 @@ export const getSubmission = declareCall({
   errors: ['startups.not_found'],
 });
 
-export const getReviewQueue = declareCall({
-  method: 'GET',
-  path: '/startups/queue',
+export const getReviewQueue = declareCall('GET', '/startups/queue', {
   summary:
     'How many startups wait for a review, since when, and the median waiting time of those decided in the last 30 days; and what was not counted in that time.',
   who: 'anyone',
   reply: reviewQueue,
-  errors: [],
   cache: 'public',
 });
 
-export const listOwnStartups = declareCall({
-  method: 'GET',
-  path: '/startups/user/:id',
+export const listOwnStartups = declareCall('GET', '/startups/user/:id', {
   summary: "A member's listings, newest first, whatever their status.",
   who: { self: 'id' },
   params: v.strictObject({ id }),
   reply: v.array(ownStartup),
-  errors: [],
 });
 
-export const checkName = declareCall({
-  method: 'GET',
-  path: '/startups/check-name',
+export const checkName = declareCall('GET', '/startups/check-name', {
   summary: 'An active listing of the same name, one without an owner first. Names are compared without case and accents.',
   who: 'anyone',
   query: v.strictObject({ name: v.pipe(v.string(), v.trim(), v.maxLength(startupLengths.name)) }),
   reply: existingStartup,
-  errors: [],
   rateLimit: { points: 300, perSeconds: 600 },
 });
 
-export const checkWebsite = declareCall({
-  method: 'GET',
-  path: '/startups/check-website',
+export const checkWebsite = declareCall('GET', '/startups/check-website', {
   summary: 'An active listing with the same website, however its address is spelled.',
   who: 'anyone',
   query: v.strictObject({ website: v.pipe(v.string(), v.trim(), v.maxLength(commonLengths.url)) }),
   reply: existingStartup,
-  errors: [],
   rateLimit: { points: 300, perSeconds: 600 },
 });

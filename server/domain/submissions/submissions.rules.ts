@@ -1,6 +1,6 @@
 import type { StartupRecord } from '../../../db/store.ts';
 import type { ErrorCode } from '../core/errors.ts';
-import type { Field, FieldValues } from '../listings/fields.contract.ts';
+import type { Field } from '../listings/fields.contract.ts';
 import type { BillingCycle } from './payments/payments.contract.ts';
 import type { Plan } from './payments/plans.contract.ts';
 import type { Startup } from '../listings/startups.contract.ts';
@@ -12,6 +12,7 @@ import { fold } from '../core/fold.ts';
 import { slugify } from '../core/slugs.ts';
 import { canonicalWebsite, presentDetails, presentStartup, startupCan } from '../listings/startups.rules.ts';
 import { minuteMs } from '../core/dates.ts';
+import { isSame } from '../core/is-same.ts';
 
 /** The addresses of a listing's saved images. */
 export interface ImageUrls {
@@ -19,7 +20,7 @@ export interface ImageUrls {
   screenshots: string[];
 }
 
-/** The slug a listing gets if it is free: from its name, else from its website's host. */
+/** The preferred slug of a listing: from its name, else from its website's host. */
 export function preferredSlug({ productName, website }: Pick<SubmissionPayload, 'productName' | 'website'>): string {
   return slugify(productName) || slugify(new URL(website).hostname.replace(/^www\./, '')) || 'startup';
 }
@@ -29,7 +30,7 @@ export function isFreePlan(plan: string): boolean {
   return plan.trim().toLowerCase() === hobbyPlan.toLowerCase();
 }
 
-/** Whether a submission names a paid subscription. The free tier has none, even if one is sent. */
+/** Whether a submission names a paid subscription. The free tier has none, even if the request names one. */
 export function isPaidSubmission({ plan, subscriptionId }: Pick<SubmissionPayload, 'plan' | 'subscriptionId'>): boolean {
   return subscriptionId !== '' && !isFreePlan(plan);
 }
@@ -59,8 +60,8 @@ export function whyCannotHavePlan(plan: string, plans: readonly OfferedPlan[], c
 export function listingOf(
   payload: Pick<
     SubmissionPayload,
-    'productName' | 'pitch' | 'description' | 'website' | 'topics' | 'videoUrl' | 'specialOffer' | 'makers'
-  > & { fields?: FieldValues },
+    'productName' | 'pitch' | 'description' | 'website' | 'topics' | 'videoUrl' | 'specialOffer' | 'makers' | 'fields'
+  >,
   { logo, screenshots }: ImageUrls,
 ) {
   return {
@@ -100,20 +101,20 @@ export function submissionOf(
   };
 }
 
-/** Within this time, in milliseconds, an identical submission is a double submit and gets the first one's listing. */
+/** The time in milliseconds in which an identical submission counts as a double submit and gets the first one's listing. */
 export const doubleSubmitMs = 10 * minuteMs;
 
 type Listing = ReturnType<typeof listingOf>;
 
 /** Whether two listings have the same content; name and website are compared in their canonical spelling. */
 export function isSameListing(one: Listing, other: Listing): boolean {
-  const key = (listing: Listing) => {
+  const comparable = (listing: Listing) => {
     const { name, website, tagline, description, logo, screenshots, categories, videoUrl, specialOffer, makers, fields } =
       listing;
     const texts = [tagline, description, logo, screenshots, categories, videoUrl, specialOffer, makers, fields];
-    return JSON.stringify([fold(name), canonicalWebsite(website), ...texts]);
+    return [fold(name), canonicalWebsite(website), ...texts];
   };
-  return key(one) === key(other);
+  return isSame(comparable(one), comparable(other));
 }
 
 /** Why a listing cannot be submitted again, or undefined. */
@@ -121,12 +122,12 @@ export function whyCannotResubmit(startup: Pick<Startup, 'status'>): ErrorCode |
   return startupCan.resubmit(startup) ? undefined : 'startups.not_rejected';
 }
 
-/** Whether an image sent as an address is one that the listing has. */
+/** Whether an address is that of an image of the listing. */
 export function isOwnImage(address: string, { logo, screenshots }: Pick<Startup, 'logo' | 'screenshots'>): boolean {
   return address !== '' && (address === logo || screenshots.includes(address));
 }
 
-/** A listing as its owner sees it, with its counts. Of its fields some may be for admins only. */
+/** A listing as its owner sees it, with its counts. Its fields are left out, because some may be for admins only. */
 export function presentOwnStartup(
   { fields: _fields, ...startup }: StartupRecord,
   { impressions, views, traffic }: Counts,
@@ -135,7 +136,9 @@ export function presentOwnStartup(
   return { ...presentStartup(startup), analytics: { impressions, views, traffic }, ...(archive && { archive }) };
 }
 
-/** A listing in the wizard's fields. Its topics are those it has now: categories may have been renamed or deleted since the submission. */
+/**
+ * A listing in the wizard's fields. Its topics are the present categories, which may have changed since the submission.
+ */
 export function presentListing(startup: Startup, fields: readonly Field[]) {
   return {
     icon: startup.logo,
@@ -151,7 +154,7 @@ export function presentListing(startup: Startup, fields: readonly Field[]) {
   };
 }
 
-/** The wizard's values for submitting a listing again. A listing that was never submitted, as an import, has only its public values. */
+/** The wizard's values for submitting a listing again. An imported listing has only its public values. */
 export function presentSubmission(
   startup: Startup,
   submission: Submission | undefined,

@@ -32,10 +32,12 @@ import {
   saveImages,
   reencodeUpload,
   loadConfirmedUser,
-  assertSessionActive,
   type EncodedImage,
+  transactionOfSession,
 } from '../call-context.ts';
 import { atSurvivor, loadStartup } from '../listings/load-startups.ts';
+import { throwIf } from '../core/refusals.ts';
+import { enqueueEmail } from '../core/email-queue.ts';
 
 /** Images are re-encoded before the transaction; then listing, submission and email are stored together. */
 export const submitFreeStartup: Call<typeof contract.submitStartup> = async (context, { body }) => {
@@ -46,8 +48,7 @@ export const submitFreeStartup: Call<typeof contract.submitStartup> = async (con
   await checkedSubmissionFields(context.store, body);
   const { newImages, ...images } = await reencodeImages(context, body);
 
-  return context.store.transaction(async (store) => {
-    await assertSessionActive(context, store);
+  return transactionOfSession(context, async (store) => {
     await assertTopicsAndPlan(store, body);
     const user = await loadConfirmedUser(store, actor);
     const fields = await checkedSubmissionFields(store, body);
@@ -55,10 +56,8 @@ export const submitFreeStartup: Call<typeof contract.submitStartup> = async (con
     const existing = await findDoubleSubmit(store, user._id, listing, now());
     if (existing !== undefined) return ownStartupReply(store, existing);
     await saveImages(store, newImages, now());
-    return ownStartupReply(
-      store,
-      await insertListing({ ...context, store }, listing, { user, payload: body, approvalSpeed: '' }),
-    );
+    const inserted = await insertListing({ ...context, store }, listing, { user, payload: body, approvalSpeed: '' });
+    return ownStartupReply(store, inserted);
   });
 };
 
@@ -71,8 +70,7 @@ export const resubmitFreeStartup: Call<typeof contract.resubmitStartup> = async 
   await assertTopicsAndPlan(context.store, body, await payingIntentOf(context.store, rejected._id, now()));
   const { newImages, ...images } = await reencodeImages(context, body, rejected);
 
-  return context.store.transaction(async (store) => {
-    await assertSessionActive(context, store);
+  return transactionOfSession(context, async (store) => {
     const payingIntent = await payingIntentOf(store, rejected._id, now());
     await assertTopicsAndPlan(store, body, payingIntent);
     const user = await loadConfirmedUser(store, actor);
@@ -80,16 +78,13 @@ export const resubmitFreeStartup: Call<typeof contract.resubmitStartup> = async 
     await saveImages(store, newImages, now());
     const fields = await checkedSubmissionFields(store, body);
     const payload = { ...body, fields, subscriptionId: payingIntent?.subscriptionId ?? '' };
-    const approvalSpeed =
-      payingIntent === undefined ? '' : (planByName(body.plan, await store.plans.list())?.approvalSpeed ?? '');
-    return ownStartupReply(
-      store,
-      await resubmitListing({ ...context, store }, before, listingOf(payload, images), { user, payload, approvalSpeed }),
-    );
+    const plan = payingIntent && planByName(body.plan, await store.plans.list());
+    const submission = { user, payload, approvalSpeed: plan?.approvalSpeed ?? '' };
+    return ownStartupReply(store, await resubmitListing({ ...context, store }, before, listingOf(payload, images), submission));
   });
 };
 
-/** Who submits what, and the plan's approval speed ('' on the free tier). */
+/** A submission with its sender and the plan's approval speed ('' on the free tier). */
 export interface NewSubmission {
   user: UserRecord;
   payload: Parameters<typeof submissionOf>[0];
@@ -151,15 +146,12 @@ export async function resubmitListing(
   return startup;
 }
 
-/** Of more decisions than this the median would be the same. */
-export const maxMeasured = 1_000;
-
 /** The intent whose subscription pays for a listing at `at`, or undefined. */
 export async function payingIntentOf(store: Store, startupId: string, at: Date): Promise<IntentRecord | undefined> {
   return findPayingIntent(await store.payments.intentsOfStartup(startupId), at);
 }
 
-/** `path` is that of the topics in the request. */
+/** Throws `submissions.unknown_topic` for unknown topics. `path` is the path of the topics in the request. */
 export async function assertKnownTopics(store: Store, topics: readonly string[], path = 'body.topics'): Promise<void> {
   for (const topic of topics) {
     if ((await store.categories.bySlug(topic)) !== undefined) continue;
@@ -167,7 +159,7 @@ export async function assertKnownTopics(store: Store, topics: readonly string[],
   }
 }
 
-/** The values of a submission in the order of their fields. Throws for one that does not fit, is not asked for, or is missing. */
+/** The values of a submission in the order of their fields. Throws for values that are invalid, not asked for, or missing. */
 export async function checkedSubmissionFields(store: Store, { fields }: Pick<SubmissionPayload, 'fields'>): Promise<FieldValues> {
   const asked = askedFields(await store.fields.list());
   const checked = checkFieldValues(fields, asked, { prefix: 'body.fields.', requires: true });
@@ -175,12 +167,8 @@ export async function checkedSubmissionFields(store: Store, { fields }: Pick<Sub
   return checked.values;
 }
 
-/** Throws for unknown topics and plans, and for a plan that is not paid. A listing with a paid plan cannot get another one. */
-async function assertTopicsAndPlan(
-  store: Store,
-  { topics, plan }: SubmissionPayload,
-  payingIntent?: IntentRecord,
-): Promise<void> {
+/** Throws for unknown topics and plans, for a plan that is not paid, and for another plan than a paid one. */
+async function assertTopicsAndPlan(store: Store, { topics, plan }: SubmissionPayload, payingIntent?: IntentRecord) {
   await assertKnownTopics(store, topics);
   if (payingIntent !== undefined) {
     if (plan.toLowerCase() !== payingIntent.plan.toLowerCase()) throw new CallError('payments.has_plan');
@@ -196,14 +184,13 @@ async function assertTopicsAndPlan(
 /** A listing that can be submitted again. */
 export async function rejectedById(store: Store, id: string): Promise<StartupRecord> {
   const startup = await loadStartup(store, id);
-  const why = whyCannotResubmit(startup);
-  if (why !== undefined) throw new CallError(why);
+  throwIf(whyCannotResubmit(startup));
   return startup;
 }
 
 /**
- * Re-encodes the images of a submission; `newImages` still have to be saved. Images that the listing `before` has already keep
- * their addresses. One image at a time, so that one submission does not occupy every encoder.
+ * Re-encodes the images of a submission; `newImages` still have to be saved. Images of the listing `before` keep their addresses.
+ * Images are encoded one at a time, so that one submission does not occupy every encoder.
  */
 export async function reencodeImages(
   context: CallContext,
@@ -217,7 +204,7 @@ export async function reencodeImages(
     newImages.push(encoded);
     return encoded.url;
   };
-  // The schema of a submission refuses an icon of null, that of an edit does not.
+  // Only an edit may have an icon of null.
   const logo = icon === null ? '' : await imageUrlOf(icon, 'body.icon', 'icon');
   const screenshots: string[] = [];
   for (const [at, image] of media.entries()) screenshots.push(await imageUrlOf(image, `body.media.${at}`, 'screenshot'));
@@ -226,22 +213,17 @@ export async function reencodeImages(
 
 /** Stores a submission for the reviewer and enqueues the confirmation email. */
 async function saveSubmission(
-  { store, now, newId }: ListingContext,
-  startup: StartupRecord,
+  context: ListingContext,
+  { _id: startupId, name }: StartupRecord,
   { user, payload, approvalSpeed }: NewSubmission,
 ): Promise<void> {
-  const createdAt = now().toISOString();
-  await store.submissions.save(
-    submissionOf(payload, { startupId: startup._id, userId: user._id, createdAt, promise: approvalSpeed }),
-  );
-  await store.outbox.enqueue({
-    key: `submission.received:${startup._id}:${newId()}`,
-    email: { kind: 'submission.received', to: user.email, startup: startup.name },
-    createdAt,
-  });
+  const { store, now } = context;
+  const sent = { startupId, userId: user._id, createdAt: now().toISOString(), promise: approvalSpeed };
+  await store.submissions.save(submissionOf(payload, sent));
+  await enqueueEmail(context, store, { kind: 'submission.received', to: user.email, startup: name });
 }
 
-/** The pending listing that the same submission created within the double-submit window, or undefined. */
+/** The pending listing of an identical submission within `doubleSubmitMs`, or undefined. */
 export async function findDoubleSubmit(store: Store, userId: string, listing: ReturnType<typeof listingOf>, now: Date) {
   for (const startup of await store.startups.ofUser(userId)) {
     if (startup.status !== 'pending' || !isSameListing(startup, listing)) continue;

@@ -9,12 +9,12 @@ import { copyTag, packListings, readCursor, syncedFields, type SyncListing, writ
 import { type Call, JsonText } from '../call-context.ts';
 import { loadPublicStartup } from '../listings/load-startups.ts';
 
-/** Checked against the contract in tests only: checking a thousand listings takes as long as the rest of the call. */
+/** Only tests check the reply against the contract, because checking a thousand listings doubles the time of the call. */
 export const syncStartups: Call<typeof contract.syncStartups> = async ({ store }, { query }) => {
   const fields = await store.fields.list();
   const { since, page, cursor, more } = await changesAfter(store, query, copyTag(fields));
   const synced = syncedFields(fields);
-  // The demo, which syncs nothing, does without.
+  // Loaded here, because the demo never syncs.
   const { descriptionStems: stemsOf } = await import('../listings/search/search-text.ts');
   return new JsonText(
     JSON.stringify({
@@ -41,8 +41,8 @@ export const syncStartupDetails: Call<typeof contract.syncStartupDetails> = asyn
 };
 
 /**
- * One page of changes, and the cursor after it. `since` is undefined when the device has to start over, also because the fields
- * have changed since: `tag` names them.
+ * One page of changes, and the cursor after it. `since` is undefined if the device has to start over, also because the fields
+ * changed, which `tag` names.
  */
 async function changesAfter(store: Store, query: { since: string; limit: number }, tag: string) {
   const since = await sequenceOf(store, query.since, tag);
@@ -53,7 +53,7 @@ async function changesAfter(store: Store, query: { since: string; limit: number 
   return { since, page, cursor, more: changes.length > page.length };
 }
 
-/** The sequence of a cursor, or undefined when the device has to start over. */
+/** The sequence of a cursor; undefined if the device has to start over. */
 async function sequenceOf({ changes }: Store, since: string, tag: string): Promise<number | undefined> {
   const cursor = readCursor(since);
   if (cursor?.tag !== tag) return undefined;

@@ -7,11 +7,11 @@ import { publicStartup } from '../listings/startups.contract.ts';
 const texts = v.array(v.string());
 
 /**
- * Listings by column, which compresses to half the size of rows. `packListings` and `unpackListings` in `sync.rules.ts` write and
- * read them. `featured` and `owned` are the positions of the listings that are featured and that somebody owns; the owner's id
- * is not sent. `describedStems` are those of the descriptions that the cards do not have, between blanks, and
- * `describedRows` the positions of their listings, as distances; a stem comes again with those that have it more than once. `describedCounts` says how often each description has the stems of its
- * card, three of them in a character. `former` has the ids and slugs of the duplicates that were merged into a listing, by its position.
+ * Listings by column, which compresses to half the size of rows. `packListings` writes them and `unpackListings` reads them.
+ * `featured` and `owned` are the positions of featured and owned listings; the owner's id is not sent. `describedStems` are the
+ * stems of descriptions that are not on the cards, separated by blanks; `describedRows` are the positions of their listings, as
+ * distances. A stem occurs again for listings that have it several times. `describedCounts` is the number of each card's stems in
+ * its description, three in a character. `former` has the ids and slugs of merged duplicates, by the position of their survivor.
  */
 export const packedListings = v.strictObject({
   id: texts,
@@ -25,10 +25,10 @@ export const packedListings = v.strictObject({
   likes: v.array(count),
   featured: v.array(count),
   owned: v.array(count),
-  /** As many as each had when it was sent: views alone are no change. */
+  /** The views at the time of sending. A change of views alone is not synced. */
   views: v.array(count),
   publishedAt: v.array(v.nullable(v.union([v.number(), v.string()]))),
-  /** The values of the public fields by key; null where a listing has none. */
+  /** The values of the public fields by key; null for listings without one. */
   fields: v.record(v.string(), v.array(v.nullable(fieldValue))),
   words: texts,
   describedStems: v.string(),
@@ -38,18 +38,16 @@ export const packedListings = v.strictObject({
 });
 export type PackedListings = v.InferOutput<typeof packedListings>;
 
-/** How many changes a reply has unless `limit` is given. */
+/** The most changes in a reply, unless `limit` is given. */
 const defaultLimit = 2_000;
 
 /**
- * `cursor` is the `since` of the next request. `whole` is a reset: the reply starts from the beginning, because no cursor was
- * sent or because the cursor is from another epoch or a lost part of one. After a reset, listings that no reply up to the one
- * without `more` contains are deleted. `more`: further changes follow. `gone` are ids of listings that are no longer public.
- * The names on the wire are those that devices store.
+ * `cursor` is the `since` of the next request. `whole` is a reset: the reply starts from the beginning, because the request had
+ * no cursor, or one of another epoch or of a lost part of it. After a reset, listings that no reply contains until `more` is
+ * false are deleted. `more`: further changes follow. `gone` are ids of listings that are no longer public. Devices store the
+ * names on the wire.
  */
-export const syncStartups = declareCall({
-  method: 'GET',
-  path: '/sync',
+export const syncStartups = declareCall('GET', '/sync', {
   summary:
     'The active startups as cards with their websites and whether they have an owner, in the order of their last changes, from a cursor on.',
   who: 'anyone',
@@ -64,20 +62,17 @@ export const syncStartups = declareCall({
     listings: packedListings,
     gone: texts,
   }),
-  errors: [],
   cache: 'public',
 });
 
-/** How many listings a reply of `syncStartupDetails` has unless `limit` is given. */
+/** The most listings in a reply of `syncStartupDetails`, unless `limit` is given. */
 const defaultDetailsLimit = 200;
 
 /**
- * The listings as `getStartup` sends them, without their owners, for devices that store everything. `cursor` and `more` are
- * those of `syncStartups`. Listings that are no longer public are left out: a device learns of them from `syncStartups`.
+ * The listings as `getStartup` sends them, without their owners, for devices that store everything. `cursor` and `more` are as in
+ * `syncStartups`, which also reports the listings that are no longer public.
  */
-export const syncStartupDetails = declareCall({
-  method: 'GET',
-  path: '/sync/details',
+export const syncStartupDetails = declareCall('GET', '/sync/details', {
   summary: 'The active startups with every public field but the owner, in the order of their last changes, from a cursor on.',
   who: 'anyone',
   query: v.strictObject({
@@ -89,6 +84,5 @@ export const syncStartupDetails = declareCall({
     more: v.boolean(),
     startups: v.array(v.omit(publicStartup, ['userId'])),
   }),
-  errors: [],
   cache: 'public',
 });

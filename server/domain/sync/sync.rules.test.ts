@@ -81,7 +81,7 @@ describe('packed columns', () => {
     expect(unpacked.flatMap(({ descriptionStems }, at) => (descriptionStems.others.length > 0 ? [at] : []))).toEqual(withStems);
   });
 
-  test('leave out what follows from other columns', () => {
+  test('leave out values that follow from other columns', () => {
     const packed = packListings([
       {
         _id: '000000000000000000000001',
@@ -124,26 +124,6 @@ describe('packed columns', () => {
     });
   });
 
-  test('that were stored before `owned` and the stems existed count as owned, without stems', () => {
-    const listings = fc.sample(listing, { numRuns: 3, seed: 1 }).map((each) => ({ ...each, owned: false }));
-    const {
-      owned: _owned,
-      views: _views,
-      describedStems: _describedStems,
-      describedRows: _describedRows,
-      describedCounts: _describedCounts,
-      ...stored
-    } = packListings(listings);
-    const descriptionStems = { counts: [], others: [] };
-    expect(unpackListings(stored)).toStrictEqual(listings.map((each) => ({ ...each, owned: true, views: 0, descriptionStems })));
-  });
-
-  test('that were stored before `fields` existed have none', () => {
-    const listings = fc.sample(listing, { numRuns: 3, seed: 1 }).map(({ fields: _fields, ...each }) => each);
-    const { fields: _fields, ...stored } = packListings(listings);
-    expect(unpackListings(stored)).toStrictEqual(listings);
-  });
-
   test('of different lengths throw', () => {
     const packed = packListings([]);
     expect(() => unpackListings({ ...packed, id: ['a'] })).toThrow('not of one length');
@@ -152,10 +132,8 @@ describe('packed columns', () => {
 
 describe('a cursor', () => {
   test('is read as it was written', () => {
-    for (const tag of ['', '0123456789abcdef']) {
-      const cursor = { epoch: '0123456789abcdef', sequence: 14_000, tag };
-      expect(readCursor(writeCursor(cursor))).toEqual(cursor);
-    }
+    const cursor = { epoch: '0123456789abcdef', sequence: 14_000, tag: '0123456789abcdef' };
+    expect(readCursor(writeCursor(cursor))).toEqual(cursor);
   });
 
   test.each([
@@ -167,6 +145,7 @@ describe('a cursor', () => {
     'a--1',
     'a-1.5',
     'a-1 ',
+    'a-1',
     'a-1-',
     'a-1-xyz',
     `a-${'9'.repeat(16)}`,
@@ -177,7 +156,7 @@ describe('a cursor', () => {
   });
 });
 
-test('the tag of a copy changes with what devices may get, not with labels, order or private fields', () => {
+test('the tag of a copy changes with the values that devices get, not with labels, order or private fields', () => {
   const [pricing, platform] = usualFields;
   if (pricing === undefined || platform === undefined) throw new Error('There are no usual fields.');
   const tag = copyTag([pricing, platform]);

@@ -6,33 +6,29 @@ import type { DescriptionStems } from '../listings/search/search-text.ts';
 import { slugify } from '../core/slugs.ts';
 import { versionOf } from '../core/versions.ts';
 
-/** A listing as a device stores it: its card with the public fields, its website, its owner's existence, and what of its description is searched. */
+/**
+ * A listing as a device stores it: its card with the public fields, its website, whether it has an owner, and the searched part
+ * of its description.
+ */
 export interface SyncListing extends StartupCard {
   website: string;
   owned: boolean;
-  /** As many as it had when it was sent. */
+  /** The views at the time of sending. */
   views: number;
   descriptionStems: DescriptionStems;
-  /** The ids and slugs of duplicates that were merged into it; undefined for none. */
+  /** The ids and slugs of duplicates that were merged into the listing; undefined for none. */
   former?: readonly string[];
 }
 
-/** What devices of earlier versions stored listings without. */
-type LaterColumn = 'owned' | 'fields' | 'describedStems' | 'describedRows' | 'describedCounts' | 'views' | 'former';
-export type StoredListings = Omit<PackedListings, LaterColumn> & Partial<Pick<PackedListings, LaterColumn>>;
-
-/** The fields that devices store: the public ones but links. */
+/** The fields that devices store: public ones except links. */
 export function syncedFields(fields: readonly Field[]): Field[] {
   return fields.filter((field) => isPublicField(field) && field.type !== 'link');
 }
 
-/**
- * Raised when devices must read everything again: with every change of what `descriptionStems` finds, and with 3 when members were
- * shown as makers only after they accepted.
- */
+/** Raised when devices must read everything again, as after every change of what `descriptionStems` finds. */
 const copyVersion = 3;
 
-/** Names what a device may have got: the version, and the values of which fields. Labels and orders do not matter. */
+/** A tag for the contents of a device's copy: its version, and the fields whose values it has. Labels and orders do not change it. */
 export function copyTag(fields: readonly Field[]): string {
   const shown = fields
     .filter(isPublicField)
@@ -40,7 +36,10 @@ export function copyTag(fields: readonly Field[]): string {
   return versionOf([copyVersion, ...shown.sort()]);
 }
 
-/** Listings as columns: each word once, no slug that follows from the name, times in seconds, `https://` left out. */
+/**
+ * Listings as columns: each word once, slugs only if they do not follow from the name, times in seconds, addresses without
+ * `https://`.
+ */
 export function packListings(listings: readonly SyncListing[]): PackedListings {
   const words = new Map<string, number>();
   const indexOf = (word: string): number => {
@@ -69,10 +68,11 @@ export function packListings(listings: readonly SyncListing[]): PackedListings {
   };
 }
 
-/** Sorted, so that stems which differ in their ends stand together; that compresses best. The second of two is of the listings that have the stem twice. */
-function packStems(
-  listings: readonly SyncListing[],
-): Pick<PackedListings, 'describedStems' | 'describedRows' | 'describedCounts'> {
+/**
+ * Stems are sorted, because similar stems side by side compress best. The second of two equal stems belongs to the listings that
+ * have it twice.
+ */
+function packStems(listings: readonly SyncListing[]) {
   const [once, again] = [new Map<string, number[]>(), new Map<string, number[]>()];
   for (const [position, { descriptionStems }] of listings.entries())
     for (const [at, stem] of descriptionStems.others.entries()) {
@@ -89,7 +89,7 @@ function packStems(
   };
 }
 
-/** Rows as the distance of each from the one before: one character from `#` on, or two, of which the first counts fifties. */
+/** The distances between rows: one character from `#` on, or two, of which the first counts fifties. */
 const firstDistance = 35;
 const shortDistances = 50;
 
@@ -118,7 +118,7 @@ function unpackRows(packed: string): number[] {
   return rows;
 }
 
-/** Three counts from 0 to 3 in a character, from this one on; no trailing zeros. */
+/** The character of three counts of 0. Each character holds three counts from 0 to 3; trailing zeros are left out. */
 const firstCode = 48;
 
 function packCounts(counts: readonly number[]): string {
@@ -137,8 +137,8 @@ function unpackCounts(packed: string): number[] {
   return counts.slice(0, counts.findLastIndex((count) => count > 0) + 1);
 }
 
-/** What is searched of the descriptions of `count` listings. */
-function unpackStems({ describedStems = '', describedRows = '', describedCounts = '' }: StoredListings, count: number) {
+/** The searched parts of the descriptions of `count` listings. */
+function unpackStems({ describedStems, describedRows, describedCounts }: PackedListings, count: number) {
   const counts = describedCounts.split(' ');
   const unpacked = Array.from({ length: count }, (_, row) => ({
     counts: unpackCounts(counts[row] ?? ''),
@@ -151,19 +151,15 @@ function unpackStems({ describedStems = '', describedRows = '', describedCounts 
   return unpacked;
 }
 
-/**
- * The inverse of `packListings`. Throws when the columns differ in length. Listings that were stored without `owned` count as
- * owned, because only a listing that certainly has no owner may be claimed.
- */
-export function unpackListings(packed: StoredListings): SyncListing[] {
-  const featured = new Set(packed.featured);
-  const owned = packed.owned === undefined ? undefined : new Set(packed.owned);
+/** The inverse of `packListings`. Throws when the columns differ in length. */
+export function unpackListings(packed: PackedListings): SyncListing[] {
+  const [featured, owned] = [new Set(packed.featured), new Set(packed.owned)];
   const stems = unpackStems(packed, packed.id.length);
   const word = (index: number): string => at(packed.words, index);
-  const columns = Object.entries(packed.fields ?? {});
+  const columns = Object.entries(packed.fields);
   return packed.id.map((_id, row) => {
     const name = at(packed.name, row);
-    const former = packed.former?.[row];
+    const former = packed.former[row];
     return {
       _id,
       name,
@@ -176,8 +172,8 @@ export function unpackListings(packed: StoredListings): SyncListing[] {
       featured: featured.has(row),
       publishedAt: unpackTime(at(packed.publishedAt, row)),
       website: unpackWebsite(at(packed.website, row)),
-      owned: owned?.has(row) ?? true,
-      views: packed.views?.[row] ?? 0,
+      owned: owned.has(row),
+      views: at(packed.views, row),
       ...unpackFields(columns, row),
       descriptionStems: at(stems, row),
       ...(former && { former }),
@@ -185,7 +181,7 @@ export function unpackListings(packed: StoredListings): SyncListing[] {
   });
 }
 
-/** A column for each field that a listing has; null where one has no value. */
+/** A column for each field with values; null for listings without one. */
 function packFields(listings: readonly SyncListing[]): PackedListings['fields'] {
   const keys = new Set(listings.flatMap(({ fields }) => (fields === undefined ? [] : Object.keys(fields))));
   return Object.fromEntries(Array.from(keys, (key) => [key, listings.map(({ fields }) => fields?.[key] ?? null)]));
@@ -207,7 +203,7 @@ function at<Value>(column: readonly Value[], row: number): Value {
 
 const defaultScheme = 'https://';
 
-/** Without the default scheme. Addresses of other schemes are marked by a leading colon, which no host starts with. */
+/** An address without the default scheme. A leading colon, with which no host begins, marks other schemes. */
 function packWebsite(website: string): string {
   const rest = website.slice(defaultScheme.length);
   return website.startsWith(defaultScheme) && !rest.startsWith(':') ? rest : `:${website}`;
@@ -217,7 +213,7 @@ function unpackWebsite(packed: string): string {
   return packed.startsWith(':') ? packed.slice(1) : defaultScheme + packed;
 }
 
-/** In seconds, unless that would not give the same text again. */
+/** A time in seconds, or the text itself if that would not give the same text again. */
 function packTime(time: string | null): number | string | null {
   if (time === null) return null;
   const ms = Date.parse(time);
@@ -229,8 +225,8 @@ function unpackTime(packed: number | string | null): string | null {
 }
 
 /**
- * How far a device has read the changes: the epoch it read and the sequence of the last change (`changes` in `db/store`). `tag`
- * names the fields whose values it got.
+ * A device's position in the changes: the epoch, and the sequence of the last change that it read (`changes` in `db/store`).
+ * `tag` is the `copyTag` of its copy.
  */
 export interface SyncCursor {
   epoch: string;
@@ -238,13 +234,14 @@ export interface SyncCursor {
   tag: string;
 }
 
-/** A cursor as the text that devices send back. */
+/** The text of a cursor, which devices send back. */
 export function writeCursor({ epoch, sequence, tag }: SyncCursor): string {
-  return `${epoch}-${sequence}${tag === '' ? '' : `-${tag}`}`;
+  return `${epoch}-${sequence}-${tag}`;
 }
 
-/** The cursor in a text that `writeCursor` wrote; undefined for every other text. */
+/** The cursor in a text of `writeCursor`; undefined for other texts. */
 export function readCursor(text: string): SyncCursor | undefined {
-  const [, epoch, sequence, tag = ''] = /^(\w{1,64})-(\d{1,15})(?:-([0-9a-f]{16}))?$/.exec(text) ?? [];
-  return epoch === undefined || sequence === undefined ? undefined : { epoch, sequence: Number(sequence), tag };
+  const [, epoch, sequence, tag] = /^(\w{1,64})-(\d{1,15})-([0-9a-f]{16})$/.exec(text) ?? [];
+  if (epoch === undefined || sequence === undefined || tag === undefined) return undefined;
+  return { epoch, sequence: Number(sequence), tag };
 }

@@ -1,6 +1,6 @@
-// Texts that were written elsewhere: by other websites, or shared by other apps.
+// Cleans texts from other websites and from apps that share them.
 
-/** Without lone surrogates, control characters but tabs and line ends, and characters that turn the direction of what follows. */
+/** A text without lone surrogates, control characters (except tabs and line ends) and characters that reverse the following text. */
 export function cleanText(text: string): string {
   return text
     .toWellFormed()
@@ -8,7 +8,7 @@ export function cleanText(text: string): string {
     .trim();
 }
 
-/** The parts of a page's title, "Acme – Tides for sailors", of which most often the first one is the site's name. */
+/** The parts of a page's title, as in "Acme – Tides for sailors". Usually the first part is the site's name. */
 export function titleParts(title: string): string[] {
   const parts = partsOf(title, /\s+[-–—|·:•]+\s+/);
   return parts.length > 1 ? parts : partsOf(title, /:\s+/);

@@ -155,7 +155,7 @@ test.each([
   expect(shortened(text, max)).toBe(expected);
 });
 
-test('the largest icon that can be stored comes first, then the logo, and what most sites have', () => {
+test('the largest icon that can be stored comes first, then the logo, then the usual address', () => {
   const icons = [
     { rel: 'icon', href: 'small.png' },
     { rel: 'icon', href: '/vector.svg', sizes: 'any' },
@@ -201,7 +201,7 @@ test('addresses are resolved against the base of the page', () => {
   });
 });
 
-test('fields get what the page states and their definitions allow', () => {
+test('fields get the stated values that their definitions allow', () => {
   const fields = [
     ...usualFields,
     defineField({ key: 'github', label: 'GitHub', type: 'link' }),
@@ -289,7 +289,7 @@ const naughty = existsSync(collection)
   ? (JSON.parse(readFileSync(collection, 'utf8')) as { blns: { strings: string[] }[] }).blns.flatMap(({ strings }) => strings)
   : ['<script>alert(0)</script>', '\u202Etest', '\uD800', '&#55357;'];
 
-test('whatever a page holds, what is read from it fits the contract and has no markup', () => {
+test('the content of any page fits the contract and has no markup', () => {
   const anyText = fc.oneof(
     fc.constantFrom(...naughty),
     fc.string({ unit: 'binary', maxLength: 300 }),

@@ -7,24 +7,24 @@ import type { PageTags } from './page-tags.ts';
 import { plainLine, plainParagraphs, shortened } from './plain-text.ts';
 import { type DataNode, readStructuredData, type StructuredData, valuesOf } from './structured-data.ts';
 
-/** A page may name a hundred thousand addresses, and each would be resolved: the best ones are. */
+/** The most addresses that are resolved, the best first. A hostile page may name a hundred thousand. */
 const maxAddresses = 50;
-/** Longer titles are cut before they are taken apart. */
+/** Longer titles are cut before they are split. */
 const maxTitleLength = 1_000;
 
-/** The text of a page, in the character set that its first bytes, its headers or its head name. */
+/** The text of a page, decoded by the character set in its first bytes, its headers or its head. */
 export function decodePage(body: Uint8Array, contentType: string): string {
   const head = String.fromCharCode(...body.subarray(0, 1_024));
   const byMark = head.startsWith('\xfe\xff') ? 'utf-16be' : head.startsWith('\xff\xfe') ? 'utf-16le' : undefined;
   const named = /charset\s*=\s*["']?\s*([\w.:-]+)/i;
-  // A head that can be read byte by byte is not UTF-16, whatever it says.
+  // A head that is readable byte by byte is not UTF-16, even if it says so.
   const byHead = named.exec(/<meta[^>]+charset[^>]*/i.exec(head)?.[0] ?? '')?.[1]?.replace(/^utf-?16.*$/i, 'utf-8');
   for (const label of [byMark, named.exec(contentType)?.[1], byHead]) {
     if (label === undefined) continue;
     try {
       return new TextDecoder(label).decode(body);
     } catch (error) {
-      // Nobody knows a character set of this name.
+      // TextDecoder does not know this character set.
       if (!(error instanceof RangeError)) throw error;
     }
   }
@@ -36,7 +36,7 @@ export function isPageType(contentType: string): boolean {
   return contentType === '' || /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType);
 }
 
-/** Reads what a page says. `url` is the address that answered. Whatever the page holds, texts are plain and within their lengths. */
+/** Reads the content of a page. `url` is the address that responded. All texts are plain and within their lengths. */
 export function readPageContent(tags: PageTags, url: URL): PageContent {
   const data = readStructuredData(tags.jsonLd);
   const { app, product, organization, site } = data;
@@ -92,12 +92,12 @@ const partsOf = (title: string) => titleParts(plainLine(title.slice(0, maxTitleL
 
 const unique = (texts: readonly string[]) => [...new Set(texts)];
 
-/** Titles of front pages that name nothing. */
+/** Titles of front pages without a name. */
 const emptyTitles = /^(?:home(?: ?page)?|index|welcome|untitled|start(?: ?page)?|landing(?: ?page)?|just a moment\.*)$/i;
 
 const lettersOf = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** The name of the product. Most sites write it somewhere; a title also holds a slogan, before or after it. */
+/** The name of the product. Most sites have it in their data; a title also has a slogan before or after it. */
 function nameOf(tags: PageTags, { app, product, organization, site }: StructuredData, { hostname }: URL): string {
   const written = [
     ...valuesOf(app, 'name'),
@@ -113,13 +113,13 @@ function nameOf(tags: PageTags, { app, product, organization, site }: Structured
   const labels = hostname.split('.').slice(0, -1).map(lettersOf);
   const isInHost = (letters: string) =>
     labels.some((label) => Math.min(label.length, letters.length) > 2 && (label.includes(letters) || letters.includes(label)));
-  /** The part that is in the host's name, "Acme" at "getacme.example", else the first one. */
+  /** The part that is also in the hostname, as "Acme" at "getacme.example", else the first part. */
   const brandIn = (parts: readonly string[]) => parts.find((part) => isInHost(lettersOf(part))) ?? parts[0];
   const names = written.map((text) => brandIn(partsOf(text).filter((part) => !emptyTitles.test(part))) ?? '');
   return shortened(names.find(isVisible) ?? '', startupLengths.name);
 }
 
-/** One sentence: a slogan, what the title says beside the name, or the first sentence of the description. */
+/** The tagline: a slogan, the title without the name, or the first sentence of the description. */
 function taglineOf(tags: PageTags, { app, product, organization }: StructuredData, name: string, description: string): string {
   const slogans = [app, product, organization].flatMap((node) => valuesOf(node, 'slogan'));
   const titles = [tags.title, metaOf(tags, 'og:title')].map((title) =>
@@ -133,13 +133,13 @@ function taglineOf(tags: PageTags, { app, product, organization }: StructuredDat
   return shortened(found ?? '', startupLengths.tagline);
 }
 
-/** The side in pixels that an icon most probably has where its page does not say. */
+/** The probable side of an icon in pixels, if its page does not name it. */
 const usualSide = { touch: 180, logo: 150, wellKnown: 100, icon: 32 } as const;
 
-/** Icons have a few sizes: "16x16 32x32". */
+/** The longest `sizes` that is read. Icons have a few sizes, as in "16x16 32x32". */
 const maxSizesLength = 200;
 
-/** The addresses of icons, the largest first, as far as they are pictures that can be stored. */
+/** The addresses of icons that can be stored, the largest first. */
 function iconsOf({ links }: PageTags, { app, product, organization }: StructuredData): string[] {
   const icons = links.flatMap(({ rel, href, type, sizes }) => {
     const rels = rel.split(/\s+/);
@@ -166,7 +166,7 @@ function isFeed({ rel, type }: PageTags['links'][number]): boolean {
   return rel.split(/\s+/).includes('alternate') && /^application\/(?:rss|atom|feed)\+?(?:xml|json)\b/.test(type);
 }
 
-/** Resolves addresses of a page; '' for those that no listing may have. */
+/** Resolves addresses of a page; '' for addresses that a listing may not have. */
 function addressIn({ base }: PageTags, url: URL): (address: string) => string {
   const from = (base.length <= commonLengths.url ? parseUrl(base, url) : undefined) ?? url;
   return (address) => {

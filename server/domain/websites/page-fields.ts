@@ -3,8 +3,8 @@ import type { Field, FieldValue, FieldValues } from '../listings/fields.contract
 import type { PageContent } from './web.contract.ts';
 
 /**
- * The values of a directory's fields that a page states. Of the usual fields those that JSON-LD knows; of links the feed (`feed` or
- * `rss`), and a page at another site for a field with the name of that site (`github`, `linkedin`). What does not fit is left out.
+ * The values of a directory's fields that a page states: usual fields from its JSON-LD, the feed (`feed` or `rss`), and profiles
+ * at other sites for fields with the name of the site (`github`, `linkedin`). Values that do not fit are left out.
  */
 export function fieldValuesOfPage({ feed, profiles, facts }: PageContent, fields: readonly Field[]): FieldValues {
   const links = Object.fromEntries(profiles.toReversed().map((profile) => [siteName(profile), profile]));

@@ -1,6 +1,6 @@
 import type { ProofTags } from './web.contract.ts';
 
-/** What a page says about itself: texts and attributes as they stand there, entities decoded; '' where there is none. */
+/** The tags in which a page describes itself: unchanged texts and attributes with decoded entities; '' for missing ones. */
 export interface PageTags {
   /** The text of the first `<title>`. */
   title: string;
@@ -18,10 +18,10 @@ export interface PageTags {
   jsonLd: readonly string[];
 }
 
-/** How many tags of a kind are read, and how many characters of a text or attribute. Scripts are read whole. */
+/** The most tags of a kind, and the most characters of a text or attribute, that are read. Scripts are read whole. */
 export const pageLimits = { tags: 1_000, characters: 20_000 } as const;
 
-/** Whether a relation of links is read. Pages have thousands of links with others, or none. */
+/** Whether links with this relation are read. Pages have thousands of other links. */
 export function isReadRelation(rel: string): boolean {
   return /(?:^|\s)(?:me|icon|apple-touch-icon[\w-]*|alternate|canonical)(?:\s|$)/.test(rel);
 }
@@ -30,7 +30,7 @@ export function isMailLink(href: string): boolean {
   return /^mailto:/i.test(href);
 }
 
-/** The address that a `mailto:` link names; of several the first one. */
+/** The first address in a `mailto:` link. */
 function addressOf(href: string): string {
   const [first = ''] = href.replace(/^mailto:/i, '').split(/[?,]/);
   try {

@@ -37,7 +37,7 @@ test('a page that only asks for a proof of being human is a challenge', () => {
   expect(isChallenge('<title>Acme: just a moment of silence</title>')).toBe(false);
 });
 
-test('a page of a megabyte of beginnings is read at once', () => {
+test('a page with a megabyte of unclosed tags is read at once', () => {
   const page = '<title>'.repeat(150_000);
   expect([isParked(page, 'acme.example'), isChallenge(page)]).toEqual([false, false]);
 });

@@ -1,15 +1,15 @@
-/** Where domains without a website lead: marketplaces and companies that park them. */
+/** Marketplaces and parking companies, to which domains without a website lead. */
 const parkingDomains: ReadonlySet<string> = new Set(
   `above.com afternic.com atom.com bodis.com brandbucket.com buydomains.com dan.com domainmarket.com hugedomains.com parkingcrew.net
   parklogic.com sedo.com sedoparking.com squadhelp.com undeveloped.com`.split(/\s+/),
 );
 
-/** Whether a registrable domain is where other domains are parked. */
+/** Whether other domains are parked at a registrable domain. */
 export function isParkingDomain(domain: string): boolean {
   return parkingDomains.has(domain);
 }
 
-/** What stands in the scripts of parked pages. */
+/** Texts in the scripts of parked pages. */
 const parkingScripts = [
   'location.href="/lander"',
   '//www.sedoparking.com/',
@@ -18,12 +18,13 @@ const parkingScripts = [
   '.parklogic.com/',
 ];
 
-/** Parked pages are short: the advertisements come from elsewhere. */
+/** The longest parked page in characters. They are short, because their advertisements are loaded from elsewhere. */
 const maxParkedLength = 8_000;
 
 /**
- * Whether a page says that its domain is parked or for sale. It must say so in its title, of this domain or without naming one, or be
- * little more than the script of a company that parks domains: a website that is mistaken for a parked one is worse than the reverse.
+ * Whether a page says that its domain is parked or for sale. Either its title says so, about this domain or without naming one,
+ * or it is little more than the script of a parking company. In doubt a page is not parked, because taking a real website for a
+ * parked one is the worse mistake.
  */
 export function isParked(html: string, host: string): boolean {
   const title = titleOf(html);
@@ -48,7 +49,7 @@ export function isChallenge(html: string): boolean {
   return challengeTitles.some((challenge) => title.startsWith(challenge));
 }
 
-/** The title of a page in lower case, on one line; '' without one. Reads as far as pages have their title. */
+/** The title of a page in lower case, on one line; '' without one. Only the beginning of the page is read. */
 function titleOf(html: string): string {
   const [, title = ''] = /<title>([^<]{0,300})/i.exec(html.slice(0, 65_536)) ?? [];
   return title.replaceAll(/\s+/g, ' ').trim().toLowerCase();

@@ -1,17 +1,17 @@
 import { startupLengths } from '../core/lengths.ts';
 import { cleanText } from './foreign-text.ts';
 
-/** A description with its markup. Another site may have written a megabyte, and each expression goes over all of it. */
+/** The longest text that is read: a description with markup. A hostile site may send a megabyte, and each expression reads all of it. */
 const maxLength = 2 * startupLengths.description;
 
-/** One line of a foreign text: without markup, entities that were encoded twice, and characters that forms refuse. */
+/** A foreign text as one line, without markup, entities that were encoded twice, and characters that forms refuse. */
 export function plainLine(text: string): string {
   return plainParagraphs(text).replaceAll(/\s+/g, ' ');
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** A foreign text of several lines: at most one blank line after another. Longer texts than listings have room for are cut first. */
+/** A foreign text with several lines, without repeated blank lines. Texts that are longer than a listing allows are cut first. */
 export function plainParagraphs(text: string): string {
   const decoded = text
     .slice(0, maxLength)
@@ -28,7 +28,7 @@ export function plainParagraphs(text: string): string {
     .trim();
 }
 
-/** At most `max` characters, cut between words where there are any, and then with an ellipsis. */
+/** A text of at most `max` characters. A longer one is cut between words if possible, and gets an ellipsis. */
 export function shortened(text: string, max: number): string {
   if (text.length <= max) return text;
   const room = text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '');

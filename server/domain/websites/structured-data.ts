@@ -1,4 +1,7 @@
-/** What the JSON-LD of a page says, by what it is about. A type that a page names several times is left out: none of them is its subject. */
+/**
+ * The JSON-LD of a page by its subject. A type that occurs several times is left out, because none of them is the subject of the
+ * page.
+ */
 export interface StructuredData {
   app?: DataNode;
   product?: DataNode;
@@ -6,7 +9,7 @@ export interface StructuredData {
   site?: DataNode;
 }
 
-/** An object of JSON-LD; anybody may have written anything into it. */
+/** An object of JSON-LD, which may contain anything. */
 export type DataNode = Readonly<Record<string, unknown>>;
 
 const kinds = {
@@ -24,11 +27,11 @@ const kinds = {
   site: ['WebSite'],
 } as const satisfies Record<keyof StructuredData, readonly string[]>;
 
-/** How much of a list is read: no page needs more, and a hostile one has a hundred thousand. */
+/** The most items of a list, and the most nodes, that are read. A hostile page may have a hundred thousand. */
 const maxItems = 200;
 const maxNodes = 1_000;
 
-/** Reads the texts of a page's JSON-LD; what is no JSON is left out. */
+/** Reads the texts of a page's JSON-LD. Invalid JSON is left out. */
 export function readStructuredData(texts: readonly string[]): StructuredData {
   const nodes = texts.flatMap((text) => nodesOf(parsed(text))).slice(0, maxNodes);
   const found = Object.entries(kinds).flatMap(([kind, types]: [string, readonly string[]]) => {
@@ -42,12 +45,12 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Many pages have comments or line ends in it, which are no JSON.
+    // Many pages have comments or line ends in it, which JSON does not allow.
     return undefined;
   }
 }
 
-/** A node, a list of nodes, or a graph of them. What is nested deeper belongs to something else. */
+/** The nodes of a node, a list or a graph. Deeper nodes have other subjects. */
 function nodesOf(value: unknown): DataNode[] {
   return listOf(value).flatMap((item) => (isNode(item) ? [item, ...listOf(item['@graph']).filter(isNode)] : []));
 }
@@ -66,7 +69,7 @@ function isNode(value: unknown): value is DataNode {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The texts and numbers of a property, as texts: of nodes their `name`, `url` or `value`, whichever `keys` names. */
+/** The texts and numbers of a property, as texts. For nodes, the values of `keys`, such as `name` or `url`. */
 export function valuesOf(node: DataNode | undefined, property: string, ...keys: readonly string[]): string[] {
   const values = listOf(node?.[property]).flatMap((value) => {
     if (typeof value === 'string') return [value];

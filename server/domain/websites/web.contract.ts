@@ -6,11 +6,11 @@ export type WebFailure =
   | 'unsupported_address'
   /** At another port than 80 and 443. */
   | 'unusual_port'
-  /** The host has an address that is not public, or one of this machine. */
+  /** The host has a private address, or one of this machine. */
   | 'private_address'
   /** The domain name system knows no such host. */
   | 'unknown_host'
-  /** No connection, or an answer that is not HTTP. */
+  /** No connection, or a response that is not HTTP. */
   | 'unreachable'
   | 'too_slow'
   | 'too_large'
@@ -30,7 +30,7 @@ export class WebError extends Error {
 }
 
 export interface WebResponse {
-  /** The address that answered, after redirects. */
+  /** The address that responded, after redirects. */
   url: URL;
   status: number;
   /** The `Content-Type` header, or ''. */
@@ -43,23 +43,23 @@ export interface WebRequestOptions {
   mayFollow?: (from: URL, to: URL) => boolean | Promise<boolean>;
 }
 
-/** Reads other people's websites. Whatever a visitor, a member or a file names is read through this and nothing else. */
+/** Reads other people's websites. Every address from a visitor, a member or a file is read through this adapter only. */
 export interface Web {
   /**
-   * The response to a GET, or to a HEAD, which has no body; whatever its status. Throws `WebError`. `mayFollow` decides about each
-   * redirect; without it all are followed that lead to a public address. What it throws is thrown as it is.
+   * The response to a GET, or to a HEAD, which has no body, with any status. Throws `WebError`. `mayFollow` decides about each
+   * redirect; without it, all redirects to public addresses are followed. Errors of `mayFollow` are passed on.
    */
   get(address: string, options?: WebRequestOptions): Promise<WebResponse>;
   /**
-   * Whether the domain name system knows a name, with an address or without. Throws `WebError` `unreachable` or `too_slow` when it
-   * cannot be told.
+   * Whether the domain name system knows a name, even one without an address. Throws `WebError` `unreachable` or `too_slow` if it
+   * cannot be found out.
    */
   knowsName(hostname: string): Promise<boolean>;
-  /** The TXT records of a name; none when it has none or does not exist. Throws `WebError` `unreachable` or `too_slow`. */
+  /** The TXT records of a name; none if it does not exist. Throws `WebError` `unreachable` or `too_slow`. */
   txt(hostname: string): Promise<string[]>;
 }
 
-/** What a page says about its product, and where its pictures are, the best first; '' for what it does not say. */
+/** The content of a page about its product, with the addresses of its images, the best first; '' for missing texts. */
 export interface PageContent {
   name: string;
   tagline: string;
@@ -67,15 +67,15 @@ export interface PageContent {
   icons: string[];
   images: string[];
   feed: string;
-  /** Pages of the same company elsewhere. */
+  /** Pages of the same company at other sites. */
   profiles: string[];
-  /** The address that the page gives itself. */
+  /** The address that the page names as its own. */
   canonical: string;
-  /** Values that its JSON-LD states, by the keys of the usual fields. */
+  /** The values in its JSON-LD, by the keys of the usual fields. */
   facts: Readonly<Record<string, FieldValue | undefined>>;
 }
 
-/** The tags of a page that may prove whose it is, as they stand there. */
+/** The tags of a page that may prove its ownership, unchanged. */
 export interface ProofTags {
   /** The contents of `<meta name="debut-verify">`. */
   metas: readonly string[];
@@ -88,13 +88,13 @@ export interface ProofTags {
 /** The websites of founders. */
 export interface Websites extends Web {
   /**
-   * The registrable domain of a host name, `acme.co.uk` of `www.acme.co.uk`. The parts of a host that gives its customers one each are
-   * domains (`acme.github.io`). Undefined for addresses, for names without a domain, and for what nobody can register.
+   * The registrable domain of a hostname: `acme.co.uk` for `www.acme.co.uk`. Customer subdomains of hosting services are domains,
+   * too (`acme.github.io`). Undefined for IP addresses and for names that cannot be registered.
    */
   domainOf(hostname: string): Promise<string | undefined>;
-  /** Runs a task that reads websites when it is its caller's turn. Throws `server.busy` when too many wait. */
+  /** Runs a task that reads websites when it is the caller's turn. Throws `server.busy` if too many wait. */
   inTurn<Result>(caller: string, task: () => Promise<Result>): Promise<Result>;
-  /** What a page says about itself. Throws `WebError` `unreadable`. */
+  /** The content of a page. Throws `WebError` `unreadable`. */
   readPage(page: WebResponse): Promise<PageContent>;
   /** Throws `WebError` `unreadable`. */
   readProofTags(page: WebResponse): Promise<ProofTags>;

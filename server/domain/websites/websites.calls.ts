@@ -13,10 +13,10 @@ import { listedWithWebsite, presentExisting } from '../listings/load-startups.ts
 import { hourMs } from '../core/dates.ts';
 import { withDomainLimit } from './domain-limit.ts';
 
-/** How often a member may have websites read. */
+/** The limit for reading websites per member. */
 const memberLimit = { points: 30, perMs: hourMs } as const;
 
-/** Of each kind of picture: how many addresses are tried, and the fewest pixels of its shorter side. */
+/** The addresses that are tried for each kind of image, and the shortest side in pixels. */
 const pictures = { icon: { tries: 2, minSide: 48 }, screenshot: { tries: 1, minSide: 200 } } as const;
 
 export const readWebsite: Call<typeof contract.readWebsite> = async (context, { body: { website } }) => {
@@ -44,7 +44,7 @@ async function readInTurn(context: CallContext, websites: Websites, website: str
   return { outcome: 'read' as const, message: '', found, listed };
 }
 
-/** Throws `websites.not_public` for a number in a private network; a name that leads to one is told like a name that leads nowhere. */
+/** Throws `websites.not_public` for a private IP address. A name with a private address has the message of an unreachable one. */
 async function readPage(websites: Websites, website: string): Promise<{ content: PageContent; url: URL } | { message: string }> {
   try {
     const response = await websites.get(website);
@@ -60,7 +60,7 @@ async function readPage(websites: Websites, website: string): Promise<{ content:
   }
 }
 
-/** What fits a listing, with pictures. */
+/** The content that fits a listing, with images. */
 async function foundOn(context: CallContext, websites: Websites, content: PageContent): Promise<WebsiteContent> {
   const [fields, icon, image] = await Promise.all([
     context.store.fields.list(),
@@ -74,13 +74,8 @@ async function foundOn(context: CallContext, websites: Websites, content: PageCo
   return { ...Object.fromEntries(texts), fields: fieldValuesOfPage(content, fields) };
 }
 
-/** The first of the addresses that has a usable picture, re-encoded as a data URL. */
-async function firstPicture(
-  context: CallContext,
-  websites: Websites,
-  addresses: readonly string[],
-  use: keyof typeof pictures,
-): Promise<string | undefined> {
+/** The first usable image of the addresses, re-encoded as a data URL. */
+async function firstPicture(context: CallContext, websites: Websites, addresses: readonly string[], use: keyof typeof pictures) {
   const { tries, minSide } = pictures[use];
   for (const address of addresses.slice(0, tries)) {
     const picture = await fetchPicture(context, websites, address, use);
@@ -90,7 +85,7 @@ async function firstPicture(
   return undefined;
 }
 
-/** Undefined for what is no picture, and where it cannot be had now: a picture is no reason to refuse the texts. */
+/** The re-encoded image; undefined if there is none or it cannot be read now. The texts are useful without it. */
 async function fetchPicture(context: CallContext, websites: Websites, address: string, use: keyof typeof pictures) {
   try {
     const { status, body } = await websites.get(address);

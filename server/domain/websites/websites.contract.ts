@@ -5,28 +5,26 @@ import { httpUrl, uploadedImageUrl, text } from '../core/schemas.ts';
 import { fieldValues } from '../listings/fields.contract.ts';
 import { existingStartup } from '../listings/startups.contract.ts';
 
-/** What a website says about its product, as far as a listing has room for it; what it does not say is left out. */
+/** The content of a website that fits a listing; missing parts are left out. */
 export const websiteContent = v.strictObject({
   name: v.optional(text(startupLengths.name)),
   tagline: v.optional(text(startupLengths.tagline)),
   description: v.optional(text(startupLengths.description)),
-  /** Re-encoded pictures as data URLs; nothing of them is stored. */
+  /** Re-encoded images as data URLs, which are not stored. */
   icon: v.optional(uploadedImageUrl),
   image: v.optional(uploadedImageUrl),
   fields: fieldValues,
 });
 export type WebsiteContent = v.InferOutput<typeof websiteContent>;
 
-export const readWebsite = declareCall({
-  method: 'POST',
-  path: '/websites/read',
+export const readWebsite = declareCall('POST', '/websites/read', {
   summary: 'What a website says about its product, to begin a listing with, and the active listing that the website has already.',
   who: 'member',
   body: v.strictObject({ website: httpUrl }),
   reply: v.strictObject({
-    /** `empty`: it answered, but says nothing that a listing has room for. `no_answer`: there is no page to read. */
+    /** `empty`: the page has nothing that fits a listing. `no_answer`: there is no page to read. */
     outcome: v.picklist(['read', 'empty', 'no_answer']),
-    /** Why nothing was read, as a sentence; '' when something was. */
+    /** Why nothing was read, as a sentence; '' if something was. */
     message: v.string(),
     found: websiteContent,
     listed: existingStartup.entries.startup,

@@ -9,7 +9,7 @@ import { openConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { usePressLatch } from '../../ui/press-latch.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { formatDate } from '../../../server/domain/core/dates.ts';
-import { archiveReasonLabels } from '../../../server/domain/submissions/archive-reasons.ts';
+import { archiveReasonLabels } from '../../../server/domain/submissions/archives.rules.ts';
 
 const actions = {
   withdraw: { label: 'Take down', done: 'is taken down.', change: (id: string) => send('withdrawStartup', { params: { id } }) },

@@ -1,4 +1,4 @@
-import type { StoredListings } from '../../../server/domain/sync/sync.rules.ts';
+import type { PackedListings } from '../../../server/domain/sync/sync.contract.ts';
 import type { CachedResponse } from './cached-calls.ts';
 
 /** The progress of syncing a replica. */
@@ -14,7 +14,7 @@ export interface SyncState {
 /** The listings of one sync reply, packed as the server sent them. */
 export interface Chunk {
   generation: number;
-  listings: StoredListings;
+  listings: PackedListings;
   deletedIds: readonly string[];
 }
 

@@ -15,38 +15,37 @@ import {
 import { type Bitmap, difference, hasRow, intersection, type Posting, sizeOf, sizeWithin, union } from './row-sets.ts';
 import { byCodePoints } from '../../core/compare-texts.ts';
 
-/** A set of rows: those of `included` or, without it, all but those of `excluded`. `isClosed`: of closed companies alone. */
+/** A set of rows: those of `included`, or all but those of `excluded`. `isClosed`: the set has closed companies only. */
 export type RowSet = { size: number; included: Bitmap; isClosed?: true } | { size: number; excluded: Bitmap; isClosed?: never };
 
 export function isInSet(set: RowSet, row: number): boolean {
   return 'included' in set ? hasRow(set.included, row) : !hasRow(set.excluded, row);
 }
 
-/** What lists that are narrowed or sorted read of the active listings. Rows are the index's own numbers of listings. */
+/** The index of active listings for filtered and sorted lists. Rows are the index's own numbers of listings. */
 export interface ListingIndex {
   /** The number of listings. */
   size(): Promise<number>;
-  /** The listings that have each value of a field, by the texts of `postedValues`. */
+  /** The listings with each value of a field, by the texts of `postedValues`. */
   postings(field: string): Promise<ReadonlyMap<string, Posting>>;
   ofCategory(slug: string): Promise<Bitmap>;
   /** By the tag's key (`tags.rules.ts`). */
   ofTag(key: string): Promise<Bitmap>;
   /**
-   * Rows of a set. `newest` is the order of `Store.startups.list`, in which closed companies are last; the others know nothing of
-   * them: likes or views descending and then the newest, and the name's key and then the id.
+   * Rows of a set. `newest` is the order of `Store.startups.list`, in which closed companies are last. The other orders ignore
+   * the status: likes or views descending, then newest; or the name's key, then the id.
    */
   page(order: ListOrder, set: RowSet, offset: number, limit: number): Promise<number[]>;
 }
 
-/** What a list is about: listings that were found, those of a category or of a tag's key, or all. `whole` match every word, `partial` some. */
+/**
+ * The scope of a list: a category, a tag's key, the matches of a search, or all listings. `whole` match every word, `partial`
+ * some.
+ */
 export type ListScope = { category: string } | { tag: string } | { whole: Bitmap; partial: Bitmap } | undefined;
 
-/** The rows of the scope, by undefined, and those that each filter leaves of all listings, by its field. */
-async function masksOf(
-  index: ListingIndex,
-  scope: ListScope,
-  filters: readonly Filter[],
-): Promise<Map<string | undefined, Bitmap>> {
+/** The rows of the scope under undefined, and the rows that match each filter under the key of its field. */
+async function masksOf(index: ListingIndex, scope: ListScope, filters: readonly Filter[]) {
   const masks = new Map<string | undefined, Bitmap>();
   if (scope !== undefined) masks.set(undefined, await rowsOfScope(index, scope));
   for (const filter of filters) {
@@ -62,22 +61,22 @@ async function rowsOfScope(index: ListingIndex, scope: NonNullable<ListScope>): 
   return union([asPosting(scope.whole), asPosting(scope.partial)]);
 }
 
-/** The postings of the values that are wanted; '' stands for any value. */
+/** The postings of the wanted values; '' stands for any value. */
 function filterValues(postings: ReadonlyMap<string, Posting>, isWanted: (text: string) => boolean): Posting[] {
   return [...postings].flatMap(([text, posting]) => (text !== '' && isWanted(text) ? [posting] : []));
 }
 
-/** The rows that all sets have; undefined stands for all rows. */
+/** The rows in all sets; undefined stands for all rows. */
 function intersectionOf(bitmaps: readonly Bitmap[]): Bitmap | undefined {
   return bitmaps.reduce<Bitmap | undefined>((all, each) => (all === undefined ? each : intersection(all, each)), undefined);
 }
 
-/** The rows that filters leave of a scope; undefined when all rows are left. */
+/** The rows of a scope that match all filters; undefined when all rows do. */
 export async function narrow(index: ListingIndex, scope: ListScope, filters: readonly Filter[]): Promise<Bitmap | undefined> {
   return intersectionOf([...(await masksOf(index, scope, filters)).values()]);
 }
 
-/** One page of several sets, one after the other, each in the order of `sort`; closed companies come last in each. */
+/** One page of several sets in succession, each in the order of `sort` with closed companies last. */
 export async function pageOfSets(
   index: ListingIndex,
   sets: readonly (Bitmap | undefined)[],
@@ -104,7 +103,7 @@ interface Part {
   setOf: () => RowSet;
 }
 
-/** The parts that a set is listed in: one, or closed companies apart, or each value of a field. */
+/** The parts of a set in their order: open and closed companies, or one part for each value of the field that sorts them. */
 async function partsOf(index: ListingIndex, bitmap: Bitmap | undefined, sort: Exclude<ListSort, 'relevance'>): Promise<Part[]> {
   const all = bitmap === undefined ? await index.size() : sizeOf(bitmap);
   const without = (excluded: Bitmap): RowSet => {
@@ -137,7 +136,7 @@ const includedRows = (bitmap: Bitmap): { size: number; included: Bitmap } => ({ 
 const partOf = (order: ListOrder, set: RowSet): Part => ({ size: set.size, order, setOf: () => set });
 const asPosting = (bitmap: Bitmap): Posting => ({ size: sizeOf(bitmap), bitmap });
 
-/** Facets with their counts as a call answers them, for a list that has the order `own`. */
+/** Facets with their counts as a reply, for a list with the order `own`. */
 export function presentFacets({ total, facets, sortable }: CountedFacets, filters: readonly Filter[], own: OwnOrder): Reply {
   return {
     total,
@@ -151,7 +150,7 @@ export function presentFacets({ total, facets, sortable }: CountedFacets, filter
 }
 
 /**
- * The counts of every facet that any listing has a value of, each without its own choice, and how many listings all filters leave.
+ * The counts of every facet with values, each ignoring its own filter, and the number of listings that match all filters.
  */
 export async function countFacets(
   index: ListingIndex,
@@ -183,10 +182,10 @@ export async function countFacets(
   return { total, facets, sortable };
 }
 
-/** How many options a facet has whose options are the values of listings. */
+/** The most options of a facet whose options are the values of listings. */
 const maxPlaces = 50;
 
-/** The options of a facet: as the field defines them or, where listings define them, the most frequent first and all chosen ones. */
+/** The options of a facet as the field defines them. If listings define them, the most frequent ones first, and all chosen ones. */
 function countedOptions({ field, counts }: FacetCounts, filters: readonly Filter[]): FacetOption[] | undefined {
   if (isRangeFacet(field)) return undefined;
   const options = optionsOf(field);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bitmapOf, createPosting, difference, hasRow, intersection, rowsOf, sizeOf, sizeWithin, union } from './row-sets.ts';
 
-test('sets of rows are what sets of numbers are', () => {
+test('sets of rows behave like sets of numbers', () => {
   const rows = fc.uniqueArray(fc.oneof(fc.nat(40), fc.constantFrom(31, 32, 63, 64, 5_000)), { maxLength: 40 });
   const sorted = (of: Iterable<number>) => [...of].sort((a, b) => a - b);
   fc.assert(

@@ -1,18 +1,18 @@
 /** Sets of row numbers as bits: bit `row % 32` of word `row / 32`. Rows beyond the last word are not in the set. */
 export type Bitmap = Uint32Array;
 
-/** Rows that have something in common: as bits where there are many, else as a list. */
+/** Rows with a common value, as bits if there are many, else as a list. */
 export type Posting = { size: number; bitmap: Bitmap } | { size: number; rows: Uint32Array };
 
 const wordsFor = (row: number): number => (row >>> 5) + 1;
 
-/** A posting of rows that are each named once, in the form that takes less memory. */
+/** A posting of distinct rows, in the form that takes less memory. */
 export function createPosting(rows: ArrayLike<number>): Posting {
   const bitmap = bitmapOf(rows);
   return bitmap.length < rows.length ? { size: rows.length, bitmap } : { size: rows.length, rows: Uint32Array.from(rows) };
 }
 
-/** A bitmap as long as the highest of `rows` needs. */
+/** The bitmap of rows, as long as the highest row needs. */
 export function bitmapOf(rows: ArrayLike<number>): Bitmap {
   let last = -1;
   for (let at = 0; at < rows.length; at += 1) last = Math.max(last, rows[at] ?? 0);
@@ -53,14 +53,14 @@ export function rowsOf(bitmap: Bitmap): number[] {
   return rows;
 }
 
-/** The rows that both sets have. */
+/** The rows in both sets. */
 export function intersection(a: Bitmap, b: Bitmap): Bitmap {
   const both = a.slice(0, Math.min(a.length, b.length));
   for (let at = 0; at < both.length; at += 1) both[at] = (both[at] ?? 0) & (b[at] ?? 0);
   return both;
 }
 
-/** The rows of `a` that `b` has not. */
+/** The rows of `a` that are not in `b`. */
 export function difference(a: Bitmap, b: Bitmap): Bitmap {
   const rest = a.slice();
   const end = Math.min(a.length, b.length);
@@ -68,7 +68,7 @@ export function difference(a: Bitmap, b: Bitmap): Bitmap {
   return rest;
 }
 
-/** The rows that any of the postings has. */
+/** The rows in any of the postings. */
 export function union(postings: readonly Posting[]): Bitmap {
   let length = 0;
   for (const posting of postings)
@@ -81,7 +81,7 @@ export function union(postings: readonly Posting[]): Bitmap {
   return all;
 }
 
-/** How many rows of a posting a set has; undefined is the set of all rows. */
+/** The number of rows of a posting in a set; undefined is the set of all rows. */
 export function sizeWithin(posting: Posting, bitmap: Bitmap | undefined): number {
   if (bitmap === undefined) return posting.size;
   let size = 0;

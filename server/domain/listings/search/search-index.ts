@@ -2,9 +2,9 @@ import { byCodePoints } from '../../core/compare-texts.ts';
 import { entryOf, mentionLevel, factsOf, type ListingFacts, type OrderedListing, type SearchReader } from './search-reader.ts';
 import { type IndexedListing, mentionedStem, termsOf } from './search-text.ts';
 
-/** An index in memory. Listings are added and never removed: an index of other listings is a new one. */
+/** An index in memory. Listings are only added; other listings need a new index. */
 export interface SearchIndex extends SearchReader {
-  /** Its row is the number of listings added before. */
+  /** Adds a listing. Its row is the number of listings before it. */
   add(listing: OrderedListing, indexed: IndexedListing): void;
 }
 
@@ -13,7 +13,7 @@ export function createSearchIndex(): SearchIndex {
   const cards = new Map<string, number>();
   const facts: ListingFacts[] = [];
   const mentionedStems: (string | undefined)[] = [];
-  /** Sorted at the first question after a listing was added. */
+  /** Sorted when it is first read after a listing was added. */
   let sortedWords: string[] | undefined;
   const wordsInOrder = (): string[] => (sortedWords ??= [...cards.keys()].sort());
 

@@ -2,13 +2,13 @@ import type { Alternative, PlannedWord } from './search-plan.ts';
 import { bitsOf, noEntries, placeInRange, rangeBits, rangeOf, rowOf, rowsPerRange } from './search-reader.ts';
 import { entryWeights, inName, inTagline, placeOf } from './search-text.ts';
 
-/** A listing that matches in part is left out below this share, in percent, of the best score. */
+/** The lowest score of a listing that matches in part, in percent of the best score. */
 const minPercent = 12;
 
 /**
- * How well a listing matches, before its score counts: the name is the query; it is the query but for blanks and signs; it has the
- * words of the query and no others; each word stands in the name or the tagline; the name has the words in another spelling and no
- * others; each word is found; some are.
+ * How well a listing matches, before its score counts. From the best: the name is the query; the name is the query except for
+ * blanks and signs; the name has exactly the words of the query; each word is in the name or tagline; the name has exactly the
+ * words in another spelling; each word is found; some words are found.
  */
 export const tiers = {
   sameName: 6,
@@ -20,7 +20,7 @@ export const tiers = {
   part: 0,
 } as const;
 
-/** More than every score: of twelve words each has less than 2 ** 17. */
+/** Higher than every score: a query has twelve words, and each scores less than 2 ** 17. */
 export const tierFactor = 2 ** 24;
 
 /** Matched rows by column, with their tiers and, below them, their scores. */
@@ -38,23 +38,23 @@ interface ReadAlternative extends Alternative {
   entries: Uint32Array;
 }
 
-/** The listings with a word of the plan, without those whose scores are so low that they are left out. */
+/** The listings with a word of the plan whose scores are high enough. */
 interface Matches extends KeyedRows {
-  /** The positions of those whose names have every word, in whatever spelling. */
+  /** The positions of listings whose names have every word, in any spelling. */
   named: readonly number[];
-  /** The lowest score of those that match in part; some of the rows have a lower one. */
+  /** The lowest score of listings that match in part. Some of the rows still have a lower one. */
   lowest: number;
   /** How many listings match every word. */
   total: number;
 }
 
-/** What is counted for each row of a range, by its place there. Used again by the next range; zero between two of them. */
+/** The counts for each row of a range, by its place there. Every range uses the same arrays, which are zero between two ranges. */
 const counts = {
   scores: new Uint32Array(rowsPerRange),
   rarities: new Uint32Array(rowsPerRange),
-  /** Of the word that is being counted. */
+  /** The scores of the word that is being counted. */
   wordScores: new Uint32Array(rowsPerRange),
-  /** Words of the query as bits: those that were found, those that stand as written in name or tagline, those in the name. */
+  /** Words of the query as bits: those found, those as written in name or tagline, and those in the name. */
   found: new Uint16Array(rowsPerRange),
   onCard: new Uint16Array(rowsPerRange),
   inNames: new Uint16Array(rowsPerRange),
@@ -63,7 +63,10 @@ const counts = {
   touchedCount: 0,
 };
 
-/** A word counts by its best alternative; the sum by the share of the words that were found. */
+/**
+ * Scores the listings with a word of the plan. A word counts by its best alternative; the sum is weighted by the share of found
+ * words.
+ */
 export function matchesOf(
   plan: readonly ReadWord[],
   [sameName = noEntries, sameJoinedName = noEntries]: readonly Uint32Array[],
@@ -75,7 +78,7 @@ export function matchesOf(
   const tiersOfNames = new Map<number, number>();
   for (const entry of sameJoinedName) tiersOfNames.set(rowOf(entry), tiers.sameJoinedName);
   for (const entry of sameName) tiersOfNames.set(rowOf(entry), tiers.sameName);
-  // A row whose name is the query is found by whatever word it has.
+  // Rows whose name is the query must be added, however low they score.
   const addingAll = Array.from(tiersOfNames.keys(), (row) => row >>> rangeBits);
   const { scores, rarities, found, onCard, inNames, touched } = counts;
   let [rows, keys]: [Uint32Array, Uint32Array] = [noEntries, noEntries];
@@ -114,7 +117,7 @@ export function matchesOf(
   return { rows: rows.subarray(0, rowCount), keys: keys.subarray(0, rowCount), named, lowest, total };
 }
 
-/** A list that holds so many numbers. */
+/** The list, or a longer copy if it cannot hold `count` numbers. */
 function withRoom(list: Uint32Array, count: number): Uint32Array {
   if (count <= list.length) return list;
   const longer = new Uint32Array(2 * count);
@@ -123,8 +126,8 @@ function withRoom(list: Uint32Array, count: number): Uint32Array {
 }
 
 /**
- * First the words that count most, after which most rows with only the others are left out: they cannot have the lowest score. A row
- * without the first word does not have every word.
+ * The words that count most come first. Most rows with only the later words can then be skipped, because they cannot reach the
+ * lowest score.
  */
 function inOrder(words: CountedWord[]): CountedWord[] {
   words.sort((a, b) => a.highest * a.rarity - b.highest * b.rarity);
@@ -144,11 +147,11 @@ function inOrder(words: CountedWord[]): CountedWord[] {
 interface CountedWord {
   bit: number;
   rarity: number;
-  /** The highest score that it can have in a row. */
+  /** The highest score of the word in a row. */
   highest: number;
-  /** The sum of the scores that the words behind it can have; any for the first word, which adds every row. */
+  /** The highest sum of the scores of the words after it; infinite for the first word, which adds every row. */
   highestBehind: number;
-  /** The sum of the rarities of this word and those behind it. */
+  /** The sum of the rarities of this word and those after it. */
   rarities: number;
   alternatives: CountedList[];
 }
@@ -156,10 +159,10 @@ interface CountedWord {
 interface CountedList {
   kind: Alternative['kind'];
   list: Uint32Array;
-  /** How many entries are counted, and how many with those of the range. */
+  /** The number of counted entries before the range, and after it. */
   next: number;
   end: number;
-  /** By the bits of an entry. */
+  /** The scores by the bits of an entry. */
   scores: readonly number[];
 }
 
@@ -183,13 +186,13 @@ function countedWord(alternatives: readonly ReadAlternative[], bit: number, size
   };
 }
 
-/** Counts the entries of a range. Of rows without the words before only those are added in which the word has at least the score. */
+/** Counts the entries of a range. A row without an earlier word is added only if this word scores at least `least` in it. */
 function countWord(word: CountedWord, range: number, least: number): void {
   const { highest, alternatives } = word;
-  // A word without another alternative finds no row twice.
+  // A word with a single alternative finds no row twice.
   const isAlone = alternatives.length === 1;
   if (isAlone || least <= highest) for (const each of alternatives) each.end = countEntries(word, each, range, least);
-  // Now the entries with lower scores of the rows that were added. Counting an entry again changes nothing.
+  // A second pass counts the entries with lower scores in the added rows. Counting an entry twice changes nothing.
   if (!isAlone && least > 0) for (const each of alternatives) each.end = countEntries(word, each, range, Infinity);
   if (!isAlone) for (let at = 0; at < counts.touchedCount; at += 1) counts.wordScores[counts.touched[at] ?? 0] = 0;
   for (const each of alternatives) each.next = each.end;
@@ -239,7 +242,7 @@ function countEntries(
   return index;
 }
 
-/** How much a word counts that so many of all listings have: 64 for each halving of the listings, and the same again for every word. */
+/** The weight of a word that `count` of `size` listings have: 64 for each halving of the listings, plus 256. */
 function rarity(count: number, size: number): number {
   const quotient = Math.floor((Math.max(size, 1) * 16) / Math.min(Math.max(count, 1), Math.max(size, 1)));
   // The logarithm in 64ths: whole powers of two, and linear between them.

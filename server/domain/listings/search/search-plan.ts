@@ -3,18 +3,18 @@ import { endsRun, unspacedScript } from '../../core/compare-texts.ts';
 import type { SearchReader } from './search-reader.ts';
 import { beginning, searchWords, stemOf, stopWords } from './search-text.ts';
 
-/** A query looks for at most so many words. */
+/** The most words of a query that are searched. */
 const maxWords = 12;
 
-/** What may stand for a word of a query. */
+/** A way in which a word of a query may be written in listings. */
 export interface Alternative {
-  /** Terms that a listing must have all of. */
+  /** The terms, all of which a listing must have. */
   terms: readonly string[];
-  /** In 16ths of a word that is written as in the query. */
+  /** The weight, in 16ths of a word that is written as in the query. */
   weight: number;
-  /** `near`: another spelling. `beginning`: a longer word than a known one; alone it does not match the word of the query. */
+  /** `near`: another spelling. `beginning`: a longer word that begins with a known one; alone it does not match the word of the query. */
   kind: 'exact' | 'near' | 'beginning';
-  /** The words as they are written, where they are others than in the query. */
+  /** The words of the alternative if they differ from the query. */
   spelling?: string;
 }
 
@@ -23,7 +23,7 @@ export interface PlannedWord {
   alternatives: readonly Alternative[];
 }
 
-/** A parsed query: its words in order, and those that are looked for. */
+/** A parsed query: all its words in order, and those that are searched. */
 export interface ParsedQuery {
   all: readonly string[];
   words: readonly string[];
@@ -38,15 +38,15 @@ export function parseQuery(text: string): ParsedQuery | undefined {
   return { all, words: [...new Set(words.length === 0 ? all : words)] };
 }
 
-const weights = { join: 16, nearJoin: 12, prefix: 12, oneSlip: 12, twoSlips: 10, split: 12, longer: 4, lessListed: 4 };
+const weights = { join: 16, nearJoin: 12, prefix: 12, oneTypo: 12, twoTypos: 10, split: 12, longer: 4, lessListed: 4 };
 
-/** How many beginnings, and how many corrections, of a word are looked for. */
+/** The most longer words, and the most corrections, that are searched for a word. */
 const maxPrefixed = 40;
 const maxCorrections = 5;
-/** A word of so many descriptions is known, though no card has it. */
+/** The number of descriptions from which a word counts as known, although no card has it. */
 const knownFrom = 5;
 
-/** What each word of the query may be found as. */
+/** Finds the alternatives for each word of a query. */
 export async function planQuery({ all, words }: ParsedQuery, reader: SearchReader): Promise<PlannedWord[]> {
   const pairs = all.slice(1).map((word, at) => ({ parts: [all[at] ?? '', word], joined: `${all[at] ?? ''}${word}` }));
   const joins = all.length > 2 && all.length <= 5 ? [...pairs, { parts: all, joined: all.join('') }] : pairs;
@@ -64,7 +64,7 @@ export async function planQuery({ all, words }: ParsedQuery, reader: SearchReade
     const descriptions = described?.get(stemOf(word))?.length ?? 0;
     const others = descriptions < knownFrom ? await otherSpellings(word, isLast, reader) : [];
     if (descriptions === 0) planned.set(word, others);
-    else if (others.some((other) => isOneSlip(other, word)))
+    else if (others.some((other) => isOneTypo(other, word)))
       planned.set(word, [...others, { ...exact, ...lessSure, spelling: word }]);
     else planned.set(word, [exact, ...others]);
   }
@@ -79,12 +79,12 @@ export async function planQuery({ all, words }: ParsedQuery, reader: SearchReade
   return Array.from(planned, ([word, alternatives]) => ({ word, alternatives }));
 }
 
-/** How listings count that share only the stem of a word, where another word is one slip away ("ripling": RIPL, Rippling). */
-const lessSure = { weight: weights.oneSlip - weights.lessListed, kind: 'near' } as const;
+/** Listings that share only the stem count less if another word is one typo away ("ripling": RIPL, Rippling). */
+const lessSure = { weight: weights.oneTypo - weights.lessListed, kind: 'near' } as const;
 
-/** Whether a word that has an ending may be a slip of a word with another stem ("ripling", Rippling). */
-const isOneSlip = ({ weight, spelling }: Alternative, word: string): boolean =>
-  weight === weights.oneSlip && spelling !== undefined && ![word, stemOf(spelling)].includes(stemOf(word));
+/** Whether a word may be a typo of a word with another stem ("ripling", Rippling). */
+const isOneTypo = ({ weight, spelling }: Alternative, word: string): boolean =>
+  weight === weights.oneTypo && spelling !== undefined && ![word, stemOf(spelling)].includes(stemOf(word));
 
 async function nearJoins(joined: string, reader: SearchReader) {
   const similar = (await comparedWords(joined, reader)).filter(({ distance }) => distance === 1);
@@ -98,7 +98,10 @@ async function longerWords(word: string, reader: SearchReader): Promise<Alternat
   return Array.from(terms, (term) => ({ terms: [term], weight: weights.longer, kind: 'beginning' }));
 }
 
-/** For a word that no card has: what it may be the beginning of, else words that it is made of, and similar words. */
+/**
+ * The alternatives for a word that no card has: longer words that begin with it, else the two words it consists of, and similar
+ * words.
+ */
 async function otherSpellings(word: string, isLast: boolean, reader: SearchReader): Promise<Alternative[]> {
   const isLongEnough = word.length > 1 || unspacedScript.test(word);
   const prefixed = isLast && isLongEnough ? await reader.wordsWithPrefix(word, maxPrefixed) : [];
@@ -110,13 +113,13 @@ async function otherSpellings(word: string, isLast: boolean, reader: SearchReade
   return [
     ...(await splits(word, reader)),
     ...similar.map(({ word: spelling, distance }, at): Alternative => {
-      const weight = (distance === 1 ? weights.oneSlip : weights.twoSlips) - (at === 0 ? 0 : weights.lessListed);
+      const weight = (distance === 1 ? weights.oneTypo : weights.twoTypos) - (at === 0 ? 0 : weights.lessListed);
       return { terms: [stemOf(spelling)], weight, kind: 'near', spelling };
     }),
   ];
 }
 
-/** The spelling that the most listings have, in descriptions too, is most likely meant. */
+/** The spelling in the most listings, including descriptions, is most likely the intended one. */
 async function mostListedFirst<Similar extends { word: string }>(similar: readonly Similar[], reader: SearchReader) {
   const postings = await reader.postings(similar.map(({ word }) => stemOf(word)));
   const listings = ({ word }: Similar) => postings.get(stemOf(word))?.length ?? 0;
@@ -141,13 +144,14 @@ async function splits(word: string, reader: SearchReader): Promise<Alternative[]
     }));
 }
 
-/** Slips are looked for behind so many letters first; so many of the words that begin with them are compared. */
+/** Typos are searched after the first `sureLetters` letters first; at most `maxCompared` words that begin with these are compared. */
 const sureLetters = 3;
 const maxCompared = 2_000;
 
 /**
- * The words of cards that a word may be a slip of, those of the most cards first: one slip from 4 letters; only when there is none,
- * one in the first letters; and only when there is none of them either, two from 6 letters behind the first ones.
+ * The words of cards that a word may be a typo of, those on the most cards first. Words of at least 4 letters may have one typo
+ * after the first letters; if no card has such a word, one in the first letters; if none has that either, words of at least 6
+ * letters may have two after the first ones.
  */
 export async function similarWords(word: string, reader: SearchReader): Promise<{ word: string; distance: number }[]> {
   if (word.length < 4) return [];
@@ -160,7 +164,7 @@ export async function similarWords(word: string, reader: SearchReader): Promise<
   return ordered.slice(0, maxCorrections).map(([spelling]) => ({ word: spelling, distance: 1 }));
 }
 
-/** The words with the same first letters that are one slip away, or two from 6 letters on. */
+/** The words with the same first letters at edit distance 1, or at most 2 for words of at least 6 letters. */
 async function comparedWords(word: string, reader: SearchReader): Promise<{ word: string; distance: number }[]> {
   const maxDistance = word.length < 6 ? 1 : 2;
   const candidates = await reader.wordsWithPrefix(beginning(word, sureLetters), maxCompared);

@@ -37,7 +37,7 @@ const described = (each: Partial<{ name: string; tagline: string; description: s
   ...each,
 });
 
-test('no listing with every word in its name or tagline stands below one that only nearly matches', async () => {
+test('a listing with every word in its name or tagline is never below one that only nearly matches', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(listing, { minLength: 2, maxLength: 25 }), query, async (made, q) => {
       const listings = made.map((each, at) => described(each, at));

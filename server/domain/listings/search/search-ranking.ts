@@ -7,32 +7,32 @@ import { foldedName, joinedNameTerm, nameTerm, stopWords } from './search-text.t
 
 /** The rows of one page, and how many there are. */
 export interface FoundRows {
-  /** First the listings that match every word, then those that match in part; each in the order of the ranking. */
+  /** The listings that match every word, then those that match in part, both in the order of the ranking. */
   rows: readonly number[];
-  /** Listings that match every word of the query. */
+  /** The number of listings that match every word. */
   total: number;
-  /** Listings that match in part, and well enough. */
+  /** The number of listings that match in part and score high enough. */
   partial: number;
-  /** The query with other spellings, when none of its listings has it as it is written. */
+  /** The query in another spelling, if no listing matches it as written. */
   corrected: string | undefined;
-  /** Beginnings of the words that were found, for marking them. */
+  /** The beginnings of matched words, to be marked. */
   marked: readonly string[];
 }
 
 const nothing: FoundRows = { rows: [], total: 0, partial: 0, corrected: undefined, marked: [] };
 
-/** Listings that match every word of a query, and those that match in part. */
+/** The listings that match every word of a query, and those that match in part. */
 export interface MatchedRows {
   whole: Bitmap;
   partial: Bitmap;
 }
 
-/** Which of the matched listings are left, with the rows of the page when they are in another order than the ranking's. */
+/** Filters the matches of a search. It also returns the rows of the page if they have another order than the ranking. */
 export type Narrowing = (matched: MatchedRows) => Promise<MatchedRows & { page?: readonly number[] }>;
 
 /**
- * The listings that a text finds. The order is the same for every index of the same listings: it is made of whole numbers alone.
- * With `narrowing` only those that it leaves; how well they match does not depend on it.
+ * The listings that match a text. The order depends on whole numbers only, so every index of the same listings gives the same.
+ * `narrowing` removes listings without changing the scores of the others.
  */
 export async function rank(
   text: string,
@@ -60,7 +60,7 @@ export async function rank(
     const tier = Math.floor(key / tierFactor);
     keys[at] = key + (Math.max(tier, tier === tiers.wordsOnCard ? tiers.nameWords : tiers.similarName) - tier) * tierFactor;
   }
-  // The keys of those that match in part are their scores.
+  // The key of a listing that matches in part is its score.
   let kept = 0;
   for (let at = 0; at < rows.length; at += 1) {
     const key = keys[at] ?? 0;
@@ -91,20 +91,14 @@ function narrowed({ rows, keys }: KeyedRows, { whole, partial }: MatchedRows): K
   return { rows: rows.filter(isLeft), keys: keys.filter((_, at) => isLeft(rows[at] ?? 0)) };
 }
 
-/** One page: the highest keys first, then by their facts, which are read only for those that may be on it. */
-async function pageOf(
-  rows: Uint32Array,
-  keys: Uint32Array,
-  reader: SearchReader,
-  offset: number,
-  limit: number,
-): Promise<number[]> {
+/** One page: the highest keys first, ties by their facts. Facts are read only for rows that may be on the page. */
+async function pageOf(rows: Uint32Array, keys: Uint32Array, reader: SearchReader, offset: number, limit: number) {
   const end = Math.min(offset + limit, rows.length);
   if (offset >= end) return [];
   const first = highestOf(keys, end);
   const lowest = first.at(-1) ?? 0;
   const highest = first[offset] ?? 0;
-  // Those with higher keys stand on pages before this one, in whatever order.
+  // Rows with higher keys are on earlier pages, so their order does not matter.
   let higher = 0;
   const candidates: number[] = [];
   for (let at = 0; at < keys.length; at += 1) {
@@ -123,7 +117,7 @@ async function pageOf(
   return ordered.slice(offset - higher).map(rowAt);
 }
 
-/** The highest numbers, in falling order. */
+/** The highest numbers, in descending order. */
 function highestOf(keys: Uint32Array, count: number): ArrayLike<number> & { at(index: number): number | undefined } {
   if (count > maxInserted) return keys.slice().sort().reverse().subarray(0, count);
   const first: number[] = [];
@@ -140,7 +134,7 @@ function highestOf(keys: Uint32Array, count: number): ArrayLike<number> & { at(i
   return first;
 }
 
-/** The query with the spelling that the most listings have for each word that none has as it is written. */
+/** The query in which each word that no listing has as written is replaced by the spelling of the most listings. */
 function correctionOf({ all }: ParsedQuery, words: readonly ReadWord[]): string | undefined {
   const spellings = new Map<string, string>();
   for (const { word, alternatives } of words) {
@@ -154,7 +148,7 @@ function correctionOf({ all }: ParsedQuery, words: readonly ReadWord[]): string 
   for (let at = 0; at < all.length; at += 1) {
     const word = all[at] ?? '';
     const next = all[at + 1];
-    // Two words that are one in the right spelling.
+    // The correct spelling may join two words.
     const joined = [word, next]
       .flatMap((part) => spellings.get(part ?? '') ?? [])
       .find((each) => each === `${word}${next ?? ''}`);
@@ -164,7 +158,7 @@ function correctionOf({ all }: ParsedQuery, words: readonly ReadWord[]): string 
   return corrected.join(' ');
 }
 
-/** Stems are beginnings of their words, but for a last "y" that became an "i". */
+/** The beginnings of the found words. A stem is the beginning of its words, except for a final "y" that became an "i". */
 function marksOf({ words }: ParsedQuery, plan: readonly PlannedWord[]): string[] {
   const found = new Set<string>();
   const add = (term: string) => found.add(term.length > 3 && term.endsWith('i') ? term.slice(0, -1) : term);

@@ -3,12 +3,12 @@ import { isClosed } from '../card-fields.ts';
 import { fnv1a } from '../../core/fnv1a.ts';
 import { fieldBits, placeOf, searchWords } from './search-text.ts';
 
-/** What orders listings that match alike, and how long their names are. */
+/** The facts that order listings with equal matches. */
 export interface ListingFacts {
   likes: number;
-  /** When it was published, in seconds; 1 when that is not known, and 0 for a closed company. */
+  /** The time of publication, in seconds; 1 if it is unknown, and 0 for a closed company. */
   publishedAt: number;
-  /** A hash of the id in two numbers of 32 bits: the last order of all, so that no two listings are equal. */
+  /** A hash of the id in two 32-bit numbers. It is compared last, so that no two listings are equal. */
   firstHash: number;
   secondHash: number;
   /** The number of words of the name. */
@@ -20,9 +20,9 @@ export interface ListingFacts {
 /** Facts of listings by their rows. */
 export interface Facts {
   likes(row: number): number;
-  /** Whether it is of a closed company. */
+  /** Whether the company is closed. */
   isClosed(row: number): boolean;
-  /** `mentionLevel` of the other listings that have the word which is its name; 0 for names of several words. */
+  /** `mentionLevel` of the other listings with the word that is the listing's name; 0 for names of several words. */
   mentions(row: number): number;
   nameWords(row: number): number;
   nameLength(row: number): number;
@@ -30,24 +30,24 @@ export interface Facts {
   compare(a: number, b: number): number;
 }
 
-/** Rows are ranked in ranges of so many, because what is counted for one range stays in the processor's cache. */
+/** Rows are ranked in ranges of this size, because the counts of one range fit into the processor's cache. */
 export const rangeBits = 14;
 export const rowsPerRange = 2 ** rangeBits;
 
-/** Posting lists by term: the entries of the listings that have it, those of lower ranges first, within one in any order. */
+/** Posting lists by term: the entries of its listings, lower ranges first, in any order within a range. */
 export type Postings = ReadonlyMap<string, Uint32Array>;
 
-/** What search reads of an index. Rows are the index's own numbers of listings, below 2 ** 26. */
+/** The index that search reads. Rows are the index's own numbers of listings, below 2 ** 26. */
 export interface SearchReader {
   /** The number of listings. */
   size(): Promise<number>;
   /** The posting lists of the terms that the index has. */
   postings(terms: readonly string[]): Promise<Postings>;
-  /** On how many cards each word stands as it is written; without the words that stand on none. */
+  /** The number of cards that have each word as written; words without cards are missing. */
   words(words: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** The words of cards that begin with `prefix`, those of the most cards first, then by code points. */
+  /** The words of cards that begin with `prefix`, those on the most cards first, then by code points. */
   wordsWithPrefix(prefix: string, limit: number): Promise<readonly { word: string; cards: number }[]>;
-  /** The facts of these rows, and of no others. */
+  /** The facts of these rows only. */
   facts(rows: ArrayLike<number>): Promise<Facts>;
 }
 
@@ -65,11 +65,11 @@ export const placeInRange = (entry: number): number => rowOf(entry) & (rowsPerRa
 
 export const noEntries = new Uint32Array(0);
 
-/** The entries of the listings that have all of one or two terms; of two in the worse place and with the lesser weight of both. */
+/** The entries of the listings that have one or two terms. An entry of two terms has the worse place and the lower weight of both. */
 export function entriesOf([first = '', second]: readonly string[], postings: Postings): Uint32Array {
   const entries = postings.get(first) ?? noEntries;
   if (second === undefined) return entries;
-  /** By row, the bits of its entry and 1. */
+  /** The bits of an entry plus 1, by row. */
   const marks = new Uint8Array((rangeOf(entries.at(-1) ?? 0) + 1) * rowsPerRange);
   for (const entry of entries) marks[rowOf(entry)] = bitsOf(entry) + 1;
   const both: number[] = [];
@@ -83,7 +83,7 @@ export function entriesOf([first = '', second]: readonly string[], postings: Pos
   return Uint32Array.from(both);
 }
 
-/** What `factsOf` reads of a listing. */
+/** The part of a listing that `factsOf` reads. */
 export interface OrderedListing {
   _id: string;
   name: string;
@@ -104,18 +104,17 @@ export function factsOf({ _id, name, likes, publishedAt, fields }: OrderedListin
   };
 }
 
-/** From so many on, mentions are no longer counted. */
+/** The number from which mentions are no longer counted. */
 export const maxMentions = 7;
 
-/** How often a name is mentioned: not at all, once or twice, three to six times, or more often. */
+/** How often a name is mentioned, in four levels: never, once or twice, three to six times, more often. */
 export const mentionLevel = (listings: number): number => 31 - Math.clz32(Math.min(Math.max(listings, 0), maxMentions) + 1);
 
-/** So many are inserted in their order; more are sorted. */
+/** Up to this number, results are inserted in order; more are sorted. */
 export const maxInserted = 100;
 
 /**
- * The first `limit` numbers, each once: those with the highest keys first, equal ones in the order of `compare`. Fast where they are
- * few of many.
+ * The first `limit` distinct numbers: the highest keys first, ties in the order of `compare`. Fast for a few of many.
  */
 export function firstInOrder(
   all: ArrayLike<number>,

@@ -17,15 +17,15 @@ import {
   stemOf,
 } from './search-text.ts';
 
-/** How well a name answers what was typed; better classes come first. */
-const classes = { sameName: 7, nameStart: 6, wordStart: 5, slip: 4, slipOfFirstLetter: 3, slipInPart: 2, slipInWord: 1 } as const;
+/** How well a name matches the typed text; higher classes come first. */
+const classes = { sameName: 7, nameStart: 6, wordStart: 5, typo: 4, typoInFirstLetter: 3, typoInPart: 2, typoInWord: 1 } as const;
 
-/** How many longer words of a typed beginning are looked for. */
+/** The most longer words that are searched for a typed beginning. */
 const maxWords = 60;
 const maxCompared = 2_000;
-const minLettersWithSlip = 4;
+const minLettersWithTypo = 4;
 
-/** Entries of names, with the class of those at the start of a name and that of the others. */
+/** Entries of names, with one class for those at the start of a name and one for the others. */
 interface Source {
   entries: Uint32Array;
   atStart: number;
@@ -33,9 +33,8 @@ interface Source {
 }
 
 /**
- * The rows of the listings whose names begin with the typed text, or a word of which does; where there are none, those of the names
- * that it is a slip of. Of equal ones the most liked, then
- * those that are not closed, then those that other listings mention, then the shortest name first.
+ * The rows of the listings whose names, or words in them, begin with the typed text; if there are none, names that it is a typo
+ * of. Ties: the most liked first, then open companies, then those that other listings mention, then the shortest name.
  */
 export async function suggestRows(text: string, reader: SearchReader, limit: number): Promise<number[]> {
   const typed = searchWords(text);
@@ -55,8 +54,8 @@ export async function suggestRows(text: string, reader: SearchReader, limit: num
     const joinedStart = (await namesBeginningWith(joined, postings, reader)).filter((entry) => (entry & atNameStart) !== 0);
     sources.push(sourceOf(joinedStart, classes.nameStart));
   }
-  if (sources.every(({ entries }) => entries.length === 0) && joined.length >= minLettersWithSlip)
-    sources.push(...(await namesWithSlip(joined, reader)));
+  if (sources.every(({ entries }) => entries.length === 0) && joined.length >= minLettersWithTypo)
+    sources.push(...(await namesWithTypo(joined, reader)));
 
   const best = new Set<number>();
   for (let ofClass: number = classes.sameName; ofClass > 0 && best.size < limit; ofClass -= 1) {
@@ -64,7 +63,7 @@ export async function suggestRows(text: string, reader: SearchReader, limit: num
     if (rows.length === 0) continue;
     const { likes, isClosed, mentions, nameLength, compare } = await reader.facts(rows);
     const byFame = (a: number, b: number) => Number(isClosed(a)) - Number(isClosed(b)) || mentions(b) - mentions(a);
-    // As many as are shown, since some may be there already, by a better class.
+    // The limit is not reduced, because some rows may be there already through a higher class.
     const first = firstInOrder(rows, limit, likes, (a, b) => byFame(a, b) || nameLength(a) - nameLength(b) || compare(a, b));
     for (const row of first) best.add(row);
   }
@@ -73,7 +72,7 @@ export async function suggestRows(text: string, reader: SearchReader, limit: num
 
 const sourceOf = (entries: Uint32Array, atStart: number, inside = atStart): Source => ({ entries, atStart, inside });
 
-/** The rows of the entries of the class; a row may come several times. */
+/** The rows of the entries of a class; a row may occur several times. */
 function rowsOfClass(sources: readonly Source[], ofClass: number): Uint32Array {
   const having = sources.filter(({ atStart, inside }) => atStart === ofClass || inside === ofClass);
   const rows = new Uint32Array(having.reduce((sum, { entries }) => sum + entries.length, 0));
@@ -88,13 +87,13 @@ function rowsOfClass(sources: readonly Source[], ofClass: number): Uint32Array {
   return rows.subarray(0, count);
 }
 
-/** The rows whose names have all words. */
+/** The rows whose names have all the words. */
 async function namesWithAll(words: readonly string[], reader: SearchReader): Promise<Bitmap> {
   const postings = await reader.postings(words.map(stemOf));
   return words.map((word) => namedRows([postings.get(stemOf(word)) ?? noEntries])).reduce(intersection);
 }
 
-/** The rows that have the word of one of the posting lists in their names. */
+/** The rows whose names have the word of one of the posting lists. */
 function namedRows(lists: Iterable<Uint32Array>): Bitmap {
   const rows: number[] = [];
   for (const entries of lists)
@@ -107,10 +106,10 @@ function namedRows(lists: Iterable<Uint32Array>): Bitmap {
 
 const entriesIn = (set: Bitmap, entries: Uint32Array): Uint32Array => entries.filter((entry) => hasRow(set, rowOf(entry)));
 
-/** The term of the names with a word that begins as this one. */
+/** The term for names with a word that begins like this one. */
 const startOf = (word: string): string => prefixTerm(beginning(word, maxPrefixLength));
 
-/** The entries of the names with a word that begins so; the postings have those of its `startOf`. */
+/** The entries of the names with a word that begins with `prefix`; `postings` have those of its `startOf`. */
 async function namesBeginningWith(prefix: string, postings: Postings, reader: SearchReader): Promise<Uint32Array> {
   const start = startOf(prefix);
   const entries = postings.get(start) ?? noEntries;
@@ -123,25 +122,25 @@ async function namesBeginningWith(prefix: string, postings: Postings, reader: Se
   );
 }
 
-/** Those of the entries whose names have one of the words. */
+/** The entries whose names have one of the words. */
 async function namesWithAny(words: readonly string[], entries: Uint32Array, reader: SearchReader): Promise<Uint32Array> {
   if (words.length === 0) return noEntries;
   const postings = await reader.postings([...new Set(words.map(stemOf))]);
   return entriesIn(namedRows(postings.values()), entries);
 }
 
-/** Entries of names that the typed beginning is a slip of. */
-async function namesWithSlip(typed: string, reader: SearchReader): Promise<Source[]> {
-  const slipSource = (entries: Uint32Array, start: string, inWhole: number): Source =>
-    sourceOf(entries, start.startsWith(typed.charAt(0)) ? inWhole : classes.slipOfFirstLetter, classes.slipInWord);
+/** The entries of names that the typed beginning is a typo of. */
+async function namesWithTypo(typed: string, reader: SearchReader): Promise<Source[]> {
+  const typoSource = (entries: Uint32Array, start: string, inWhole: number): Source =>
+    sourceOf(entries, start.startsWith(typed.charAt(0)) ? inWhole : classes.typoInFirstLetter, classes.typoInWord);
   if (typed.length <= maxPrefixLength) {
     const found = [...variants(typed)];
     const prefixes = new Set(found.map((variant) => beginning(variant, maxPrefixLength)));
     const uncut = new Set(found.filter((variant) => variant.length <= maxPrefixLength));
     const postings = await reader.postings(Array.from(prefixes, prefixTerm));
-    // A variant with one letter more is compared without its last one.
+    // A variant with one more letter is compared without its last one.
     return Array.from(prefixes, (prefix) =>
-      slipSource(postings.get(prefixTerm(prefix)) ?? noEntries, prefix, uncut.has(prefix) ? classes.slip : classes.slipInPart),
+      typoSource(postings.get(prefixTerm(prefix)) ?? noEntries, prefix, uncut.has(prefix) ? classes.typo : classes.typoInPart),
     );
   }
   const maxDistance = typed.length < 8 ? 1 : 2;
@@ -156,7 +155,7 @@ async function namesWithSlip(typed: string, reader: SearchReader): Promise<Sourc
   for (const start of starts) {
     const words = similar.filter(({ word }) => word.startsWith(start)).map(({ word }) => word);
     const entries = await namesWithAny(words, postings.get(prefixTerm(start)) ?? noEntries, reader);
-    sources.push(slipSource(entries, start, classes.slip));
+    sources.push(typoSource(entries, start, classes.typo));
   }
   return sources;
 }

@@ -77,7 +77,7 @@ test('a term counts more in a card than in a description, in a short field than 
   expect(weights('room')).toBeGreaterThan(weightsIn(undescribed)('room'));
 });
 
-test('words of a card with hyphens are found joined, too, and are as many as they are written', () => {
+test('words of a card with hyphens are also found joined, and count as they are written', () => {
   const shop = {
     ...listing,
     tagline: 'An e-commerce-like e-mail, state-of-the-art, 決-済',
@@ -97,7 +97,7 @@ test('a stem that is not on the card counts more when the description has it aga
   expect(weightsIn(again ?? listing)('host')).toBeGreaterThan(weightsIn(once ?? listing)('host'));
 });
 
-test('a card with what its description has is indexed as the listing; words after the first hundred are not searched', () => {
+test('a card with the stems of its description is indexed like the listing; words after the first hundred are not searched', () => {
   const described = { ...listing, description: `${'Hosts rent out rooms. '.repeat(30)} Unsearched.` };
   expect(indexedCard(listing, descriptionStems(listing, described.description))).toEqual(indexedListing(described));
   expect([...indexedListing(described).stems.keys()]).not.toContain('unsearch');

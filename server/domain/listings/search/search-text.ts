@@ -3,18 +3,18 @@ import { fold } from '../../core/fold.ts';
 import { unspacedPieces, unspacedScript } from '../../core/compare-texts.ts';
 
 /**
- * What a text is searched by: its words, and the terms of a listing. All stores and the device's copy of the directory use these
- * functions, so they find the same.
+ * The words and terms that listings are searched by. All stores and the device's replica use these functions, so they find the
+ * same.
  */
 
 const apostrophes = /['’‘`´ʼ]/gu;
-/** A run of letters and digits, with the signs that make another word of it: C++, C#, .NET, &AI. */
+/** A run of letters and digits, with signs that change the word: C++, C#, .NET, &AI. */
 const run = /(?<![\p{L}\p{N}])(?:\.(?=net(?![\p{L}\p{N}]))|&)[\p{L}\p{N}]+|[\p{L}\p{N}]+(?:\+\+|#)?/gu;
 const latinWord = /^[a-z]{3,}$/;
 
-/** Longer words are cut. */
+/** The longest word; longer ones are cut. */
 const maxWordLength = 40;
-/** Words that make a longer one are not joined. */
+/** The longest joined word. */
 const maxJoinedLength = 30;
 
 /** The words of a text, in order. A run of a script without spaces gives its pairs of characters and its last character. */
@@ -26,7 +26,7 @@ function wordsOf(text: string): string[] {
   const found: string[] = [];
   for (const [word] of text.matchAll(run)) {
     if (unspacedScript.test(word)) found.push(...unspacedPieces(word));
-    // An ampersand joins words more often than it begins one.
+    // An ampersand usually joins words instead of beginning one.
     else if (word.startsWith('&') && word !== '&ai') found.push(word.slice(1, maxWordLength));
     else found.push(word.slice(0, maxWordLength));
   }
@@ -36,7 +36,7 @@ function wordsOf(text: string): string[] {
 /** Two or three words with hyphens between them. */
 const compound = /(?<![\p{L}\p{N}-])[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+){1,2}(?![\p{L}\p{N}-])/gu;
 
-/** The words of a text of a card: "e-commerce" is two words, and also "ecommerce". */
+/** The words of a text on a card. "e-commerce" is two words and also "ecommerce". */
 const wordsOnCard = (text: string): string[] =>
   wordsOf(
     plain(text).replace(compound, (written) => {
@@ -45,11 +45,11 @@ const wordsOnCard = (text: string): string[] =>
     }),
   );
 
-/** Stems of the last words, since a directory uses few words often. */
+/** A cache of stems, because a directory uses few words often. */
 const stems = new Map<string, string>();
 const maxStems = 30_000;
 
-/** The English stem of a word; other words are their own stem. */
+/** The English stem of a word; a word in another script is its own stem. */
 export function stemOf(word: string): string {
   if (!latinWord.test(word)) return word;
   const known = stems.get(word);
@@ -60,7 +60,7 @@ export function stemOf(word: string): string {
   return found;
 }
 
-/** English words that say nothing about what is searched. A query of nothing else is searched by them all the same. */
+/** English words that say nothing about a listing. A query of stop words only is still searched by them. */
 export const stopWords: ReadonlySet<string> = new Set(
   (
     'a an and are as at be but by can do does for from has have how i if in into is it its me my no not of on or our so than ' +
@@ -69,7 +69,8 @@ export const stopWords: ReadonlySet<string> = new Set(
 );
 
 /**
- * An entry of a posting list says in its lower two bits the best place of the listing that has the term. The bits above them say how much the term counts for the listing (`entryWeights`).
+ * The lower two bits of an entry in a posting list are the best place of the term in the listing. The bits above are the weight
+ * of the term (`entryWeights`).
  */
 export const inDescription = 0;
 export const inTopics = 1;
@@ -77,19 +78,19 @@ export const inTagline = 2;
 export const inName = 3;
 const placeBits = 2;
 export const placeOf = (entry: number): number => entry & inName;
-/** How many bits of an entry are not its row. */
+/** The number of bits of an entry that are not its row. */
 export const fieldBits = 6;
-/** In entries of `prefixTerm`: the name begins with it. */
+/** A bit in entries of `prefixTerm`: the name begins with it. */
 export const atNameStart = 4;
 
-/** Terms that are no stems: no word begins with these signs. */
+/** Terms that cannot be stems, because no word begins with these signs. */
 export const nameTerm = (foldedName: string): string => `=${foldedName.slice(0, 100)}`;
 export const joinedNameTerm = (joined: string): string => `~${joined.slice(0, 100)}`;
-/** Of the listings whose whole name is one word with this stem. */
+/** The term of listings whose whole name is one word with this stem. */
 export const mentionedTerm = (stemmed: string): string => `@${stemmed}`;
 export const prefixTerm = (prefix: string): string => `^${prefix}`;
 
-/** The beginnings of names have terms up to this length. */
+/** The longest beginning of a name that has a term. */
 export const maxPrefixLength = 5;
 
 /** The beginning of a word, in characters. */
@@ -101,7 +102,7 @@ export function beginning(word: string, length: number): string {
         .join('');
 }
 
-/** A name as it is compared with a whole query. */
+/** A name in the form that is compared with a whole query. */
 export const foldedName = (text: string): string => fold(text).trim().replace(/\s+/gu, ' ');
 
 /** A listing as it is indexed. */
@@ -109,7 +110,7 @@ export interface IndexedListing {
   name: string;
   /** The words of the name, in order. */
   nameWords: readonly string[];
-  /** The words of the card, as they are written. */
+  /** The words of the card as written. */
   cardWords: readonly string[];
   /** The stems of the card and the description, with the bits of their entries. */
   stems: ReadonlyMap<string, number>;
@@ -122,21 +123,21 @@ interface SearchedCard {
   categories: readonly string[];
 }
 
-/** What is searched of a description, beside a card. */
+/** The searched part of a description, in addition to the card. */
 export interface DescriptionStems {
-  /** How often it has each stem of the card, in their order: 0 to `maxCounted`. Zeros at the end are left out. */
+  /** The number of each stem of the card in the description, 0 to `maxCounted`, in their order. Zeros at the end are left out. */
   counts: readonly number[];
-  /** Its other stems; those that it has more than once stand there twice, one after the other. */
+  /** Its other stems. A stem that it has several times is there twice in succession. */
   others: readonly string[];
 }
 
-/** The words of a description that are searched: its first ones say what a listing is. */
+/** The first words of a description are searched, because they say what a listing is. */
 const maxDescriptionWords = 100;
-/** A stem counts in a description at most so often; one that is not on the card, which is stored for each listing, twice. */
+/** The most that a stem counts in a description. Stems that are not on the card count less, because they are stored for each listing. */
 export const maxCounted = 3;
 const maxCountedOthers = 2;
 
-/** How often a stem stands in each field of a card, in the order of the places: tags and categories, tagline, name. */
+/** The number of a stem in each field of a card, in the order of the places: tags and categories, tagline, name. */
 type StemCounts = [topics: number, tagline: number, name: number];
 
 function cardStems(listing: SearchedCard) {
@@ -157,10 +158,10 @@ function cardStems(listing: SearchedCard) {
   };
   count(nameWords, inName, maxCounted);
   count(joined, inName, 1);
-  // Tags repeat categories.
+  // Topics count once, because tags repeat categories.
   count(topicWords, inTopics, 1);
   count(taglineWords, inTagline, maxCounted);
-  // As they are written, without the joined words.
+  // The lengths as written, without the joined words.
   const lengths: StemCounts = [
     listing.tags.flatMap(searchWords).length + categoryWords.length,
     searchWords(listing.tagline).length,
@@ -169,7 +170,7 @@ function cardStems(listing: SearchedCard) {
   return { nameWords, cardWords: [...new Set([...nameWords, ...joined, ...topicWords, ...taglineWords])], stems, lengths };
 }
 
-/** What search needs of a description, without stop words. */
+/** The stems of a description that search needs, without stop words. */
 export function descriptionStems(listing: SearchedCard, description: string): DescriptionStems {
   return stemsOfDescription(cardStems(listing).stems, description);
 }
@@ -196,7 +197,7 @@ export function indexedListing(listing: SearchedCard & { description: string }):
   return indexed(listing.name, card, stemsOfDescription(card.stems, listing.description));
 }
 
-/** A listing without its description, of which only the stems are known, as on a device. */
+/** A listing of whose description only the stems are known, as on a device. */
 export function indexedCard(listing: SearchedCard, described: DescriptionStems): IndexedListing {
   return indexed(listing.name, cardStems(listing), described);
 }
@@ -219,7 +220,7 @@ function indexed(
   return { name: foldedName(name), nameWords, cardWords, stems };
 }
 
-/** By place: how much a term of the field counts, the usual number of words, and how much less it counts in a longer field. */
+/** The fields by place: the weight of a term, the usual number of words, and how much less a term counts in a longer field. */
 const fields = [
   { weight: 1, usualLength: 40, slope: 0.6 },
   { weight: 3, usualLength: 8, slope: 0.3 },
@@ -227,16 +228,16 @@ const fields = [
   { weight: 3, usualLength: 2, slope: 0.3 },
 ] as const;
 
-/** As BM25F counts a term in a field. */
+/** The frequency of a term in a field, after BM25F. */
 function frequencyIn(place: number, count: number, length: number): number {
   const field = fields[place];
   if (field === undefined || count === 0) return 0;
   return (field.weight * count) / (1 - field.slope + (field.slope * length) / field.usualLength);
 }
 
-/** The frequency at which a term counts half as much as it ever can. */
+/** The frequency at which a term has half of its highest weight. */
 const saturation = 1.2;
-/** What counts less counts as much as this share of the most. */
+/** The share of the highest weight below which all terms count alike. */
 const leastShare = 0.2;
 const maxImpact = 2 ** (fieldBits - placeBits) - 1;
 
@@ -245,7 +246,7 @@ function impactOf(frequency: number): number {
   return Math.max(0, Math.round(((share - leastShare) / (1 - leastShare)) * maxImpact));
 }
 
-/** A name written as one word ("elevenlabs"), and its neighbouring words as one. */
+/** A name as one word ("elevenlabs"), and each two neighboring words as one. */
 function joinedWords(words: readonly string[]): string[] {
   if (words.length < 2) return [];
   const pairs = words.length === 2 ? [] : words.slice(1).map((word, at) => `${words[at] ?? ''}${word}`);
@@ -253,7 +254,7 @@ function joinedWords(words: readonly string[]): string[] {
   return [...whole, ...pairs].filter((word) => word.length <= maxJoinedLength);
 }
 
-/** The stem by which other listings mention a listing, whose name is one word; undefined for longer names. */
+/** The stem by which other listings mention a listing whose name is one word; undefined for longer names. */
 export function mentionedStem({ nameWords: [word, second] }: Pick<IndexedListing, 'nameWords'>): string | undefined {
   return word === undefined || second !== undefined ? undefined : stemOf(word);
 }
@@ -276,5 +277,5 @@ export function termsOf({ name, nameWords, stems }: IndexedListing): Map<string,
   return terms;
 }
 
-/** How much an entry counts, by its bits. */
+/** The weight of an entry, by its bits. */
 export const entryWeights: readonly number[] = Array.from({ length: 2 ** fieldBits }, (_, bits) => 15 + 4 * (bits >> placeBits));

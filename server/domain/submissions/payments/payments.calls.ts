@@ -17,7 +17,7 @@ import {
 } from './payments.rules.ts';
 import { priceOf, providerId } from './plans.rules.ts';
 import { isFreePlan, planByName, whyCannotHavePlan } from '../submissions.rules.ts';
-import { type Call, type CallContext, saveImages, loadConfirmedUser, assertSessionActive } from '../../call-context.ts';
+import { type Call, type CallContext, saveImages, loadConfirmedUser, transactionOfSession } from '../../call-context.ts';
 import { fetchSubscription, orUnreachable, applySubscription } from './paypal.calls.ts';
 import {
   checkedSubmissionFields,
@@ -28,8 +28,10 @@ import {
   resubmitFreeStartup,
   ownStartupReply,
 } from '../submit-steps.calls.ts';
+import { orThrow, throwIf } from '../../core/refusals.ts';
+import { isSame } from '../../core/is-same.ts';
 
-/** The listing is stored before the request to PayPal, so that a payment finds its listing whatever happens in between. */
+/** Stores the listing before the request to PayPal, so that every payment finds its listing. */
 export const createSubscription: Call<typeof contract.createSubscription> = async (context, { body }) => {
   const { actor, now, newId } = context;
   assertSelf(actor, body.userId);
@@ -43,8 +45,7 @@ export const createSubscription: Call<typeof contract.createSubscription> = asyn
   const { icon: _icon, media: _media, userId: _userId, price: _price, cycle, startupId = '', ...values } = body;
   const listing: IntentListing = { values: { ...values, fields }, logo, screenshots, promise: chosen.plan.approvalSpeed };
 
-  const intent = await context.store.transaction(async (store) => {
-    await assertSessionActive(context, store);
+  const intent = await transactionOfSession(context, async (store) => {
     const user = await loadConfirmedUser(store, actor);
     // An admin may have switched the plan off or removed it meanwhile.
     if ((await store.plans.byId(chosen.plan._id))?.status !== 'active') throw new CallError('plans.not_found');
@@ -81,11 +82,18 @@ export const createSubscription: Call<typeof contract.createSubscription> = asyn
   return { intentId: intent._id, subscriptionId, icon: logo, media: screenshots };
 };
 
-/** Whether the same request was made a moment before: such a request gets the same intent. */
+/** Whether the same request was made shortly before. It gets the same intent then. */
 function isDoubleSubmit(earlier: IntentRecord, newIntent: IntentRecord, now: Date): boolean {
-  const key = ({ status, planId, cycle, providerPlanId, cents, resubmittedStartupId, listing }: IntentRecord) =>
-    JSON.stringify([status, planId, cycle, providerPlanId, cents, resubmittedStartupId, listing]);
-  return key(earlier) === key(newIntent) && now.getTime() - Date.parse(earlier.createdAt) < intentReuseMs;
+  const request = ({ status, planId, cycle, providerPlanId, cents, resubmittedStartupId, listing }: IntentRecord) => [
+    status,
+    planId,
+    cycle,
+    providerPlanId,
+    cents,
+    resubmittedStartupId,
+    listing,
+  ];
+  return isSame(request(earlier), request(newIntent)) && now.getTime() - Date.parse(earlier.createdAt) < intentReuseMs;
 }
 
 /** Creates the subscription at PayPal and stores its id before the call answers. */
@@ -94,22 +102,21 @@ async function requestSubscription({ store, now }: CallContext, paypal: PayPal, 
   try {
     created = await paypal.createSubscription({ planId: intent.providerPlanId, customId: intent._id });
   } catch (error) {
-    // Without an answer PayPal may have created it: then the intent stays, and a repeated request finds the subscription.
+    // Without a response PayPal may still have created it. The intent stays then, and a repeated request finds the subscription.
     if (error instanceof CallError && error.code === 'payments.failed')
       await store.payments.updateIntent({ ...intent, status: 'failed', checkAt: null }, 'created');
     throw error instanceof CallError ? new CallError('payments.failed') : error;
   }
   const at = now().toISOString();
   return store.transaction(async (tx) => {
-    const fresh = await tx.payments.intentById(intent._id);
-    if (fresh === undefined) throw new CallError('payments.failed');
+    const fresh = orThrow(await tx.payments.intentById(intent._id), 'payments.failed');
     if (fresh.subscriptionId === null)
       await tx.payments.updateIntent({ ...fresh, subscriptionId: created.id, checkAt: at, updatedAt: at }, fresh.status);
     return fresh.subscriptionId ?? created.id;
   });
 }
 
-/** The chosen paid plan with the provider's id for the cycle. Throws when it is free, unknown, not synced or has another price. */
+/** The chosen paid plan with the provider's id for the cycle. Throws if it is free, unknown, not synced or has another price. */
 async function chosenPlan(
   { store }: CallContext,
   { plan: name, cycle, price }: { plan: string; cycle: IntentRecord['cycle']; price?: number | undefined },
@@ -149,7 +156,7 @@ export const submitPaidStartup: Call<typeof submissionContract.submitStartup> = 
 /** Like `submitPaidStartup`, but submits a rejected listing again. */
 export const resubmitPaidStartup: Call<typeof submissionContract.resubmitStartup> = async (context, { params, body }) => {
   const payingIntent = await payingIntentOf(context.store, params.id, context.now());
-  // The listing's present subscription pays already.
+  // The listing's present subscription pays for it already.
   if (payingIntent?.subscriptionId === body.subscriptionId && payingIntent.resubmittedStartupId !== params.id)
     return resubmitFreeStartup(context, { params, body: { ...body, subscriptionId: '' }, query: {} });
   return submitAfterPayment(context, body, params.id);
@@ -161,11 +168,9 @@ async function submitAfterPayment(context: CallContext, body: PaidSubmission, re
   const intent = await ownIntentOfSubmission(store, body, resubmittedStartupId);
   if (intent.status === 'fulfilled') return ownStartupReply(store, await listingOfIntent(store, intent, body));
   const subscription = await fetchSubscription(payPalOf(context), body.subscriptionId);
-  const why = whyNotPaid(intent, subscription);
-  if (why !== undefined) throw new CallError(why);
+  throwIf(whyNotPaid(intent, subscription));
 
-  return store.transaction(async (tx) => {
-    await assertSessionActive(context, tx);
+  return transactionOfSession(context, async (tx) => {
     const updated = await applySubscription(
       { ...context, store: tx },
       await ownIntentOfSubmission(tx, body, resubmittedStartupId),
@@ -181,7 +186,7 @@ async function ownIntentOfSubmission(
   store: Store,
   { subscriptionId, userId, plan }: PaidSubmission,
   resubmittedStartupId: string,
-): Promise<IntentRecord> {
+) {
   const intent = await store.payments.intentBySubscription(subscriptionId);
   const isMatch =
     intent?.userId === userId &&
@@ -192,11 +197,7 @@ async function ownIntentOfSubmission(
 }
 
 /** The listing of a fulfilled intent. A payment is for one listing: another one is refused with `payments.already_used`. */
-async function listingOfIntent(
-  store: Store,
-  intent: IntentRecord,
-  { productName, website }: PaidSubmission,
-): Promise<StartupRecord> {
+async function listingOfIntent(store: Store, intent: IntentRecord, { productName, website }: PaidSubmission) {
   // The JSON was written by `createSubscription`.
   const { values } = JSON.parse(intent.listing) as IntentListing;
   const startup = intent.startupId === null ? undefined : await store.startups.byId(intent.startupId);
@@ -232,7 +233,7 @@ async function subscriptionReply(
   return presentSubscription(intent, startup, plans);
 }
 
-/** The pending cancellation is stored before the request to PayPal: when PayPal does not answer, the reconciler retries it. */
+/** Stores the pending cancellation before the request to PayPal, so that the reconciler repeats it if PayPal does not respond. */
 export const cancelSubscription: Call<typeof contract.cancelSubscription> = async (context, { params }) => {
   const { store, now } = context;
   const { subscriptionId } = params;

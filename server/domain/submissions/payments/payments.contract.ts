@@ -21,7 +21,7 @@ export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
 export const paymentStatuses = ['completed', 'refunded', 'reversed'] as const;
 
-/** Shown when a payment went through and the listing could not be saved. */
+/** The message if a payment went through and the listing could not be saved. */
 export function paidButNotSaved(id: string): string {
   return `Your payment went through, but your startup could not be saved. Please contact support with this subscription id: ${id}`;
 }
@@ -37,7 +37,7 @@ export const ownSubscription = v.strictObject({
   startup: v.nullable(v.strictObject({ _id: id, name: text(startupLengths.name) })),
   /** Null when nothing more will be charged. */
   nextPaymentAt: v.nullable(isoTime),
-  /** The plan applies until then, whatever the status; null while unknown. */
+  /** The end of the paid time, in every status; null while unknown. */
   paidUntil: v.nullable(isoTime),
   renewalIncentives: v.array(text(planLengths.feature)),
   canCancel: v.boolean(),
@@ -57,9 +57,7 @@ export const ownPayment = v.strictObject({
 });
 export type OwnPayment = v.InferOutput<typeof ownPayment>;
 
-export const createSubscription = declareCall({
-  method: 'POST',
-  path: '/payments/subscriptions',
+export const createSubscription = declareCall('POST', '/payments/subscriptions', {
   summary:
     'Keeps a listing and makes a subscription for it, to be approved by its payer. Nothing is submitted before it is paid; from then on it will be, whoever says so first. The same listing with the same plan again gets the same subscription.',
   who: 'member',
@@ -67,7 +65,7 @@ export const createSubscription = declareCall({
   body: v.strictObject({
     ...v.omit(submissionPayload, ['subscriptionId']).entries,
     cycle: billingCycle,
-    /** The price that the payer was shown, in US dollars: another one is refused. */
+    /** The price that the payer saw, in US dollars. Any other price is refused. */
     price: v.optional(v.number()),
     /** The rejected listing to submit again; left out for a new listing. */
     startupId: v.optional(id),
@@ -99,9 +97,7 @@ export const createSubscription = declareCall({
   rateLimit: { points: 40, perSeconds: 86_400 },
 });
 
-export const getBilling = declareCall({
-  method: 'GET',
-  path: '/payments/user/:userId',
+export const getBilling = declareCall('GET', '/payments/user/:userId', {
   summary:
     "A member's subscriptions that were paid for, newest first, their payments, newest first, and where PayPal manages them.",
   who: { self: 'userId' },
@@ -112,12 +108,9 @@ export const getBilling = declareCall({
     /** Empty when payment is not configured. */
     manageUrl: optionalText(commonLengths.url),
   }),
-  errors: [],
 });
 
-export const cancelSubscription = declareCall({
-  method: 'POST',
-  path: '/payments/subscriptions/:subscriptionId/cancel',
+export const cancelSubscription = declareCall('POST', '/payments/subscriptions/:subscriptionId/cancel', {
   summary: "Ends one of the caller's subscriptions at PayPal: nothing more is charged, and what is paid for stays.",
   who: 'member',
   params: v.strictObject({ subscriptionId }),

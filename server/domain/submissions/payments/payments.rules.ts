@@ -1,6 +1,5 @@
 import type { IntentRecord, PaymentRecord, PlanRecord, PlanSync } from '../../../../db/store.ts';
 import type { ErrorCode } from '../../core/errors.ts';
-import type { FieldValues } from '../../listings/fields.contract.ts';
 import {
   type BillingCycle,
   billingCycles,
@@ -9,20 +8,19 @@ import {
   type SubscriptionStatus,
 } from './payments.contract.ts';
 import type { ProviderSubscription } from './paypal.contract.ts';
-import type { Plan, AdminPlan } from './plans.contract.ts';
+import { type AdminPlan, type Plan, toPlanEdit } from './plans.contract.ts';
 import type { SubmissionPayload } from '../submissions.contract.ts';
-import { priceOf, providerId, toPlanEdit } from './plans.rules.ts';
+import { priceOf, providerId } from './plans.rules.ts';
 import { planByName } from '../submissions.rules.ts';
 import { withVersion } from '../../core/versions.ts';
 import { dayMs, hourMs, minuteMs } from '../../core/dates.ts';
 
-/** The submission stored with an intent until it is paid. Its images are re-encoded already and named by their addresses. */
+/** The submission that is stored with an intent until it is paid. Its images are stored already, under their addresses. */
 export interface IntentListing {
-  /** Intents that are older than the fields of listings have no `fields`. */
-  values: Omit<SubmissionPayload, 'icon' | 'media' | 'userId' | 'subscriptionId' | 'fields'> & { fields?: FieldValues };
+  values: Omit<SubmissionPayload, 'icon' | 'media' | 'userId' | 'subscriptionId'>;
   logo: string;
   screenshots: string[];
-  /** The plan's approval speed, in the plan's words. The stored JSON has this name. */
+  /** The plan's approval speed, in the plan's words, under its name in the stored JSON. */
   promise: string;
 }
 
@@ -37,7 +35,7 @@ const nextStatuses: Readonly<Record<Status, readonly Status[]>> = {
   fulfilled: [],
 };
 
-/** Whether an intent may go from one status to another; the same one again changes nothing. */
+/** Whether an intent may change from one status to another, or stay in the same. */
 export function canBecome(from: Status, to: Status): boolean {
   return from === to || nextStatuses[from].includes(to);
 }
@@ -51,7 +49,7 @@ const subscriptionStatusOf: Readonly<Record<ProviderSubscription['status'], Subs
   EXPIRED: 'expired',
 };
 
-/** From the least to the most final: of two updates of the same second the more final one counts. */
+/** The statuses from the least to the most final. Of two updates in the same second the more final one counts. */
 const finalityOrder: readonly SubscriptionStatus[] = ['waiting', 'active', 'suspended', 'cancelled', 'expired'];
 const hasEnded = (status: SubscriptionStatus) => status === 'cancelled' || status === 'expired';
 
@@ -61,8 +59,8 @@ export function isLive({ subscriptionStatus }: Pick<IntentRecord, 'subscriptionS
 }
 
 /**
- * An intent with what the provider reports of its subscription. Updates give the same result in every order: an ended
- * subscription stays ended, and `paidUntil` only moves forward.
+ * An intent after the provider's report of its subscription. Reports give the same result in every order: an ended subscription
+ * stays ended, and `paidUntil` only moves forward.
  */
 export function applyProviderUpdate(intent: IntentRecord, update: ProviderSubscription): IntentRecord {
   const status = subscriptionStatusOf[update.status];
@@ -83,14 +81,14 @@ function isNewer(
   return finalityOrder.indexOf(status) > finalityOrder.indexOf(before);
 }
 
-/** Why a subscription does not pay for an intent, or undefined. Only the provider's data counts, nothing a client sent. */
+/** Why a subscription does not pay for an intent, or undefined. Only the provider's data counts, never the client's. */
 export function whyNotPaid(intent: IntentRecord, subscription: ProviderSubscription): ErrorCode | undefined {
   if (!isOfIntent(intent, subscription)) return 'payments.does_not_fit';
   if (subscription.status === 'ACTIVE') return undefined;
   return subscription.status === 'APPROVED' ? 'payments.pending' : 'payments.not_paid';
 }
 
-/** Whether a subscription was created for this intent and for the plan that was chosen. */
+/** Whether a subscription was created for this intent and its plan. */
 export function isOfIntent(intent: IntentRecord, { id, planId, customId }: ProviderSubscription): boolean {
   const hasItsId = intent.subscriptionId === null || intent.subscriptionId === id;
   return hasItsId && customId === intent._id && planId === intent.providerPlanId;
@@ -99,10 +97,10 @@ export function isOfIntent(intent: IntentRecord, { id, planId, customId }: Provi
 /** How long an identical request gets the same intent, in milliseconds. The provider's approval page lives longer. */
 export const intentReuseMs = hourMs;
 
-/** Payers may return to an open approval page for this long. */
+/** How long payers may return to an open approval page, in milliseconds. */
 const approvalTimeoutMs = 3 * dayMs;
 
-/** The intent, failed or cancelled when it was not paid in time; unchanged while it may still be paid. */
+/** The intent after its time to pay: failed or cancelled, or unchanged while it may still be paid. */
 export function expireUnpaid(intent: IntentRecord, now: Date): IntentRecord {
   const waited = now.getTime() - Date.parse(intent.createdAt);
   if (intent.status !== 'created') return intent;
@@ -139,7 +137,7 @@ export function findPayingIntent(intents: readonly IntentRecord[], now: Date): I
   );
 }
 
-/** A subscription as its member's billing page shows it; `startup` is undefined until there is one. */
+/** A subscription as its member's billing page shows it; `startup` is undefined until it is submitted. */
 export function presentSubscription(
   intent: IntentRecord & { subscriptionId: string },
   startup: { _id: string; name: string } | undefined,
@@ -163,8 +161,8 @@ export function presentSubscription(
 
 /** A payment as its member sees it. A partial refund leaves it completed. */
 export function presentPayment(payment: PaymentRecord, plan: string): OwnPayment {
-  const { _id, subscriptionId, cents, currency, refundedCents, reversed, paidAt } = payment;
-  const status = reversed ? 'reversed' : refundedCents >= cents && cents > 0 ? 'refunded' : 'completed';
+  const { _id, subscriptionId, cents, currency, reversed, paidAt } = payment;
+  const status = reversed ? 'reversed' : isRefunded(payment) ? 'refunded' : 'completed';
   return { _id, subscriptionId, plan, amount: (cents / 100).toFixed(2), currency, status, paidAt };
 }
 
@@ -175,7 +173,7 @@ export function isRefunded({ cents, refundedCents, reversed }: PaymentRecord): b
 
 type IntentStatuses = Pick<IntentRecord, 'status' | 'subscriptionStatus'>;
 
-/** Whether an intent was ever paid, or may be paid at this moment. Its plan is not removed any more. */
+/** Whether an intent was ever paid or may be paid right now. Its plan can no longer be removed then. */
 function mayBePaid({ status, subscriptionStatus }: IntentStatuses): boolean {
   return subscriptionStatus !== 'waiting' || (status !== 'failed' && status !== 'cancelled');
 }
@@ -212,7 +210,7 @@ function presentPlan({ status: _internal, ...plan }: PlanRecord, syncs: readonly
   };
 }
 
-/** A plan with whether the provider has its prices (`never` synced, sync `needed`, or `done`), and whether it has subscriptions. */
+/** A plan with the state of its sync with the provider, and whether it has subscriptions. */
 export function presentAdminPlan(record: PlanRecord, syncs: readonly PlanSync[], intents: readonly IntentStatuses[]): AdminPlan {
   const plan = { ...record, hasSubscriptions: intents.some(mayBePaid) };
   const pricedCycles = billingCycles.filter((cycle) => centsOf(plan, cycle) > 0);

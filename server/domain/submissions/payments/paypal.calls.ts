@@ -5,6 +5,7 @@ import type { PayPal, ProviderEvent, ProviderSubscription } from './paypal.contr
 import {
   expireUnpaid,
   isOfIntent,
+  isLive,
   isRefunded,
   type IntentListing,
   canBecome,
@@ -17,13 +18,14 @@ import { startupCan } from '../../listings/startups.rules.ts';
 import { listingOf } from '../submissions.rules.ts';
 import type { CallContext } from '../../call-context.ts';
 import { insertListing, findDoubleSubmit, resubmitListing } from '../submit-steps.calls.ts';
+import { orThrow } from '../../core/refusals.ts';
 
-/** What applying a provider's update needs, from a call, a webhook or the reconciler. */
+/** The context for applying a provider's update: a call, a webhook or the reconciler. */
 export type PaymentContext = Pick<CallContext, 'now' | 'newId'>;
 
 /**
- * Stores an update of an intent's subscription and fulfils the intent when it is paid. It is the only way to do either and runs
- * in a transaction of `store`: in any order and however often updates arrive, one intent gives one listing.
+ * Stores an update of an intent's subscription and fulfils the intent once it is paid. Nothing else does either. It runs in a
+ * transaction of `store`: however often and in whatever order updates arrive, one intent gives one listing.
  */
 export async function applySubscription(
   { store, now, newId }: PaymentContext & { store: Store },
@@ -38,11 +40,11 @@ export async function applySubscription(
   return saveIntent(store, intent, after, now());
 }
 
-/** Submits the listing of a paid intent. It never refuses, because the money is taken. */
+/** Submits the listing of a paid intent. It never refuses, because the money was already taken. */
 async function fulfil(context: PaymentContext & { store: Store }, intent: IntentRecord): Promise<IntentRecord> {
   const { store, now } = context;
   const user = intent.userId === null ? undefined : await store.users.byId(intent.userId);
-  // The account was deleted: there is no owner for a listing, so the subscription is cancelled.
+  // The account was deleted. The listing would have no owner, so the subscription is cancelled.
   if (user === undefined) return { ...intent, status: 'paid-unfulfilled', cancelPending: true };
   // The JSON was written by `createSubscription`.
   const { values, logo, screenshots, promise: approvalSpeed } = JSON.parse(intent.listing) as IntentListing;
@@ -65,7 +67,7 @@ async function fulfil(context: PaymentContext & { store: Store }, intent: Intent
   return attachToListing(context, intent, existing, approvalSpeed);
 }
 
-/** Fulfils an intent with a listing that exists already. If another subscription pays for it, this one is cancelled. */
+/** Fulfils an intent with an existing listing. If another subscription pays for the listing, this one is cancelled. */
 async function attachToListing(
   { store, now }: PaymentContext & { store: Store },
   intent: IntentRecord,
@@ -84,21 +86,21 @@ async function attachToListing(
   return fulfilled;
 }
 
-/** Saves an intent with its next check; leaves it as it was when its status cannot follow the present one. */
+/** Saves an intent with its next check; keeps the present one if the new status may not follow. */
 async function saveIntent(store: Store, before: IntentRecord, after: IntentRecord, now: Date): Promise<IntentRecord> {
   if (!canBecome(before.status, after.status)) return before;
   const saved = { ...after, checkAt: nextCheckAt(after, now), updatedAt: now.toISOString() };
-  // Reading and writing happen in one transaction, so only a bug gets here.
+  // Reading and writing are in one transaction, so only a bug leads here.
   if (!(await store.payments.updateIntent(saved, before.status))) throw new Error(`Intent ${before._id} changed meanwhile.`);
   return saved;
 }
 
-/** Emails the owner once when the subscription was suspended or has ended, also when the owner cancelled it. */
+/** Emails the owner once when the subscription is suspended or ends, even if the owner cancelled it. */
 async function notifySubscriptionEnd(
   { store, now }: { store: Store; now: () => Date },
   before: IntentRecord,
   after: IntentRecord,
-): Promise<void> {
+) {
   if (after.status !== 'fulfilled' || after.userId === null || before.subscriptionStatus === after.subscriptionStatus) return;
   if (after.subscriptionStatus === 'suspended')
     await emailOwner(store, after, 'subscription.suspended', after.subscriptionStatusAt, now());
@@ -121,22 +123,22 @@ async function emailOwner(store: Store, intent: IntentRecord, kind: Subscription
   });
 }
 
-/** The intent of a subscription: by its id, or by the intent id in `customId` when the subscription's id was lost. */
+/** The intent of a subscription by its id, or by the intent's id in `customId` if the subscription's id was lost. */
 async function findIntent(store: Store, { id, customId }: ProviderSubscription): Promise<IntentRecord | undefined> {
   return (await store.payments.intentBySubscription(id)) ?? (await store.payments.intentById(customId));
 }
 
 /**
- * Applies an event that a signed message of the provider announces. The signature does not prove the contents, so the provider
- * is asked for the event, and only its answer counts. Throws `payments.forged` for an event that the provider does not know, and
- * for a new event under a transmission that announced another one; `payments.unreachable` when the provider cannot be asked now.
+ * Applies an event that a signed message of the provider announces. The signature does not prove the contents, so the provider is
+ * asked for the event, and only its response counts. Throws `payments.forged` for an event that the provider does not know, and
+ * for a new event under a transmission of another one; `payments.unreachable` if the provider does not respond.
  */
 export async function applyMessage(
   context: PaymentContext & { store: Store; paypal: PayPal },
   transmissionId: string,
   claimed: ProviderEvent,
 ): Promise<void> {
-  // It changes nothing. Its id is not recorded, because the message may have another event's id.
+  // Other events change nothing. Their ids are not recorded, because a forged message may carry another event's id.
   if (claimed.kind === 'other') return;
   const { payments } = context.store;
   if (await payments.hasEvent(claimed.id)) return;
@@ -146,14 +148,14 @@ export async function applyMessage(
   await applyEvent(context, event, transmissionId);
 }
 
-/** Transmissions are recorded beside the events, whose ids have no space. */
+/** The key of a transmission among the recorded events, whose ids have no space. */
 function transmissionKey(transmissionId: string): string {
   return `transmission ${transmissionId}`;
 }
 
 /**
- * Applies one event of the provider. Its id, its transmission's and its effect are stored in one transaction, so a repeated event
- * changes nothing.
+ * Applies one event of the provider. Its id, the id of its transmission and its effect are stored in one transaction, so a
+ * repeated event changes nothing.
  */
 export async function applyEvent(
   { store, now, newId }: PaymentContext & { store: Store },
@@ -200,7 +202,7 @@ function unknownPayment(saleId: string, at: string): PaymentRecord {
   return { _id: saleId, subscriptionId: '', cents: 0, currency: 'USD', refundedCents: 0, reversed: false, paidAt: at };
 }
 
-/** Saves a payment. A refunded payment ends the faster review of its submission, and nothing else. */
+/** Saves a payment. A refund only ends the faster review of the submission. */
 async function savePayment(store: Store, payment: PaymentRecord): Promise<void> {
   await store.payments.savePayment(payment);
   if (payment.subscriptionId === '' || !isRefunded(payment)) return;
@@ -225,7 +227,7 @@ async function clearProviderPlanId(store: Store, providerPlanId: string): Promis
   }
 }
 
-/** Intents per run: as many as PayPal answers within about a minute. */
+/** Intents per run, about as many as PayPal answers in a minute. */
 const batchSize = 50;
 
 /** After this many consecutive failures the provider counts as down, and the run ends. */
@@ -270,13 +272,10 @@ async function reconcileOne(context: PaymentContext & { store: Store; paypal: Pa
 }
 
 /** Cancels a subscription with a pending cancellation at the provider and applies the result. */
-async function cancelIfPending(
-  { store, now, newId, paypal }: PaymentContext & { store: Store; paypal: PayPal },
-  id: string,
-): Promise<void> {
+async function cancelIfPending({ store, now, newId, paypal }: PaymentContext & { store: Store; paypal: PayPal }, id: string) {
   const intent = await store.payments.intentById(id);
   if (intent?.cancelPending !== true || intent.subscriptionId === null) return;
-  if (intent.subscriptionStatus !== 'active' && intent.subscriptionStatus !== 'suspended') return;
+  if (!isLive(intent)) return;
   await paypal.cancelSubscription(intent.subscriptionId, 'No longer wanted.');
   const update = await paypal.subscription(intent.subscriptionId);
   await store.transaction(async (tx) => {
@@ -285,7 +284,7 @@ async function cancelIfPending(
   });
 }
 
-/** For requests while a member waits: every refusal of the provider becomes `payments.unreachable`. */
+/** Turns every refusal of the provider into `payments.unreachable`, for requests that a member waits for. */
 export async function orUnreachable<Reply>(request: Promise<Reply>): Promise<Reply> {
   try {
     return await request;
@@ -294,9 +293,7 @@ export async function orUnreachable<Reply>(request: Promise<Reply>): Promise<Rep
   }
 }
 
-/** The subscription as the provider has it now. Throws `payments.does_not_fit` when the provider has none with this id. */
+/** The provider's present subscription. Throws `payments.does_not_fit` if there is none with this id. */
 export async function fetchSubscription(paypal: PayPal, subscriptionId: string): Promise<ProviderSubscription> {
-  const subscription = await orUnreachable(paypal.subscription(subscriptionId));
-  if (subscription === undefined) throw new CallError('payments.does_not_fit');
-  return subscription;
+  return orThrow(await orUnreachable(paypal.subscription(subscriptionId)), 'payments.does_not_fit');
 }

@@ -3,12 +3,14 @@ import { type ErrorCode, CallError, errorCatalogue } from '../../core/errors.ts'
 import { type BillingCycle, billingCycles } from './payments.contract.ts';
 import type { PayPal, ProviderPlan } from './paypal.contract.ts';
 import type * as contract from './plans.contract.ts';
-import type { AdminPlan, Plan } from './plans.contract.ts';
+import { type AdminPlan, type Plan, toPlanEdit } from './plans.contract.ts';
 import { messages, plansSyncedMessage } from '../../core/messages.ts';
-import { providerId, toPlanEdit, withProviderId } from './plans.rules.ts';
+import { providerId, withProviderId } from './plans.rules.ts';
 import { centsOf, isSynced, offeredPlans, presentAdminPlan, whyCannotRemovePlan } from './payments.rules.ts';
 import { whyCannotNamePlan } from '../submissions.rules.ts';
-import { type Call, type CallContext, assertSessionActive } from '../../call-context.ts';
+import { type Call, type CallContext, transactionOfSession } from '../../call-context.ts';
+import { orThrow, throwIf } from '../../core/refusals.ts';
+import { isSame } from '../../core/is-same.ts';
 
 export const listPlans: Call<typeof contract.listPlans> = async ({ store }) => {
   const syncs = await store.payments.planSyncs();
@@ -20,13 +22,7 @@ export const listAllPlans: Call<typeof contract.listAllPlans> = async ({ store }
 export const addPlan: Call<typeof contract.addPlan> = async ({ store, newId, audit }, { body }) => {
   const why = whyCannotNamePlan(body.name, await store.plans.list());
   if (why !== undefined) throw new CallError(why, { 'body.name': errorCatalogue[why].message });
-  const plan: PlanRecord = {
-    ...body,
-    _id: newId(),
-    paypalMonthlyPlanId: '',
-    paypalAnnualPlanId: '',
-    status: 'active',
-  };
+  const plan: PlanRecord = { ...body, _id: newId(), paypalMonthlyPlanId: '', paypalAnnualPlanId: '', status: 'active' };
   await store.plans.insert(plan);
   await audit(store, { subjectId: plan._id, subject: plan.name, before: null, after: { ...body } });
   return { message: messages.planAdded, plan: await adminPlanOf(store, plan) };
@@ -53,7 +49,7 @@ export const setPlanStatus: Call<typeof contract.setPlanStatus> = async ({ store
   };
 };
 
-/** The order names every plan once, so two admins who order at the same time never lose a plan that a third one added. */
+/** Orders the plans. The order must name every plan once, so that a plan that was added meanwhile is not lost. */
 export const orderPlans: Call<typeof contract.orderPlans> = async ({ store, audit }, { body: { ids } }) => {
   const plans = await store.plans.list();
   const known = new Set(plans.map(({ _id }) => _id));
@@ -67,13 +63,12 @@ export const orderPlans: Call<typeof contract.orderPlans> = async ({ store, audi
 };
 
 /**
- * Switches the plan off, so that no payment begins, then deactivates PayPal's copies, which nobody would know afterwards, and
- * removes it. A plan that cannot be removed is switched on again.
+ * Switches the plan off, so that no payment begins, deactivates its copies at PayPal, and removes it. If anything fails, the plan
+ * gets its status back.
  */
 export const removePlan: Call<typeof contract.removePlan> = async (context, { params }) => {
   const { store, adapters, audit } = context;
-  const before = await store.transaction(async (tx) => {
-    await assertSessionActive(context, tx);
+  const before = await transactionOfSession(context, async (tx) => {
     const plan = await assertRemovable(tx, params.id);
     await tx.plans.update({ ...plan, status: 'inactive' });
     return plan;
@@ -82,8 +77,7 @@ export const removePlan: Call<typeof contract.removePlan> = async (context, { pa
     for (const { planId, providerPlanId, retiringPlanId } of await store.payments.planSyncs())
       for (const copy of planId === before._id ? [providerPlanId, retiringPlanId] : [])
         if (copy !== '') await adapters.paypal?.deactivatePlan(copy);
-    await store.transaction(async (tx) => {
-      await assertSessionActive(context, tx);
+    await transactionOfSession(context, async (tx) => {
       await assertRemovable(tx, before._id);
       await tx.plans.remove(before._id);
       await audit(tx, { subjectId: before._id, subject: before.name, before, after: null });
@@ -99,15 +93,12 @@ export const removePlan: Call<typeof contract.removePlan> = async (context, { pa
 };
 
 async function planById(store: Store, id: string): Promise<PlanRecord> {
-  const plan = await store.plans.byId(id);
-  if (plan === undefined) throw new CallError('plans.not_found');
-  return plan;
+  return orThrow(await store.plans.byId(id), 'plans.not_found');
 }
 
 async function assertRemovable(store: Store, id: string): Promise<PlanRecord> {
   const plan = await planById(store, id);
-  const why = whyCannotRemovePlan(await adminPlanOf(store, plan));
-  if (why !== undefined) throw new CallError(why);
+  throwIf(whyCannotRemovePlan(await adminPlanOf(store, plan)));
   return plan;
 }
 
@@ -120,9 +111,9 @@ async function adminPlanOf(store: Store, plan: PlanRecord): Promise<AdminPlan> {
 }
 
 /**
- * Creates one product at PayPal and one plan per plan and cycle. The price of a PayPal plan never changes: a new price is a new
- * plan, and the old one is deactivated, so that its subscribers keep their price. Progress is stored after every step; a plan
- * that exists at PayPal already is found by its name and not created again.
+ * Creates one product at PayPal, with one PayPal plan per plan and cycle. The price of a PayPal plan never changes: a new price
+ * needs a new one, and the old one is deactivated, so that its subscribers keep their price. Progress is stored after every step;
+ * existing PayPal plans are found by their name and not created again.
  */
 export const syncPlans: Call<typeof contract.syncPlans> = async (context) => {
   const { store, adapters, audit } = context;
@@ -131,10 +122,9 @@ export const syncPlans: Call<typeof contract.syncPlans> = async (context) => {
   const before = await paypalIds(store);
   const outcome = await syncAllPlans(context, paypal);
   const after = await paypalIds(store);
-  // Steps before a failure took effect and are logged.
-  if (outcome.failed === undefined || JSON.stringify(before) !== JSON.stringify(after)) {
-    await store.transaction(async (tx) => {
-      await assertSessionActive(context, tx);
+  // Steps before a failure took effect, so they are logged, too.
+  if (outcome.failed === undefined || !isSame(before, after)) {
+    await transactionOfSession(context, async (tx) => {
       await audit(tx, { subjectId: '', subject: 'PayPal plans', before, after });
     });
   }
@@ -187,11 +177,7 @@ function adminErrorOf(error: unknown): unknown {
 }
 
 /** Syncs one plan and cycle; returns the number of created plans, 0 or 1. */
-async function syncPlanCycle(
-  store: Store,
-  paypal: PayPal,
-  { productId, providerPlans, planId, cycle }: SyncTarget,
-): Promise<number> {
+async function syncPlanCycle(store: Store, paypal: PayPal, { productId, providerPlans, planId, cycle }: SyncTarget) {
   const plan = await store.plans.byId(planId);
   const syncs = await store.payments.planSyncs();
   const sync = syncs.find((candidate) => candidate.planId === planId && candidate.cycle === cycle);
@@ -206,7 +192,7 @@ async function syncPlanCycle(
   const existing = providerPlans.find((providerPlan) => providerPlan.name === name);
   const providerPlan = existing ?? (await paypal.createPlan(planRequest(plan, { productId, name, cycle, cents })));
   if (providerPlan.status !== 'ACTIVE') await paypal.activatePlan(providerPlan.id);
-  // A sync that was interrupted before the old plan was deactivated still names it.
+  // An interrupted sync still names the old plan that it did not deactivate.
   const retiringPlanId = sync?.providerPlanId === providerPlan.id ? sync.retiringPlanId : (sync?.providerPlanId ?? '');
   const newSync: PlanSync = { planId, cycle, providerPlanId: providerPlan.id, cents, retiringPlanId };
   if (sync !== undefined && sync.retiringPlanId !== '' && sync.retiringPlanId !== providerPlan.id)
@@ -221,7 +207,7 @@ async function syncPlanCycle(
   return existing === undefined ? 1 : 0;
 }
 
-/** The request id contains plan, cycle and price, so a repeated request gives the same PayPal plan. */
+/** The request for a PayPal plan. Its id contains plan, cycle and price, so a repeated request gives the same PayPal plan. */
 function planRequest(
   { _id, approvalSpeed }: Plan,
   { productId, name, cycle, cents }: { productId: string; name: string; cycle: BillingCycle; cents: number },

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { declareCall } from '../../core/call.ts';
-import { id, optionalText, text, version } from '../../core/schemas.ts';
+import { id, optionalText, text, version, messageReply, editOf } from '../../core/schemas.ts';
 import { maxItems, planLengths } from '../../core/lengths.ts';
 import { messages } from '../../core/messages.ts';
 
 const price = v.pipe(v.number('Please enter a price, such as 12 or 12.50.'), v.minValue(0), v.maxValue(100_000));
 
 /**
- * A paid plan for listings. Prices are US dollars, per month and per year. In public replies a provider's id is '' unless the
- * provider has that very price; without an id the plan cannot be paid in that cycle.
+ * A paid plan for listings. Prices are in US dollars, per month and per year. In public replies a provider's id is '' unless the
+ * provider has the present price; without an id the plan cannot be paid in that cycle.
  */
 export const plan = v.strictObject({
   _id: id,
@@ -24,23 +24,20 @@ export const plan = v.strictObject({
 });
 export type Plan = v.InferOutput<typeof plan>;
 
-export const listPlans = declareCall({
-  method: 'GET',
-  path: '/plans',
+export const listPlans = declareCall('GET', '/plans', {
   summary: 'The paid plans that are offered, in the order of the admins.',
   who: 'anyone',
   reply: v.array(plan),
-  errors: [],
   cache: 'public',
 });
 
-/** Only active plans are offered. Who subscribed to a plan before it was switched off keeps it. */
+/** Only active plans are offered. Subscribers of a plan that is switched off keep it. */
 export const planStatuses = ['active', 'inactive'] as const;
 export type PlanStatus = (typeof planStatuses)[number];
 
 /**
- * A plan as admins see it. `sync` says whether the provider has both prices as they are; `never` before the first sync. A plan that
- * somebody subscribed to, or may be paying right now, has subscriptions for good.
+ * A plan as admins see it. `sync` says whether the provider has both present prices; `never` before the first sync.
+ * `hasSubscriptions` stays true once a payment for the plan began or may begin.
  */
 export const adminPlan = v.strictObject({
   ...plan.entries,
@@ -51,13 +48,10 @@ export const adminPlan = v.strictObject({
 });
 export type AdminPlan = v.InferOutput<typeof adminPlan>;
 
-export const listAllPlans = declareCall({
-  method: 'GET',
-  path: '/plans/admin',
+export const listAllPlans = declareCall('GET', '/plans/admin', {
   summary: 'The plans to be edited, switched off ones too, in their order.',
   who: 'admin',
   reply: v.array(adminPlan),
-  errors: [],
 });
 
 /** The part of a plan that admins edit. */
@@ -78,57 +72,41 @@ export const planEdit = v.strictObject({
   ),
 });
 export type PlanEdit = v.InferOutput<typeof planEdit>;
+export const toPlanEdit = (stored: Plan): PlanEdit => editOf(planEdit, stored);
 
-/** A new plan. Its name stays: submissions and subscriptions name their plan by it. */
+/** A new plan. Its name never changes, because submissions and subscriptions refer to it. */
 export const newPlan = v.strictObject({ name: text(planLengths.name, 'Name is required.'), ...planEdit.entries });
 export type NewPlan = v.InferOutput<typeof newPlan>;
 
-export const addPlan = declareCall({
-  method: 'POST',
-  path: '/plans/admin',
+export const addPlan = declareCall('POST', '/plans/admin', {
   summary: 'Adds a plan behind the others and offers it. Its name must differ from the names of all plans and of the free tier.',
   who: 'admin',
   body: newPlan,
-  reply: v.strictObject({
-    message: v.literal(messages.planAdded),
-    plan: adminPlan,
-  }),
+  reply: v.strictObject({ message: v.literal(messages.planAdded), plan: adminPlan }),
   status: 201,
   errors: ['plans.name_taken'],
 });
 
-export const savePlan = declareCall({
-  method: 'PUT',
-  path: '/plans/admin/:id',
+export const savePlan = declareCall('PUT', '/plans/admin/:id', {
   summary: 'Saves a plan.',
   who: 'admin',
   params: v.strictObject({ id }),
   body: planEdit,
   versioned: true,
-  reply: v.strictObject({
-    message: v.literal(messages.planSaved),
-    plan: adminPlan,
-  }),
+  reply: v.strictObject({ message: v.literal(messages.planSaved), plan: adminPlan }),
   errors: ['plans.not_found'],
 });
 
-export const setPlanStatus = declareCall({
-  method: 'PATCH',
-  path: '/plans/admin/:id/status',
+export const setPlanStatus = declareCall('PATCH', '/plans/admin/:id/status', {
   summary: 'Switches a plan on or off. Nobody can choose a plan that is off; its subscriptions go on.',
   who: 'admin',
   params: v.strictObject({ id }),
   body: v.strictObject({ status: v.picklist(planStatuses) }),
-  reply: v.strictObject({
-    message: v.picklist([messages.planSwitchedOn, messages.planSwitchedOff]),
-    plan: adminPlan,
-  }),
+  reply: v.strictObject({ message: v.picklist([messages.planSwitchedOn, messages.planSwitchedOff]), plan: adminPlan }),
   errors: ['plans.not_found'],
 });
 
-export const orderPlans = declareCall({
-  method: 'POST',
-  path: '/plans/admin/order',
+export const orderPlans = declareCall('POST', '/plans/admin/order', {
   summary: 'Brings the plans into an order, which names the id of every plan once.',
   who: 'admin',
   body: v.strictObject({ ids: v.pipe(v.array(id), v.maxLength(1_000)) }),
@@ -136,21 +114,17 @@ export const orderPlans = declareCall({
   errors: ['plans.changed_meanwhile'],
 });
 
-export const removePlan = declareCall({
-  method: 'DELETE',
-  path: '/plans/admin/:id',
+export const removePlan = declareCall('DELETE', '/plans/admin/:id', {
   summary:
     'Removes a plan without subscriptions. What the payment provider knows of it is deactivated there first; when that fails, the plan stays.',
   who: 'admin',
   params: v.strictObject({ id }),
-  reply: v.strictObject({ message: v.literal(messages.planRemoved) }),
+  reply: messageReply(messages.planRemoved),
   errors: ['plans.not_found', 'plans.has_subscriptions', 'plans.sync_unreachable', 'plans.sync_refused'],
   transaction: 'own',
 });
 
-export const syncPlans = declareCall({
-  method: 'POST',
-  path: '/plans/admin/sync-paypal',
+export const syncPlans = declareCall('POST', '/plans/admin/sync-paypal', {
   summary:
     'Makes the plans known to the payment provider, once each, and goes on where it was cut off. Refused while no provider is configured.',
   who: 'admin',

@@ -1,5 +1,5 @@
 import type { BillingCycle } from './payments.contract.ts';
-import type { Plan, PlanEdit } from './plans.contract.ts';
+import type { Plan } from './plans.contract.ts';
 import { hourMs } from '../../core/dates.ts';
 
 const unitMs = { hour: hourMs, day: 24 * hourMs, week: 7 * 24 * hourMs, month: 30 * 24 * hourMs } as const;
@@ -8,8 +8,8 @@ const unitMs = { hour: hourMs, day: 24 * hourMs, week: 7 * 24 * hourMs, month: 3
 export const freeReviewMs = unitMs.month;
 
 /**
- * The review time that a plan's approval speed names ("2-day approval", "24-hour approval"), in milliseconds. Words without a
- * number give the free tier's review time.
+ * The review time in a plan's approval speed ("2-day approval", "24-hour approval"), in milliseconds. A text without a number
+ * gives the review time of the free tier.
  */
 export function reviewTimeMs(approvalSpeed: string): number {
   const [, number, unit] = /(\d{1,4})[\s-]*(hour|day|week|month)/i.exec(approvalSpeed) ?? [];
@@ -35,8 +35,4 @@ export function providerId(plan: Pick<Plan, 'paypalMonthlyPlanId' | 'paypalAnnua
 /** The plan with another provider's id for a cycle. */
 export function withProviderId<Stored extends Plan>(plan: Stored, cycle: BillingCycle, id: string): Stored {
   return cycle === 'monthly' ? { ...plan, paypalMonthlyPlanId: id } : { ...plan, paypalAnnualPlanId: id };
-}
-export function toPlanEdit(plan: Plan): PlanEdit {
-  const { badge, monthlyPrice, annualPrice, approvalSpeed, keyFeatures, renewalIncentives } = plan;
-  return { badge, monthlyPrice, annualPrice, approvalSpeed, keyFeatures, renewalIncentives };
 }

@@ -1,6 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { advertisingEdit, type AdvertisingEdit, cardColors } from '../../../../server/domain/content/advertising.contract.ts';
-import { toAdvertisingEdit } from '../../../../server/domain/content/advertising.rules.ts';
+import {
+  advertisingEdit,
+  type AdvertisingEdit,
+  cardColors,
+  toAdvertisingEdit,
+} from '../../../../server/domain/content/advertising.contract.ts';
 import { advertisingLengths, pricingCardLengths } from '../../../../server/domain/core/lengths.ts';
 import { messages } from '../../../../server/domain/core/messages.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';

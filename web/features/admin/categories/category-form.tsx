@@ -1,6 +1,10 @@
 import { categoryLengths } from '../../../../server/domain/core/lengths.ts';
-import { type AdminCategory, categoryEdit, type CategoryEdit } from '../../../../server/domain/listings/categories.contract.ts';
-import { toCategoryEdit } from '../../../../server/domain/listings/categories.rules.ts';
+import {
+  type AdminCategory,
+  categoryEdit,
+  type CategoryEdit,
+  toCategoryEdit,
+} from '../../../../server/domain/listings/categories.contract.ts';
 import { send } from '../../../api/admin-client.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { EditDialog } from '../forms/edit-dialog.tsx';

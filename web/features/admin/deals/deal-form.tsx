@@ -1,6 +1,11 @@
 import { Fragment, useEffect, useRef } from 'react';
-import { type AdminDeal, dealEdit, type DealEdit, dealStatuses } from '../../../../server/domain/content/deals.contract.ts';
-import { toDealEdit } from '../../../../server/domain/content/deals.rules.ts';
+import {
+  type AdminDeal,
+  dealEdit,
+  type DealEdit,
+  dealStatuses,
+  toDealEdit,
+} from '../../../../server/domain/content/deals.contract.ts';
 import { dealLengths } from '../../../../server/domain/core/lengths.ts';
 import { send } from '../../../api/admin-client.ts';
 import { Button } from '../../../ui/button.tsx';

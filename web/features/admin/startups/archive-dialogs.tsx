@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ArchiveReason } from '../../../../server/domain/core/kinds.ts';
 import { archiveLengths } from '../../../../server/domain/core/lengths.ts';
-import { archiveReasonLabels } from '../../../../server/domain/submissions/archive-reasons.ts';
+import { archiveReasonLabels } from '../../../../server/domain/submissions/archives.rules.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { invalidateStartups, type StartupDeletionImpact } from '../../../api/admin-startups.ts';
 import { useUnsentText } from '../../../api/unsent-texts.ts';

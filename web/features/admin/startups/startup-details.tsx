@@ -7,7 +7,7 @@ import { fieldText, isLink } from '../../../../server/domain/listings/field-text
 import { presentFieldValues } from '../../../../server/domain/listings/field-values.ts';
 import type { FieldValues } from '../../../../server/domain/listings/fields.contract.ts';
 import { proofNames } from '../../../../server/domain/ownership/claims.rules.ts';
-import { archiveReasonLabels } from '../../../../server/domain/submissions/archive-reasons.ts';
+import { archiveReasonLabels } from '../../../../server/domain/submissions/archives.rules.ts';
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
 import { setOwnershipRevoked, type StartupReview } from '../../../api/admin-startups.ts';
 import { errorMessage } from '../../../api/errors.ts';

@@ -1,8 +1,13 @@
 import { useState } from 'react';
-import { type AdminUser, newUser, userEdit, type UserEdit } from '../../../../server/domain/accounts/members.contract.ts';
+import {
+  type AdminUser,
+  newUser,
+  userEdit,
+  type UserEdit,
+  toUserEdit,
+} from '../../../../server/domain/accounts/members.contract.ts';
 import { roles } from '../../../../server/domain/accounts/roles.contract.ts';
 import { type User, userStatuses } from '../../../../server/domain/accounts/users.contract.ts';
-import { toUserEdit } from '../../../../server/domain/accounts/users.rules.ts';
 import { commonLengths, passwordHintLength, userLengths } from '../../../../server/domain/core/lengths.ts';
 import { send } from '../../../api/admin-client.ts';
 import { Button } from '../../../ui/button.tsx';
