@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { CorrectedParts } from '../../../server/domain/submissions/corrections.contract.ts';
 import { commonLengths, startupLengths, submissionLengths } from '../../../server/domain/core/lengths.ts';
 import type { Field as FieldDefinition } from '../../../server/domain/listings/fields.contract.ts';
@@ -38,6 +38,18 @@ export function CorrectionForm({ startup }: { startup: PublicStartup }) {
   const unsent = useUnsentText(`changes ${startup._id}`);
   const changes = unsent.text === '' ? {} : (JSON.parse(unsent.text) as CorrectedParts);
   const { fields: changedFields = {}, ...changedTexts } = changes;
+  const freeText = useRef<HTMLTextAreaElement>(null);
+  const [keptText, setKeptText] = useState<string>();
+
+  /** Shows the input of a part. What was written before a part was chosen is the suggestion for it, if it is a text. */
+  function choose(next: string) {
+    const text = freeText.current?.value ?? '';
+    const isText = next !== '' && next !== 'categories' && fieldKeyOf(next) === undefined;
+    if (text !== '' && isText && !(next in changedTexts)) unsent.set(JSON.stringify({ ...changes, [next]: text }));
+    else if (text !== '') setKeptText(text);
+    setPart(next);
+  }
+
   const changed = [...Object.keys(changedTexts), ...Object.keys(changedFields).map((key) => `fields.${key}`)];
   return (
     <MessageForm
@@ -70,7 +82,7 @@ export function CorrectionForm({ startup }: { startup: PublicStartup }) {
                   name="part"
                   required
                   value={chosen}
-                  onChange={({ target }) => setPart(target.value)}
+                  onChange={({ target }) => choose(target.value)}
                   className={`${inputClass} h-11`}
                 >
                   <option value="">Please choose</option>
@@ -82,13 +94,14 @@ export function CorrectionForm({ startup }: { startup: PublicStartup }) {
                 </select>
               )}
             </Field>
-            {!hydrated && (
+            {(!hydrated || chosen === '') && (
               <TextAreaField
+                ref={freeText}
                 label="It should say"
                 hint="Several topics are separated by commas."
                 name="value"
                 rows={3}
-                defaultValue={values['value']}
+                defaultValue={keptText ?? values['value']}
               />
             )}
             {hydrated && chosen !== '' && (
@@ -102,7 +115,7 @@ export function CorrectionForm({ startup }: { startup: PublicStartup }) {
               />
             )}
             <TextAreaField
-              label="Why, or where it says so"
+              label="Reason or source"
               optional
               name="reason"
               rows={2}

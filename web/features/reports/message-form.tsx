@@ -83,9 +83,9 @@ export function MessageForm({
           <input type="hidden" name="startupId" value={startup._id} />
           {children(values)}
           <TextField
-            label="E-mail"
+            label="Email"
             optional
-            hint="If you would like an answer."
+            hint="If you would like a reply."
             name="email"
             type="email"
             autoComplete="email"

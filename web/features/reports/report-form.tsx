@@ -18,7 +18,7 @@ export function ReportForm({ startup }: { startup: Pick<PublicStartup, '_id' | '
         sendOrQueue(
           'sendReport',
           { startupId: startup._id, reason, details, email },
-          { label: `Report of ${startup.name}`, successMessage: `Your report of ${startup.name} was sent.` },
+          { label: `Report about ${startup.name}`, successMessage: `Your report about ${startup.name} was sent.` },
         )
       }
       onRefused={() => void refetch()}
