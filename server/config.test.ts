@@ -162,7 +162,10 @@ describe('the error of an invalid value names the variable', () => {
       { SMTP_URL: 'http://user:secret@mail.example' },
       'SMTP_URL is something else, but it must be an address such as smtp://user:password@mail.example.com:587 or smtps://mail.example.com.',
     ],
-    [{ SMTP_URL: 'smtp://mail.example' }, 'SMTP_URL is set, but SITE_URL is not: mails need the public address for their links.'],
+    [
+      { SMTP_URL: 'smtp://mail.example' },
+      'SMTP_URL is set, but SITE_URL is not: emails need the public address for their links.',
+    ],
     [{ GOOGLE_CLIENT_ID: 'a'.repeat(201) }, `GOOGLE_CLIENT_ID is "${'a'.repeat(100)}", but it must be at most 200 characters.`],
     [{ GOOGLE_JWKS_URL: 'file:///etc/keys' }, 'GOOGLE_JWKS_URL is "file:///etc/keys", but it must be an http or https address.'],
     [{ PAYPAL_CLIENT_ID: 'a' }, 'PAYPAL_CLIENT_ID is set, but PAYPAL_CLIENT_SECRET is not: set both, or none.'],
@@ -173,10 +176,10 @@ describe('the error of an invalid value names the variable', () => {
       `PAYPAL_API_URL is "${address}", but it must be https://api-m.paypal.com, https://api-m.sandbox.paypal.com, or the address of a stand-in on this machine.`,
     ]),
     [{ PAYPAL_WEBHOOK_ID: 'a b' }, 'PAYPAL_WEBHOOK_ID is "a b", but it must be at most 50 letters and digits.'],
-    [{ MAIL_FROM: 'Debut' }, 'MAIL_FROM is "Debut", but it must be an e-mail address.'],
+    [{ MAIL_FROM: 'Debut' }, 'MAIL_FROM is "Debut", but it must be an email address.'],
     [{ ADMIN_EMAIL: 'owner@directory.example' }, 'ADMIN_EMAIL is set, but ADMIN_PASSWORD is not: set both, or none.'],
     [{ ADMIN_PASSWORD: 'bicycle lamp forest' }, 'ADMIN_PASSWORD is set, but ADMIN_EMAIL is not: set both, or none.'],
-    [{ ADMIN_EMAIL: 'owner', ADMIN_PASSWORD: 'b' }, 'ADMIN_EMAIL is "owner", but it must be an e-mail address.'],
+    [{ ADMIN_EMAIL: 'owner', ADMIN_PASSWORD: 'b' }, 'ADMIN_EMAIL is "owner", but it must be an email address.'],
     [
       { ADMIN_EMAIL: 'owner@directory.example', ADMIN_PASSWORD: 'b'.repeat(257) },
       'ADMIN_PASSWORD is something else, but it must be at most 256 characters.',
@@ -189,7 +192,7 @@ describe('the error of an invalid value names the variable', () => {
     ),
     [
       { DATABASE_URL: 'postgres://user:secret@db.example/debut', BACKUP_DIR: '/backups' },
-      'BACKUP_DIR is set, but DATABASE_URL, too: backups of PostgreSQL are made by its provider, or with pg_dump. Unset one of them.',
+      'BACKUP_DIR and DATABASE_URL are both set: backups of PostgreSQL are made by its provider, or with pg_dump. Unset one of them.',
     ],
   ])('%j', (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(new ConfigError(sentence));

@@ -85,7 +85,7 @@ const variables = {
   MAIL_FROM: {
     schema: unsetOr(email),
     fallback: '',
-    expected: 'an e-mail address',
+    expected: 'an email address',
   },
   GOOGLE_CLIENT_ID: { schema: v.pipe(v.string(), v.maxLength(200)), fallback: '', expected: 'at most 200 characters' },
   GOOGLE_JWKS_URL: {
@@ -93,7 +93,7 @@ const variables = {
     fallback: '',
     expected: 'an http or https address',
   },
-  ADMIN_EMAIL: { schema: unsetOr(email), fallback: '', expected: 'an e-mail address' },
+  ADMIN_EMAIL: { schema: unsetOr(email), fallback: '', expected: 'an email address' },
   ADMIN_PASSWORD: {
     schema: unsetOr(v.pipe(v.string(), v.maxLength(userLengths.password))),
     fallback: '',
@@ -186,18 +186,18 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const databaseUrl = read('DATABASE_URL');
   if (databaseUrl !== undefined && !['', 'none'].includes(read('BACKUP_DIR'))) {
     throw new ConfigError(
-      'BACKUP_DIR is set, but DATABASE_URL, too: backups of PostgreSQL are made by its provider, or with pg_dump. Unset one of them.',
+      'BACKUP_DIR and DATABASE_URL are both set: backups of PostgreSQL are made by its provider, or with pg_dump. Unset one of them.',
     );
   }
   const siteUrl = read('SITE_URL');
   const smtpUrl = read('SMTP_URL');
   if (smtpUrl !== undefined && siteUrl === undefined) {
-    throw new ConfigError('SMTP_URL is set, but SITE_URL is not: mails need the public address for their links.');
+    throw new ConfigError('SMTP_URL is set, but SITE_URL is not: emails need the public address for their links.');
   }
   const [adminEmail, adminPassword] = [read('ADMIN_EMAIL'), read('ADMIN_PASSWORD')];
   if ((adminEmail === undefined) !== (adminPassword === undefined)) {
     const [set, missing] = adminEmail === undefined ? ['PASSWORD', 'EMAIL'] : ['EMAIL', 'PASSWORD'];
-    throw new ConfigError(`ADMIN_${set} is set, but ADMIN_${missing} is not: set both, or none.`);
+    throw new ConfigError(`ADMIN_${set} is set, but ADMIN_${missing} is not: set both or neither.`);
   }
   const isAdminConfigured = adminEmail !== undefined && adminPassword !== undefined;
   return {
@@ -246,7 +246,7 @@ function backupDirOf(value: string, dataDir: string): string | undefined {
 function paypalOf(clientId: string, clientSecret: string, apiUrl: string, webhookId: string): Config['paypal'] {
   if ((clientId === '') !== (clientSecret === '')) {
     const [set, missing] = clientId === '' ? ['SECRET', 'ID'] : ['ID', 'SECRET'];
-    throw new ConfigError(`PAYPAL_CLIENT_${set} is set, but PAYPAL_CLIENT_${missing} is not: set both, or none.`);
+    throw new ConfigError(`PAYPAL_CLIENT_${set} is set, but PAYPAL_CLIENT_${missing} is not: set both or neither.`);
   }
   return clientId === '' ? undefined : { clientId, clientSecret, apiUrl, webhookId };
 }

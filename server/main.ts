@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   const release = await readRelease(resolve(import.meta.dirname, '..'));
   log.info({ ...release, node: process.version }, 'starting');
   for (const { name, meant } of misspelledSettings(process.env))
-    log.warn(`${name} is not a setting and is not read: ${meant} is one`);
+    log.warn(`${name} is not a setting and is ignored. Did you mean ${meant}?`);
   const report = createReport(log);
 
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
@@ -300,7 +300,7 @@ function announce(siteUrl: string | undefined, localUrl: string, firstAdminToken
   console.log(
     firstAdminToken === undefined
       ? ready
-      : `${ready}\nThere is no admin yet. This link makes one, once, within seven days: ${link}`,
+      : `${ready} There is no admin yet. Create one with this link, which works once, within seven days: ${link}`,
   );
 }
 

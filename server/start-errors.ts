@@ -33,31 +33,31 @@ export function explainStartError(thrown: unknown): string | undefined {
   } = process.env;
   if (error instanceof StoreBusy) {
     if (databaseUrl !== '') return explainPostgresError(error, databaseUrl) ?? error.message;
-    return `Another process holds the lock of the database in ${dataDir}: wait until it is done, or stop it, and start again.`;
+    return `Another process has locked the database in ${dataDir}. Wait until it is done, or stop it, then start again.`;
   }
   // SQLite's own error names the kind of damage.
   const cause = error instanceof StoreDamaged ? error.cause : error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} is already in use on ${host}: stop the other program, or choose another with PORT=3001.`;
+      return `Port ${port} is already in use on ${host}. Stop the other program, or choose another port with PORT=3001.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `This machine has no address ${host}: choose another with HOST=127.0.0.1.`;
+      return `This machine does not have the address ${host}. Choose another with HOST=127.0.0.1.`;
     case 'SQLITE_NOTADB':
       return `The file debut.sqlite in ${dataDir} is not a database: restore a backup, or move the file away to begin a new directory.`;
     case 'SQLITE_CANTOPEN':
       return `The database in ${dataDir} cannot be opened: check that this user may read and write the folder and its files.`;
     case 'EACCES':
       if ('syscall' in error && error.syscall === 'listen')
-        return `Port ${port} needs more rights than this user has: choose another with PORT=3000.`;
+        return `This user is not allowed to use port ${port}. Choose another with PORT=3000.`;
   }
   if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'mkdir')
-    return `The folder ${dataDir} cannot be made: it is a link to nothing, such as a disk that is not mounted. Mount it, or choose another with DATA_DIR.`;
+    return `The folder ${dataDir} cannot be created, because it is a broken link, for example to a disk that is not mounted. Mount the disk, or choose another folder with DATA_DIR.`;
   if (code.startsWith('SQLITE_CORRUPT')) {
     return `The database in ${dataDir} is damaged: restore a backup, or recover what can be read with "sqlite3 debut.sqlite .recover".`;
   }
   if (['EACCES', 'EROFS', 'EEXIST', 'ENOTDIR', 'ENOSPC', 'EPERM'].includes(code))
-    return `The folder ${dataDir} cannot be written: choose another with DATA_DIR.`;
+    return `The folder ${dataDir} cannot be written to. Choose another with DATA_DIR.`;
   return undefined;
 }

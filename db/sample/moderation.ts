@@ -71,7 +71,7 @@ const sampleReports: SampleReport[] = [
   },
   {
     startup: 'Loopcrate',
-    reason: 'Wrong information',
+    reason: 'Incorrect information',
     details: 'The screenshots are from before the new return station.',
     email: 'nora@readers.example',
     daysAgo: 1,

@@ -83,10 +83,10 @@ test('a folder that cannot be written is known before the first backup, and used
   writeFileSync(join(dataDir, 'file'), '');
   symlinkSync(join(dataDir, 'disk'), join(dataDir, 'link'));
   const unwritable = {
-    file: 'is a file, or below one.',
-    'file/backups': 'is a file, or below one.',
-    'disk/backups': 'does not exist, nor does the folder above it: make it, or mount its disk.',
-    link: 'does not exist, nor does the folder above it: make it, or mount its disk.',
+    file: 'is a file, or is inside one.',
+    'file/backups': 'is a file, or is inside one.',
+    'disk/backups': 'does not exist, and neither does its parent folder. Create it, or mount its disk.',
+    link: 'does not exist, and neither does its parent folder. Create it, or mount its disk.',
   };
   for (const [name, problem] of Object.entries(unwritable)) {
     const made = backups(join(dataDir, name));
@@ -131,6 +131,6 @@ test('a backup of a clock that was ahead is not the newest', async () => {
 test('without a folder nothing is made', async () => {
   const none = createBackups({ folder: undefined, dataDir, database: join(dataDir, 'debut.sqlite'), now: () => now });
   expect((await none.status()).state).toBe('off');
-  await expect(none.make()).rejects.toThrow('No backups are made here.');
+  await expect(none.make()).rejects.toThrow('No backups are made on this site.');
   expect(existsSync(folder)).toBe(false);
 });

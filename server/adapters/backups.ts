@@ -68,7 +68,7 @@ export function createBackups({ folder, dataDir, database, now }: BackupsOptions
 
   const rememberFailure = (error: unknown): string => {
     const message = (error instanceof Error ? error.message : String(error)).trim().slice(0, backupLengths.reason);
-    const reason = message === '' ? 'It ended without a reason.' : message;
+    const reason = message === '' ? 'It ended without giving a reason.' : message;
     failure = { at: now(), reason };
     return reason;
   };
@@ -147,10 +147,10 @@ async function prepareFolder(folder: string): Promise<void> {
 }
 
 const folderProblems: Partial<Record<string, string>> = {
-  ENOENT: 'does not exist, nor does the folder above it: make it, or mount its disk.',
-  ENOTDIR: 'is a file, or below one.',
-  EACCES: 'may not be written by the user of the server.',
-  EPERM: 'may not be written by the user of the server.',
+  ENOENT: 'does not exist, and neither does its parent folder. Create it, or mount its disk.',
+  ENOTDIR: 'is a file, or is inside one.',
+  EACCES: "cannot be written by the server's user.",
+  EPERM: "cannot be written by the server's user.",
   EROFS: 'is on a disk that is mounted read-only.',
   ENOSPC: 'is on a disk that is full.',
 };
@@ -162,7 +162,9 @@ async function assertRoom(folder: string, database: string): Promise<void> {
   const [free, size] = [await freeBytes(folder), await fileBytes(database)];
   if (free < size * 1.5) {
     const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`;
-    throw new Error(`There is not enough room for it: ${megabytes(size * 1.5)} are needed, and ${megabytes(free)} are free.`);
+    throw new Error(
+      `There is not enough space for it: ${megabytes(size * 1.5)} are needed, but only ${megabytes(free)} are free.`,
+    );
   }
 }
 

@@ -177,10 +177,10 @@ const forgeries: readonly [string, () => string | Promise<string>][] = [
   ['nobody', () => sign(without('sub'))],
   ['somebody without a name (sub)', () => sign({ ...claims, sub: '' })],
   ['no e-mail address', () => sign(without('email'))],
-  ['an e-mail address that is a list', () => sign({ ...claims, email: ['ada@example.com'] })],
-  ['an e-mail address not proven', () => sign({ ...claims, email_verified: false })],
-  ['an e-mail address that only says it is proven', () => sign({ ...claims, email_verified: 'true' })],
-  ['an e-mail address of which nothing is said', () => sign(without('email_verified'))],
+  ['an email address that is a list', () => sign({ ...claims, email: ['ada@example.com'] })],
+  ['an email address not proven', () => sign({ ...claims, email_verified: false })],
+  ['an email address that only says it is proven', () => sign({ ...claims, email_verified: 'true' })],
+  ['an email address of which nothing is said', () => sign(without('email_verified'))],
 ];
 
 test.each(forgeries)('refused: %s', async (_, forge) => {

@@ -48,7 +48,7 @@ export function createPayPal(options: PayPalOptions): PayPal {
     if (status >= 400) throw toCallError(options, status, body);
     const parsed = v.safeParse(schema, body);
     if (parsed.success) return parsed.output;
-    options.warn?.({ issues: parsed.issues.map((issue) => v.getDotPath(issue)) }, 'a response of PayPal was not understood');
+    options.warn?.({ issues: parsed.issues.map((issue) => v.getDotPath(issue)) }, 'a response from PayPal was not understood');
     throw new CallError('payments.unreachable');
   };
 
@@ -219,14 +219,14 @@ async function send(
     status = response.status;
     text = await response.text();
   } catch (error) {
-    throw unreachable({ err: error }, 'PayPal was not reached');
+    throw unreachable({ err: error }, 'PayPal could not be reached');
   }
   if (status >= 500 || status === 429) throw unreachable({ status }, 'PayPal could not answer');
   let body: unknown;
   try {
     body = text === '' ? undefined : JSON.parse(text);
   } catch {
-    throw unreachable({ status }, 'PayPal answered no JSON');
+    throw unreachable({ status }, 'PayPal did not answer with JSON');
   }
   observe?.('answered');
   return { status, body };

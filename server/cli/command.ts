@@ -44,7 +44,7 @@ function parseArguments<Switch extends string>({ switches }: Command<Switch>) {
     return { help, set: new Set(Object.keys(given) as Switch[]), positionals };
   } catch (error) {
     const [sentence = ''] = error instanceof Error ? error.message.split('. ') : [];
-    throw new CommandError(`${sentence}. --help says what there is.`, { cause: error });
+    throw new CommandError(`${sentence}. Run it with --help to see the options.`, { cause: error });
   }
 }
 
@@ -53,7 +53,7 @@ export function readExistingPlace(): Config {
   const place = readConfig(process.env);
   const file = sqliteFile(place);
   if (file !== undefined && !isThere(file))
-    throw new CommandError(`There is no database at ${file}: name its folder with DATA_DIR.`);
+    throw new CommandError(`There is no database at ${file}. Set DATA_DIR to its folder.`);
   return place;
 }
 

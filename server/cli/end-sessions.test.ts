@@ -80,6 +80,6 @@ test('the command refuses two addresses, an empty one and options, which would o
 test('without a database the command names the place where it looked', async () => {
   expect(await run({ DATA_DIR: '/nowhere', DATABASE_URL: '' })).toEqual([
     1,
-    'There is no database at /nowhere/debut.sqlite: name its folder with DATA_DIR.',
+    'There is no database at /nowhere/debut.sqlite. Set DATA_DIR to its folder.',
   ]);
 });

@@ -20,7 +20,7 @@ async function run([name, ...others]: readonly string[]): Promise<void> {
   if (name === undefined || others.length > 0)
     throw new CommandError('Name one file: npm run export -- FILE (--help says more).');
   const place = readExistingPlace();
-  if (existsSync(name)) throw new CommandError(`${name} exists already. Name a new file.`);
+  if (existsSync(name)) throw new CommandError(`${name} already exists. Choose another file name.`);
   const unfinished = `${name}.unfinished`;
   const file = await open(unfinished, 'w').catch((error: unknown) => {
     throw new CommandError(`${name} cannot be written.`, { cause: error });
@@ -38,7 +38,7 @@ async function run([name, ...others]: readonly string[]): Promise<void> {
     console.log(`${name}: ${formatNumber(count)} ${count === 1 ? 'startup' : 'startups'}.`);
   } catch (error) {
     const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
-    throw isFull ? new CommandError(`There is not enough room on the disk for ${name}.`, { cause: error }) : error;
+    throw isFull ? new CommandError(`There is not enough space on the disk for ${name}.`, { cause: error }) : error;
   } finally {
     await file.close();
     await rm(unfinished, { force: true });

@@ -19,8 +19,7 @@ export interface CsvTable {
 /** The names of a table's columns cannot be read; the message is a sentence. */
 export class CsvHeaderError extends Error {}
 
-const unclosedQuote =
-  'A cell in quotes is not closed, or has text after its closing quote. Quotes within such a cell are written twice.';
+const unclosedQuote = 'A quoted cell is not closed, or has text after its closing quote. Double any quotes inside a quoted cell.';
 
 /**
  * Decodes a table. Lines end with CR, LF or both, even mixed. Each line that is not blank belongs to the first row or to one of
@@ -47,7 +46,7 @@ export function decodeCsv(text: string): CsvTable {
       const isOne = looksLikeRow(line);
       const own = isOne ? readPieces(Buffer.from(line), separator)[0]?.cells : undefined;
       if (own !== undefined) return [rowOfCells(place, own)];
-      const beginning = at === 0 || isOne ? '' : `This line belongs to a cell in quotes that begins in line ${lines.first}. `;
+      const beginning = at === 0 || isOne ? '' : `This line belongs to a quoted cell that begins in line ${lines.first}.`;
       return [{ lines: place, text: line, reason: `${beginning}${unclosedQuote}` }];
     });
   });

@@ -112,7 +112,7 @@ describe('values of a row', () => {
     expect(
       fieldValuesOfRow({ pricing: 'cheap', founded: 'long ago', openSource: 'maybe', fields: { moss: 1 } }, usualFields).reasons,
     ).toEqual({
-      'fields.moss': 'There is no such field. Please leave it out.',
+      'fields.moss': 'This field does not exist. Please remove it.',
       'fields.pricing': 'Please choose one of: free, freemium, trial, paid, contact.',
       'fields.founded': 'Please enter a number.',
       'fields.open-source': 'Please choose yes or no (true or false).',

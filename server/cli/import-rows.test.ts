@@ -64,7 +64,7 @@ describe('a row', () => {
     const { reasons } = checkStartup({ ...raw, website: 'javascript:alert(1)', categories: ['Not A Slug'], publishedAt: 'soon' });
     expect(reasons).toEqual({
       website: 'Please enter a valid URL (e.g., https://example.com).',
-      'categories.0': 'Please use small letters and digits, joined by single hyphens (e.g., early-stage).',
+      'categories.0': 'Please use lowercase letters and digits, separated by single hyphens (e.g., early-stage).',
       publishedAt: 'Expected a date such as 2026-01-31 or 2026-01-31T12:00:00Z.',
     });
   });

@@ -154,7 +154,7 @@ export function checkRow<Schema extends v.GenericSchema<object, object>>(
 ): CheckedRow<v.InferOutput<Schema>> {
   if (!isObject(raw)) {
     const row = Array.isArray(raw)
-      ? 'Expected an object with fields; in CSV, no more cells than the first line has.'
+      ? 'Expected an object with fields; in CSV, a row cannot have more cells than the first line.'
       : 'Expected an object with fields.';
     return { reasons: { row } };
   }

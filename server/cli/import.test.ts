@@ -214,7 +214,7 @@ test('a row of CSV with more cells than the first line is rejected, unless they 
   const file = await writeInput('rows.csv', lines.join('\n'));
   const { output } = await importFiles([file]);
   expect(output).toContain(
-    'line 2 rejected. row: Expected an object with fields; in CSV, no more cells than the first line has.',
+    'line 2 rejected. row: Expected an object with fields; in CSV, a row cannot have more cells than the first line.',
   );
   expect(output).toContain('1 inserted, 0 updated, 0 unchanged, 1 rejected');
 });
@@ -230,8 +230,7 @@ test('a row of CSV with a wrong quote is rejected with its line, and swallows no
   ];
   const file = await writeInput('rows.csv', `${lines.join('\r\n')}\r\n`);
   const { output, code } = await importFiles([file]);
-  const reason =
-    'A cell in quotes is not closed, or has text after its closing quote. Quotes within such a cell are written twice.';
+  const reason = 'A quoted cell is not closed, or has text after its closing quote. Double any quotes inside a quoted cell.';
   expect(output).toContain(`  line 2 rejected. row: ${reason}\n  line 5 rejected. row: ${reason}\n`);
   expect(output).toContain('3 inserted, 0 updated, 0 unchanged, 2 rejected');
   expect(code).toBe(1);

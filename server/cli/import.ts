@@ -59,7 +59,7 @@ async function run(positionals: readonly string[], switches: ReadonlySet<'fetch-
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const database = sqliteFile(place);
   if (database !== undefined && !existsSync(database) && !requireDatabase)
-    console.log(`There is no directory in ${dataDir} yet; a new one begins with these rows.`);
+    console.log(`There is no directory in ${dataDir} yet. A new one is created with these rows.`);
   const store = await openStore(place);
   await addUsualFields(store);
   const stop = stopSignal();
@@ -83,7 +83,7 @@ async function run(positionals: readonly string[], switches: ReadonlySet<'fetch-
     await store.close();
   }
   if (stop.requested()) {
-    console.log('Stopped. What is counted above is kept; run the same command again for the rest.');
+    console.log('Stopped. The rows counted above are kept. Run the same command again to import the rest.');
     process.exitCode = 130;
   }
 }
@@ -172,29 +172,28 @@ function report(file: ImportFile, result: FileResult, seconds: number, { fields,
   if (createdCategories.length > 0) lines.push(`  New categories: ${formatNames(createdCategories)}`);
   if (skipped.length > 0) {
     lines.push(
-      `  ${formatNumber(skipped.length)} already listed by another source (same name and website), left as they are: ${formatNames(skipped)}`,
+      `${formatNumber(skipped.length)} already listed from another source (same name and website), left unchanged: ${formatNames(skipped)}`,
     );
   }
   if (merged.length > 0) {
     const names = merged.map(({ name, into }) => `${name} into ${into}`);
-    lines.push(`  ${formatNumber(merged.length)} merged into another listing, both left as they are: ${formatNames(names, 200)}`);
+    lines.push(`${formatNumber(merged.length)} merged into another listing, both left unchanged: ${formatNames(names, 200)}`);
   }
-  if (result.images > 0) lines.push(`  ${countOf(result.images, 'picture')} taken along`);
+  if (result.images > 0) lines.push(`${countOf(result.images, 'image')} imported`);
   if (result.missingImages.size > 0) {
     lines.push(
-      `  ${countOf(result.missingImages.size, 'picture')} not found or not readable${fetchesLogos ? '' : ` below ${dirname(resolve(file.file))}`}, so their addresses lead nowhere: ${formatNames([...result.missingImages])}`,
+      `${countOf(result.missingImages.size, 'image')} not found or not readable${fetchesLogos ? '' : ` below ${dirname(resolve(file.file))}`}, so their addresses are broken: ${formatNames([...result.missingImages])}`,
     );
   }
   const remoteLogos = file.kind === 'startups' && !fetchesLogos ? countRemoteLogos(file.rows) : 0;
   if (remoteLogos > 0) {
     lines.push(
-      `  ${countOf(remoteLogos, 'logo')} on other sites left out: --fetch-logos fetches them, or name files below ${dirname(resolve(file.file))} by path`,
+      `${countOf(remoteLogos, 'logo')} on other sites skipped: use --fetch-logos to fetch them, or give paths of files below ${dirname(resolve(file.file))}`,
     );
   }
   const unknown = unknownFields(fieldsOf[file.kind], file.rows);
   const dropped = file.kind === 'startups' ? unknown.filter((column) => !isFieldColumn(column, fields)) : unknown;
-  if (dropped.length > 0)
-    lines.push(`  Not taken over, because a ${nounOf[file.kind]} has no such field: ${formatNames(dropped)}`);
+  if (dropped.length > 0) lines.push(`Ignored, because a ${nounOf[file.kind]} has no such field: ${formatNames(dropped)}`);
   lines.push(
     `  ${formatNumber(inserted)} inserted, ${formatNumber(updated)} updated, ${formatNumber(unchanged + skipped.length + merged.length)} unchanged, ${formatNumber(rejected.length)} rejected (${seconds.toFixed(1)} s)`,
   );
@@ -238,7 +237,7 @@ await runCommand({
   switches: { 'fetch-logos': {}, 'clear-empty': {} },
   run,
   explain: (error) => {
-    if (error instanceof StoreBusy) return 'The database is busy with other writes. What is counted above is kept; try again.';
+    if (error instanceof StoreBusy) return 'The database is busy with other writes. The rows counted above are kept. Try again.';
     return error instanceof ImportError ? error.message : undefined;
   },
 });

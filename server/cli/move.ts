@@ -35,7 +35,7 @@ async function run([to = '', ...others]: readonly string[]): Promise<void> {
     throw sentence === undefined ? error : new UnusablePostgres(sentence, { cause: error });
   });
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
-  console.log(`${isNew ? 'Moved' : 'It was moved before'}: ${formatNumber(rows)} rows, equal row by row (${seconds} s).`);
+  console.log(`${isNew ? 'Moved' : 'Already moved'}: ${formatNumber(rows)} rows, compared one by one and equal (${seconds} s).`);
   if (to === 'sqlite') {
     console.log(
       'Stop the servers of PostgreSQL, and start without DATABASE_URL. The database stays as it is, for reading only, until the',
@@ -45,7 +45,7 @@ async function run([to = '', ...others]: readonly string[]): Promise<void> {
     );
   } else {
     console.log(`Stop the servers of ${file}, which can only read now, and start with DATABASE_URL.`);
-    console.log(`The file stays as it was under the name ${movedName(file)}; delete it when you need it no more.`);
+    console.log(`The file is kept unchanged as ${movedName(file)}. Delete it when you no longer need it.`);
   }
 }
 

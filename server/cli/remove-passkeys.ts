@@ -18,6 +18,6 @@ await runAccountCommand({
     const user = await accountOf(tx, email);
     const count = await removePasskeysOfUser({ now: () => new Date(), newId }, tx, user);
     await tx.sessions.removeOfUser(user._id);
-    return `${email}: ${count} ${count === 1 ? 'passkey' : 'passkeys'} removed. The password or a link by mail signs in.`;
+    return `${email}: ${count} ${count === 1 ? 'passkey' : 'passkeys'} removed. The password or an emailed link is enough to sign in.`;
   },
 });

@@ -52,7 +52,7 @@ test('a backup is restored after a yes; the losses are named before, and the las
     code: 1,
     lines: [
       expect.stringMatching(/backup\.sqlite: made .+, with 0 startups and 0 users\.$/) as string,
-      'Written since, and gone after the restore:',
+      'Written since the backup, and lost after the restore:',
       '  feedback: 1 new',
       'Run it again with --yes to restore.',
       'Nothing was changed.',

@@ -40,9 +40,9 @@ async function run([file, ...others]: readonly string[], switches: ReadonlySet<'
   const movedTo = await applyRestore(plan, { at: new Date(), endSessions }).catch((error: unknown) => {
     throw asBackupError(file, error);
   });
-  console.log(`Restored. Start the server again.${endSessions ? ' Everybody signs in anew.' : ''}`);
+  console.log(`Restored. Start the server again.${endSessions ? ' Everyone has to sign in again.' : ''}`);
   if (movedTo !== undefined) {
-    console.log(`The state until now is in ${movedTo}; delete it when you need it no more.`);
+    console.log(`The previous database is kept as ${movedTo}. Delete it when you no longer need it.`);
     console.log(`To undo: npm run restore -- ${movedTo}`);
   }
 }
@@ -54,16 +54,16 @@ function describe(file: string, { database, contents, changes, unreadable }: Res
     `${file}: ${made}, with ${['startups', 'users'].map((name) => `${formatNumber(counts.get(name) ?? 0)} ${name}`).join(' and ')}.`,
   ];
   if (unreadable !== undefined) {
-    lines.push(`${database} cannot be read (${unreadable}), so nobody knows what was written since.`);
+    lines.push(`${database} cannot be read (${unreadable}), so changes made since the backup are unknown.`);
   } else if (changes === undefined) {
-    lines.push(`There is no ${database}: nothing is replaced.`);
+    lines.push(`There is no ${database}, so nothing is replaced.`);
   } else if (changes.length === 0) {
-    lines.push('Nothing was written since.');
+    lines.push('Nothing was written since the backup.');
   } else {
-    lines.push('Written since, and gone after the restore:');
+    lines.push('Written since the backup, and lost after the restore:');
     for (const change of changes) lines.push(`  ${describeTable(change)}`);
     if (changes.some(({ table, added }) => table === 'payment_intents' && added > 0))
-      lines.push('  Members began to pay since: compare the payments at PayPal with the directory afterwards.');
+      lines.push('  Members have paid since the backup. Afterwards, compare the payments at PayPal with the directory.');
   }
   return lines.join('\n');
 }

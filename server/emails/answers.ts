@@ -11,13 +11,15 @@ import {
 export function claimDecided({ startup, slug, status }: EmailOf<'claim.decided'>, site: EmailSite): RenderedEmail {
   if (status === 'approved') {
     return renderLayout(`${startup} is yours`, {
-      paragraphs: [`Your claim was approved: ${startup} belongs to your account at ${site.siteName} now.`],
+      paragraphs: [`Your claim was approved. ${startup} at ${site.siteName} now belongs to your account.`],
       action: dashboardLink(site),
       after: [wrongRecipientNote],
     });
   }
-  return renderLayout(`Your claim of ${startup}`, {
-    paragraphs: [`We have looked at your claim of ${startup}, and could not approve it. If you think we are wrong, write to us.`],
+  return renderLayout(`Your claim on ${startup}`, {
+    paragraphs: [
+      `We have reviewed your claim on ${startup} and could not approve it. If you think this is a mistake, please contact us.`,
+    ],
     action: listingLink(startup, slug, site),
     after: [wrongRecipientNote],
   });
@@ -28,12 +30,10 @@ export function makerAsked({ startup, slug }: EmailOf<'maker.asked'>, site: Emai
   return renderLayout(`Are you a maker of ${startup}?`, {
     paragraphs: [
       `The owner of ${startup} named you as one of its makers at ${site.siteName}: ${site.origin}/startup/${encodeURIComponent(slug)}`,
-      'Accept on your dashboard, and the page shows your name and image. Until then it shows the username that the owner typed, without a link to your account.',
+      'If you accept on your dashboard, the page shows your name and image. Until then it shows the username that the owner entered, without a link to your account.',
     ],
     action: dashboardLink(site),
-    after: [
-      'If this is not about you, decline on your dashboard or ignore this email. We email you about this startup only once.',
-    ],
+    after: ["If this isn't you, decline on your dashboard or ignore this email. We only email you about this startup once."],
   });
 }
 
@@ -41,20 +41,20 @@ type DecidedEmail = EmailOf<'revision.decided' | 'correction.decided'>;
 
 export function revisionDecided({ startup, slug, status, answer }: DecidedEmail, site: EmailSite): RenderedEmail {
   if (status === 'accepted') {
-    return renderLayout(`Your changes of ${startup} are published`, {
+    return renderLayout(`Your changes to ${startup} are published`, {
       paragraphs: [
-        `We have looked at your changes of ${startup}. Everybody sees them at ${site.siteName} now.`,
+        `We have reviewed your changes to ${startup}. They are now live at ${site.siteName}.`,
         ...(answer === '' ? [] : [answer]),
       ],
       action: listingLink(startup, slug, site),
       after: [wrongRecipientNote],
     });
   }
-  return renderLayout(`Your changes of ${startup} were not accepted`, {
+  return renderLayout(`Your changes to ${startup} were not accepted`, {
     paragraphs: [
-      `We have looked at your changes of ${startup}, and cannot publish them as they are. Its page stays as it is.`,
-      ...(answer === '' ? [] : [`The reason: ${answer}`]),
-      'You can change them and send them again from your dashboard.',
+      `We have reviewed your changes to ${startup} and cannot publish them as they are. The page stays as it is.`,
+      ...(answer === '' ? [] : [`Reason: ${answer}`]),
+      'You can edit them and send them again from your dashboard.',
     ],
     action: dashboardLink(site),
     after: [wrongRecipientNote],
@@ -66,8 +66,8 @@ export function correctionDecided({ startup, slug, status, answer }: DecidedEmai
   return renderLayout(`Your suggestion for ${startup}`, {
     paragraphs: [
       status === 'accepted'
-        ? `Thank you for what you suggested for ${startup}. It is on its page at ${site.siteName} now.`
-        : `Thank you for what you suggested for ${startup} at ${site.siteName}. We have looked at it and leave the page as it is.`,
+        ? `Thank you for your suggestion for ${startup}. It is now live at ${site.siteName}.`
+        : `Thank you for your suggestion for ${startup} at ${site.siteName}. We have reviewed it and decided to leave the page as it is.`,
       ...(answer === '' ? [] : [answer]),
     ],
     action: listingLink(startup, slug, site),
@@ -76,11 +76,11 @@ export function correctionDecided({ startup, slug, status, answer }: DecidedEmai
 }
 
 export function reportAnswered({ startup, slug, status, answer }: EmailOf<'report.answered'>, site: EmailSite): RenderedEmail {
-  return renderLayout(`Your report of ${startup}`, {
+  return renderLayout(`Your report about ${startup}`, {
     paragraphs: [
       status === 'done'
-        ? `Thank you for your report of ${startup} at ${site.siteName}. We have looked at it and acted on it.`
-        : `Thank you for your report of ${startup} at ${site.siteName}. We have looked at it and leave the listing as it is.`,
+        ? `Thank you for your report about ${startup} at ${site.siteName}. We have reviewed it and taken action.`
+        : `Thank you for your report about ${startup} at ${site.siteName}. We have reviewed it and decided to leave the listing as it is.`,
       ...(answer === '' ? [] : [answer]),
     ],
     action: listingLink(startup, slug, site),

@@ -18,20 +18,20 @@ export function databaseDamaged({ problem, database, isRunning, backup }: Damage
     paragraphs: [
       `SQLite found damage in ${database}: ${isolate(problem)}`,
       isRunning
-        ? 'The site still answers what can be read, and /readyz answers 503. What needs the damaged part fails, and the damage may grow.'
-        : 'The server cannot start, so the site does not answer.',
+        ? 'The site still serves what can be read, and /readyz returns 503. Requests that need the damaged part fail, and the damage may spread.'
+        : 'The server cannot start, so the site is down.',
       ...(backup === undefined
         ? [
-            'No backup without damage was found in BACKUP_DIR. Use a copy from elsewhere, or stop the server and recover what can be read:',
+            'No undamaged backup was found in BACKUP_DIR. Use a copy from elsewhere, or stop the server and recover what can be read:',
             `sqlite3 ${database} .recover`,
           ]
         : [
-            `The newest backup without damage is of ${formatDate(backup.createdAt)}. What was written since is not in it. Stop the server, run this command, and start the server again:`,
+            `The latest undamaged backup is from ${formatDate(backup.createdAt)}. It does not include changes made since. Stop the server, run this command, and start the server again:`,
             `npm run restore -- ${backup.file}`,
           ]),
-      'Damage usually comes from the disk or the memory of the machine: check both, or it will come back.',
+      'Damage is usually caused by a faulty disk or faulty memory. Check both, or it will happen again.',
     ],
     action: { text: 'Open the dashboard', url: `${site.origin}/admin/dashboard` },
-    after: ['This email comes once a day until the database is sound.'],
+    after: ['We send this email once a day until the database is repaired.'],
   });
 }

@@ -18,18 +18,18 @@ export function moderationDigest({ groups }: EmailOf<'moderation.digest'>, site:
   return {
     ...renderLayout(`${new Intl.ListFormat('en').format(counts)} at ${site.siteName}`, {
       paragraphs: [
-        'Since our last mail this has come, and waits for a decision:',
+        'New since our last email and waiting for a decision:',
         ...groups.map(({ kind, total, startups }, at) => {
           const more = total > startups.length ? [`${total - startups.length} more`] : [];
           const names = new Intl.ListFormat('en').format([...startups.map(isolate), ...more]);
           return `${counts[at] ?? kinds[kind].several}: ${names}`;
         }),
       ],
-      action: { text: 'Look at what waits', url: `${site.origin}${queue}` },
+      action: { text: 'Review them', url: `${site.origin}${queue}` },
       after: [
-        `You get this as an admin of ${site.siteName}. If this is not about you any more, choose "Never" where you choose which mails you get.`,
+        `You receive this as an admin of ${site.siteName}. To stop these emails, choose "Never" in your notification settings.`,
       ],
-      footer: { text: 'Choose which mails you get', url: settings },
+      footer: { text: 'Notification settings', url: settings },
     }),
     headers: { 'List-Unsubscribe': `<${settings}>` },
   };

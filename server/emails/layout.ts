@@ -87,7 +87,7 @@ export interface EmailSite {
 }
 export type EmailOf<Kind extends Email['kind']> = Extract<Email, { kind: Kind }>;
 /** For addresses that another person may have entered. */
-export const wrongRecipientNote = 'If this is not about you, somebody gave your address by mistake. You need not do anything.';
+export const wrongRecipientNote = "If this isn't you, someone entered your address by mistake. No action is needed.";
 export function dashboardLink({ origin }: EmailSite): Link {
   return { text: 'Open my dashboard', url: `${origin}/dashboard` };
 }

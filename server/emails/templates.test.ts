@@ -15,7 +15,7 @@ test('the welcome email names the site and has an unsubscribe link, in text and 
   expect(rendered.text).toBe(
     `You are subscribed to the newsletter of Debut. From now on it brings you new startups worth trying.
 
-If it was not you who subscribed, or if you change your mind, one click ends it.
+If you did not subscribe, or change your mind, you can unsubscribe with one click.
 
 Visit Debut: https://debut.example/
 Unsubscribe: ${leave}
@@ -194,7 +194,7 @@ test('an admin reads how much waits, the first names, and where to choose other 
     site,
   );
   expect(subject).toBe('12 new submissions, 1 new claim, and 2 new suggested changes at Debut');
-  expect(text).toBe(`Since our last mail this has come, and waits for a decision:
+  expect(text).toBe(`New since our last email and waiting for a decision:
 
 12 new submissions: Acme, Zébra, and 10 more
 
@@ -202,8 +202,8 @@ test('an admin reads how much waits, the first names, and where to choose other 
 
 2 new suggested changes: Acme and Acme
 
-Look at what waits: https://debut.example/admin/dashboard
-Choose which mails you get: https://debut.example/admin/settings#emails
+Review them: https://debut.example/admin/dashboard
+Notification settings: https://debut.example/admin/settings#emails
 
 You get this as an admin of Debut. If this is not about you any more, choose "Never" where you choose which mails you get.
 `);
@@ -211,7 +211,7 @@ You get this as an admin of Debut. If this is not about you any more, choose "Ne
   const report: Email = { kind: 'moderation.digest', to, groups: [{ kind: 'report', total: 1, startups: ['Acme'] }] };
   expect(renderEmail(report, site)).toMatchObject({
     subject: '1 new report at Debut',
-    text: expect.stringContaining('Look at what waits: https://debut.example/admin/reports?status=open\n') as string,
+    text: expect.stringContaining('Review them: https://debut.example/admin/reports?status=open\n') as string,
   });
 });
 

@@ -96,8 +96,8 @@ function newsletterWelcome({ unsubscribeToken }: EmailOf<'newsletter.welcome'>, 
   return {
     ...renderLayout(`Welcome to ${site.siteName}`, {
       paragraphs: [
-        `You are subscribed to the newsletter of ${site.siteName}. From now on it brings you new startups worth trying.`,
-        'If it was not you who subscribed, or if you change your mind, one click ends it.',
+        `You are subscribed to the ${site.siteName} newsletter, with new startups worth trying.`,
+        'If you did not subscribe, or change your mind, you can unsubscribe with one click.',
       ],
       action: homeLink(site),
       footer: { text: 'Unsubscribe', url: unsubscribe },
@@ -107,13 +107,13 @@ function newsletterWelcome({ unsubscribeToken }: EmailOf<'newsletter.welcome'>, 
 }
 
 function confirmEmail({ username, token }: EmailWithToken, site: EmailSite): RenderedEmail {
-  return renderLayout('Confirm your e-mail address', {
+  return renderLayout('Confirm your email address', {
     paragraphs: [
       greeting(username),
-      `this is the address of your account at ${site.siteName}. Please confirm that it is yours. The link works once, for 7 days.`,
+      `please confirm that this is the address of your account at ${site.siteName}. The link works once, within 7 days.`,
     ],
     action: { text: 'Confirm my address', url: tokenUrl('/confirm-email', token, site) },
-    after: ['If you have no account there, somebody mistyped their address. You need not do anything.'],
+    after: ['If you have no account there, someone mistyped their address. No action is needed.'],
   });
 }
 
@@ -123,9 +123,9 @@ function signInPath(returnTo: string | undefined): string {
 
 function signIn({ username, token, returnTo }: EmailOf<'account.sign_in'>, site: EmailSite): RenderedEmail {
   return renderLayout(`Sign in to ${site.siteName}`, {
-    paragraphs: [greeting(username), 'here is your link to sign in. It works once, for 15 minutes.'],
+    paragraphs: [greeting(username), 'here is your sign-in link. It works once, within 15 minutes.'],
     action: { text: 'Sign in', url: tokenUrl(signInPath(returnTo), token, site) },
-    after: ['If it was not you who asked for it, leave the link alone and pass it on to nobody. Your account is safe.'],
+    after: ['If you did not request it, ignore this email and do not share the link. Your account is safe.'],
   });
 }
 
@@ -133,10 +133,10 @@ function resetPassword({ username, token }: EmailWithToken, site: EmailSite): Re
   return renderLayout('Choose a new password', {
     paragraphs: [
       greeting(username),
-      `here is your link to a new password for ${site.siteName}. It works once, for one hour. The new password signs you out everywhere.`,
+      `here is your link to choose a new password for ${site.siteName}. It works once, within one hour. Changing the password signs you out everywhere.`,
     ],
     action: { text: 'Choose a new password', url: tokenUrl('/reset-password', token, site) },
-    after: ['If it was not you who asked for it, leave the link alone. Your password stays as it is.'],
+    after: ['If you did not request it, ignore this email. Your password stays the same.'],
   });
 }
 
@@ -144,26 +144,20 @@ function passwordChanged({ username }: EmailOf<'account.password_changed'>, site
   return renderLayout('Your password was changed', {
     paragraphs: [
       greeting(username),
-      `the password of your account at ${site.siteName} was just changed, and you were signed out in other places.`,
-      'If it was not you, act now: choose "Forgot password?" where you sign in. The link in our mail sets a new password and ends every session.',
+      `the password of your account at ${site.siteName} was just changed, and you were signed out everywhere else.`,
+      'If this wasn\'t you, act now: choose "Forgot password?" on the sign-in page. The link we send you sets a new password and ends every session.',
     ],
     action: homeLink(site),
   });
 }
 
 const signInChanges = {
-  'account.passkey_added': ['A passkey was added', 'it can sign in to your account from now on'],
-  'account.passkey_removed': ['A passkey was removed', 'it cannot sign in to your account any more'],
-  'account.two_step_on': ['Signing in takes two steps now', 'after the password your account asks for a passkey from now on'],
-  'account.two_step_off': [
-    'Signing in takes one step now',
-    'your account does not ask for a passkey after the password any more',
-  ],
-  'account.recovery_codes_renewed': [
-    'New recovery codes',
-    'your account has new recovery codes; the old ones do not work any more',
-  ],
-  'account.recovery_code_used': ['A recovery code was used', 'somebody signed in to your account with a recovery code'],
+  'account.passkey_added': ['A passkey was added', 'it can now be used to sign in to your account'],
+  'account.passkey_removed': ['A passkey was removed', 'it can no longer be used to sign in to your account'],
+  'account.two_step_on': ['Two-step sign-in is on', 'your account now asks for a passkey after the password'],
+  'account.two_step_off': ['Two-step sign-in is off', 'your account no longer asks for a passkey after the password'],
+  'account.recovery_codes_renewed': ['New recovery codes', 'your account has new recovery codes; the old ones no longer work'],
+  'account.recovery_code_used': ['A recovery code was used', 'someone signed in to your account with a recovery code'],
 } as const satisfies Partial<Record<Email['kind'], readonly [subject: string, what: string]>>;
 
 function signInChanged({ kind, username }: EmailOf<keyof typeof signInChanges>, site: EmailSite): RenderedEmail {
@@ -172,29 +166,29 @@ function signInChanged({ kind, username }: EmailOf<keyof typeof signInChanges>, 
     paragraphs: [
       greeting(username),
       `${what} (${site.siteName}).`,
-      'If it was not you, act now: sign in, look at the passkeys in your settings, sign out everywhere else and change your password. If you cannot sign in any more, write to us.',
+      "If this wasn't you, act now: sign in, check the passkeys in your settings, sign out everywhere else and change your password. If you can no longer sign in, contact us.",
     ],
     action: { text: 'Open my settings', url: `${site.origin}/settings#passkeys` },
   });
 }
 
 function emailChanged({ username, newEmail, token }: EmailOf<'account.email_changed'>, site: EmailSite): RenderedEmail {
-  return renderLayout('Your e-mail address was changed', {
+  return renderLayout('Your email address was changed', {
     paragraphs: [
       greeting(username),
-      `your account at ${site.siteName} has a new address now: ${newEmail}. Mails go there from now on, and no more here.`,
-      'If it was not you, somebody else is in your account: take your address back. The link works once, for 7 days. It signs everybody out and removes the password, and you choose a new one.',
+      `the address of your account at ${site.siteName} was changed to ${newEmail}. From now on we send emails there.`,
+      "If this wasn't you, someone else has access to your account: restore your address. The link works once, within 7 days. It ends every session and removes the password, so you can choose a new one.",
     ],
-    action: { text: 'It was not me: restore my address', url: tokenUrl('/restore-email', token, site) },
-    after: ['If it was you, you need not do anything.'],
+    action: { text: "This wasn't me: restore my address", url: tokenUrl('/restore-email', token, site) },
+    after: ['If this was you, no action is needed.'],
   });
 }
 
 function submissionReceived({ startup }: EmailOf<'submission.received'>, site: EmailSite): RenderedEmail {
   return renderLayout(`We have received ${startup}`, {
     paragraphs: [
-      `Thank you for sending ${startup} to ${site.siteName}. Somebody will look at it, and we write to you when it is decided.`,
-      'Until then you see in your dashboard how far it is.',
+      `Thank you for submitting ${startup} to ${site.siteName}. Our team will review it, and we will email you our decision.`,
+      'You can follow its progress on your dashboard.',
     ],
     action: dashboardLink(site),
     after: [wrongRecipientNote],
@@ -203,7 +197,7 @@ function submissionReceived({ startup }: EmailOf<'submission.received'>, site: E
 
 function submissionApproved({ startup, slug }: EmailOf<'submission.approved'>, site: EmailSite): RenderedEmail {
   return renderLayout(`${startup} is published`, {
-    paragraphs: [`Good news: ${startup} was approved. Everybody finds it at ${site.siteName} now.`],
+    paragraphs: [`Good news: ${startup} was approved. It is live at ${site.siteName}.`],
     action: listingLink(startup, slug, site),
     after: [wrongRecipientNote],
   });
@@ -212,9 +206,9 @@ function submissionApproved({ startup, slug }: EmailOf<'submission.approved'>, s
 function submissionRejected({ startup, reason }: EmailOf<'submission.rejected'>, site: EmailSite): RenderedEmail {
   return renderLayout(`${startup} was not accepted`, {
     paragraphs: [
-      `We have looked at ${startup}, and cannot publish it as it is.`,
-      ...(reason === '' ? [] : [`The reason: ${reason}`]),
-      'You can change it and send it again from your dashboard.',
+      `We have reviewed ${startup} and cannot publish it as it is.`,
+      ...(reason === '' ? [] : [`Reason: ${reason}`]),
+      'You can edit it and submit it again from your dashboard.',
     ],
     action: dashboardLink(site),
     after: [wrongRecipientNote],
@@ -222,12 +216,12 @@ function submissionRejected({ startup, reason }: EmailOf<'submission.rejected'>,
 }
 
 function listingArchived({ startup, reason, note }: EmailOf<'listing.archived'>, site: EmailSite): RenderedEmail {
-  return renderLayout(`${startup} is taken down`, {
+  return renderLayout(`${startup} was taken down`, {
     paragraphs: [
-      `${startup} is not listed at ${site.siteName} any more. The reason: ${archiveReasonLabels[reason]}.`,
+      `${startup} is no longer listed at ${site.siteName}. Reason: ${archiveReasonLabels[reason]}.`,
       ...(note === '' ? [] : [note]),
-      'Nothing is lost: likes and counts stay, should it be listed again. If you think we are wrong, write to us.',
-      'A paid plan is not cancelled by this. You can cancel it in your settings.',
+      'Nothing is lost: likes and statistics are kept in case it is listed again. If you think this is a mistake, please contact us.',
+      'This does not cancel a paid plan. You can cancel it in your settings.',
     ],
     action: dashboardLink(site),
     after: [wrongRecipientNote],
@@ -235,10 +229,10 @@ function listingArchived({ startup, reason, note }: EmailOf<'listing.archived'>,
 }
 
 function listingMerged({ startup, into, slug }: EmailOf<'listing.merged'>, site: EmailSite): RenderedEmail {
-  return renderLayout(`${startup} is one listing with ${into} now`, {
+  return renderLayout(`${startup} was merged with ${into}`, {
     paragraphs: [
-      `At ${site.siteName} there were two listings of one startup. We have put ${startup} and ${into} together: likes and counts are added up, and the old address leads to the new one.`,
-      'If you think we are wrong, write to us: for 30 days we can undo it. A paid plan is not cancelled by this. You can cancel it in your settings.',
+      `${site.siteName} had two listings for one startup. We have merged ${startup} into ${into}: likes and statistics are combined, and the old address redirects to the new one.`,
+      'If you think this is a mistake, please contact us: we can undo it within 30 days. This does not cancel a paid plan. You can cancel it in your settings.',
     ],
     action: listingLink(into, slug, site),
     after: [wrongRecipientNote],
@@ -247,7 +241,7 @@ function listingMerged({ startup, into, slug }: EmailOf<'listing.merged'>, site:
 
 function listingRestored({ startup, slug }: EmailOf<'listing.restored'>, site: EmailSite): RenderedEmail {
   return renderLayout(`${startup} is back`, {
-    paragraphs: [`${startup} is at ${site.siteName} again as it was before, with its likes and counts.`],
+    paragraphs: [`${startup} is listed at ${site.siteName} again, with its likes and statistics.`],
     action: slug === '' ? dashboardLink(site) : listingLink(startup, slug, site),
     after: [wrongRecipientNote],
   });
@@ -256,11 +250,11 @@ function listingRestored({ startup, slug }: EmailOf<'listing.restored'>, site: E
 function ownershipCode({ startup, code }: EmailOf<'ownership.code'>, site: EmailSite): RenderedEmail {
   return renderLayout(`${code} is your code for ${startup}`, {
     paragraphs: [
-      `Somebody wants to show ${site.siteName} that the website of ${startup} is theirs, and chose this address of it.`,
-      `If it is you, type this code where you asked for it. It works for 30 minutes: ${code}`,
+      `Someone wants to prove to ${site.siteName} that they own the website of ${startup}, and chose this address.`,
+      `If this was you, enter this code on the page where you requested it. It works for 30 minutes: ${code}`,
     ],
     action: homeLink(site),
-    after: ['If it was not you who asked for it, keep the code to yourself: who has it can become the owner of the listing.'],
+    after: ['If you did not request it, do not share the code: anyone who has it can become the owner of the listing.'],
   });
 }
 
@@ -272,34 +266,34 @@ function ownershipChanged(
   const texts = {
     verified: [
       `You are the verified owner of ${startup}`,
-      `You have proven at ${host} that the website is yours, and the page of ${startup} says so from now on.`,
-      'If it was not you, somebody else is in your account. Please write to us.',
+      `You have proven at ${host} that the website is yours. The page of ${startup} now shows you as its verified owner.`,
+      "If this wasn't you, someone else has access to your account. Please contact us.",
     ],
     failing: [
-      `Your proof for ${startup} is gone`,
-      `We have looked at ${host} again, and the proof that the website is yours is not there any more.`,
-      'Please put it back within 14 days. After that the page does not call you its verified owner any more; the listing stays yours.',
+      `Your proof for ${startup} is missing`,
+      `We checked ${host} again, and the proof that the website is yours is no longer there.`,
+      'Please put it back within 14 days. After that, the page no longer shows you as its verified owner. The listing is still yours.',
     ],
     lapsed: [
-      `You are not the verified owner of ${startup} any more`,
-      `For 14 days the proof was not at ${host}, so the page of ${startup} does not call you its verified owner any more.`,
-      'The listing stays yours. You can prove it again at any time.',
+      `You are no longer the verified owner of ${startup}`,
+      `The proof has been missing from ${host} for 14 days, so the page of ${startup} no longer shows you as its verified owner.`,
+      'The listing is still yours. You can verify it again at any time.',
     ],
     revoked: [
-      `Your proof for ${startup} is not accepted`,
-      `An admin has looked at it, and the page of ${startup} does not call you its verified owner any more. The listing stays yours.`,
-      ...(reason === '' ? [] : [`The reason: ${reason}`]),
-      'If you think that we are wrong, write to us from the page below.',
+      `Your proof for ${startup} was not accepted`,
+      `An admin reviewed it, and the page of ${startup} no longer shows you as its verified owner. The listing is still yours.`,
+      ...(reason === '' ? [] : [`Reason: ${reason}`]),
+      'If you think this is a mistake, contact us from the page below.',
     ],
     transferred: [
-      `${startup} has another owner now`,
-      `Somebody else has proven that the website of ${startup} is theirs, and an admin gave the listing to them. If you think that we are wrong, write to us.`,
+      `${startup} has a new owner`,
+      `Someone else has proven that they own the website of ${startup}, and an admin gave them the listing. If you think this is a mistake, please contact us.`,
     ],
   }[change];
   const [title = '', ...paragraphs] = texts;
   return renderLayout(title, {
     paragraphs,
-    action: { text: 'Open the proof', url: `${site.origin}/verify/${startupId}` },
+    action: { text: 'Open verification', url: `${site.origin}/verify/${startupId}` },
     after: [wrongRecipientNote],
   });
 }
@@ -309,14 +303,14 @@ function websiteTrouble(
   site: EmailSite,
 ): RenderedEmail {
   const seen = {
-    gone: `We check once a day whether the website of ${startup} answers. For a week ${website} could not be found.`,
-    moved: `We check once a day whether the website of ${startup} answers. For a week ${website} has led to another domain: ${movedTo}`,
-    parked: `We check once a day whether the website of ${startup} answers. For a week ${website} has looked like a domain that is parked or for sale.`,
+    gone: `We check once a day whether the website of ${startup} is online. For a week, ${website} could not be found.`,
+    moved: `We check once a day whether the website of ${startup} is online. For a week, ${website} has redirected to another domain: ${movedTo}`,
+    parked: `We check once a day whether the website of ${startup} is online. For a week, ${website} has looked like a domain that is parked or for sale.`,
   }[trouble];
-  return renderLayout(`Is the website of ${startup} still right?`, {
+  return renderLayout(`Is the website of ${startup} still correct?`, {
     paragraphs: [
       seen,
-      `On your dashboard you can say that it is alive, change the address, or take the listing down. Without an answer our team decides after ${formatDate(reviewAt)}.`,
+      `On your dashboard, you can confirm that it works, change the address, or take the listing down. If you do nothing, our team decides after ${formatDate(reviewAt)}.`,
     ],
     action: { text: 'Open your dashboard', url: `${site.origin}/dashboard` },
     after: [wrongRecipientNote],
@@ -329,8 +323,8 @@ function backupFailed({ reason, newestAt }: EmailOf<'backup.failed'>, site: Emai
       `Today's backup of ${site.siteName} could not be made: ${reason}`,
       newestAt === ''
         ? 'There is no backup yet. If the disk fails now, everything is lost.'
-        : `The newest good backup is of ${formatDate(newestAt)}. What was written since is in no backup.`,
-      'It is tried again every hour. This mail comes once a day until one succeeds.',
+        : `The latest good backup is from ${formatDate(newestAt)}. Changes made since are not backed up.`,
+      'We try again every hour, and send this email once a day until a backup succeeds.',
     ],
     action: { text: 'Open the dashboard', url: `${site.origin}/admin/dashboard` },
   });
@@ -348,8 +342,8 @@ function siteLimitReached({ what, limit, endsAt }: EmailOf<'site.limit_reached'>
   const { title, came, page } = floodTexts[what];
   return renderLayout(`${title} at ${site.siteName}`, {
     paragraphs: [
-      `${site.siteName} received ${limit} ${came} within an hour, the most that it accepts. More are refused until ${endsAt.slice(11, 16)} UTC.`,
-      'Check whether they are real. If they are not, search for what they have in common and delete everything that matches at once.',
+      `${site.siteName} received ${limit} ${came} within an hour, which is its limit. More are refused until ${endsAt.slice(11, 16)} UTC.`,
+      'Check whether they are real. If not, search for something they have in common and delete all matches together.',
       'We send this email at most once a day.',
     ],
     action: { text: 'Review them', url: `${site.origin}${page}` },
@@ -361,14 +355,14 @@ type SubscriptionEmail = EmailOf<'subscription.ended' | 'subscription.suspended'
 /** Says what happened, what remains, and what the member can do. */
 function subscriptionChanged({ kind, plan, startup, paidUntil }: SubscriptionEmail, site: EmailSite): RenderedEmail {
   const planName = startup === '' ? plan : `${plan} for ${startup}`;
-  const paidUntilNote = paidUntil === '' ? [] : [`What is paid for stays: the plan holds until ${formatDate(paidUntil)}.`];
-  const listingNote = startup === '' ? [] : [`${startup} stays where it is, with everything on its page.`];
+  const paidUntilNote = paidUntil === '' ? [] : [`Your plan stays active until ${formatDate(paidUntil)}.`];
+  const listingNote = startup === '' ? [] : [`${startup} stays listed, with everything on its page.`];
   const texts = {
-    'subscription.ended': [`Your plan ${planName} has ended`, 'It will not be renewed, and nothing more is charged.'],
-    'subscription.suspended': [`Your plan ${planName} is paused`, 'PayPal has paused it. You can take it up again there.'],
+    'subscription.ended': [`Your plan ${planName} has ended`, 'It will not renew, and you will not be charged again.'],
+    'subscription.suspended': [`Your plan ${planName} is paused`, 'PayPal has paused it. You can resume it there.'],
     'subscription.payment_failed': [
       `A payment for ${planName} did not go through`,
-      'PayPal tries again by itself. You may want to look at your way of paying there.',
+      'PayPal will try again. You may want to check your payment method there.',
     ],
   }[kind];
   return renderLayout(texts[0] ?? '', {

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 const proxyLacksHost =
-  'The proxy does not pass Host. Let it do so, and pass X-Forwarded-For, as server/HOSTING.md shows (nginx: proxy_set_header Host $http_host;)';
+  'The proxy does not pass the Host header. Configure it to pass Host and X-Forwarded-For, as server/HOSTING.md shows (nginx: proxy_set_header Host $http_host;)';
 
 /**
  * Whether a write comes from a page of another site, which could forge it with the visitor's cookie (CSRF). Browsers send

@@ -145,7 +145,7 @@ async function oembedReply(site: Site, query: Readonly<Record<string, unknown>>)
   if (format !== 'json') throw new CallError('request.not_acceptable');
   const address = query['url'];
   if (typeof address !== 'string' || !/^https?:\/\//.test(address))
-    throw new CallError('request.invalid', { 'query.url': 'The address of a page of this site.' });
+    throw new CallError('request.invalid', { 'query.url': 'The address of a page on this site.' });
   const target = embedTargetOf(address, [site.origin, site.base]);
   if (target === undefined) throw new CallError('request.not_found');
   const options = optionsOf(query);

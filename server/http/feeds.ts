@@ -82,7 +82,7 @@ async function collectionsFeed(store: Store, origin: string): Promise<PublicResp
     path: '/collections/rss.xml',
     page: '/collections',
     title: `Collections · ${siteName}`,
-    description: `Startups that ${siteName} has put together`,
+    description: `Curated startup collections from ${siteName}`,
     items: (await publicCollections(store)).slice(0, feedItems).map(({ slug, title, introduction, changedAt }) => ({
       title,
       url: `${origin}/collections/${encodeURIComponent(slug)}`,
@@ -100,7 +100,7 @@ async function blogFeed(store: Store, origin: string, now: string): Promise<Publ
     path: '/blog/rss.xml',
     page: '/blog',
     title: `Blog · ${siteName}`,
-    description: `The latest posts of ${siteName}`,
+    description: `The latest posts from ${siteName}`,
     items: posts.map((post) => ({
       title: post.title,
       url: postUrl(origin, post.slug),

@@ -40,13 +40,13 @@ function manifestOf({ siteName, seoDescription }: Pick<Settings, 'siteName' | 's
     ],
     shortcuts: [
       shortcut('Search', 'Find a startup', '/search', 'search'),
-      shortcut('Favourites', 'What you liked', '/dashboard#favorites', 'favourites'),
+      shortcut('Favourites', 'Startups you liked', '/dashboard#favorites', 'favourites'),
       shortcut('Submit', 'List a startup', '/submit-startup', 'submit'),
     ],
     screenshots: [
-      screenshot('wide', 'home', 'The newest startups of the day'),
+      screenshot('wide', 'home', "Today's new startups"),
       screenshot('wide', 'startup', 'A startup and what it looks like'),
-      screenshot('narrow', 'home', 'The newest startups of the day'),
+      screenshot('narrow', 'home', "Today's new startups"),
       screenshot('narrow', 'startup', 'A startup and what it looks like'),
       screenshot('narrow', 'search', 'Search that understands topics and tags'),
     ],

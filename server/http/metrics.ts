@@ -60,12 +60,12 @@ export function createMetrics(options: MetricsOptions): Metrics {
     return [
       counter(
         'debut_http_requests_total',
-        'Responses by the class of their status.',
+        'Responses by status class.',
         [1, 2, 3, 4, 5].map((digit) => ({ labels: { class: `${digit}xx` }, value: byClass[digit] ?? 0 })),
       ),
       counter(
         'debut_http_failures_total',
-        'Responses of 5xx by their status; 503 refuses for lack of room.',
+        '5xx responses by status; 503 means that the server was too busy.',
         [...new Map([[500, 0], [503, 0], [507, 0], ...failures])].map(([status, value]) => ({
           labels: { status: String(status) },
           value,
@@ -74,7 +74,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
       {
         name: 'debut_http_request_duration_seconds',
         type: 'histogram',
-        help: 'From the arrival of a request to its response.',
+        help: "Time from a request's arrival to its response.",
         samples: [...buckets, { suffix: '_sum', value: totalMs / 1_000 }, { suffix: '_count', value: count }],
       },
     ];
@@ -145,7 +145,7 @@ function watchEventLoop(everyMs = minuteMs): () => Metric {
   return () =>
     gauge(
       'debut_event_loop_lag_seconds',
-      'Delay of the event loop in the last one to two minutes.',
+      'Event loop delay over the last one to two minutes.',
       [0.5, 0.99, 1].map((quantile) => ({
         labels: { quantile: String(quantile) },
         value: seconds(quantile === 1 ? older.max : older.percentile(quantile * 100)),
@@ -158,12 +158,12 @@ function queues(): Metric[] {
   return [
     gauge(
       'debut_queue_running',
-      'What a bounded queue works on: tasks, bytes of bodies, pixels of images.',
+      'Work in progress in a bounded queue: tasks, bytes of bodies, pixels of images.',
       loads.map(({ labels, running }) => ({ labels, value: running })),
     ),
     gauge(
       'debut_queue_waiting',
-      'Tasks that wait in a bounded queue.',
+      'Tasks waiting in a bounded queue.',
       loads.map(({ labels, pending }) => ({ labels, value: pending })),
     ),
   ];
@@ -172,9 +172,13 @@ function queues(): Metric[] {
 function processMetrics(): Metric[] {
   const { user, system } = process.cpuUsage();
   return [
-    counter('process_cpu_seconds_total', 'Processor time.', (user + system) / 1e6),
-    gauge('process_resident_memory_bytes', 'Memory of the process.', process.memoryUsage.rss()),
-    gauge('process_start_time_seconds', 'Start of the process, since 1970.', Math.round(Date.now() / 1_000 - process.uptime())),
+    counter('process_cpu_seconds_total', 'CPU time.', (user + system) / 1e6),
+    gauge('process_resident_memory_bytes', 'Memory used by the process.', process.memoryUsage.rss()),
+    gauge(
+      'process_start_time_seconds',
+      'Start time of the process, since 1970.',
+      Math.round(Date.now() / 1_000 - process.uptime()),
+    ),
   ];
 }
 
@@ -184,22 +188,22 @@ async function storage({ store, database, dataDir, backups, now }: MetricsOption
     store.outbox
       .counts(now().toISOString())
       .then(({ due, oldestAt, abandoned }) => [
-        gauge('debut_emails_due', 'Emails that should have been sent by now.', due),
+        gauge('debut_emails_due', 'Emails that are overdue.', due),
         gauge(
           'debut_email_oldest_due_seconds',
-          'Age of the oldest email that should have been sent by now; 0 when there is none.',
+          'Age of the oldest overdue email; 0 if there is none.',
           oldestAt === null ? 0 : Math.max(0, (now().getTime() - Date.parse(oldestAt)) / 1_000),
         ),
-        gauge('debut_emails_failed', 'Emails that are not tried again.', abandoned),
+        gauge('debut_emails_failed', 'Emails that failed permanently.', abandoned),
       ]),
     ...(database === undefined ? [] : fileSizes(database)),
-    freeBytes(dataDir).then((bytes) => [gauge('debut_disk_free_bytes', 'Free room on the disk of the data folder.', bytes)]),
+    freeBytes(dataDir).then((bytes) => [gauge('debut_disk_free_bytes', "Free space on the data folder's disk.", bytes)]),
     backups.status().then(({ state, newest }) => {
       if (state === 'external') return [];
       return [
         gauge(
           'debut_backup_failed',
-          '1 when the last backup failed or the newest is too old.',
+          '1 if the last backup failed or the latest is too old.',
           state === 'failed' || state === 'late' ? 1 : 0,
         ),
         ...(newest === null
@@ -207,10 +211,10 @@ async function storage({ store, database, dataDir, backups, now }: MetricsOption
           : [
               gauge(
                 'debut_backup_age_seconds',
-                'Age of the newest backup.',
+                'Age of the latest backup.',
                 (now().getTime() - Date.parse(newest.createdAt)) / 1_000,
               ),
-              gauge('debut_backup_bytes', 'Size of the newest backup.', newest.bytes),
+              gauge('debut_backup_bytes', 'Size of the latest backup.', newest.bytes),
             ]),
       ];
     }),
@@ -223,7 +227,7 @@ function fileSizes(database: string): Promise<Metric[]>[] {
   return [
     fileBytes(database).then((bytes) => [gauge('debut_database_bytes', 'Size of the database file.', bytes)]),
     // Without a -wal file nothing was written since the last checkpoint.
-    fileBytes(`${database}-wal`).then((bytes) => [gauge('debut_database_wal_bytes', 'Size of its write-ahead log.', bytes)]),
+    fileBytes(`${database}-wal`).then((bytes) => [gauge('debut_database_wal_bytes', 'Size of the write-ahead log.', bytes)]),
   ];
 }
 

@@ -30,11 +30,11 @@ export function openApiDocument(title: string): Json {
             fields: { type: 'object', additionalProperties: { type: 'string' } },
             version: {
               type: 'string',
-              description: 'With `request.changed_meanwhile`: the version of the record now, for the next `If-Match`.',
+              description: "With `request.changed_meanwhile`: the record's current version, for the next `If-Match`.",
             },
             current: {
               type: ['object', 'null'],
-              description: "With `request.changed_meanwhile`: the record now, in the shape of the call's body.",
+              description: "With `request.changed_meanwhile`: the current record, in the shape of the call's body.",
             },
           },
         },
@@ -59,7 +59,7 @@ function operation(declaration: ListedCall): Json {
     ],
     ...(body === undefined ? {} : { requestBody: { required: true, content: content(toSchemaObject(body, 'input'), sentAs) } }),
     responses: {
-      [status]: { description: 'The answer.', content: content(toSchemaObject(reply, 'output')) },
+      [status]: { description: 'The reply.', content: content(toSchemaObject(reply, 'output')) },
       ...errorResponses(declaration),
     },
   };
@@ -74,7 +74,7 @@ const idempotencyKeyParameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'Made again under the same key, the call is answered as before and not done again.',
+  description: 'A repeated call with the same key gets the same reply and is not executed again.',
   schema: { type: 'string', minLength: 8, maxLength: 100 },
 };
 
@@ -83,17 +83,17 @@ const ifMatchParameter = {
   in: 'header',
   required: false,
   description:
-    'The `version` of the record that was read, in double quotes. When the record has another version now, nothing is saved and the answer is `request.changed_meanwhile`. Without the header, or with `*`, the record is saved as sent.',
+    'The `version` of the record that was read, in double quotes. If the record now has another version, nothing is saved and the reply is `request.changed_meanwhile`. Without the header, or with `*`, the record is saved as sent.',
   schema: { type: 'string', examples: ['"0f1e2d3c4b5a6978"'] },
 };
 
 function whoSentence({ who }: ListedCall): string {
-  if (who === 'anyone') return 'Anyone may call it.';
-  if (who === 'member') return 'Any signed-in active member may call it.';
-  if (who === 'admin') return 'Admins may call it.';
-  if ('self' in who && who.nobodyElse === true) return `Only the member whose id is {${who.self}} may call it.`;
-  if ('self' in who) return `The member whose id is {${who.self}} may call it, and admins.`;
-  return `The member who owns the listing {${who.owner}} may call it, and admins.`;
+  if (who === 'anyone') return 'Open to everyone.';
+  if (who === 'member') return 'Open to every active member who is signed in.';
+  if (who === 'admin') return 'Open to admins.';
+  if ('self' in who && who.nobodyElse === true) return `Open to the member whose id is {${who.self}}.`;
+  if ('self' in who) return `Open to the member whose id is {${who.self}} and to admins.`;
+  return `Open to the owner of the listing {${who.owner}} and to admins.`;
 }
 
 function parameters(location: 'path' | 'query', schema: AnySchema | undefined): Json[] {

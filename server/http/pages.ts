@@ -260,7 +260,7 @@ function notBuilt(ctx: Context): void {
   ctx.set('Cache-Control', 'no-store');
   ctx.body = errorPage(
     503,
-    'The pages are not built yet: stop the server and run "npm start", which builds them. The API answers already.',
+    'The pages are not built yet. Stop the server and run "npm start" to build them. The API already works.',
   );
 }
 

@@ -21,8 +21,8 @@ export async function stateMetrics({ store, release, isReady, integrity, payPal 
   const { version, commit } = release;
   const ready = await isReady().catch(() => false);
   return [
-    gauge('debut_build_info', 'The version, and the commit that it was built from.', [{ labels: { version, commit }, value: 1 }]),
-    gauge('debut_ready', '1 while /readyz answers 200.', ready ? 1 : 0),
+    gauge('debut_build_info', 'The version and the commit it was built from.', [{ labels: { version, commit }, value: 1 }]),
+    gauge('debut_ready', '1 while /readyz returns 200.', ready ? 1 : 0),
     ...(integrity === undefined ? [] : integrityMetrics(integrity())),
     ...(payPal === undefined ? [] : payPalMetrics(payPal)),
     ...(store.connections === undefined ? [] : connectionMetrics(store.connections())),
@@ -31,10 +31,10 @@ export async function stateMetrics({ store, release, isReady, integrity, payPal 
 
 function integrityMetrics({ state, checkedAt }: IntegrityStatus): Metric[] {
   return [
-    gauge('debut_database_damaged', '1 when a check or a statement found damage in the database.', state === 'damaged' ? 1 : 0),
+    gauge('debut_database_damaged', '1 if a check or a statement found damage in the database.', state === 'damaged' ? 1 : 0),
     gauge(
       'debut_database_checked_timestamp_seconds',
-      'When the database was checked or its damage was met last, since 1970.',
+      'Time of the last database check or detected damage, since 1970.',
       checkedAt === null ? undefined : Date.parse(checkedAt) / 1_000,
     ),
   ];
@@ -44,12 +44,12 @@ function payPalMetrics({ answeredAt, failures }: Pick<PayPalFigures, 'answeredAt
   return [
     gauge(
       'debut_paypal_last_answer_timestamp_seconds',
-      'The last answer of PayPal, since 1970.',
+      "Time of PayPal's last response, since 1970.",
       answeredAt === undefined ? undefined : answeredAt / 1_000,
     ),
     counter(
       'debut_paypal_failures_total',
-      'Requests to PayPal that it did not answer, or refused.',
+      'Requests that PayPal did not answer or refused.',
       Object.entries(failures).map(([reason, value]) => ({ labels: { reason }, value })),
     ),
   ];
@@ -57,9 +57,9 @@ function payPalMetrics({ answeredAt, failures }: Pick<PayPalFigures, 'answeredAt
 
 function connectionMetrics({ total, idle, waiting }: ReturnType<NonNullable<Store['connections']>>): Metric[] {
   return [
-    gauge('debut_postgres_connections', 'Connections that read.', total),
-    gauge('debut_postgres_idle_connections', 'Those of them that do nothing.', idle),
-    gauge('debut_postgres_waiting_reads', 'Reads that wait for a connection.', waiting),
+    gauge('debut_postgres_connections', 'Read connections.', total),
+    gauge('debut_postgres_idle_connections', 'Idle read connections.', idle),
+    gauge('debut_postgres_waiting_reads', 'Reads waiting for a connection.', waiting),
   ];
 }
 
@@ -69,15 +69,15 @@ export function jobMetrics(): Metric[] {
   const times = (of: 'ranAt' | 'succeededAt') =>
     jobs.flatMap(({ labels, [of]: at }) => (at === undefined ? [] : [{ labels, value: at / 1_000 }]));
   return [
-    gauge('debut_job_last_run_timestamp_seconds', 'When the last run of a job began, since 1970.', times('ranAt')),
+    gauge('debut_job_last_run_timestamp_seconds', "Start time of a job's last run, since 1970.", times('ranAt')),
     gauge(
       'debut_job_last_success_timestamp_seconds',
-      'When the last run of a job ended without an error, since 1970.',
+      "End time of a job's last successful run, since 1970.",
       times('succeededAt'),
     ),
     counter(
       'debut_job_failures_total',
-      'Runs of a job that ended with an error.',
+      'Failed runs of a job.',
       jobs.map(({ labels, failures }) => ({ labels, value: failures })),
     ),
   ];

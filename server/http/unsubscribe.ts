@@ -32,7 +32,7 @@ async function unsubscribe(host: Host, ctx: Context, token: string): Promise<voi
 async function askForConfirmation(host: Host, ctx: Context, token: string): Promise<void> {
   const subscriber = await host.store.newsletter.byToken(token);
   if (subscriber === undefined) {
-    await sendPage(host, ctx, 404, '<p>This link is not valid any more.</p>');
+    await sendPage(host, ctx, 404, '<p>This link is no longer valid.</p>');
     return;
   }
   const action = escapeXml(`${unsubscribePath}?token=${encodeURIComponent(token)}`);

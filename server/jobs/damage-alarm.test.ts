@@ -82,22 +82,22 @@ test('the email names the damage, and the backup to restore and how', async () =
   expect(sent[0]?.content.subject).toBe('The database of Debut is damaged');
   expect(sent[0]?.content.text).toBe(`SQLite found damage in /data/debut.sqlite: Tree 19 (startups) page 40: never used
 
-The site still answers what can be read, and /readyz answers 503. What needs the damaged part fails, and the damage may grow.
+The site still serves what can be read, and /readyz returns 503. Requests that need the damaged part fail, and the damage may spread.
 
 The newest backup without damage is of 21st November 2026. What was written since is not in it. Stop the server, run this command, and start the server again:
 
 npm run restore -- /backups/debut-2026-11-21T030000Z.sqlite
 
-Damage usually comes from the disk or the memory of the machine: check both, or it will come back.
+Damage is usually caused by a faulty disk or faulty memory. Check both, or it will happen again.
 
 Open the dashboard: https://debut.example/admin/dashboard
 
-This email comes once a day until the database is sound.
+We send this email once a day until the database is repaired.
 `);
   state.now = new Date('2026-11-22T12:00:00.000Z');
   state.backup = undefined;
   await restart().raise({ problem: 'file is not a database', isRunning: false }, signal);
-  expect(sent[1]?.content.text).toContain('The server cannot start, so the site does not answer.');
+  expect(sent[1]?.content.text).toContain('The server cannot start, so the site is down.');
   expect(sent[1]?.content.text).toContain('No backup without damage was found');
 });
 

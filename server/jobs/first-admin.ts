@@ -30,8 +30,8 @@ export async function prepareFirstAdmin(host: Host, configured: Config['admin'])
 
 const configErrors: Partial<Record<ErrorCode, string>> = {
   'passwords.too_short': 'ADMIN_PASSWORD is too short: it must have at least 8 characters.',
-  'passwords.too_common': 'ADMIN_PASSWORD is too common: choose another one.',
-  'users.already_exists': 'ADMIN_EMAIL is the address of a member, whom this does not make an admin: choose another address.',
+  'passwords.too_common': 'ADMIN_PASSWORD is too common. Choose another one.',
+  'users.already_exists': 'ADMIN_EMAIL is the address of an existing member, who is not made an admin. Choose another address.',
 };
 
 async function createAdmin(host: Host, { email, password }: NonNullable<Config['admin']>): Promise<void> {

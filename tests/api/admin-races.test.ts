@@ -53,7 +53,7 @@ describe.each(bothHosts)('%s', (_, open) => {
       tomasz.decideStartup(commonplacer, 'rejected', 'Too common.'),
     ]);
     expect(statuses(responses)).toEqual([200, 409]);
-    expect(refusalOf(responses)).toEqual({ message: 'This startup was already decided.', code: 'startups.not_pending' });
+    expect(refusalOf(responses)).toEqual({ message: 'This startup has already been reviewed.', code: 'startups.not_pending' });
     const [row, ...more] = await rowsOf('decideStartup');
     const won = responses[0][0] === 200 ? 'ida' : 'tomasz';
     expect([row?.actor, row?.after?.['status'], more]).toEqual([won, won === 'ida' ? 'active' : 'rejected', []]);
@@ -65,7 +65,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     const claim = claims.at(-1)?._id ?? '';
     const responses = await Promise.all([ida.decideClaim(claim, 'approved'), tomasz.decideClaim(claim, 'rejected')]);
     expect(statuses(responses)).toEqual([200, 409]);
-    expect(refusalOf(responses)).toEqual({ message: 'This claim was already decided.', code: 'claims.already_decided' });
+    expect(refusalOf(responses)).toEqual({ message: 'This claim has already been reviewed.', code: 'claims.already_decided' });
     expect(await rowsOf('decideClaim')).toHaveLength(1);
   });
 
@@ -77,7 +77,7 @@ describe.each(bothHosts)('%s', (_, open) => {
       tomasz.decideClaim(claims[1]?._id ?? '', 'approved'),
     ]);
     expect(statuses(responses)).toEqual([200, 409]);
-    expect(refusalOf(responses)).toEqual({ message: 'This claim was already decided.', code: 'claims.already_decided' });
+    expect(refusalOf(responses)).toEqual({ message: 'This claim has already been reviewed.', code: 'claims.already_decided' });
     const [row] = await rowsOf('decideClaim');
     const won = responses[0][0] === 200 ? 0 : 1;
     expect([row?.subject, row?.before, row?.after]).toEqual([
@@ -158,7 +158,7 @@ describe.each(bothHosts)('%s', (_, open) => {
       ]);
       expect(statuses(responses)).toEqual([200, 409]);
       expect(refusalOf(responses)).toEqual({
-        message: 'This was saved elsewhere meanwhile. What you wrote is still here.',
+        message: 'Someone else saved changes in the meantime. Your text is still here.',
         code: 'request.changed_meanwhile',
         version: (await draft(ida)).version,
         current: { categories: (await draft(ida)).categories },

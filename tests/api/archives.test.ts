@@ -201,7 +201,7 @@ describe.each(bothHosts)('a listing that is taken down on %s', (_, open) => {
 
     await ida.send('POST', archive, { reason: 'legal' });
     expect((await host.store.payments.intentById(intent._id))?.cancelPending).toBe(false);
-    expect(await ida.send('DELETE', path, undefined)).toEqual([200, { message: 'Startup deleted for good.' }]);
+    expect(await ida.send('DELETE', path, undefined)).toEqual([200, { message: 'Startup deleted permanently.' }]);
     expect(await ida.send('DELETE', path, undefined)).toMatchObject([404, { code: 'startups.not_found' }]);
     expect((await host.send({ path: '/api/startups/slug/mosscount' })).status).toBe(404);
     expect(await host.store.favorites.ids(ravi.id)).not.toContain(mosscount);

@@ -60,7 +60,7 @@ const expected: Readonly<Partial<Record<CallId, Row | null>>> = {
     after: { name: 'Acme Pay' },
   },
   setNotificationFrequency: { subjectId: ida, subject: 'ida', before: { claim: 'daily' }, after: { claim: 'at_once' } },
-  saveRevisionSettings: { subjectId: '', subject: 'Changes without a review', before: {}, after: {} },
+  saveRevisionSettings: { subjectId: '', subject: 'Changes without review', before: {}, after: {} },
   archiveStartup: {
     subjectId: commonplacer,
     subject: 'Commonplacer',
@@ -112,7 +112,7 @@ const expected: Readonly<Partial<Record<CallId, Row | null>>> = {
   },
   saveReportReasons: {
     subjectId: '',
-    subject: 'Reasons of reports and rejections',
+    subject: 'Reasons for reports and rejections',
     before: containing({ order: 'spam, closed, wrong, duplicate, harmful' }),
     after: { 'a: a': 'a', order: 'a' },
   },

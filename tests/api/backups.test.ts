@@ -46,7 +46,7 @@ test('a host without a disk has no backups and makes none', async () => {
     const refused = await host.send({ method: 'POST', path: '/api/admin/backups', session });
     expect([refused.status, JSON.parse(refused.text)]).toEqual([
       422,
-      { message: 'No backups are made here.', code: 'backups.not_available' },
+      { message: 'No backups are made on this site.', code: 'backups.not_available' },
     ]);
   }
 });
@@ -61,7 +61,10 @@ test('a directory in PostgreSQL has its backups elsewhere, and says so', async (
     const refused = await host.send({ method: 'POST', path: '/api/admin/backups', session });
     expect([refused.status, JSON.parse(refused.text)]).toEqual([
       422,
-      { message: 'The directory is in PostgreSQL: its provider makes the backups, or pg_dump.', code: 'backups.external' },
+      {
+        message: 'The directory is stored in PostgreSQL. Back it up with your provider or with pg_dump.',
+        code: 'backups.external',
+      },
     ]);
     expect(host.failures).toEqual([]);
     await host.close();
@@ -91,7 +94,7 @@ async function asAdmin(backups: ReturnType<typeof fakeBackups>) {
 test('an admin sees the newest backup and makes one, which is in the audit log', async () => {
   const { send, store } = await asAdmin(fakeBackups(ok));
   expect(await send('GET')).toEqual([200, ok]);
-  expect(await send('POST')).toEqual([200, { message: 'The backup is made and checked.' }]);
+  expect(await send('POST')).toEqual([200, { message: 'The backup was made and checked.' }]);
   const { entries } = await store.audit.table({ search: 'makeBackup' }, { offset: 0, limit: 9 });
   expect(entries.map(({ actor, subject, before, after }) => ({ actor, subject, before, after }))).toEqual([
     { actor: 'ida', subject: 'debut-2026-11-21T120000Z.sqlite', before: null, after: { bytes: 2_000_000 } },

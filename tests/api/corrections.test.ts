@@ -24,11 +24,11 @@ describe.each(bothHosts)('corrections on %s', (_, open) => {
     const { status, text } = await host.send({ method: 'POST', path: '/api/corrections', body, headers });
     return [status, (JSON.parse(text) as { message: string }).message];
   };
-  const sent = [200, 'Thank you. The page stays as it is until we have looked at it.'];
-  const known = [200, 'Thank you. Somebody has suggested the same already, and we will look at it.'];
+  const sent = [200, 'Thank you. The page stays as it is until we have reviewed your suggestion.'];
+  const known = [200, 'Thank you. This has already been suggested, and we will review it.'];
   const page = async () => (await host.send({ path: '/api/startups/slug/mosscount' })).bytes.toString('base64');
   const listing = async () =>
-    (await host.store.startups.byId(mosscount)) ?? Promise.reject(new Error('There is no such listing.'));
+    (await host.store.startups.byId(mosscount)) ?? Promise.reject(new Error('This listing does not exist.'));
   const list = async () => (await ida.get<{ revisions: Revision[] }>('/api/admin/revisions?status=pending'))[1].revisions;
   const firstId = async () => (await list())[0]?._id ?? '';
   const decide = (id: string, body: object) => ida.send<{ message: string }>('PATCH', `/api/admin/revisions/${id}/status`, body);

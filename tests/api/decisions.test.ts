@@ -6,7 +6,7 @@ import { bothHosts, openForTest } from './shared-hosts.ts';
 import { SyncClient } from './sync-client.ts';
 
 const kanbanjo = '000000000003000036557afb';
-const final = [409, { message: 'This decision can no longer be taken back.', code: 'decisions.final' }];
+const final = [409, { message: 'This decision can no longer be undone.', code: 'decisions.final' }];
 
 let host: TestHost;
 
@@ -233,7 +233,7 @@ describe.each(bothHosts)('reasons for rejections on %s', (_, open) => {
     }
     expect(await ida.send('POST', path, { title: 'B', text: 'B.' })).toEqual([
       409,
-      { message: 'There are too many templates. Please delete one first.', code: 'rejection_templates.too_many' },
+      { message: 'There are too many templates. Delete one first.', code: 'rejection_templates.too_many' },
     ]);
   });
 });

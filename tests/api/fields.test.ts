@@ -82,7 +82,7 @@ describe.each(bothHosts)('fields of listings on %s', (_, open) => {
         fields: {
           'body.fields.pricing': 'Please choose one of: free, freemium, trial, paid, contact.',
           'body.fields.founded': 'Please enter a number.',
-          'body.fields.moss': 'There is no such field. Please leave it out.',
+          'body.fields.moss': 'This field does not exist. Please remove it.',
         },
       },
     ]);
@@ -99,10 +99,10 @@ describe.each(bothHosts)('fields of listings on %s', (_, open) => {
         code: 'request.invalid',
         fields: {
           'body.fields.1.key': 'Another field has this key. Please choose another one.',
-          'body.fields.1.label': 'Another field is called this. Please choose another label.',
-          'body.fields.1.max': 'Please enter a number that is not below the smallest one.',
-          'body.fields.2.key': 'This key means something else already. Please choose another one.',
-          'body.fields.2.required': 'Only what the wizard asks for can be required.',
+          'body.fields.1.label': 'Another field has this label. Please choose another one.',
+          'body.fields.1.max': 'Please enter a number that is not below the minimum.',
+          'body.fields.2.key': 'This key is reserved. Please choose another one.',
+          'body.fields.2.required': 'Only fields that the submission form asks for can be required.',
         },
       },
     ]);

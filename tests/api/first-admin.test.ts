@@ -60,7 +60,7 @@ describe('the first-admin link printed at start', () => {
     const secondUse = await make(host, token, { username: 'second', email: 'second@directory.example' });
     expect([secondUse.status, secondUse.body]).toEqual([
       404,
-      { message: 'This link is not valid any more.', code: 'users.first_admin_done' },
+      { message: 'This link is no longer valid.', code: 'users.first_admin_done' },
     ]);
     expect(await admins(host)).toEqual(['owner', 'ida']);
   });
@@ -164,15 +164,15 @@ describe('the admin configured by environment variables', () => {
 
   test.each([
     [{ ...configured, password: 'short' }, 'ADMIN_PASSWORD is too short: it must have at least 8 characters.'],
-    [{ ...configured, password: 'password1234' }, 'ADMIN_PASSWORD is too common: choose another one.'],
-    [{ ...configured, password: configured.email }, 'ADMIN_PASSWORD is too common: choose another one.'],
+    [{ ...configured, password: 'password1234' }, 'ADMIN_PASSWORD is too common. Choose another one.'],
+    [{ ...configured, password: configured.email }, 'ADMIN_PASSWORD is too common. Choose another one.'],
     [
       { ...configured, email: 'MARA@people.example' },
-      'ADMIN_EMAIL is the address of a member, whom this does not make an admin: choose another address.',
+      'ADMIN_EMAIL is the address of an existing member, who is not made an admin. Choose another address.',
     ],
     [
       { ...configured, email: 'ida@people.example' },
-      'ADMIN_EMAIL is the address of a member, whom this does not make an admin: choose another address.',
+      'ADMIN_EMAIL is the address of an existing member, who is not made an admin. Choose another address.',
     ],
   ])('an admin configured with %j is refused with a sentence', async (wrong, sentence) => {
     const host = await sampleHost();

@@ -190,7 +190,9 @@ describe.each(bothHosts)('idempotency keys on %s', (_, open) => {
 
   test('ten simultaneous requests with one key run once', async () => {
     const before = await countFeedback();
-    const responses = await Promise.all(Array.from({ length: 10 }, () => host.send(withKey(feedback('At once'), 'ten-at-once'))));
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, () => host.send(withKey(feedback('Immediately'), 'ten-at-once'))),
+    );
     expect(responses.map(replyOf)).toEqual(
       Array.from({ length: 10 }, () => ({ status: 200, body: { message: 'Feedback submitted successfully.' } })),
     );

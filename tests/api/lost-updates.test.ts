@@ -268,7 +268,7 @@ describe.each(bothHosts)('%s', (_, open) => {
       expect([stale.status, stale.body]).toEqual([
         409,
         {
-          message: 'This was saved elsewhere meanwhile. What you wrote is still here.',
+          message: 'Someone else saved changes in the meantime. Your text is still here.',
           code: 'request.changed_meanwhile',
           version: now.version,
           current: now.edit,

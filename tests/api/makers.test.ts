@@ -16,9 +16,9 @@ const ferrywire = '0000000000030000294ca9d6';
 const handoverHat = '000000000003000025d3cbf2';
 const mosscount = '00000000000300003b6c9058';
 
-const sent = 'Sent. Your page stays as it is until somebody has looked at the changes.';
+const sent = 'Sent. Your page stays as it is until we have reviewed the changes.';
 const notAsked = { message: 'This startup no longer names you as a maker.', code: 'makers.not_asked' };
-const answered = { message: 'You already answered this request.', code: 'makers.already_answered' };
+const answered = { message: 'You have already answered this request.', code: 'makers.already_answered' };
 
 describe.each(bothHosts)('makers on %s', (_, open) => {
   let host: TestHost;

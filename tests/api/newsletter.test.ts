@@ -22,7 +22,7 @@ test('a subscriber can unsubscribe by the token of the welcome email and subscri
     const unsubscribe = () => post(host, '/api/newsletter/unsubscribe', { token });
     expect(await unsubscribe()).toEqual([200, { message: 'You are unsubscribed.' }]);
     expect(await host.store.newsletter.list()).toEqual([]);
-    expect(await unsubscribe()).toEqual([404, { message: 'This link is not valid any more.', code: 'newsletter.unknown_link' }]);
+    expect(await unsubscribe()).toEqual([404, { message: 'This link is no longer valid.', code: 'newsletter.unknown_link' }]);
     expect((await post(host, '/api/newsletter/subscribe', { email }))[0]).toBe(200);
     expect(await unsentEmails(host)).toHaveLength(2);
   }

@@ -28,7 +28,7 @@ for (const [name, openHost] of [
     test('plans are synced once, another sync creates nothing, and each sync writes one audit entry', async () => {
       const ida = await fixture.open(openHost);
       expect((await plansOf(ida)).map((plan) => plan.sync)).toEqual(['done', 'done', 'done']);
-      expect(await ida.send('POST', sync, {})).toEqual([200, { message: 'PayPal has all plans already.' }]);
+      expect(await ida.send('POST', sync, {})).toEqual([200, { message: 'All plans are already in PayPal.' }]);
       expect([...fixture.fake.account.plans.values()].map((plan) => plan.name)).toEqual([
         'Essential, monthly, 12.00 USD',
         'Essential, annual, 99.00 USD',
@@ -92,7 +92,7 @@ for (const [name, openHost] of [
       );
       expect(await paying.billing()).toEqual([200, billing]);
       expect(billing.subscriptions[0]?.renewalIncentives).not.toEqual([]);
-      expect(await ida.send('POST', sync, {})).toEqual([200, { message: 'PayPal has all plans already.' }]);
+      expect(await ida.send('POST', sync, {})).toEqual([200, { message: 'All plans are already in PayPal.' }]);
 
       await paying.cancel(created.subscriptionId);
       expect(await remove(ida)).toEqual(refusedWith('plans.has_subscriptions'));
@@ -113,7 +113,7 @@ for (const [name, openHost] of [
       expect((await remove(ida))[0]).toBe(200);
       const copies = [...fixture.fake.account.plans.values()].filter((plan) => plan.name.startsWith('Growth'));
       expect(copies.map((plan) => plan.status)).toEqual(['INACTIVE', 'INACTIVE']);
-      expect(await ida.send('POST', sync, {})).toEqual([200, { message: 'PayPal has all plans already.' }]);
+      expect(await ida.send('POST', sync, {})).toEqual([200, { message: 'All plans are already in PayPal.' }]);
     });
 
     test('of a payment that begins and a removal at the same time one is refused', async () => {

@@ -20,7 +20,7 @@ describe.each(bothHosts)('reports on %s', (_, open) => {
     const { status, text } = await host.send({ method: 'POST', path: '/api/reports', body, headers });
     return [status, (JSON.parse(text) as { message: string }).message];
   };
-  const sent = [200, 'Thank you. We will look at it.'];
+  const sent = [200, 'Thank you. We will look into it.'];
   const list = async () => (await ida.get<{ reports: Report[] }>('/api/admin/reports'))[1].reports;
   const firstId = async () => (await list())[0]?._id ?? '';
   const decide = (id: string, body: object) =>
@@ -106,6 +106,6 @@ describe.each(bothHosts)('reports on %s', (_, open) => {
     const save = (headers: Record<string, string>) => ida.send<{ code?: string }>('PUT', path, { reasons }, headers);
     expect((await save({ 'if-match': `"${version}"` }))[0]).toBe(200);
     expect((await save({ 'if-match': `"${version}"` }))[1].code).toBe('request.changed_meanwhile');
-    expect(await send({ reason: 'spam' })).toEqual([422, 'Please choose one of the reasons: they were changed meanwhile.']);
+    expect(await send({ reason: 'spam' })).toEqual([422, 'The reasons have changed in the meantime. Please choose one of them.']);
   });
 });

@@ -38,7 +38,7 @@ describe.each(bothHosts)('revisions on %s', (_, open) => {
   };
   const sendEdit = async (changes: Partial<ListingEdit>) => {
     const [status, reply] = await edit(changes);
-    expect([status, reply.message]).toEqual([200, 'Sent. Your page stays as it is until somebody has looked at the changes.']);
+    expect([status, reply.message]).toEqual([200, 'Sent. Your page stays as it is until we have reviewed the changes.']);
     return reply.edits[0]?._id ?? '';
   };
   const review = async (revisionId: string) => (await ida.get<Review>(`/api/admin/revisions/${revisionId}`))[1];
@@ -126,7 +126,7 @@ describe.each(bothHosts)('revisions on %s', (_, open) => {
     const replies = await Promise.all([decide(revisionId, 'accepted'), decide(revisionId, 'rejected', { by: other })]);
     expect(replies.map(([status]) => status).sort()).toEqual([200, 409]);
     expect(replies.find(([status]) => status === 409)?.[1]).toEqual({
-      message: 'This change was already decided or withdrawn.',
+      message: 'This change has already been reviewed or withdrawn.',
       code: 'revisions.already_decided',
     });
     expect((await listing()).tagline === 'It watches tides.').toBe(replies[0][0] === 200);
@@ -172,7 +172,7 @@ describe.each(bothHosts)('revisions on %s', (_, open) => {
   });
 
   test('an edit without a difference is refused, also when it is what waits already', async () => {
-    const refusal = [409, { message: 'Nothing is different.', code: 'revisions.no_changes' }];
+    const refusal = [409, { message: 'Nothing has changed.', code: 'revisions.no_changes' }];
     expect(await edit({})).toEqual(refusal);
     await sendEdit({ pitch: 'It watches tides.' });
     expect(await edit({})).toEqual(refusal);
@@ -305,7 +305,7 @@ describe.each(bothHosts)('revisions on %s', (_, open) => {
     await host.store.startups.update({ ...unproven, verifiedAt: now.toISOString() });
     expect((await read()).instantParts).toEqual(instantParts);
     const [status, reply] = await edit({ comments: 'Please.' });
-    expect([status, reply.message]).toEqual([200, 'Published in part. The rest waits for a review.']);
+    expect([status, reply.message]).toEqual([200, 'Partly published. The rest is waiting for review.']);
     expect(await listing()).toMatchObject({ name: unproven.name, tagline: 'It watches tides.' });
     const states = () => read().then(({ edits }) => edits.map((each) => [each.status, each.parts]).sort());
     expect(await states()).toEqual([

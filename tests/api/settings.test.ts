@@ -8,7 +8,7 @@ import { createSession, type TestHost } from './hosts.ts';
 import { tinyImage } from './members.ts';
 import { bothHosts } from './shared-hosts.ts';
 
-const unreadableMessage = 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.';
+const unreadableMessage = 'This image could not be read. Please choose a PNG, JPG, GIF or WebP file.';
 
 const logoFile: SentFile = {
   fileName: 'logo.png',

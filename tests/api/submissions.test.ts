@@ -35,7 +35,7 @@ async function pathsShowing(): Promise<string[]> {
   return paths;
 }
 
-const unreadableMessage = 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.';
+const unreadableMessage = 'This image could not be read. Please choose a PNG, JPG, GIF or WebP file.';
 const unreadable = (field: string) => [
   422,
   { message: unreadableMessage, code: 'images.unreadable', fields: { [field]: unreadableMessage } },
@@ -131,12 +131,12 @@ describe.each(bothHosts)('submissions on %s', (_, open) => {
     for (const status of ['active', 'rejected']) {
       expect(await ida.decideStartup(listing._id, status)).toEqual([
         409,
-        { message: 'This startup was already decided.', code: 'startups.not_pending' },
+        { message: 'This startup has already been reviewed.', code: 'startups.not_pending' },
       ]);
     }
     expect(await ravi.resubmit(listing._id)).toEqual([
       409,
-      { message: 'Only a rejected startup can be sent again.', code: 'startups.not_rejected' },
+      { message: 'Only a rejected startup can be resubmitted.', code: 'startups.not_rejected' },
     ]);
     expect(await unsentEmails(host)).toHaveLength(2);
   });

@@ -25,7 +25,7 @@ const folder = resolve(import.meta.dirname, '../../../shared/data/naughty-upload
 const manifest = resolve(folder, 'manifest.json');
 const uploads = existsSync(manifest) ? (JSON.parse(readFileSync(manifest, 'utf8')) as Upload[]) : [];
 
-const unreadableMessage = 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.';
+const unreadableMessage = 'This image could not be read. Please choose a PNG, JPG, GIF or WebP file.';
 const refusal = { message: unreadableMessage, code: 'images.unreadable', fields: { 'body.icon': unreadableMessage } };
 
 /** Content that a browser or server could run, and metadata of cameras and archives. */

@@ -95,13 +95,13 @@ describe.each(bothHosts)('reading a website on %s', (_, open) => {
   test.each<[string, SiteAnswer, string]>([
     ['status 404', 404, 'The website answered with status 404.'],
     ['status 503', 503, 'The website answered with status 503.'],
-    ['a file', { type: 'application/pdf', body: Buffer.from('%PDF-') }, 'The address leads to a file, not to a page.'],
-    ['ten megabytes', { hangs: 'endless' }, 'The answer is larger than 1 MB, so it was not read.'],
-    ['nothing at all', { hangs: 'silent' }, 'The website took too long to answer.'],
-    ['a redirect without an end', { to: '/' }, 'The address leads from one to another, too many times.'],
+    ['a file', { type: 'application/pdf', body: Buffer.from('%PDF-') }, 'The address is a file, not a page.'],
+    ['ten megabytes', { hangs: 'endless' }, 'The page is larger than 1 MB, so it was not read.'],
+    ['nothing at all', { hangs: 'silent' }, 'The website took too long to respond.'],
+    ['a redirect without an end', { to: '/' }, 'The address redirects too many times.'],
     ['a redirect into a private network', { to: 'http://10.0.0.1/' }, 'The website could not be reached.'],
-    ['a redirect to another port', { to: 'http://acme.example:25/' }, 'Only websites at the usual ports, 80 and 443, are read.'],
-    ['a redirect to no page', { to: 'file:///etc/passwd' }, 'The website leads to an address that is no web page.'],
+    ['a redirect to another port', { to: 'http://acme.example:25/' }, 'Only websites on ports 80 and 443 can be read.'],
+    ['a redirect to no page', { to: 'file:///etc/passwd' }, 'The website redirects to an address that is not a web page.'],
   ])('that answers with %s finds nothing, and says why', async (__, answer, message) => {
     sites.pages.set('acme.example/', answer);
     expect(await read(await signInAs(host, 'ravi'))).toEqual([200, { outcome: 'no_answer', message, ...nothing }]);
@@ -131,13 +131,13 @@ describe.each(bothHosts)('reading a website on %s', (_, open) => {
 
   test('that says nothing about itself is told from one that does not answer', async () => {
     const ravi = await signInAs(host, 'ravi');
-    const message = 'The page says nothing about itself that we could read.';
+    const message = 'We found no information on this page.';
     for (const empty of ['', '<html><head><title>Home</title>', { type: 'text/html', body: Buffer.from([0, 255, 0, 254]) }]) {
       sites.pages.set('acme.example/', empty);
       expect(await read(ravi)).toEqual([200, { outcome: 'empty', message, ...nothing }]);
     }
     sites.addresses.set('acme.example', ['unknown']);
-    expect(await read(ravi)).toMatchObject([200, { message: 'The domain name system knows no such website.' }]);
+    expect(await read(ravi)).toMatchObject([200, { message: 'This domain name does not exist.' }]);
   });
 
   test('at a private address is refused, and a name that leads to one is told like one that leads nowhere', async () => {

@@ -15,12 +15,12 @@ test('A magic link signs a founder in once, after a click, and opens the page th
   const { email } = await aMember(server);
   await open(page, '/settings');
   const login = page.getByRole('dialog', { name: 'Sign in' });
-  await login.getByLabel('E-mail').fill(email);
+  await login.getByLabel('Email').fill(email);
   await login.getByRole('button', { name: 'Sign in with magic link?' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign in with a magic link' });
-  await expect(dialog.getByLabel('E-mail')).toHaveValue(email);
+  await expect(dialog.getByLabel('Email')).toHaveValue(email);
   await page.keyboard.press('Enter');
-  await expect(dialog).toContainText('If there is an account for this address, a mail with a link is on its way.');
+  await expect(dialog).toContainText('If there is an account for this address, we have emailed it a link.');
   const link = await mailedLink(server, 'account.sign_in', email);
   await page.goto(link);
   const press = page.getByRole('main').getByRole('button', { name: 'Sign in' });
@@ -33,8 +33,8 @@ test('A magic link signs a founder in once, after a click, and opens the page th
   await page.goto('about:blank');
   await page.goto(link);
   await press.click();
-  await expect(page.getByRole('heading', { level: 1, name: 'This link is not valid any more' })).toBeFocused();
-  await page.getByRole('button', { name: 'Send me a new link' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'This link is no longer valid' })).toBeFocused();
+  await page.getByRole('button', { name: 'Send a new link' }).click();
   await expect(dialog).toBeVisible();
 });
 
@@ -58,9 +58,9 @@ test('A founder resets a forgotten password by mail; a like with a session that 
     const login = await ask(other, 'Sign in');
     await login.getByRole('button', { name: 'Forgot password?' }).click();
     const dialog = other.getByRole('dialog', { name: 'Forgot your password?' });
-    await dialog.getByLabel('E-mail').fill(email);
+    await dialog.getByLabel('Email').fill(email);
     await other.keyboard.press('Enter');
-    await expect(dialog).toContainText('If there is an account for this address, a mail with a link is on its way.');
+    await expect(dialog).toContainText('If there is an account for this address, we have emailed it a link.');
     await other.goto(await mailedLink(server, 'account.reset_password', email));
     const main = other.getByRole('main');
     await main.getByLabel('New password', { exact: true }).fill(changed);
@@ -191,9 +191,9 @@ test('The dialogs for signing in and up work by keyboard alone, say what is miss
     const button = banner(page).getByRole('link', { name: 'Sign in' });
     await button.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Sign in' });
-    await expect(dialog.getByLabel('E-mail')).toBeFocused();
+    await expect(dialog.getByLabel('Email')).toBeFocused();
     // To password managers the address is the username in both forms.
-    await expect(dialog.getByLabel('E-mail')).toHaveAttribute('autocomplete', 'username');
+    await expect(dialog.getByLabel('Email')).toHaveAttribute('autocomplete', 'username');
     const around = [];
     for (let step = 0; step < 12; step += 1) {
       await page.keyboard.press('Tab');
@@ -206,7 +206,7 @@ test('The dialogs for signing in and up work by keyboard alone, say what is miss
     const signup = page.getByRole('dialog', { name: 'Sign up' });
     await expect(signup.getByLabel('Username')).toBeFocused();
     await expect(signup.getByLabel('Username')).toHaveAttribute('autocomplete', 'nickname');
-    await expect(signup.getByLabel('E-mail')).toHaveAttribute('autocomplete', 'username');
+    await expect(signup.getByLabel('Email')).toHaveAttribute('autocomplete', 'username');
     await expect(signup.getByLabel('Password', { exact: true })).toHaveAttribute('autocomplete', 'new-password');
     await page.keyboard.press('Escape');
     await expect(signup).toBeHidden();
@@ -224,13 +224,13 @@ test('The dialogs for signing in and up work by keyboard alone, say what is miss
 
   await test.step('a wrong password is refused, and missing fields are named', async () => {
     const dialog = await ask(page, 'Sign in');
-    await expect(dialog.getByLabel('E-mail')).toBeFocused();
+    await expect(dialog.getByLabel('Email')).toBeFocused();
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(dialog.getByText('Please enter your e-mail address.')).toBeVisible();
+    await expect(dialog.getByText('Please enter your email address.')).toBeVisible();
     await expect(dialog.getByText('Please enter your password.')).toBeVisible();
-    await expect(dialog.getByLabel('E-mail')).toBeFocused();
+    await expect(dialog.getByLabel('Email')).toBeFocused();
     await fillIn(dialog, email, 'not my password');
-    await expect(dialog.getByText('Please enter your e-mail address.')).toBeHidden();
+    await expect(dialog.getByText('Please enter your email address.')).toBeHidden();
     await page.keyboard.press('Enter');
     await expect(dialog.getByText('Invalid credentials.')).toBeVisible();
     const secret = dialog.getByLabel('Password', { exact: true });
@@ -315,8 +315,8 @@ test('Forms, menus and pages of accounts fit a phone of 360 pixels, axe finds no
   await page.setViewportSize({ width: 360, height: 740 });
 
   for (const [path, title, offer] of [
-    ['/sign-in', 'Sign in', 'Send me a new link'],
-    ['/confirm-email', 'There is no link here', 'Sign in to get a new link'],
+    ['/sign-in', 'Sign in', 'Send a new link'],
+    ['/confirm-email', 'This link is incomplete', 'Sign in to get a new link'],
     ['/reset-password#x', undefined, undefined],
   ] as const) {
     await open(page, path);

@@ -19,7 +19,7 @@ test('The audit lists what an admin did with each change, finds it by name, pass
     expect(decided.status()).toBe(200);
   }
   await page.goto('/admin/audit');
-  await expect(page.getByRole('columnheader')).toHaveText(['What', 'To what', 'Who', 'When']);
+  await expect(page.getByRole('columnheader')).toHaveText(['What', 'Subject', 'Admin', 'When']);
   await expect(page.getByRole('rowheader').first()).toBeVisible();
   const wide = page.viewportSize();
   expect(await axeInBothThemes(page)).toEqual([]);
@@ -38,12 +38,12 @@ test('The audit lists what an admin did with each change, finds it by name, pass
   await dialog.getByRole('link', { name: `Noted ${word}` }).click();
   await expect(page.getByRole('dialog', { name: `Noted ${word}` })).toBeVisible();
   await page.goto('/admin/audit?search=nothing-was-called-this');
-  await expect(page.getByText('Nothing of that kind was changed.')).toBeVisible();
+  await expect(page.getByText('No changes of this kind.')).toBeVisible();
 
   const { email } = await aMember(server);
   expect((await request.post('/api/users/login', { data: { email, password: memberPassword } })).status()).toBe(200);
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Security' }).click();
-  await expect(page.getByRole('columnheader')).toHaveText(['What', 'Whose account', 'How', 'When']);
+  await expect(page.getByRole('columnheader')).toHaveText(['What', 'Account', 'Method', 'When']);
   await page.getByLabel('Kind').selectOption('Signed in');
   await expect(page).toHaveURL(/kind=signed_in/);
   expect(await axeInBothThemes(page)).toEqual([]);

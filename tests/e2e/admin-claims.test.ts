@@ -82,7 +82,7 @@ test('Claims are decided with the keys of the queue, one after the other, taken 
     for (const key of ['j', 'a', 'a', 'r']) await page.keyboard.press(key);
     await expect(page.getByRole('rowheader')).toHaveCount(1);
     await expect(page.getByRole('row', { name: names[3] ?? '' }).getByRole('button')).toBeFocused();
-    const decided = page.getByRole('region', { name: 'Just decided' }).getByRole('listitem');
+    const decided = page.getByRole('region', { name: 'Recent decisions' }).getByRole('listitem');
     await expect(decided).toContainText([
       `${names[2]} by ravi is rejected.`,
       `${names[1]} by ravi is approved.`,
@@ -144,5 +144,5 @@ test('Claims that do not load, and decisions that fail or were already made, sho
   });
   expect(decided.status()).toBe(200);
   await dialog.getByRole('button', { name: 'Reject' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('This claim was already decided.');
+  await expect(dialog.getByRole('alert')).toHaveText('This claim has already been reviewed.');
 });

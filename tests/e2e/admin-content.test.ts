@@ -86,7 +86,7 @@ test('An admin writes a post with a heading, a list, bold words and pictures, lo
   await page.getByRole('button', { name: 'Add Post' }).click();
   const dialog = addPost(page);
   await dialog.getByLabel('Title').fill(`Written by hand ${word}`);
-  await expect(dialog.getByText(`The address: /blog/written-by-hand-${word}`)).toBeVisible();
+  await expect(dialog.getByText(`Address: /blog/written-by-hand-${word}`)).toBeVisible();
   await dialog.getByLabel('Category').selectOption({ index: 1 });
   await dialog.getByLabel('Excerpt').fill('מה יד יכולה לעשות.');
   await expect(dialog.getByLabel('Excerpt')).toHaveCSS('direction', 'rtl');
@@ -109,14 +109,14 @@ test('An admin writes a post with a heading, a list, bold words and pictures, lo
   await page.keyboard.type('They hold');
   await page.keyboard.press('Enter');
   await page.keyboard.type('They let go');
-  await dialog.getByLabel('Picture by its address').fill(`${server.url}/icon.svg?a=1&b=2`);
+  await dialog.getByLabel('Image URL').fill(`${server.url}/icon.svg?a=1&b=2`);
   await page.keyboard.press('Enter');
   await expect(contentOf(dialog).locator('img')).toHaveCount(1);
   await beginWriting(dialog);
   await page.keyboard.press('Enter');
   await newBlock(page, 'Image');
   const choosing = page.waitForEvent('filechooser');
-  await contentOf(dialog).getByText('Choose a picture').filter({ visible: true }).click();
+  await contentOf(dialog).getByText('Choose an image').filter({ visible: true }).click();
   await (await choosing).setFiles(await anImage('b.png', '#2f62a8'));
   await expect(contentOf(dialog).locator('img')).toHaveCount(2);
   await expect(dialog.getByText(/^Saved on this device/)).toBeVisible();
@@ -130,7 +130,7 @@ test('An admin writes a post with a heading, a list, bold words and pictures, lo
   await dialog.getByRole('button', { name: 'Write' }).click();
   await dialog.getByLabel('Status').selectOption('Published');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(`Written by hand ${word} is saved.`)).toBeVisible();
+  await expect(page.getByText(`Written by hand ${word} saved.`)).toBeVisible();
   await expect(dialog).toBeHidden();
 
   await page.goto(`/blog/written-by-hand-${word}`);
@@ -264,8 +264,8 @@ test('An admin changes the settings: wrong JSON cannot be saved, and the public 
   await page.getByLabel('Open Graph description').fill('For sharing');
   await expect(page.getByRole('region', { name: 'Share card' })).toContainText('For sharing');
   await page.getByLabel('Choose logo from this device').setInputFiles(await anImage('logo.png', '#2f7d55'));
-  await expect(page.getByLabel('Logo optional')).toHaveValue('A picture from this device');
-  const mails = page.getByRole('region', { name: 'Mails to you' });
+  await expect(page.getByLabel('Logo optional')).toHaveValue('An image from this device');
+  const mails = page.getByRole('region', { name: 'Emails to you' });
   await mails.getByLabel('Claims').selectOption('Never');
   await expect(mails.getByText('Saved.')).toBeVisible();
   expect(await axe(page, 'main')).toEqual([]);

@@ -24,9 +24,9 @@ test('An admin rejects several startups with one kept reason, sees what else the
   await page.keyboard.press('x');
   await page.keyboard.press('o');
   await expect(page.getByRole('link', { name: `One ${word}` })).toBeVisible();
-  await page.getByRole('button', { name: 'Reject chosen' }).click();
+  await page.getByRole('button', { name: 'Reject selected' }).click();
   await page.getByLabel('Reason').fill('The same for both.');
-  await page.getByRole('button', { name: 'Keep as a template' }).click();
+  await page.getByRole('button', { name: 'Save as template' }).click();
   await page.getByLabel('Title').fill(`Same ${word}`);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: `Insert: Same ${word}` }).click();
@@ -34,18 +34,18 @@ test('An admin rejects several startups with one kept reason, sees what else the
   expect(await axe(page)).toEqual([]);
   await page.getByLabel('Reason').fill('');
   await page.getByRole('button', { name: `Insert: Same ${word}` }).click();
-  await page.getByRole('button', { name: 'Change templates' }).click();
+  await page.getByRole('button', { name: 'Edit templates' }).click();
   await page.getByRole('button', { name: `Delete Same ${word}` }).click();
   await page.getByRole('button', { name: `Delete it Same ${word}` }).click();
   await expect(page.getByText(`Same ${word}`)).toHaveCount(0);
   await page.getByRole('button', { name: 'Reject 2' }).click();
-  await expect(page.getByRole('region', { name: 'Just decided' })).toContainText('2 startups are rejected.');
+  await expect(page.getByRole('region', { name: 'Recent decisions' })).toContainText('2 startups are rejected.');
   const reasons = await withStore(server, (store) =>
     Promise.all(startups.map(async ({ _id }) => (await store.startups.byId(_id))?.rejectionReason)),
   );
   expect(reasons).toEqual(['The same for both.', 'The same for both.']);
   await page.getByRole('button', { name: /^Undo/ }).click();
-  await expect(page.getByRole('list', { name: 'Waiting startups' }).getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByRole('list', { name: 'Pending startups' }).getByRole('listitem')).toHaveCount(2);
   expect(await Promise.all(startups.map((startup) => statusOf(server, startup)))).toEqual(['pending', 'pending']);
 });
 
@@ -67,15 +67,15 @@ test('A written reason survives Escape, and a template that somebody else change
   await page.keyboard.press('r');
   await expect(reason).toHaveValue('Please say what it does.');
 
-  await page.getByRole('button', { name: 'Keep as a template' }).press('Enter');
+  await page.getByRole('button', { name: 'Save as template' }).press('Enter');
   const title = page.getByLabel('Title');
   await expect(title).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Keep as a template' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Save as template' })).toBeFocused();
   await page.keyboard.press('Enter');
   await title.fill(`Words ${word}`);
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Change templates' }).click();
+  await page.getByRole('button', { name: 'Edit templates' }).click();
   await page.getByRole('button', { name: `Edit Words ${word}` }).click();
   const saved = await withStore(server, async (store) => {
     const template = (await store.rejectionTemplates.list()).find((each) => each.title === `Words ${word}`);
@@ -86,11 +86,11 @@ test('A written reason survives Escape, and a template that somebody else change
     );
     return template;
   });
-  const keep = page.getByRole('button', { name: 'Keep for all admins' });
+  const keep = page.getByRole('button', { name: 'Save for all admins' });
   await page.getByRole('textbox', { name: 'Text' }).fill('Mine.');
   await keep.click();
   const alert = page.getByRole('dialog').getByRole('alert').filter({ hasText: 'meanwhile' });
-  await expect(alert).toContainText('It says now: “');
+  await expect(alert).toContainText('It now says: “');
   await expect(alert).toContainText('Theirs.');
   await keep.click();
   await expect(page.getByRole('button', { name: `Edit Words ${word}` })).toBeVisible();
@@ -124,13 +124,13 @@ test('A decision on many that is stopped in the middle leaves the rest undecided
     ['One', 'Two', 'Three'].map((name) => `${name} ${word}`),
   );
   await openAdmin(page, server, `/admin/startups?search=${word}`);
-  await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();
-  await page.getByRole('button', { name: 'Reject chosen' }).click();
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('button', { name: 'Reject selected' }).click();
   const letPass = await holdBack(page, '**/api/admin/startups/*/status');
   await page.getByRole('button', { name: 'Reject 3' }).click();
   await page.getByRole('button', { name: 'Stop' }).click();
   letPass();
-  const decided = page.getByRole('region', { name: 'Just decided' });
+  const decided = page.getByRole('region', { name: 'Recent decisions' });
   await expect(decided).toContainText(/is rejected/);
   const statuses = () => Promise.all(startups.map((startup) => statusOf(server, startup)));
   expect((await statuses()).toSorted()).toEqual(['pending', 'pending', 'rejected']);
@@ -149,7 +149,7 @@ test('Why a suggestion is rejected survives Escape, and the form says who will r
   await row.click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Reject' }).click();
-  await expect(dialog.getByText('Nobody reads this but admins: no address was given.')).toBeVisible();
+  await expect(dialog.getByText('Only admins see this, because no email address was given.')).toBeVisible();
   await dialog.getByLabel('Reason').fill('It is called so.');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
@@ -168,7 +168,7 @@ test('A toast covers no button that takes a decision back', async ({ page, serve
   await openAdmin(page, server, `/admin/startups?status=all&search=${word}&open=${_id}`);
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await page.getByRole('dialog', { name: 'Approve' }).getByRole('button', { name: 'Approve' }).click();
-  const undo = page.getByRole('region', { name: 'Just decided' });
+  const undo = page.getByRole('region', { name: 'Recent decisions' });
   await expect(undo).toBeVisible();
   await page.getByRole('rowheader', { name }).getByRole('button').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();

@@ -12,10 +12,10 @@ test('In the demo an admin decides, edits, searches, gives the site a logo and r
   await expect(page).toHaveURL('/admin/dashboard');
   await page.getByRole('main').getByRole('link', { name: 'Pending Submissions' }).click();
 
-  const queue = page.getByRole('list', { name: 'Waiting startups' }).getByRole('button');
+  const queue = page.getByRole('list', { name: 'Pending startups' }).getByRole('button');
   await expect(queue).toHaveCount(3);
   const [first = '', second = ''] = await page
-    .getByRole('list', { name: 'Waiting startups' })
+    .getByRole('list', { name: 'Pending startups' })
     .getByRole('checkbox')
     .evaluateAll((boxes) => boxes.map((box) => box.getAttribute('aria-label')?.replace('Choose ', '') ?? ''));
   const details = page.getByRole('region', { name: 'Details' });

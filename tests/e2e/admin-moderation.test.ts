@@ -28,7 +28,7 @@ test('Four listings are moderated by keyboard alone, one after the other; the ke
   await page.keyboard.press('ArrowUp');
   await expect(heading('First')).toBeVisible();
 
-  const decided = page.getByRole('region', { name: 'Just decided' }).getByRole('listitem').first();
+  const decided = page.getByRole('region', { name: 'Recent decisions' }).getByRole('listitem').first();
   await page.keyboard.press('Shift+A');
   const approve = page.getByRole('dialog', { name: `Approve First ${word}?` });
   await expect(approve.getByLabel('Publish date')).toBeVisible();
@@ -56,9 +56,9 @@ test('Four listings are moderated by keyboard alone, one after the other; the ke
 
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keys of the queue' });
-  await expect(help.getByText('Approve at once')).toBeVisible();
+  await expect(help.getByText('Approve immediately')).toBeVisible();
   expect(await axe(page)).toEqual([]);
-  await help.getByLabel('Use single keys').uncheck();
+  await help.getByLabel('Use single-key shortcuts').uncheck();
   await page.keyboard.press('Escape');
   await page.keyboard.press('a');
   await page.reload();
@@ -91,14 +91,14 @@ test('Ten presses of the approve key approve ten listings, and Z takes the last 
   });
   for (let press = 0; press < 10; press += 1) await page.keyboard.press('a', { delay: 15 });
   await expect(heading).toHaveText(names[10] ?? '');
-  const decided = page.getByRole('region', { name: 'Just decided' }).getByRole('listitem');
+  const decided = page.getByRole('region', { name: 'Recent decisions' }).getByRole('listitem');
   await expect(decided.first()).toContainText(`${names[9]} is approved.`);
-  await expect(page.getByRole('list', { name: 'Waiting startups' }).getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByRole('list', { name: 'Pending startups' }).getByRole('listitem')).toHaveCount(2);
   expect(new Set(approvals).size).toBe(10);
 
   await page.keyboard.press('z');
   await expect(heading).toHaveText(names[9] ?? '');
-  await expect(page.getByRole('list', { name: 'Waiting startups' }).getByRole('listitem')).toHaveCount(3);
+  await expect(page.getByRole('list', { name: 'Pending startups' }).getByRole('listitem')).toHaveCount(3);
   await expect
     .poll(() => Promise.all(startups.map((startup) => statusOf(server, startup))))
     .toEqual([...Array.from({ length: 9 }, () => 'active'), 'pending', 'pending', 'pending']);
@@ -143,7 +143,7 @@ test.describe('on a touch screen', () => {
     for (const path of ['claimed-business', 'reports']) {
       await page.goto(`/admin/${path}`);
       await expect(page.getByRole('searchbox')).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Keys' })).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Shortcuts' })).toHaveCount(0);
       await page.keyboard.press('?');
       await expect(page.getByRole('dialog', { name: /^Keys of the / })).toBeVisible();
     }

@@ -51,10 +51,10 @@ test('An admin signs in, sees wrong passwords and silence refused, and goes on t
 
   await test.step("a sign-in that the server does not answer shows the form's message", async () => {
     await page.goto('/admin/login');
-    await expect(page.getByLabel('E-mail')).toBeVisible();
+    await expect(page.getByLabel('Email')).toBeVisible();
     expect(await axeInBothThemes(page)).toEqual([]);
     await page.context().setOffline(true);
-    await page.getByLabel('E-mail').fill('somebody@people.example');
+    await page.getByLabel('Email').fill('somebody@people.example');
     await page.getByLabel('Password', { exact: true }).fill('anything');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert')).toHaveText('Invalid credentials.');
@@ -67,9 +67,9 @@ test('An admin signs in, sees wrong passwords and silence refused, and goes on t
     await expect(page).toHaveURL('/admin/login');
     await expect(page).toHaveTitle(/Admin sign-in/);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(page.getByText('Please enter your e-mail address.')).toBeVisible();
-    await expect(page.getByLabel('E-mail')).toBeFocused();
-    await page.getByLabel('E-mail').fill(admin.email);
+    await expect(page.getByText('Please enter your email address.')).toBeVisible();
+    await expect(page.getByLabel('Email')).toBeFocused();
+    await page.getByLabel('Email').fill(admin.email);
     await page.getByLabel('Password', { exact: true }).fill('wrong');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert')).toHaveText('Invalid credentials.');
@@ -99,8 +99,8 @@ test('An admin signs in, sees wrong passwords and silence refused, and goes on t
     await expect(page.getByText("You don't have permission to access the admin panel.")).toBeVisible();
     await expect(page.getByRole('link', { name: 'Go to Homepage' })).toHaveAttribute('href', '/');
     expect(await axe(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Sign in as somebody else' }).click();
-    await expect(page.getByLabel('E-mail')).toBeVisible();
+    await page.getByRole('button', { name: 'Sign in with another account' }).click();
+    await expect(page.getByLabel('Email')).toBeVisible();
   });
 });
 
@@ -132,22 +132,22 @@ test('An empty directory says so, and offers nothing to filter; the link that it
     await expect(page).toHaveURL(`${server.url}/admin/first`);
     expect(await axe(page)).toEqual([]);
     await page.getByLabel('Username').fill('root');
-    await page.getByLabel('E-mail').fill('root@people.example');
+    await page.getByLabel('Email').fill('root@people.example');
     await page.getByLabel('Password', { exact: true }).fill(memberPassword);
-    await page.getByLabel('Password again', { exact: true }).fill('something else');
-    await page.getByRole('button', { name: 'Make me the admin' }).click();
+    await page.getByLabel('Repeat password', { exact: true }).fill('something else');
+    await page.getByRole('button', { name: 'Create admin account' }).click();
     await expect(page.getByText('Passwords do not match')).toBeVisible();
-    await page.getByLabel('Password again', { exact: true }).fill(memberPassword);
-    await page.getByRole('button', { name: 'Make me the admin' }).click();
+    await page.getByLabel('Repeat password', { exact: true }).fill(memberPassword);
+    await page.getByRole('button', { name: 'Create admin account' }).click();
     await expect(page).toHaveURL(`${server.url}/admin/dashboard`);
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
     await page.goto(address);
     await page.getByLabel('Username').fill('second');
-    await page.getByLabel('E-mail').fill('second@people.example');
+    await page.getByLabel('Email').fill('second@people.example');
     await page.getByLabel('Password', { exact: true }).fill(memberPassword);
-    await page.getByLabel('Password again', { exact: true }).fill(memberPassword);
-    await page.getByRole('button', { name: 'Make me the admin' }).click();
-    await expect(page.getByRole('alert')).toHaveText('This link is not valid any more.');
+    await page.getByLabel('Repeat password', { exact: true }).fill(memberPassword);
+    await page.getByRole('button', { name: 'Create admin account' }).click();
+    await expect(page.getByRole('alert')).toHaveText('This link is no longer valid.');
   } finally {
     await server.stop();
   }
@@ -186,7 +186,7 @@ test('Every screen has its title, is marked as current, passes axe and fits a ph
   await expect(page.getByRole('link', { name: 'Feedback?' })).toHaveCount(0);
 
   await test.step('the sidebar folds, and the device remembers it', async () => {
-    const fold = page.getByRole('button', { name: 'Fold the sidebar' });
+    const fold = page.getByRole('button', { name: 'Collapse sidebar' });
     await fold.click();
     await expect(fold).toHaveAttribute('aria-pressed', 'true');
     await page.reload();
@@ -217,7 +217,7 @@ test('The quick menu finds screens, startups, users, posts and categories, and s
   await expect(menu).toBeHidden();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('nothing is called so');
-  await expect(menu.getByText('Nothing is called that.')).toBeVisible();
+  await expect(menu.getByText('No results.')).toBeVisible();
 
   const input = menu.getByRole('combobox');
   await input.fill('lucia people');
@@ -298,7 +298,7 @@ test('The dashboard loads again after a failure, leads to everything it counts, 
     });
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('Total Startups')).toBeVisible();
-    await expect(page.getByRole('alert')).toHaveText(/^Email has not left since \d\d:\d\d: 535 authentication failed$/);
+    await expect(page.getByRole('alert')).toHaveText(/^No email has been sent since \d\d:\d\d: 535 authentication failed$/);
   });
 
   await test.step('axe finds nothing in either theme', async () => {
@@ -320,7 +320,7 @@ test('The dashboard loads again after a failure, leads to everything it counts, 
     }
     const backups = page.getByRole('region', { name: 'Backups' });
     await backups.getByRole('button', { name: 'Back up now' }).click();
-    await expect(backups.getByText('The backup is made and checked.')).toBeVisible();
+    await expect(backups.getByText('The backup was made and checked.')).toBeVisible();
     await expect(backups.getByText(/^The newest was made today at .* [kM]B/)).toBeVisible();
   });
 });
@@ -333,9 +333,9 @@ test('An address with an id that nothing has says so, whatever opens there, and 
   pageErrors.expected.push(refused);
   await signInAs(page, server, 'ida');
   for (const [path, text] of [
-    [`/admin/startups?open=${'0'.repeat(24)}`, 'This startup does not exist, or not any more.'],
-    ['/admin/startups?merge=nope', 'This startup does not exist, or not any more.'],
-    ['/admin/users?open=nope', 'This user does not exist any more, or the address is wrong.'],
+    [`/admin/startups?open=${'0'.repeat(24)}`, 'This startup does not exist or was deleted.'],
+    ['/admin/startups?merge=nope', 'This startup does not exist or was deleted.'],
+    ['/admin/users?open=nope', 'This user no longer exists, or the address is wrong.'],
   ] as const) {
     await page.goto(path);
     const dialog = page.getByRole('dialog');
@@ -348,7 +348,7 @@ test('An address with an id that nothing has says so, whatever opens there, and 
   // On wide screens the queue shows it beside what waits.
   await page.goto('/admin/startups?status=pending&open=nope');
   const details = page.getByRole('region', { name: 'Details' });
-  await expect(details.getByRole('alert')).toContainText('This startup does not exist, or not any more.');
+  await expect(details.getByRole('alert')).toContainText('This startup does not exist or was deleted.');
   await details.getByRole('button', { name: 'Back to the queue' }).click();
   await expect(details.getByRole('alert')).toHaveCount(0);
   await expect(page).toHaveURL('/admin/startups?status=pending');

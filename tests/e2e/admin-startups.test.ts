@@ -23,13 +23,13 @@ test('Who decides on a startup that somebody else decided meanwhile is told so, 
   await withStore(server, (store) => store.startups.update({ ...startup, status: 'rejected' }));
   await page.keyboard.press('Control+Enter');
   const dialog = page.getByRole('dialog', { name: `Reject Contested ${word}?` });
-  await expect(dialog.getByRole('alert')).toHaveText('This startup was already decided.');
+  await expect(dialog.getByRole('alert')).toHaveText('This startup has already been reviewed.');
   await expect(dialog.getByRole('button', { name: 'Reject', exact: true })).toHaveCount(0);
   await dialog.getByText('Close').click();
   const details = page.getByRole('region', { name: 'Details' });
   await expect(details.getByText('Rejected', { exact: true })).toBeVisible();
   await expect(details.getByRole('button', { name: 'Approve' })).toHaveCount(0);
-  await expect(page.getByRole('list', { name: 'Waiting startups' }).getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByRole('list', { name: 'Pending startups' }).getByRole('listitem')).toHaveCount(1);
   await page.keyboard.press('j');
   await expect(page.getByRole('heading', { name: `Calm ${word}` })).toBeVisible();
 });
@@ -46,21 +46,21 @@ test('An admin approves several startups at once, and each refusal is listed wit
     ['One', 'Two', 'Three'].map((name) => `${name} ${word}`),
   );
   await openAdmin(page, server, `/admin/startups?search=${word}`);
-  await page.getByLabel('Choose all on this page').check();
+  await page.getByLabel('Select all on this page').check();
   await expect(page.getByText('3 chosen')).toBeVisible();
   expect(await axeInBothThemes(page)).toEqual([]);
   const [, two] = startups;
   if (two === undefined) throw new Error('There is no second startup.');
   await withStore(server, (store) => store.startups.update({ ...two, status: 'rejected' }));
-  await page.getByRole('button', { name: 'Approve chosen' }).click();
+  await page.getByRole('button', { name: 'Approve selected' }).click();
   const dialog = page.getByRole('dialog', { name: 'Approve 3 startups?' });
   await dialog.getByRole('button', { name: 'Approve 3' }).click();
   await expect(dialog.getByRole('alert')).toContainText('2 startups are approved.');
-  await expect(dialog.getByRole('alert')).toContainText(`Two ${word}: This startup was already decided.`);
+  await expect(dialog.getByRole('alert')).toContainText(`Two ${word}: This startup has already been reviewed.`);
   await dialog.getByText('Close').click();
   await expect(page.getByRole('row').filter({ hasText: word }).getByText('Active')).toHaveCount(2);
   await expect(page.getByRole('row', { name: `Two ${word}` }).getByText('Rejected')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Chosen startups' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Selected startups' })).toHaveCount(0);
 });
 
 test('A startup that an admin archives has a page that says so, and is restored or deleted for good', async ({
@@ -86,7 +86,7 @@ test('A startup that an admin archives has a page that says so, and is restored 
 
   expect((await page.goto(`/startup/${slug}`))?.status()).toBe(410);
   expect(await page.content()).not.toContain(name);
-  await expect(page.getByRole('heading', { level: 1, name: 'This startup is not listed here any more.' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'This startup is no longer listed.' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Startups that were similar' }).getByRole('article')).toHaveCount(3);
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
   expect(await axeInBothThemes(page)).toEqual([]);
@@ -101,13 +101,13 @@ test('A startup that an admin archives has a page that says so, and is restored 
   await expect.poll(() => statusOf(server, { _id })).toBe('active');
   await withStore(server, (store) => store.startups.update({ ...aStartup(startup), status: 'archived' }));
   await page.goto(`/admin/startups?status=archived&open=${_id}`);
-  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await page.getByRole('button', { name: 'Delete permanently' }).click();
   const deleting = page.getByRole('dialog', { name: `Delete ${name} for good?` });
   await expect(deleting.getByText('Nothing else: no likes')).toBeVisible();
-  await expect(deleting.getByRole('button', { name: 'Delete for good' })).toBeDisabled();
+  await expect(deleting.getByRole('button', { name: 'Delete permanently' })).toBeDisabled();
   await deleting.getByLabel(`Type “${name}” to confirm`).fill(name);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Startup deleted for good.')).toBeVisible();
+  await expect(page.getByText('Startup deleted permanently.')).toBeVisible();
 });
 
 test('An admin merges a duplicate with what they choose: its address leads to the other one, and the merge is undone', async ({
@@ -120,7 +120,7 @@ test('An admin merges a duplicate with what they choose: its address leads to th
   await openAdmin(page, server, `/admin/startups?open=${copy?._id ?? ''}`);
   await page.getByRole('dialog').getByRole('button', { name: 'Merge', exact: true }).click();
   const choosing = page.getByRole('dialog', { name: `Merge Copy ${word}` });
-  await choosing.getByLabel('Find the other startup').fill(`Kept ${word}`);
+  await choosing.getByLabel('Find the startup to keep').fill(`Kept ${word}`);
   await choosing.getByRole('button', { name: `Into Kept ${word}` }).click();
   const dialog = page.getByRole('dialog', { name: `Merge Copy ${word} into Kept ${word}` });
   await dialog.getByRole('group', { name: 'Product name' }).getByLabel(`Copy ${word}`).first().check();
@@ -137,9 +137,9 @@ test('An admin merges a duplicate with what they choose: its address leads to th
   }
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('button', { name: 'Merges' }).click();
-  await page.getByRole('button', { name: `Undo the merge of Copy ${word}` }).click();
+  await page.getByRole('button', { name: `Undo merge of Copy ${word}` }).click();
   expect(await axeInBothThemes(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Undo the merge', exact: true }).click();
+  await page.getByRole('button', { name: 'Undo merge', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Merges' }).getByText('The merge is undone.')).toBeVisible();
   expect((await page.request.get(`/startup/${copy?.slug ?? ''}`, { maxRedirects: 0 })).status()).toBe(200);
 });
@@ -188,7 +188,7 @@ test('An admin filters, searches, pages and edits the table; its state is in the
   await page.getByRole('button', { name: 'Active', exact: true }).click();
   await expect(page).toHaveURL(`/admin/startups?search=${word}&sort=-submittedAt&status=active`);
   await expect(page.getByText('No startups found.')).toBeVisible();
-  await page.getByRole('link', { name: 'See all startups' }).click();
+  await page.getByRole('link', { name: 'View all startups' }).click();
   await expect(page).toHaveURL('/admin/startups');
 
   await page.keyboard.press('/');

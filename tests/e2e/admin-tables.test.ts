@@ -43,7 +43,7 @@ test('A category is made, found, renamed and deleted, and the public page follow
     await expect(form.getByLabel('Slug')).toHaveValue(`tide-tools-${word}`);
     await form.getByLabel('Description', { exact: true }).fill('For those who read the water.');
     await form.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText(`Tide Tools ${word} is saved.`)).toBeVisible();
+    await expect(page.getByText(`Tide Tools ${word} saved.`)).toBeVisible();
 
     // The address holds what is searched, so that Back and a reload find it again.
     await page.keyboard.press('/');
@@ -99,7 +99,7 @@ test('A user is added, found by role, made an editor, deactivated, which signs o
     await form.getByLabel('Email').fill(`${word}@people.example`);
     await form.getByLabel('Password').fill('lanterns over the bay');
     await form.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText(`${word} is saved.`)).toBeVisible();
+    await expect(page.getByText(`${word} saved.`)).toBeVisible();
 
     await page.getByPlaceholder('Search by name, username, email...').fill(word);
     const row = page.getByRole('row').filter({ hasText: word });
@@ -122,7 +122,7 @@ test('A user is added, found by role, made an editor, deactivated, which signs o
     expect(await withStore(server, async (store) => (await store.users.byUsername(word))?.status)).toBe('inactive');
 
     await row.getByRole('button', { name: /^Delete/ }).click();
-    await expect(page.getByRole('dialog')).toContainText('0 startups stay in the directory, unclaimed.');
+    await expect(page.getByRole('dialog')).toContainText('0 startups stay in the directory without an owner.');
     await page.getByRole('button', { name: 'Delete user' }).click();
     await expect(page.getByText('No users found.')).toBeVisible();
   });
@@ -176,7 +176,7 @@ test('Feedback is searched, read, marked and deleted; subscribers come as a file
   await expect(thanks).toHaveCSS('direction', 'rtl');
   await expect(thanks).toHaveCSS('text-align', 'start');
   await thanks.click();
-  await expect(page.getByRole('dialog').getByRole('link', { name: 'Answer by mail' })).toHaveAttribute(
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Reply by email' })).toHaveAttribute(
     'href',
     'mailto:ada@example.com',
   );
@@ -316,7 +316,7 @@ test('A plan is edited, refuses what is no price, and is added, ordered by keybo
     await form.getByLabel('Key features').fill('A page for each product');
     await form.getByLabel('Renewal incentives').fill('The same price');
     await form.getByRole('button', { name: 'Add Plan' }).click();
-    await expect(form.getByLabel('Name')).toHaveAccessibleDescription(/There is a plan of this name already\./);
+    await expect(form.getByLabel('Name')).toHaveAccessibleDescription(/A plan with this name already exists\./);
     await form.getByLabel('Name').fill(name);
     await form.getByRole('button', { name: 'Add Plan' }).click();
     await expect(headings).toHaveText([/^Essential/, /^Growth/, /^Premium/, name]);

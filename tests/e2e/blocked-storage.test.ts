@@ -41,7 +41,7 @@ test('Where site data is blocked, startups are collected, feedback is sent, and 
   await expect(page.getByRole('main')).toContainText('your collections are gone when you close or reload it');
   await page.getByRole('link', { name: 'Feedback?' }).click();
   const panel = page.getByRole('dialog', { name: 'Feedback' });
-  await panel.getByLabel('What should we know?').fill('It works without storage.');
+  await panel.getByLabel('What would you like to tell us?').fill('It works without storage.');
   await panel.getByRole('button', { name: 'Send feedback' }).click();
   await expect(panel).toContainText('Feedback submitted successfully');
 });

@@ -108,7 +108,7 @@ test('An admin looks for startups to put into a collection, and is told when the
   await expect(page.getByText('No startup is called “zzqqxx”.')).toBeVisible();
   await search.fill('Ferrywire');
   await page.getByRole('button', { name: 'Add Ferrywire' }).click();
-  await expect(page.getByText('What was found is in already.')).toBeVisible();
+  await expect(page.getByText('All matching startups are already in this collection.')).toBeVisible();
 });
 
 /** Fills in the dialog's field and presses its button as soon as they are there, before the device's collections are loaded. */

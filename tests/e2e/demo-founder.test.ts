@@ -73,9 +73,9 @@ test('In the demo, too, a founder submits with what the website says, an admin a
   await role.selectOption('Founder');
   await page.goto('/startup/kanbanjo');
   await page.getByRole('button', { name: 'Claim Business' }).click();
-  await page.getByRole('link', { name: 'Prove it in minutes' }).click();
+  await page.getByRole('link', { name: 'Verify it in minutes' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Verify Kanbanjo' })).toBeVisible();
-  await page.getByText('A DNS record', { exact: true }).click();
+  await page.getByText('DNS record', { exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue(/^debut-verify=[0-9a-f]{32}$/);
   await page.getByRole('button', { name: 'Check now' }).click();
   await expect(page.getByText('There is no such TXT record')).toBeVisible();
@@ -88,7 +88,7 @@ test('In the demo, too, a founder submits with what the website says, an admin a
 
   await page.goto('/dashboard');
   await page.getByRole('article', { name: 'Ferrywire' }).getByRole('link', { name: 'Verify ownership' }).click();
-  await page.getByRole('button', { name: 'Send the code' }).click();
+  await page.getByRole('button', { name: 'Send code' }).click();
   await ribbon.getByRole('button', { name: /^Mail/ }).click();
   const mail = page.getByRole('dialog', { name: 'Mail' });
   await mail.getByText('info@ferrywire.example').click();

@@ -84,7 +84,7 @@ test("A visitor reads the demo's mail, and its links stay inside the demo", asyn
   const demo = await framed(page, `${server.url}/newsletter`);
   await mailOf(demo).click();
   const mail = demo.getByRole('dialog', { name: 'Mail' });
-  await expect(mail.getByText('No mail yet. What this site sends appears here.')).toBeVisible();
+  await expect(mail.getByText('No emails yet. Emails that this site sends appear here.')).toBeVisible();
   await page.keyboard.press('Escape');
   await demo
     .getByRole('main')
@@ -139,7 +139,7 @@ test('Somebody signs up in a sandboxed frame and confirms the address by the mai
     .first()
     .click();
   await dialog.getByLabel('Username').fill('nell');
-  await dialog.getByLabel('E-mail').fill('nell@people.example');
+  await dialog.getByLabel('Email').fill('nell@people.example');
   // Shorter than the real site would take.
   await dialog.getByLabel('Password', { exact: true }).fill('abc');
   await dialog.getByLabel('Repeat password', { exact: true }).fill('abc');
@@ -151,7 +151,7 @@ test('Somebody signs up in a sandboxed frame and confirms the address by the mai
   await mail.getByText(/^To nell@people\.example/).click();
   await mail.getByRole('link', { name: /confirm-email/ }).click();
   await demo.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await expect(demo.getByRole('heading', { name: 'Your e-mail address is confirmed.' })).toBeVisible();
+  await expect(demo.getByRole('heading', { name: 'Your email address is confirmed.' })).toBeVisible();
 });
 
 test('A like in the demo survives a reload, until Reset', async ({ page }) => {
@@ -172,7 +172,7 @@ test('A like in the demo survives a reload, until Reset', async ({ page }) => {
   await expect(likeButton).toHaveAccessibleName('Like Ferrywire, 389 likes');
   // The button shows a like at once; the dashboard lists it when the demo has it.
   await chooseInMenu(page, 'Dashboard');
-  await expect(page.getByRole('region', { name: 'Your favourites' }).getByRole('link', { name: 'Ferrywire' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your favorites' }).getByRole('link', { name: 'Ferrywire' })).toBeVisible();
   await page.goto('/startup/ferrywire');
   await expect(ribbonOf(page).getByRole('status')).toHaveText('You are Mara Lindqvist.');
   await expect(likeButton).toHaveAttribute('aria-pressed', 'true');

@@ -23,7 +23,7 @@ test('Two admins edit the FAQ and a post: the second sees what the first saved, 
   await expect(category.getByRole('button', { name: 'Move What is this directory? down' })).toBeFocused();
   await category.getByRole('button', { name: 'Add question' }).click();
   await page.keyboard.type('Who am I?');
-  await expect(category.getByText('The address: /faq#who-am-i')).toBeVisible();
+  await expect(category.getByText('Address: /faq#who-am-i')).toBeVisible();
   await page.getByRole('button', { name: 'Save All Changes' }).click();
   await expect(category.getByText('Answer is required.')).toBeVisible();
   await expect(category.getByLabel('Answer')).toBeFocused();
@@ -34,15 +34,15 @@ test('Two admins edit the FAQ and a post: the second sees what the first saved, 
   await second.getByRole('region', { name: 'Finding your way' }).getByLabel('Category name').fill('First steps');
   await second.getByRole('button', { name: 'Save All Changes' }).click();
   await expect(second.getByText('Failed to save FAQs.')).toBeVisible();
-  const conflict = second.getByRole('region', { name: 'Saved elsewhere meanwhile' });
+  const conflict = second.getByRole('region', { name: 'Changed elsewhere in the meantime' });
   await expect(conflict).toBeFocused();
   await expect(conflict).toContainText('What you wrote is still here.');
-  await conflict.getByRole('button', { name: 'Show theirs' }).click();
+  await conflict.getByRole('button', { name: 'Show their version' }).click();
   await expect(second.getByRole('button', { name: 'Who am I?', exact: true })).toBeVisible();
   expect(await axe(second, 'main')).toEqual([]);
-  await conflict.getByRole('button', { name: 'Show mine' }).click();
+  await conflict.getByRole('button', { name: 'Show my version' }).click();
   await expect(second.getByRole('region', { name: 'First steps' })).toBeVisible();
-  await conflict.getByRole('button', { name: 'Save mine over it' }).click();
+  await conflict.getByRole('button', { name: 'Save my version' }).click();
   await expect(second.getByText('FAQs saved successfully!')).toBeVisible();
   await expect(conflict).toBeHidden();
 
@@ -52,11 +52,11 @@ test('Two admins edit the FAQ and a post: the second sees what the first saved, 
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Dashboard' }).click();
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay here' }).click();
   await page.getByRole('button', { name: 'Save All Changes' }).click();
-  await page.getByRole('button', { name: 'Show theirs' }).click();
-  await page.getByRole('button', { name: 'Keep theirs' }).click();
-  await page.getByRole('button', { name: 'Give up mine' }).click();
+  await page.getByRole('button', { name: 'Show their version' }).click();
+  await page.getByRole('button', { name: 'Keep their version' }).click();
+  await page.getByRole('button', { name: 'Discard my changes' }).click();
   await expect(page.getByRole('region', { name: 'First steps' })).toBeVisible();
-  await expect(page.getByText('There are changes that are not saved yet.')).toBeHidden();
+  await expect(page.getByText('You have unsaved changes.')).toBeHidden();
 
   // A form in a dialog does the same; a restored draft is still based on the post that it was begun with.
   const editPost = async (admin: Page) => {
@@ -76,7 +76,7 @@ test('Two admins edit the FAQ and a post: the second sees what the first saved, 
   await page.getByRole('button', { name: 'Restore' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('dialog')).toContainText('Changed there: excerpt.');
-  await page.getByRole('button', { name: 'Show theirs' }).click();
+  await page.getByRole('button', { name: 'Show their version' }).click();
   await expect(excerptOf(page)).toHaveValue('From somebody else.');
 
   const faq = await (await page.request.get('/faq')).text();

@@ -104,7 +104,7 @@ test("A member's like counts however early and often it is pressed, and is undon
     const response = { status: 404, json: { message: 'Startup not found.', code: 'startups.not_found' } };
     await page.route('**/api/favorites/toggle', (route) => route.fulfill(response));
     await likeButton.click();
-    await expect(page.getByText('Your favourite could not be saved. Startup not found.')).toBeVisible();
+    await expect(page.getByText('Your favorite could not be saved. Startup not found.')).toBeVisible();
     await expect(likeButton).toHaveAttribute('aria-pressed', 'false');
     await expect(likeButton).toHaveText(before ?? '');
     await page.unroute('**/api/favorites/toggle');
@@ -222,7 +222,7 @@ test('What a visitor presses, types and scrolls before the scripts arrive happen
   // A form that disables its button renders a second time during hydration.
   const releaseForm = await holdScripts(page, '');
   await page.goto('/newsletter');
-  const address = page.getByRole('textbox', { name: 'Your e-mail' });
+  const address = page.getByRole('textbox', { name: 'Your email' });
   await address.fill('early@example.com');
   releaseForm();
   await hydrated(page);
@@ -306,7 +306,7 @@ test("Google's script is loaded only where it is configured, and its failures ha
     await google.stop();
   }
   await open(page, '/');
-  await expect((await ask(page, 'Sign in')).getByLabel('E-mail')).toBeVisible();
+  await expect((await ask(page, 'Sign in')).getByLabel('Email')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Continue with Google' })).toHaveCount(0);
   await expect(banner(page)).toBeAttached();
   expect(pageErrors.found.filter((text) => text.includes('google'))).toEqual([]);

@@ -24,7 +24,7 @@ export async function ask(page: Page, mode: 'Sign in' | 'Sign up'): Promise<Loca
 }
 
 export async function fillIn(dialog: Locator, email: string, secret = memberPassword): Promise<void> {
-  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('Password', { exact: true }).fill(secret);
 }
 

@@ -18,12 +18,12 @@ test("The feed is grouped by days of the viewer's time zone, newest first, below
   await open(page, '/categories/design');
   await expect(page.getByRole('navigation', { name: 'Related categories' }).getByRole('link').first()).toHaveText(/Education/);
   await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
-  const looked = page.getByRole('region', { name: 'New in the categories you looked at' });
+  const looked = page.getByRole('region', { name: 'New in categories you viewed' });
   await expect(looked.getByRole('link')).toHaveCount(4);
   await page.route('**/api/startups?limit=100', (route) => route.fulfill({ json: { startups: [], total: 0, hasMore: false } }));
   await page.reload();
   await expect(looked.getByText('None of the newest 0 startups is in one of them.')).toBeVisible();
-  await expect(looked.getByRole('list', { name: 'Categories you looked at' }).getByRole('link')).toHaveText(/Design/);
+  await expect(looked.getByRole('list', { name: 'Categories you viewed' }).getByRole('link')).toHaveText(/Design/);
   await looked.getByRole('button', { name: 'Forget these categories' }).click();
   await expect(page.getByText('Forgotten.')).toBeFocused();
   await page.reload();
@@ -107,7 +107,7 @@ test('The feed says when more startups are loading, and when they fail to load',
   await page.mouse.wheel(0, 5_000);
   await expect(page.getByText('Loading more startups...')).toBeVisible();
   held.resolve();
-  await expect(page.getByText('The next startups did not arrive. Check your connection.')).toBeVisible();
+  await expect(page.getByText('More startups could not be loaded. Check your connection.')).toBeVisible();
   arrives = true;
   await page.getByRole('link', { name: 'Load More' }).click();
   await expect.poll(() => page.getByRole('region', { name: 'New startups' }).getByRole('article').count()).toBeGreaterThan(10);
@@ -140,7 +140,7 @@ test('Startups are chosen on their cards, on any page and in several tabs, and c
   await expect(bar.getByText('Choose 2 to 4 startups')).toBeVisible();
   await boxes.nth(0).focus();
   await page.keyboard.press('Space');
-  await expect(bar.getByText('1 chosen, choose another')).toBeVisible();
+  await expect(bar.getByText('1 selected, select another')).toBeVisible();
   const otherTab = await context.newPage();
   await open(otherTab, '/');
   await otherTab
@@ -183,7 +183,7 @@ test('A visitor narrows the list, keeps the focus, and gives up the filter that 
   expect(await axeInBothThemes(page, '#filters')).toEqual([]);
   await open(page, '/?pricing=free&status=closed');
   await scripted();
-  await expect(page.getByText('No startups fit these filters')).toBeVisible();
+  await expect(page.getByText('No startups match these filters')).toBeVisible();
   await page.getByRole('link', { name: 'Remove Status', exact: true }).click();
   await expect(page).toHaveURL(/\?pricing=free$/);
   await expect(page.getByRole('combobox', { name: 'Order' })).toBeFocused();

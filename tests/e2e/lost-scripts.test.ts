@@ -15,7 +15,7 @@ test('A dialog whose script was lost leaves the page and what was written in it'
   await email.pressSequentially('ada@example');
   site.lose(/\/feedback-panel-/);
   await page.getByRole('link', { name: 'Feedback?' }).click();
-  await expect(page.getByText('A part of this page did not arrive. Reload it, then try again.')).toBeVisible();
+  await expect(page.getByText('Part of this page could not be loaded. Reload it, then try again.')).toBeVisible();
   await expect(email).toHaveValue('ada@example');
   site.lose(none);
   // Chromium asks for the script again.

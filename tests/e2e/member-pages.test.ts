@@ -45,7 +45,7 @@ test('An owner edits a published listing, and an admin accepts the edit by keybo
   await fitsAPhone(page);
   const send = page.getByRole('button', { name: 'Send changes' });
   await send.click();
-  await expect(page.getByText('Nothing is different.')).toBeVisible();
+  await expect(page.getByText('Nothing has changed.')).toBeVisible();
   await page.getByLabel('Pitch').fill('Timetables for islands, and for their ferries.');
   await page.getByLabel('Tags').fill('timetables, islands');
   // Somebody else saves it meanwhile.
@@ -54,15 +54,15 @@ test('An owner edits a published listing, and an admin accepts the edit by keybo
     if (startup !== undefined) await startups.update({ ...startup, specialOffer: 'One crossing for nothing.' });
   });
   await send.click();
-  const conflict = page.getByRole('region', { name: 'Saved elsewhere meanwhile' });
+  const conflict = page.getByRole('region', { name: 'Changed elsewhere in the meantime' });
   await expect(conflict.getByText('Changed there: special offer.')).toBeVisible();
-  await conflict.getByRole('button', { name: 'Show theirs' }).click();
+  await conflict.getByRole('button', { name: 'Show their version' }).click();
   await expect(page.getByLabel('Special offer')).toHaveValue('One crossing for nothing.');
   await page.getByLabel('Pitch').fill('Timetables for islands, and for their ferries.');
   await page.getByLabel('Tags').fill('timetables, islands');
   await send.click();
   await expect(page.getByText('Sent. Your page stays as it is')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Your edits', exact: true })).toContainText('Waits for a reviewPitch, Tags');
+  await expect(page.getByRole('region', { name: 'Your edits', exact: true })).toContainText('Waiting for reviewPitch, Tags');
   await page.getByRole('link', { name: 'View Live' }).click();
   await expect(page.getByRole('main').getByText('Timetables for islands, readable on a wet phone')).toBeVisible();
 
@@ -76,7 +76,7 @@ test('An owner edits a published listing, and an admin accepts the edit by keybo
   expect(await axeInBothThemes(page)).toEqual([]);
   await page.keyboard.press('a');
   await expect(page.getByText('The changes are published.')).toBeVisible();
-  await expect(page.getByText('No change waits.')).toBeVisible();
+  await expect(page.getByText('No pending changes.')).toBeVisible();
   expect((await (await page.request.get('/api/startups/slug/last-ferry-home')).json()).tags).toEqual(['timetables', 'islands']);
 });
 
@@ -127,7 +127,7 @@ test('A founder sees how far each listing has come, what became of claims, and t
     await expect(rejected.getByRole('listitem')).toHaveText(['Submitted: done', 'Reviewed: done', 'Published: not yet']);
     await expect(rejected.getByText(/^Reason: Your website answered with an error/)).toBeVisible();
     await expect(rejected.getByText(`ID ${rejectedId.slice(-6)}`)).toBeVisible();
-    await expect(rejected.getByRole('link', { name: 'Edit and send again' })).toHaveAttribute(
+    await expect(rejected.getByRole('link', { name: 'Edit and resubmit' })).toHaveAttribute(
       'href',
       `/submit-startup?edit=${rejectedId}`,
     );
@@ -141,7 +141,7 @@ test('A founder sees how far each listing has come, what became of claims, and t
     await expect(claims.filter({ hasText: 'Last Ferry Home' })).toContainText('Approved');
     await expect(claims.filter({ hasText: 'Miselist' })).toContainText('Rejected');
 
-    const favorites = page.getByRole('region', { name: 'Your favourites' });
+    const favorites = page.getByRole('region', { name: 'Your favorites' });
     await expect(favorites.getByRole('article')).toHaveCount(6);
     const likeButton = favorites.getByRole('button', { name: /^Like Decoy Pond/ });
     await expect(likeButton).toHaveAttribute('aria-pressed', 'true');
@@ -186,12 +186,12 @@ test("A reviewer's decision is shown at the next visit of the dashboard, where t
   await page.getByRole('button', { name: `Take down ${name}` }).click();
   await page
     .getByRole('dialog', { name: `Take down ${name}?` })
-    .getByRole('button', { name: 'Take it down' })
+    .getByRole('button', { name: 'Take down' })
     .click();
   await expect(page.getByRole('article', { name }).getByText('by you. Likes and counts stay')).toBeVisible();
   await expect(page.getByRole('heading', { name })).toBeFocused();
   expect((await page.request.get(`/startup/${member.username}`)).status()).toBe(410);
-  await page.getByRole('button', { name: `Ask to delete it ${name}` }).click();
+  await page.getByRole('button', { name: `Request deletion ${name}` }).click();
   await expect(page.getByText('to have it deleted for good')).toBeVisible();
   expect(await axeInBothThemes(page)).toEqual([]);
   const sent: string[] = [];
@@ -220,7 +220,7 @@ test('Each empty part of the dashboard links to the next step, and a part that d
     await open(page, '/dashboard');
     const part = (name: string) => page.getByRole('region', { name });
     await expect(part('Your submissions').getByRole('link')).toHaveAttribute('href', '/submit-startup');
-    await expect(part('Your favourites').getByRole('link')).toHaveAttribute('href', '/');
+    await expect(part('Your favorites').getByRole('link')).toHaveAttribute('href', '/');
     await expect(part('Your claims').getByRole('link')).toHaveAttribute('href', '/categories');
   });
 
@@ -250,7 +250,7 @@ test('An address with an id that nothing has says so, and one that does not load
   await signInAs(page, server, 'mara');
   for (const path of [`/verify/${'0'.repeat(24)}`, '/dashboard/edit/nope']) {
     await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1, name: 'There is no such listing' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'This listing does not exist' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'View My Dashboard' })).toBeVisible();
     await expect(page.getByRole('alert')).not.toContainText('connection');
   }
@@ -264,7 +264,7 @@ test('An address with an id that nothing has says so, and one that does not load
   await expect(page.getByText(/Check your connection, then try again\.$/)).toBeVisible();
   await page.unroute(submission);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'There is no such listing' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'This listing does not exist' })).toBeVisible();
 });
 
 /** What the API says of the page's member. */
@@ -301,7 +301,7 @@ test("The analytics page shows the API's numbers, a chart for mouse and keys, an
     await expect(shares.getByRole('cell').first()).toHaveText(figure(totals.views));
 
     const dayTable = page.getByRole('region', { name: 'The last 30 days' });
-    await dayTable.getByText('The numbers of each day').press('Enter');
+    await dayTable.getByText('Numbers by day').press('Enter');
     await expect(dayTable.getByRole('row')).toHaveCount(31);
     const today = days.at(-1);
     await expect(dayTable.getByRole('row').nth(1).getByRole('cell')).toHaveText(
@@ -359,7 +359,7 @@ test('The analytics page works without its charts', async ({ page, server, pageE
   await expect(page.getByRole('definition')).toHaveCount(3);
   await expect(page.getByRole('region', { name: 'Your listings' }).getByRole('row')).not.toHaveCount(0);
   await expect(page.getByText('The chart could not be loaded.').first()).toBeVisible();
-  await page.getByText('The numbers of each day').click();
+  await page.getByText('Numbers by day').click();
   await expect(page.getByRole('table', { name: 'Impressions, views and traffic of each day' })).toBeVisible();
 });
 
@@ -371,7 +371,7 @@ test('Without a published listing, or one that anybody has seen, there are no an
   await test.step('without a published listing the dashboard is the way on', async () => {
     await open(page, '/analytics');
     await expect(page.getByText('No Analytics Yet')).toBeVisible();
-    await page.getByRole('link', { name: 'See how far your listings are' }).click();
+    await page.getByRole('link', { name: 'Check the status of your listings' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   });
 

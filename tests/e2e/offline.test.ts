@@ -6,7 +6,7 @@ import { test, unreachable } from './sites.ts';
 
 test.use({ keepsDirectory: true });
 
-const word = (page: Page) => page.getByRole('status').filter({ hasText: 'The site does not answer.' });
+const word = (page: Page) => page.getByRole('status').filter({ hasText: 'The site is not responding.' });
 
 test.describe('with its service worker', () => {
   test.slow();
@@ -56,7 +56,7 @@ test.describe('with its service worker', () => {
       await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading);
       await expect(word(page), path).toContainText(/This is how the directory was today at \d+:\d\d\./);
     }
-    await expect(page.getByRole('region', { name: 'Your favourites' }).getByRole('article').first()).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Your favorites' }).getByRole('article').first()).toBeVisible();
     for (const [region, name] of [
       ['Your submissions', 'Last Ferry Home'],
       ['Your claims', 'Loopcrate'],
@@ -81,7 +81,7 @@ test.describe('with its service worker', () => {
     await expect(page.getByRole('option', { name: /Mosscount/ })).toBeVisible();
 
     await page.goto('/blog/three-prices-and-why-the-middle-one-works');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not on this device');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not saved on this device');
     await site.start();
     // As browsers tell it.
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
@@ -90,7 +90,7 @@ test.describe('with its service worker', () => {
 
     await page.goto('/offline');
     await expect(page.getByText(/They take about \d+\skB\./)).toBeVisible();
-    await page.getByRole('switch', { name: 'Keep everything' }).click();
+    await page.getByRole('switch', { name: 'Save everything' }).click();
     await expect(page.getByText(/Here are \d+ descriptions and posts, about \d+\skB\./)).toBeVisible();
     await site.stop();
     await page.goto('/startup/mosscount');
@@ -117,7 +117,7 @@ test.describe('with its service worker', () => {
     for (const [path, heading] of [
       ['/startup/mosscount', 'Mosscount'],
       ['/blog/works-in-a-tunnel-the-case-for-offline-first', 'Works in a tunnel: the case for offline-first'],
-      ['/startup/ferrywire', 'This page is not on this device'],
+      ['/startup/ferrywire', 'This page is not saved on this device'],
     ] as const) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading);

@@ -67,7 +67,7 @@ test('Visitors read, search and page without JavaScript', async ({ browser, serv
     await page.getByRole('link', { name: 'Remove' }).last().click();
     await expect(compared).toHaveCount(left);
   }
-  await page.getByRole('textbox', { name: 'Name of a startup' }).fill('handover hat');
+  await page.getByRole('textbox', { name: 'Startup name' }).fill('handover hat');
   await page.getByRole('button', { name: 'Add' }).click();
   await expect(page).toHaveURL(/\/compare\?startups=.+handover-hat$/);
   await expect(compared).toHaveCount(3);
@@ -106,7 +106,7 @@ test('Without JavaScript a phone has a menu, newsletter and feedback are forms, 
   await page.getByRole('button', { name: 'Menu' }).click();
   await menu.getByRole('link', { name: 'Newsletter' }).click();
 
-  const address = page.getByRole('textbox', { name: 'Your e-mail' });
+  const address = page.getByRole('textbox', { name: 'Your email' });
   for (const sentence of ['Successfully subscribed!', 'This email is already subscribed.']) {
     await address.fill('no-scripts@example.com');
     await page.getByRole('button', { name: 'Subscribe' }).click();
@@ -115,9 +115,9 @@ test('Without JavaScript a phone has a menu, newsletter and feedback are forms, 
   await expect(address).toHaveValue('no-scripts@example.com');
 
   await page.getByRole('link', { name: 'Feedback?' }).click();
-  const words = page.getByRole('textbox', { name: 'What should we know?' });
+  const words = page.getByRole('textbox', { name: 'What would you like to tell us?' });
   await page.getByRole('button', { name: 'Send feedback' }).click();
-  await expect(page.getByText('Please write something first.')).toBeVisible();
+  await expect(page.getByText('Please enter some text first.')).toBeVisible();
   await words.fill('Plain and quick.');
   await page.getByRole('button', { name: 'Send feedback' }).click();
   await expect(page.getByText('Feedback submitted successfully.')).toBeVisible();

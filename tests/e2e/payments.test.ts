@@ -80,7 +80,7 @@ test('An admin syncs the plans, a founder pays for Growth by the year, and the a
   await form.getByLabel('Badge').fill('Small');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Plan updated successfully! You may need to re-sync with PayPal.')).toBeVisible();
-  await expect(page.getByText('Needs a sync')).toBeVisible();
+  await expect(page.getByText('Needs syncing')).toBeVisible();
 
   const founder = await openWizard(page, server, '/submit-startup?plan=Growth');
   await fillAll(page);
@@ -104,10 +104,10 @@ test('An admin syncs the plans, a founder pays for Growth by the year, and the a
   await page.goto('/settings#billing');
   const plan = page.getByRole('article', { name: 'Growth for Tidewise' });
   await expect(plan).toContainText('Active');
-  await plan.getByRole('button', { name: 'Cancel this plan' }).click();
+  await plan.getByRole('button', { name: 'Cancel plan' }).click();
   const question = page.getByRole('dialog', { name: 'Cancel Growth?' });
   await expect(question).toContainText('Growth holds until');
-  await question.getByRole('button', { name: 'Cancel this plan' }).click();
+  await question.getByRole('button', { name: 'Cancel plan' }).click();
   await expect(plan).toContainText('Nothing more is charged.');
   expect(await axeInBothThemes(page, '[aria-labelledby=billing]')).toEqual([]);
   await fitsAPhone(page);
@@ -218,7 +218,7 @@ test('A founder at the last step pays no price that they were not shown, and see
   await admin.close();
   const before = paypal.account.subscriptions.size;
   await payButton(page).click();
-  await expect(payment(page)).toContainText('The price of this plan has changed. Please look at it again before you pay.');
+  await expect(payment(page)).toContainText('The price of this plan has changed. Please check it before you pay.');
   await expect(payment(page)).toContainText('Premium, $399 a year');
   expect(paypal.account.subscriptions.size).toBe(before);
 

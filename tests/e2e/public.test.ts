@@ -109,7 +109,7 @@ test('The advertising page says when nothing is offered yet, or it cannot be loa
     await page.route('**/api/advertising', (route) => route.fulfill({ json: null }));
     await open(page, '/faq');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Advertise' }).click();
-    await expect(page.getByText('Nothing is offered yet')).toBeVisible();
+    await expect(page.getByText('No offers yet')).toBeVisible();
     await page.unroute('**/api/advertising');
     await page.route('**/api/advertising', (route) => route.fulfill({ status: 400, json: { message: 'No', code: 'x' } }));
     await open(page, '/faq');
@@ -170,7 +170,7 @@ test('A visitor subscribes once; a refusal is said, and without a network the su
     const email = `reader-${test.info().workerIndex}-${Date.now()}@example.com`;
     await open(page, '/newsletter');
     await expect(page.getByRole('heading', { level: 1, name: 'Stay ahead of the curve.' })).toBeVisible();
-    const field = page.getByRole('textbox', { name: 'Your e-mail' });
+    const field = page.getByRole('textbox', { name: 'Your email' });
     const button = page.getByRole('button', { name: /Subscrib/ });
     await expect(button).toBeDisabled();
     await field.fill('   ');
@@ -202,15 +202,15 @@ test('A visitor subscribes once; a refusal is said, and without a network the su
     await page.route('**/api/newsletter/subscribe', (route) =>
       route.fulfill({ status: 429, json: { message: 'Too many requests. Please try again later.', code: 'request.too_many' } }),
     );
-    await page.getByRole('textbox', { name: 'Your e-mail' }).fill('a@example.com');
+    await page.getByRole('textbox', { name: 'Your email' }).fill('a@example.com');
     await page.getByRole('button', { name: 'Subscribe' }).click();
     await expect(page.getByText('Too many requests. Please try again later.')).toBeVisible();
     await page.unroute('**/api/newsletter/subscribe');
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Subscribe' }).click();
-    await expect(page.getByText('Kept on this device. It is sent as soon as the site answers.')).toBeVisible();
+    await expect(page.getByText('Saved on this device. It will be sent as soon as the site responds.')).toBeVisible();
     await page.context().setOffline(false);
-    await expect(page.getByText('a@example.com gets the newsletter from now on.')).toBeVisible();
+    await expect(page.getByText('a@example.com is subscribed to the newsletter.')).toBeVisible();
   });
 });
 
@@ -242,15 +242,15 @@ test('Feedback is sent from a panel that keeps what is refused or closed, closes
     await open(page, '/');
     await page.getByRole('link', { name: 'Feedback?' }).click();
     const panel = page.getByRole('dialog', { name: 'Feedback' });
-    await panel.getByRole('textbox', { name: 'What should we know?' }).fill('My words.');
+    await panel.getByRole('textbox', { name: 'What would you like to tell us?' }).fill('My words.');
     await panel.getByRole('button', { name: 'Send feedback' }).click();
     await expect(panel).toContainText('Could not send feedback. Please try again.');
-    await expect(panel.getByRole('textbox', { name: 'What should we know?' })).toHaveValue('My words.');
+    await expect(panel.getByRole('textbox', { name: 'What would you like to tell us?' })).toHaveValue('My words.');
     await page.unroute('**/api/feedback');
-    await panel.getByRole('textbox', { name: 'E-mail' }).fill('somebody@example');
+    await panel.getByRole('textbox', { name: 'Email' }).fill('somebody@example');
     await panel.getByRole('button', { name: 'Send feedback' }).click();
     await expect(panel).toContainText('Please enter a valid email.');
-    await expect(panel.getByRole('textbox', { name: 'E-mail' })).toBeFocused();
+    await expect(panel.getByRole('textbox', { name: 'Email' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(panel).toBeHidden();
     await expect(page.getByRole('link', { name: 'Feedback?' })).toBeFocused();
@@ -262,13 +262,13 @@ test('Feedback is sent from a panel that keeps what is refused or closed, closes
     const panel = page.getByRole('dialog', { name: 'Feedback' });
     await expect(panel).toBeVisible();
     expect(await axe(page)).toEqual([]);
-    await expect(panel.getByRole('textbox', { name: 'What should we know?' })).toHaveValue('My words.');
-    await panel.getByRole('textbox', { name: 'What should we know?' }).fill('  \n ');
+    await expect(panel.getByRole('textbox', { name: 'What would you like to tell us?' })).toHaveValue('My words.');
+    await panel.getByRole('textbox', { name: 'What would you like to tell us?' }).fill('  \n ');
     await panel.getByRole('button', { name: 'Send feedback' }).click();
-    await expect(panel).toContainText('Please write something first.');
-    await expect(panel.getByRole('textbox', { name: 'What should we know?' })).toBeFocused();
-    await panel.getByRole('textbox', { name: 'What should we know?' }).fill('Lovely hearts.');
-    await expect(panel.getByText('Please write something first.')).toHaveCount(0);
+    await expect(panel).toContainText('Please enter some text first.');
+    await expect(panel.getByRole('textbox', { name: 'What would you like to tell us?' })).toBeFocused();
+    await panel.getByRole('textbox', { name: 'What would you like to tell us?' }).fill('Lovely hearts.');
+    await expect(panel.getByText('Please enter some text first.')).toHaveCount(0);
     await panel.getByRole('textbox', { name: /E-mail/ }).fill('fan@example.com');
     const shownMs = page.evaluate(shownFor, 'Feedback submitted successfully.');
     await panel.getByRole('button', { name: 'Send feedback' }).click();
@@ -276,7 +276,7 @@ test('Feedback is sent from a panel that keeps what is refused or closed, closes
     expect(await shownMs).toBeGreaterThan(1_900);
     await expect(button).toBeFocused();
     await button.press('Enter');
-    await expect(panel.getByRole('textbox', { name: 'What should we know?' })).toHaveValue('');
+    await expect(panel.getByRole('textbox', { name: 'What would you like to tell us?' })).toHaveValue('');
   });
 });
 

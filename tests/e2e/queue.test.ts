@@ -8,7 +8,7 @@ import { fillAll, isSent, nextButton, openWizard, submitButton } from './wizard.
 
 test.use({ keepsDirectory: true, serviceWorkers: 'allow' });
 
-const queuedText = 'Kept on this device. It is sent as soon as the site answers.';
+const queuedText = 'Saved on this device. It will be sent as soon as the site responds.';
 const likeButton = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name: new RegExp(`^Like ${name}`) });
 
@@ -43,31 +43,31 @@ test('What a member does without a network survives a reload, is listed as queue
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Feedback?' }).click();
   const panel = page.getByRole('dialog', { name: 'Feedback' });
-  await panel.getByLabel('What should we know?').fill('Written in a tunnel.');
+  await panel.getByLabel('What would you like to tell us?').fill('Written in a tunnel.');
   await panel.getByRole('button', { name: 'Send feedback' }).click();
   await expect(panel).toContainText(queuedText);
   await page.keyboard.press('Escape');
   await page.goto('/newsletter');
-  await page.getByLabel('Your e-mail').fill('tunnel@people.example');
+  await page.getByLabel('Your email').fill('tunnel@people.example');
   await page.getByRole('button', { name: 'Subscribe' }).click();
   await expect(page.getByRole('main')).toContainText(queuedText);
 
   await page.goto('/dashboard');
-  const favorites = page.getByRole('region', { name: 'Your favourites' });
+  const favorites = page.getByRole('region', { name: 'Your favorites' });
   await expect(favorites.getByRole('article').getByRole('heading')).toHaveText(['Kanbanjo', 'Ferrywire']);
   await page.getByRole('link', { name: '5 changes wait to be sent' }).click();
-  const waiting = page.getByRole('region', { name: 'What waits' });
+  const waiting = page.getByRole('region', { name: 'Waiting to be sent' });
   await expect(waiting.getByRole('listitem')).toContainText([
     'Ferrywire among your favourites',
     'Kanbanjo among your favourites',
-    'Report of Kanbanjo',
+    'Report about Kanbanjo',
     'Feedback: Written in a tunnel.',
     'The newsletter for tunnel@people.example',
   ]);
 
   await site.start();
   await page.getByRole('button', { name: 'Try again' }).first().click();
-  await expect(waiting).toContainText('Nothing waits.');
+  await expect(waiting).toContainText('All done.');
   await withStore(server, async (store) => {
     const liked = await Promise.all((await store.favorites.ids(member._id)).map((id) => store.startups.byId(id)));
     expect(liked.map((startup) => startup?.slug).toSorted()).toEqual(['ferrywire', 'kanbanjo']);
@@ -110,7 +110,9 @@ test('Signing out on a shared device removes everything personal in every tab, a
   };
   const question = page.getByRole('dialog', { name: 'Sign out?' });
   await signOut();
-  await expect(question).toContainText('1 change waits to be sent. A draft is only on this device. Sign out and discard them?');
+  await expect(question).toContainText(
+    '1 change waits to be sent. A draft is saved only on this device. Sign out and discard them?',
+  );
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(menuButton(page)).toBeVisible();
   await expect(likeButton(page, 'Ferrywire')).toHaveAttribute('aria-pressed', 'true');
@@ -151,7 +153,7 @@ test('A founder queues a submission without a network, takes it back to change i
     await button.click();
     await expect(page.getByRole('alert')).toHaveCount(0);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      'Tunnelwise waits on this device, and is sent when you are online.',
+      'Tunnelwise is saved on this device and will be sent when you are online.',
     );
   };
   await sendLater(submitButton(page));

@@ -12,7 +12,7 @@ const signInDialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in',
 async function signInOver(page: Page, email: string): Promise<void> {
   const dialog = signInDialog(page);
   await expect(dialog).toContainText('What you wrote is still here');
-  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('Password', { exact: true }).fill(memberPassword);
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
@@ -39,7 +39,7 @@ test('An admin whose session ends in mid-edit signs in over the form, and the sa
   await expect(signInDialog(page)).toBeVisible();
   await expect(description).toHaveValue('Written before the end');
   await signInOver(page, admin.email);
-  await expect(page.getByText('Finance is saved.')).toBeVisible();
+  await expect(page.getByText('Finance saved.')).toBeVisible();
 
   // A form of a page. Closing the sign-in keeps the text; somebody else's sign-in saves nothing as them.
   await page.goto('/admin/settings');
@@ -47,7 +47,7 @@ test('An admin whose session ends in mid-edit signs in over the form, and the sa
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Save Settings' }).click();
   await signInDialog(page).getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByText('Your session has ended. What you wrote is still here.')).toBeVisible();
+  await expect(page.getByText('Your session has ended. Your text is still here.')).toBeVisible();
   await expect(page.getByLabel('Keywords')).toHaveValue('Mine alone');
   expect(await axe(page, 'body')).toEqual([]);
   await page.getByRole('button', { name: 'Save Settings' }).click();

@@ -116,7 +116,7 @@ test('A picture is kept as the avatar, and a new e-mail address asks for the pas
       context?.fillRect(0, 0, 1200, 800);
       return Array.from(new Uint8Array(await (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer()));
     });
-    await avatar.getByLabel('Picture file').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(png) });
+    await avatar.getByLabel('Image file').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(png) });
     await expect(avatar.getByText('Kept when you save.')).toBeVisible();
     await expect(avatar.locator('img')).toHaveAttribute('src', /^data:image\//);
     const [request] = await Promise.all([
@@ -138,18 +138,18 @@ test('A picture is kept as the avatar, and a new e-mail address asks for the pas
     await expect(page.getByText('Profile updated successfully!')).toBeVisible();
     await expect(avatar.locator('img')).toHaveCount(0);
 
-    await avatar.getByLabel('Picture file').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('text') });
+    await avatar.getByLabel('Image file').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('text') });
     await expect(avatar.getByRole('alert')).toHaveText(
-      'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.',
+      'This image could not be read. Please choose a PNG, JPG, GIF or WebP file.',
     );
   });
 
   await test.step('a new e-mail address asks for the password again, must be confirmed, and one of somebody else is refused', async () => {
     await withStore(server, (store) => store.sessions.setAuthenticated(tokenHashOf(token), '2026-01-01T00:00:00.000Z'));
     const profile = part(page, 'Profile & Socials');
-    await profile.getByLabel('E-mail').fill('mara@people.example');
+    await profile.getByLabel('Email').fill('mara@people.example');
     await profile.getByRole('button', { name: 'Save profile' }).click();
-    const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    const proof = page.getByRole('dialog', { name: "Confirm that it's you" });
     await proof.getByLabel('Password', { exact: true }).fill('not my password');
     await page.keyboard.press('Enter');
     await expect(proof.getByText('Invalid current password.')).toBeVisible();
@@ -157,12 +157,10 @@ test('A picture is kept as the avatar, and a new e-mail address asks for the pas
     await page.keyboard.press('Enter');
     await expect(proof).toHaveCount(0);
     await expect(profile.getByText('User already exists.')).toBeVisible();
-    await profile.getByLabel('E-mail').fill(`new-${member.email}`);
+    await profile.getByLabel('Email').fill(`new-${member.email}`);
     await profile.getByRole('button', { name: 'Save profile' }).click();
     await expect(profile.getByText(`We sent a confirmation to new-${member.email}.`)).toBeVisible();
-    await expect(profile.getByLabel('E-mail')).toHaveAccessibleDescription(
-      `Not confirmed yet: until then it is ${member.email}.`,
-    );
+    await expect(profile.getByLabel('Email')).toHaveAccessibleDescription(`Unconfirmed yet: until then it is ${member.email}.`);
   });
 });
 
@@ -231,7 +229,7 @@ test('A member without a password sets one by mail, pays for nothing, and discon
 
   const password = part(page, 'Change Password');
   await password.getByRole('button', { name: 'Set a password' }).click();
-  await expect(password.getByText('A mail with a link is on its way.')).toBeVisible();
+  await expect(password.getByText('We have emailed you a link.')).toBeVisible();
 
   const section = part(page, 'Connections');
   await expect(section.getByText('Connected.', { exact: true })).toBeVisible();
@@ -265,7 +263,7 @@ test('A member signs out elsewhere, one by one or all at once, then deletes the 
     await expect(sessions.nth(2)).toContainText(/Unknown deviceLast seen on \d+\w\w \w+ \d{4} at \d\d:\d\d/);
     await expect(sessions.nth(0).getByRole('button')).toHaveCount(0);
 
-    await section.getByRole('button', { name: 'Sign out there (Firefox on Android)' }).press('Enter');
+    await section.getByRole('button', { name: 'Sign out (Firefox on Android)' }).press('Enter');
     await expect(sessions).toHaveCount(3);
     await expect(page.getByRole('status').getByText('Signed out there.')).toBeVisible();
     await expect(section.getByRole('heading', { name: 'Sessions' })).toBeFocused();
@@ -302,7 +300,7 @@ test('A member signs out elsewhere, one by one or all at once, then deletes the 
     await typed.fill(member.username);
     await typed.press('Enter');
     await expect(page).toHaveURL(/\/$/);
-    await expect(page.getByText('Your account is deleted. Goodbye!')).toBeVisible();
+    await expect(page.getByText('Your account has been deleted. Goodbye!')).toBeVisible();
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('userId'))).toBeNull();
     expect(await isSignedIn(server, token)).toBe(false);

@@ -28,17 +28,17 @@ test('A founder signs up, and confirms the address by mail while a claim waits f
   // The bar says it now.
   await expect(page.getByText(`A mail is on its way to ${email}`)).toHaveCount(0);
   await page.getByRole('button', { name: 'Resend' }).click();
-  await expect(page.getByText('A mail with a link is on its way.')).toBeVisible();
+  await expect(page.getByText('We have emailed you a link.')).toBeVisible();
 
   await page.goto('/startup/kanbanjo');
   await page.getByRole('button', { name: 'Claim Business' }).click();
   const confirmation = page.getByRole('dialog', { name: 'Confirm your address' });
-  await confirmation.getByRole('button', { name: 'I confirmed it' }).click();
-  await expect(confirmation.getByText('It is not confirmed yet.')).toBeVisible();
+  await confirmation.getByRole('button', { name: "I've confirmed it" }).click();
+  await expect(confirmation.getByText('Your address is not confirmed yet.')).toBeVisible();
   const otherTab = await page.context().newPage();
   await otherTab.goto(await mailedLink(server, 'account.confirm_email', email, 2));
   await otherTab.getByRole('button', { name: 'Confirm' }).click();
-  await expect(otherTab.getByRole('heading', { level: 1, name: 'Your e-mail address is confirmed.' })).toBeVisible();
+  await expect(otherTab.getByRole('heading', { level: 1, name: 'Your email address is confirmed.' })).toBeVisible();
   expect(new URL(otherTab.url()).hash).toBe('');
   await otherTab.close();
   await expect(page.getByText('Business claim submitted successfully.')).toBeVisible();

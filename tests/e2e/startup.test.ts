@@ -168,7 +168,7 @@ test('A report and a correction that are not sent yet survive closing their dial
   const correction = page.getByRole('dialog', { name: 'Suggest a correction for Kanbanjo' });
   await correction.getByLabel('What should change?').selectOption('tagline');
   await correction.getByLabel('Pitch').fill('Boards for two');
-  await correction.getByLabel('Why, or where it says so').fill('Their blog says so');
+  await correction.getByLabel('Reason or source').fill('Their blog says so');
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Report', exact: true }).click();
   const report = page.getByRole('dialog', { name: 'Report Kanbanjo' });
@@ -178,7 +178,7 @@ test('A report and a correction that are not sent yet survive closing their dial
 
   await page.getByRole('link', { name: 'Suggest a correction' }).click();
   await expect(correction.getByLabel('Pitch')).toHaveValue('Boards for two');
-  await expect(correction.getByLabel('Why, or where it says so')).toHaveValue('Their blog says so');
+  await expect(correction.getByLabel('Reason or source')).toHaveValue('Their blog says so');
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Report', exact: true }).click();
   await expect(report.getByLabel('Details')).toHaveValue('Sells watches');

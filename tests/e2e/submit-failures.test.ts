@@ -30,7 +30,7 @@ test('Text shared from another app fills the empty fields, also after signing in
   await page.goto(`/submit-startup?${shared.toString()}`);
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('You must be logged in to submit a startup.')).toBeVisible();
-  await dialog.getByLabel('E-mail').or(dialog.getByLabel('Email')).fill(member.email);
+  await dialog.getByLabel('Email').or(dialog.getByLabel('Email')).fill(member.email);
   await dialog.getByLabel('Password', { exact: true }).fill(memberPassword);
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Website')).toHaveValue('https://tidewise.example/');
@@ -62,7 +62,7 @@ test('A submission that gets no answer waits, asks whose session ended to sign i
   await page.route(submitUrl, (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }));
   await submitButton(page).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'Tidewise waits on this device, and is sent when you are online.',
+    'Tidewise is saved on this device and will be sent when you are online.',
   );
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.getByRole('button', { name: 'Change it' }).click();
@@ -75,7 +75,7 @@ test('A submission that gets no answer waits, asks whose session ended to sign i
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('You must be logged in to submit a startup.')).toBeVisible();
   await submitButton(page).click();
-  await dialog.getByLabel('E-mail').fill(member.email);
+  await dialog.getByLabel('Email').fill(member.email);
   await dialog.getByLabel('Password', { exact: true }).fill(memberPassword);
   // After signing in the submission goes on by itself.
   await page.route(submitUrl, (route) => route.fulfill({ status: 413, body: '<h1>Request Entity Too Large</h1>' }));
@@ -185,7 +185,7 @@ test('Files that are not images are refused, and images chosen with them are acc
   const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 1, 2]) };
   await screenshotsField(page).setInputFiles([broken, ...many]);
   await expect(page.getByText('“broken.jpg” could not be read. Please choose a PNG, JPG, GIF or WebP file.')).toBeVisible();
-  await expect(page.getByText('There is room for 8 screenshots: “shot-9.png” was left out.')).toBeVisible();
+  await expect(page.getByText('You can add up to 8 screenshots: “shot-9.png” was left out.')).toBeVisible();
   await hasScreenshots(page, 8);
   await page
     .getByRole('listitem')

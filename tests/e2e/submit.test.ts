@@ -173,7 +173,7 @@ test('Next continues only when the step is valid; each error disappears when its
     await page.getByLabel('Product name').fill('Nobody has this name');
     await expect(page.getByText('There is another startup')).toBeHidden();
     await page.getByLabel('Website').fill('www.ferrywire.example');
-    await expect(page.getByText('A startup with this website is listed already.')).toBeVisible();
+    await expect(page.getByText('A startup with this website is already listed.')).toBeVisible();
     await page.getByLabel('Website').fill('mothlamp.example');
     await expect(page.getByRole('link', { name: 'Claim it' })).toHaveAttribute('href', '/startup/mothlamp');
     for (const label of ['Product name', 'Website']) await page.getByLabel(label).fill('');
@@ -214,7 +214,7 @@ test('Next continues only when the step is valid; each error disappears when its
     }
     // One Enter more than there is room for does not leave the step, nor does one for a topic that does not exist.
     await page.keyboard.type('zzz');
-    await expect(page.getByText('No topic is called that.')).toBeVisible();
+    await expect(page.getByText('No topic matches.')).toBeVisible();
     await page.keyboard.press('Enter');
     await topics.fill('de');
     await page.keyboard.press('Enter');
@@ -312,7 +312,7 @@ test('A draft is the same in two tabs, and somebody else on the same device sees
     await expect(nextButton(other)).toBeVisible();
     await page.getByLabel('Product name').fill('Tidewise');
     await expect(other.getByLabel('Product name')).toHaveValue('Tidewise');
-    await expect(other.getByText('This draft was changed in another tab. You see the latest.')).toBeVisible();
+    await expect(other.getByText('This draft was changed in another tab. You are seeing the latest version.')).toBeVisible();
     await other.getByLabel('Pitch').fill('Tides for small boats.');
     await expect(page.getByLabel('Pitch')).toHaveValue('Tides for small boats.');
     await expect(page.getByLabel('Product name')).toHaveValue('Tidewise');
@@ -373,7 +373,7 @@ test('A rejected listing is changed and sent again, once', async ({ page, contex
   // The other tab does not know yet that it is no longer rejected.
   await goOn(other, 'Details', 'Media', 'Team', 'Finish', 'Submit');
   await submitButton(other).click();
-  await expect(other.getByRole('alert').getByText('Only a rejected startup can be sent again.')).toBeVisible();
+  await expect(other.getByRole('alert').getByText('Only a rejected startup can be resubmitted.')).toBeVisible();
   await expect(other.getByRole('alert').getByRole('link', { name: 'View My Dashboard' })).toBeVisible();
   await other.close();
   const again = await withStore(server, (store) => store.startups.byId(startup._id));
@@ -381,5 +381,5 @@ test('A rejected listing is changed and sent again, once', async ({ page, contex
   expect(again).not.toHaveProperty('rejectionReason');
 
   await page.goto(`/submit-startup?edit=${startup._id}`);
-  await expect(page.getByRole('heading', { name: 'Only a rejected startup can be sent again.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Only a rejected startup can be resubmitted.' })).toBeVisible();
 });

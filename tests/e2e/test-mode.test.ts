@@ -12,7 +12,7 @@ test('In the demo the founder and the admin of the sample sign in with one press
   await page.goto('/submit-startup');
   const dialog = page.getByRole('dialog', { name: 'Sign in' });
   await dialog.getByRole('button', { name: 'Fill in founder' }).click();
-  await expect(dialog.getByLabel('E-mail')).toHaveValue('mara@people.example');
+  await expect(dialog.getByLabel('Email')).toHaveValue('mara@people.example');
   expect(await axeInBothThemes(page, 'dialog[open]')).toEqual([]);
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
 
@@ -22,7 +22,7 @@ test('In the demo the founder and the admin of the sample sign in with one press
 
   // The founder may not enter the admin area.
   await page.goto('/admin/deals');
-  await page.getByRole('button', { name: 'Sign in as somebody else' }).click();
+  await page.getByRole('button', { name: 'Sign in with another account' }).click();
   await page.getByRole('button', { name: 'Fill in admin' }).click();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL('/admin/deals');
@@ -42,7 +42,7 @@ test('On the real server sample data is offered only where the test mode is on, 
   await open(page, '/');
   const dialog = await ask(page, 'Sign up');
   await dialog.getByRole('button', fill).click();
-  await expect(dialog.getByLabel('E-mail')).toHaveValue(/^sample-\d{4}@example\.com$/);
+  await expect(dialog.getByLabel('Email')).toHaveValue(/^sample-\d{4}@example\.com$/);
   await dialog.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByText(/^Welcome, sample-\d{4}!/)).toBeVisible();
 

@@ -27,7 +27,7 @@ const addresses = [
   ['/', 'Opening night, every day'],
   ['/?page=2', 'Opening night, every day'],
   ['/categories/ai-assistants', 'AI Assistants'],
-  ['/startup/nobody', 'This page is not on this device'],
+  ['/startup/nobody', 'This page is not saved on this device'],
   ['/search?q=data', 'Search results for: "data"'],
   ['/compare?startups=ferrywire,nobody', 'Compare startups'],
   ['/collections', 'Collections'],
@@ -56,7 +56,7 @@ test(
     }
     await tab.goto(`${site.url}/startup/ferrywire`);
     // The notice moves the page, and with it the button.
-    await expectText(tab, 'The site does not answer.');
+    await expectText(tab, 'The site is not responding.');
     await click(tab, "//main//button[starts-with(@aria-label, 'Like Ferrywire')]");
     const isLiked = () =>
       document.querySelector('main button[aria-label^="Like Ferrywire"]')?.getAttribute('aria-pressed') === 'true';
@@ -67,7 +67,7 @@ test(
     await expectText(tab, 'Ferrywire among your favourites');
     await site.start();
     await tab.evaluate(() => void window.dispatchEvent(new Event('online')));
-    await expectText(tab, 'Nothing waits.');
+    await expectText(tab, 'All done.');
     const favorites = (id: string) => fetch(`/api/favorites/ids/${id}`).then((response) => response.json() as Promise<string[]>);
     expect(await tab.evaluate(favorites, userId)).toHaveLength(1);
   },

@@ -9,7 +9,7 @@ test('A script that was lost once is there after "Try again", and a lost dialog 
   site.lose(/\/plans-/);
   await open(tab, `${site.url}/deals`);
   await follow(tab, "//footer//a[normalize-space()='Plans']", 'This page could not be loaded');
-  await expectText(tab, 'A part of this page did not arrive.');
+  await expectText(tab, 'Part of this page could not be loaded.');
   site.lose(/^$/);
   await click(tab, "//main//button[normalize-space()='Try again']");
   await expectHeading(tab, 'A place on stage, at your pace');
@@ -19,7 +19,7 @@ test('A script that was lost once is there after "Try again", and a lost dialog 
   // By keyboard: WebKitGTK draws its scrollbar above the tab at the edge.
   await tab.evaluate(() => document.querySelector<HTMLElement>('a.fixed[href^="/feedback"]')?.focus());
   await tab.press('Enter');
-  await expectText(tab, 'A part of this page did not arrive.');
+  await expectText(tab, 'Part of this page could not be loaded.');
   await expectHeading(tab, 'Frequently asked questions');
 });
 
@@ -50,7 +50,7 @@ test.describe('with site data blocked', () => {
     await click(tab, "//label[contains(., 'Password')]");
     await tab.type('a password');
     await tab.press('Enter');
-    await expectText(tab, 'Signing in needs cookies. Allow cookies for this site, then try again.');
+    await expectText(tab, 'Cookies are required to sign in. Allow cookies for this site, then try again.');
   });
 });
 

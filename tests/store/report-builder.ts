@@ -6,7 +6,7 @@ export function aReport(overrides: Partial<ReportRecord> = {}): ReportRecord {
   return {
     _id: anId(1),
     startupId: anId(1),
-    reason: 'Listed twice',
+    reason: 'Duplicate',
     details: '',
     email: '',
     network: 'network-1',

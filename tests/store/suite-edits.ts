@@ -137,7 +137,7 @@ export function editRules(open: OpenStore): void {
       badge: 'Best',
       monthlyPrice: 3.5,
       annualPrice: 30,
-      approvalSpeed: 'At once',
+      approvalSpeed: 'Immediately',
       keyFeatures: ['One', 'Two'],
       renewalIncentives: ['Thanks'],
       paypalMonthlyPlanId: 'P-1',

@@ -19,7 +19,7 @@ const fields = [
 /** How a list is asked for. */
 function viewOf(filters: string, sort = '') {
   const order = parseListSort(sort, fields, 'newest');
-  if (order === undefined) throw new Error('There is no such order.');
+  if (order === undefined) throw new Error('This sort order does not exist.');
   return { filters: parseFilters(filters, fields).filters, sort: order };
 }
 

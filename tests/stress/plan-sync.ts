@@ -39,7 +39,7 @@ async function run(
   const [third, thirdReply] = await ida.send<{ message: string }>('POST', sync, {});
   if (cut !== undefined && first !== 503) wrong.push(`the interrupted sync replied ${first}`);
   if (second !== 200 || third !== 200) wrong.push(`the next syncs replied ${second} and ${third}: ${secondReply.message}`);
-  if (thirdReply.message !== 'PayPal has all plans already.') wrong.push(thirdReply.message);
+  if (thirdReply.message !== 'All plans are already in PayPal.') wrong.push(thirdReply.message);
   const plans = [...fake.account.plans.values()];
   const active = plans.filter(({ status }) => status === 'ACTIVE').map(({ id }) => id);
   const [, offered] = await ida.get<{ paypalMonthlyPlanId: string; paypalAnnualPlanId: string; sync?: string }[]>('/api/plans');

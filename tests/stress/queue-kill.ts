@@ -140,11 +140,11 @@ async function queueRequests(page: Page, round: number): Promise<void> {
   }
   await page.getByRole('link', { name: 'Feedback?' }).click();
   const panel = page.getByRole('dialog', { name: 'Feedback' });
-  await panel.getByLabel('What should we know?').fill(`Round ${round}.`);
+  await panel.getByLabel('What would you like to tell us?').fill(`Round ${round}.`);
   await panel.getByRole('button', { name: 'Send feedback' }).click();
   await panel.getByText('Kept on this device.').waitFor();
   await page.goto(`${proxy.url}/newsletter`);
-  await page.getByLabel('Your e-mail').fill(`round-${round}@people.example`);
+  await page.getByLabel('Your email').fill(`round-${round}@people.example`);
   await page.getByRole('button', { name: 'Subscribe' }).click();
   await page.getByRole('main').getByText('Kept on this device.').waitFor();
 }

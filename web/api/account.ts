@@ -207,7 +207,7 @@ export async function resumeSession(queryClient: QueryClient): Promise<void> {
   try {
     setSignedIn(queryClient, await send('getAccount'));
   } catch (error) {
-    console.debug('Nobody has signed in elsewhere:', error);
+    console.debug('Sessions were not compared:', error);
   }
 }
 

@@ -56,7 +56,7 @@ describe('a write that is refused because the session has ended', () => {
     const stop = setSessionRenewal(() => Promise.resolve(false));
     await expect(send(id as 'saveDeal', input as never)).rejects.toMatchObject({
       status: 401,
-      message: 'This is not saved: you are signed out. Save again to sign in.',
+      message: 'Not saved, because you are signed out. Save again to sign in.',
     });
     expect(requests).toHaveLength(1);
     stop();

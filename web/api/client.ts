@@ -51,7 +51,7 @@ export function setSecondStepDialog(ask: typeof askSecondStep): void {
 /** Resolves to the account after the second step of signing in. Throws when the dialog is closed. */
 export async function answerSecondStep(token: string): Promise<Account> {
   const account = await askSecondStep?.(token);
-  if (account === undefined) throw new ApiError(0, { message: 'You are not signed in: the second step is missing.' });
+  if (account === undefined) throw new ApiError(0, { message: 'You are not signed in yet: the second step is missing.' });
   return account;
 }
 
@@ -142,7 +142,7 @@ export async function send<Id extends CallId>(id: Id, ...args: SendArguments<Id>
     if (await renewEndedSession()) return send(id, ...args);
     throw new ApiError(status, {
       code: 'auth.required',
-      message: 'This is not saved: you are signed out. Save again to sign in.',
+      message: 'Not saved, because you are signed out. Save again to sign in.',
     });
   }
   throw error;

@@ -24,7 +24,7 @@ export async function setFavorite(queryClient: QueryClient, startup: StartupCard
   if (pendingLike(startupId) === undefined && savedIds?.includes(startupId) === liked) return;
   const body = { userId, startupId, liked };
   const queue = await pageQueue();
-  const label = liked ? `${name} among your favourites` : `${name} no longer among your favourites`;
+  const label = liked ? `${name} added to your favorites` : `${name} removed from your favorites`;
   const result = await queue?.enqueue('toggleFavorite', { body }, { label, dedupeKey: `heart ${startupId}`, startup });
   if (queue === undefined || result === undefined) return sendUntilSettled(queryClient, body);
   setPendingLike(startupId, result.kind === 'queued' ? liked : undefined);

@@ -70,7 +70,7 @@ export async function changeCollection(
   edit: (collection: CollectionEdit) => CollectionEdit,
 ): Promise<StoredCollection> {
   return change(queryClient, _id, (stored) => {
-    if (stored === undefined) throw new Error('This collection is gone.');
+    if (stored === undefined) throw new Error('This collection was deleted.');
     return { ...stored, ...edit(toEdit(stored)) };
   });
 }

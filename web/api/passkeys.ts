@@ -76,9 +76,9 @@ export async function signInWithPasskey(queryClient: QueryClient, request: Passk
 const deviceErrors: Readonly<Record<string, string>> = {
   NotAllowedError: 'No passkey was used. Please try again.',
   AbortError: 'No passkey was used. Please try again.',
-  InvalidStateError: 'This device has a passkey for your account already.',
+  InvalidStateError: 'This device already has a passkey for your account.',
   SecurityError: 'Passkeys do not work at this address.',
-  NotSupportedError: 'This device cannot make a passkey that this site understands.',
+  NotSupportedError: 'This device cannot create a passkey that works with this site.',
 };
 
 /** The message for an error of a passkey, from the server or from the device. */

@@ -42,7 +42,7 @@ test.each(
     (error: unknown) => error,
   );
   expect(failure).toBeInstanceOf(ApiError);
-  expect((failure as ApiError).message).toBe('Signing in needs cookies. Allow cookies for this site, then try again.');
+  expect((failure as ApiError).message).toBe('Cookies are required to sign in. Allow cookies for this site, then try again.');
   expect(sent).not.toHaveBeenCalled();
 });
 

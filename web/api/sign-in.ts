@@ -18,7 +18,7 @@ import { errorMessage } from './errors.ts';
  */
 export function requireCookies(): void {
   if (!hasOfflineSupport() || keepsCookies()) return;
-  throw new ApiError(0, { message: 'Signing in needs cookies. Allow cookies for this site, then try again.' });
+  throw new ApiError(0, { message: 'Cookies are required to sign in. Allow cookies for this site, then try again.' });
 }
 
 /** Writes a cookie to find out: in Chromium `navigator.cookieEnabled` is true even where the settings block cookies for the site. */
@@ -98,7 +98,7 @@ export async function signOut(
   if (!isEnded) window.addEventListener('online', () => void endSessionLater(queryClient), { once: true });
   return isEnded
     ? 'You are signed out.'
-    : 'You are signed out here. The server could not be told; that is done when this page is online again.';
+    : 'You are signed out on this device. The server could not be reached; it will be told when this page is online again.';
 }
 
 async function endSessionLater(queryClient: QueryClient): Promise<void> {

@@ -104,8 +104,8 @@ function serverErrorsOf<Name extends string>(
 
 /** The error of an email address that is empty or has no @. Whether it exists is not checked. */
 export function emailError(email: string): Errors<'email'> {
-  if (email.trim() === '') return { email: 'Please enter your e-mail address.' };
-  return /^[^\s@]+@[^\s@]+$/.test(email.trim()) ? {} : { email: 'Please enter an e-mail address (e.g., you@example.com).' };
+  if (email.trim() === '') return { email: 'Please enter your email address.' };
+  return /^[^\s@]+@[^\s@]+$/.test(email.trim()) ? {} : { email: 'Please enter an email address (e.g., you@example.com).' };
 }
 
 /** The errors of a new password that is typed twice. */

@@ -10,7 +10,7 @@ test.each([
   const error = new TypeError(message);
   expect(markLostScript(error)).toBe(true);
   expect(isLostScript(error)).toBe(true);
-  expect(error.message).toBe(`A part of this page did not arrive. ${message}`);
+  expect(error.message).toBe(`Part of this page could not be loaded. ${message}`);
 });
 
 test('an error that a script throws while it runs is not marked as a lost script', () => {

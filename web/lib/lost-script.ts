@@ -3,7 +3,7 @@ import { saveBeforeReload } from './before-reload.ts';
 /** A lost script is one of this site's that did not arrive. Firefox remembers the failure until the document is closed and never retries. */
 const errorName = 'LostScript';
 
-export const notArrived = 'A part of this page did not arrive.';
+export const notArrived = 'Part of this page could not be loaded.';
 
 /** Marks the error of an import whose script did not arrive. Returns false for other errors, such as one that a script throws. */
 export function markLostScript(error: Error): boolean {

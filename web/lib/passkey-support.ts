@@ -3,10 +3,10 @@ import { demoBase, isFramed, isOpaqueOrigin, isServer } from './browser.ts';
 /** Why this page cannot use passkeys, as a sentence; undefined when it can. */
 export function whyNoPasskeys(): string | undefined {
   if (isServer) return undefined;
-  if (isOpaqueOrigin() || isFramed() || demoBase() !== '') return 'Passkeys need the real site: they do not work in this demo.';
+  if (isOpaqueOrigin() || isFramed() || demoBase() !== '') return 'Passkeys do not work in this demo.';
   // A passkey belongs to a hostname; browsers refuse IP addresses.
   if (/^[\d.]+$|^\[/.test(location.hostname))
-    return 'Passkeys need a site with a name: on your own machine, open it as http://localhost.';
-  if (!('PublicKeyCredential' in window)) return 'Passkeys need a browser that has them, and https.';
+    return 'Passkeys need a site with a domain name. On your own machine, open it as http://localhost.';
+  if (!('PublicKeyCredential' in window)) return 'Passkeys need HTTPS and a browser that supports them.';
   return undefined;
 }

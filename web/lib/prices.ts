@@ -15,7 +15,7 @@ export const subscriptionStatusLabels = {
   waiting: 'Waiting for PayPal',
   active: 'Active',
   suspended: 'Paused by PayPal',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   expired: 'Ended',
 } as const;
 

@@ -19,8 +19,8 @@ export async function describeUnsavedData(userId: string): Promise<string | unde
   const queuedDrafts = rows.filter(({ draftKey }) => draftKey !== undefined).length;
   const drafts = Math.max(0, (await countDrafts(userId)) - queuedDrafts);
   if (changes + drafts === 0) return undefined;
-  const changesText = `${countOf(changes, 'change')} ${changes === 1 ? 'waits' : 'wait'} to be sent.`;
-  const draftsText = drafts === 1 ? 'A draft is only on this device.' : `${drafts} drafts are only on this device.`;
+  const changesText = `${countOf(changes, 'change')} ${changes === 1 ? 'has' : 'have'} not been sent yet.`;
+  const draftsText = drafts === 1 ? 'A draft is saved only on this device.' : `${drafts} drafts are saved only on this device.`;
   const lost = [...(changes > 0 ? [changesText] : []), ...(drafts > 0 ? [draftsText] : [])].join(' ');
   return `${lost} Sign out and discard ${changes + drafts === 1 ? 'it' : 'them'}?`;
 }

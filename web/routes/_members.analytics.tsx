@@ -20,7 +20,7 @@ function AnalyticsPage() {
       <PageHead page={{ kind: 'private', title: 'Analytics' }} />
       <h1 className="font-display text-[2.6rem] leading-[1.05] sm:text-5xl">Analytics</h1>
       <p className="text-soft mt-2 max-w-2xl text-lg leading-snug">
-        How often your listings are seen, opened and followed. Everybody is counted once a day, you yourself never.
+        How often your listings are seen, opened and visited. Each visitor is counted once a day; your own visits are not counted.
       </p>
       <div className="mt-10">
         <QuerySection query={analytics} label="Your analytics" skeleton={<AnalyticsSkeleton />}>
@@ -36,9 +36,9 @@ function AnalyticsReport({ totals, startups, days }: CallReply<typeof getAnalyti
   if (first === undefined) {
     return (
       <EmptyState title="No Analytics Yet">
-        <p>They begin when the first of your listings is published.</p>
+        <p>Analytics start when your first listing is published.</p>
         <Link to="/dashboard" className={buttonClass()}>
-          See how far your listings are
+          Check the status of your listings
         </Link>
       </EmptyState>
     );
@@ -46,7 +46,7 @@ function AnalyticsReport({ totals, startups, days }: CallReply<typeof getAnalyti
   if (totals.impressions + totals.views + totals.traffic === 0) {
     return (
       <EmptyState title="No Analytics Yet">
-        <p>Nobody has come by so far. Share the page of {first.name} with people who may like it.</p>
+        <p>No visitors yet. Share the page of {first.name} with people who might like it.</p>
         <Link to="/startup/$slug" params={{ slug: first.slug }} className={buttonClass()}>
           Open the page of {first.name}
         </Link>

@@ -71,7 +71,7 @@ function Submissions({ userId }: { userId: string }) {
         {(startups) =>
           startups.length === 0 ? (
             <EmptyState title="Nothing submitted yet">
-              <p>Show the community what you are making. A review follows, and you see here how far it is.</p>
+              <p>Show the community what you are making. We review it, and you can follow its progress here.</p>
               <Link to="/submit-startup" className={buttonClass()}>
                 Submit your first startup
               </Link>
@@ -98,10 +98,10 @@ function Favorites({ userId }: { userId: string }) {
   const pendingLikes = usePendingLikes();
   return (
     <section aria-labelledby="favorites">
-      <SectionHeading id="favorites">Your favourites</SectionHeading>
+      <SectionHeading id="favorites">Your favorites</SectionHeading>
       <QuerySection
         query={favoritesResult}
-        label="Your favourites"
+        label="Your favorites"
         skeleton={
           <div className={gridClass}>
             <StartupTileSkeleton />
@@ -113,10 +113,10 @@ function Favorites({ userId }: { userId: string }) {
         {(favorites) => {
           const startups = withPendingLikes(favorites, queuedRequests).filter(({ _id }) => pendingLikes.get(_id) !== false);
           return startups.length === 0 ? (
-            <EmptyState title="No favourites yet">
-              <p>Press the heart of a startup to find it here again.</p>
+            <EmptyState title="No favorites yet">
+              <p>Use the heart button on a startup to save it here.</p>
               <Link to="/" className={buttonClass()}>
-                See what is new
+                See what's new
               </Link>
             </EmptyState>
           ) : (
@@ -141,7 +141,7 @@ function Claims({ userId }: { userId: string }) {
         {(claims) =>
           claims.length === 0 ? (
             <EmptyState title="No claims">
-              <p>Is your business listed by somebody else? Open its page and press Claim Business.</p>
+              <p>Did someone else list your business? Open its page and choose “Claim Business”.</p>
               <Link to="/categories" className={buttonClass()}>
                 Find your business
               </Link>

@@ -13,21 +13,21 @@ export const Route = createFileRoute('/_members/settings')({ component: Settings
 
 const PasswordPart = onlinePart(
   async () => (await import('../features/account-settings/online/password-form.tsx')).PasswordPart,
-  'Changing the password needs a network.',
+  'Connect to the internet to change your password.',
 );
 
 const PasskeyList = onlinePart(
   async () => (await import('../features/account-settings/online/passkey-list.tsx')).PasskeyList,
-  'Your passkeys need a network.',
+  'Connect to the internet to manage your passkeys.',
 );
 
 const Connections = onlinePart(
   async () => (await import('../features/account-settings/online/connections.tsx')).Connections,
-  'Connecting Google needs a network.',
+  'Connect to the internet to connect Google.',
 );
 const DeleteAccount = onlinePart(
   async () => (await import('../features/account-settings/online/delete-account.tsx')).DeleteAccount,
-  'Deleting the account needs a network.',
+  'Connect to the internet to delete your account.',
 );
 
 function SettingsPage() {
@@ -47,11 +47,11 @@ function SettingsPage() {
           <ProfileForm key={account._id} account={account} />
           <SettingsSection
             id="password"
-            lead={account.hasPassword ? 'Signs you out everywhere else.' : 'You sign in without a password so far.'}
+            lead={account.hasPassword ? 'Signs you out everywhere else.' : 'You currently sign in without a password.'}
           >
             <PasswordPart account={account} />
           </SettingsSection>
-          <SettingsSection id="passkeys" lead="Sign in with your finger, face or PIN instead of the password.">
+          <SettingsSection id="passkeys" lead="Sign in with your fingerprint, face or PIN instead of a password.">
             <PasskeyList key={account._id} account={account} />
           </SettingsSection>
           <SettingsSection id="connections" lead="Other ways to sign in.">
@@ -59,10 +59,10 @@ function SettingsPage() {
           </SettingsSection>
           <Billing account={account} />
           <SessionList account={account} />
-          <SettingsSection id="device" lead="What you can read without a network.">
+          <SettingsSection id="device" lead="What you can read offline.">
             <ReplicaControls />
           </SettingsSection>
-          <SettingsSection id="delete" lead="There is no way back.">
+          <SettingsSection id="delete" lead="This cannot be undone.">
             <DeleteAccount account={account} />
           </SettingsSection>
         </div>

@@ -22,8 +22,8 @@ function FirstPage() {
       <PageHead page={{ kind: 'private', title: 'First admin' }} />
       <FirstAdminPage site={{ name: settings.siteName, logoUrl: settings.logoUrl }} hasToken={token !== ''}>
         <SignupForm
-          repeatLabel="Password again"
-          submitLabel="Make me the admin"
+          repeatLabel="Repeat password"
+          submitLabel="Create admin account"
           signUp={(values) => signInWith(queryClient, 'makeFirstAdmin', { token, ...values })}
           onDone={() => void navigate({ to: '/admin/dashboard', replace: true })}
         />

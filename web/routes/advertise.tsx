@@ -34,10 +34,10 @@ function NoAdvertising() {
     <>
       <PageHead page={{ kind: 'private', title: 'Advertise' }} />
       <h1 className="font-display mb-10 text-[2.6rem] leading-[1.05] sm:text-6xl">Advertise</h1>
-      <EmptyState title="Nothing is offered yet">
-        <p>The address in the menu reaches the people who run this site.</p>
+      <EmptyState title="No offers yet">
+        <p>Use the email address in the menu to contact us.</p>
         <Link to="/" className={buttonClass()}>
-          See what is new
+          See what's new
         </Link>
       </EmptyState>
     </>

@@ -40,7 +40,7 @@ function BadgesPage() {
       <PageHead page={badgesPage} />
       <h1 className="font-display text-[2.6rem] leading-[1.05] sm:text-6xl">Badges and embeds</h1>
       <p className="text-soft mt-4 max-w-2xl text-xl leading-snug">
-        Show a startup, a category or a collection on your own website. Choose a page of {settings.siteName}, and copy the text.
+        Show a startup, a category or a collection on your own website. Choose a page on {settings.siteName} and copy the code.
       </p>
       <EmbedChoice address={address} kind={target?.kind} options={options} />
       {embed !== undefined && embed !== null && (
@@ -53,7 +53,7 @@ function BadgesPage() {
       )}
       {address !== '' && (target === undefined || embed === null) && (
         <div className="mt-12">
-          <EmptyState title="Nothing is listed at this address.">
+          <EmptyState title="There is no listing at this address.">
             <p>
               Open the page of a startup, a <Link to="/categories">category</Link> or a <Link to="/collections">collection</Link>,
               and copy its address from there.

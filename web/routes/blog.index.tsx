@@ -107,9 +107,9 @@ function BlogPage() {
                 </>
               ) : (
                 <>
-                  <p>The first one is being written. Meanwhile, the directory is open.</p>
+                  <p>The first post is on its way. In the meantime, explore the directory.</p>
                   <Link to="/" className={buttonClass()}>
-                    See what is new
+                    See what's new
                   </Link>
                 </>
               )

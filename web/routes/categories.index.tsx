@@ -21,7 +21,7 @@ function CategoriesPage() {
       <h1 className="font-display text-[2.6rem] leading-[1.05] sm:text-6xl">Categories</h1>
       {categories.length === 0 ? (
         <div className="mt-10">
-          <EmptyState title="No categories yet">They appear as soon as the first one is made.</EmptyState>
+          <EmptyState title="No categories yet">They appear as soon as the first one is created.</EmptyState>
         </div>
       ) : (
         <>

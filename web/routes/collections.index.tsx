@@ -24,7 +24,7 @@ function CollectionsPage() {
     <>
       <PageHead page={collectionsPage(collections)} />
       {heading}
-      <p className="text-soft mt-4 max-w-2xl text-xl leading-snug">Startups that belong together, put together by hand.</p>
+      <p className="text-soft mt-4 max-w-2xl text-xl leading-snug">Startups that belong together, picked by hand.</p>
       <Link to="/collections/mine" className={buttonClass('quiet', 'needs-scripts mt-6')}>
         Your collections
       </Link>

@@ -25,7 +25,7 @@ function SharedCollectionPage() {
   return (
     <>
       <PageHead page={sharedCollectionPage(collection)} />
-      <CollectionHeading kind="A collection that somebody shared with you" title={title} introduction={introduction} />
+      <CollectionHeading kind="A collection that someone shared with you" title={title} introduction={introduction} />
       <StartupsInCollection title={title} startups={startups} />
     </>
   );

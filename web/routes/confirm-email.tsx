@@ -10,7 +10,7 @@ export const Route = createFileRoute('/confirm-email')({
 function ConfirmEmailPage() {
   return (
     <>
-      <PageHead page={{ kind: 'private', title: 'Confirm your e-mail address' }} />
+      <PageHead page={{ kind: 'private', title: 'Confirm your email address' }} />
       <ConfirmEmail />
     </>
   );

@@ -26,7 +26,7 @@ function DealsPage() {
       <PageHead page={dealsPage(deals)} />
       {heading}
       <p className="text-soft mt-4 max-w-2xl text-xl leading-snug">
-        Offered to readers of this directory by the people who make the products.
+        Offers for visitors of this directory, from the people who make the products.
       </p>
       <div className="mt-10">
         {deals.length === 0 ? (

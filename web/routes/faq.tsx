@@ -30,7 +30,7 @@ function FaqPage() {
       ) : (
         <div className="mt-10">
           <EmptyState title="No questions yet">
-            <p>Nobody has asked so far. The directory explains itself best by looking around.</p>
+            <p>No one has asked anything yet. The best way to learn about the directory is to look around.</p>
             <Link to="/categories" className={buttonClass()}>
               Browse categories
             </Link>

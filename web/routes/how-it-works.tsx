@@ -28,41 +28,41 @@ function HowItWorksPage() {
       </p>
       <Part title="Reviews">
         <p>
-          A person reads every startup that is submitted. Those that are due first are read first: a <Link to="/plans">plan</Link>{' '}
-          decides by when, the free tier waits longest. Founders see their place in the queue and the promised day on their
-          dashboard, and get a mail with the decision and its reason.
+          A person reviews every submission, in the order in which they are due. Your <Link to="/plans">plan</Link> decides how
+          soon that is; the free tier waits longest. Founders see their place in the queue and the promised date on their
+          dashboard, and we email them the decision and the reason.
         </p>
         <p>
           {waiting === 0
-            ? 'Nothing waits at the moment.'
-            : `${countOf(waiting, 'startup')} ${waiting === 1 ? 'waits' : 'wait'} for a review`}
+            ? 'No startups are waiting right now.'
+            : `${countOf(waiting, 'startup')} ${waiting === 1 ? 'is' : 'are'} waiting for review`}
           {waitingSince !== null && `, the oldest since ${formatDate(waitingSince)}.`} {reviewTimeText(queue)} As of{' '}
           {formatDate(asOf)}.
         </p>
       </Part>
       <Part title="What is counted">
         <p>
-          Impressions, views and visits are counted once for each visitor, startup and day. Not counted: whatever a visitor
-          repeats on the same day, owners on their own startups, programs that run no scripts, and far more requests of one
-          network than visitors make. Nobody is followed from day to day, and no cookie is needed for it.
+          Impressions, views and visits are counted once per visitor, startup and day. We do not count repeats on the same day,
+          owners viewing their own startups, programs that run no scripts, or unusually many requests from one network. No one is
+          tracked from day to day, and no cookies are used.
         </p>
         <p>
           Not counted in the last 30 days: {countOf(discarded.repeats, 'repeat')}, {formatCount(discarded.owners)} by owners,{' '}
-          {formatCount(discarded.bots)} by programs that say what they are.
+          {formatCount(discarded.bots)} by programs that identify themselves.
         </p>
-        <p>A like is of one member, who can take it back.</p>
+        <p>Each member can like a startup once, and can take the like back.</p>
       </Part>
-      <Part title="What comes first">
+      <Part title="How lists are ordered">
         <p>
-          Lists show the newest first, unless you sort them; companies that have closed come last. Trending is what was liked,
-          viewed and visited most in the last 30 days; startups that are featured come before it and are marked. A search shows
-          what matches best: its order cannot be bought.
+          Lists show the newest startups first, unless you sort them. Companies that have closed come last. Trending startups are
+          those with the most likes, views and visits in the last 30 days; featured startups come first and are marked. Search
+          results are ordered by relevance, which cannot be bought.
         </p>
       </Part>
-      <Part title="Whose it is">
+      <Part title="Ownership">
         <p>
-          An owner is verified when they have proven that the website is theirs. Changes of a published startup wait for a review,
-          too, and the page stays as it is until then.
+          Owners are verified once they have proven that the website is theirs. Changes to a published startup are reviewed, too,
+          and the page stays as it is until then.
         </p>
       </Part>
     </>

@@ -24,10 +24,10 @@ function NewsletterPage() {
             Stay <span className="text-accent">ahead of the curve.</span>
           </h1>
           <p className="text-soft mt-4 mb-8 text-xl leading-snug">
-            New startups and AI tools, the deals their makers offer, and one good read, in a letter.
+            New startups and AI tools, deals from their makers, and one good read, in one email.
           </p>
           <SubscribeForm />
-          <p className="text-soft mt-4 text-[0.95rem]">No tracking, and every letter ends with a link that ends it.</p>
+          <p className="text-soft mt-4 text-[0.95rem]">No tracking, and you can unsubscribe with one click in every email.</p>
         </section>
         {recent.length > 0 && <RecentPosts posts={recent} />}
       </div>

@@ -14,9 +14,7 @@ function OfflinePage() {
       <h1 className="font-display max-w-3xl text-[2.6rem] leading-[1.05] sm:text-6xl">
         On this <span className="text-accent">device</span>
       </h1>
-      <p className="text-soft mt-5 max-w-prose text-lg">
-        The site can live here as an app, and go on working where there is no network.
-      </p>
+      <p className="text-soft mt-5 max-w-prose text-lg">Install the site as an app, and keep using it offline.</p>
       <div className="mt-10">
         <InstallSection />
         <DeviceSection id="directory" title="The directory">

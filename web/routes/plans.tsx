@@ -57,7 +57,7 @@ function PlansPage() {
       <PageHead page={plansPage(plans)} />
       {heading}
       <p className="text-soft mt-4 max-w-2xl text-xl leading-snug">
-        Every listing is read by a person. A plan decides how soon, and what happens after.
+        A person reviews every listing. Your plan decides how soon, and what you get afterwards.
       </p>
       {plans.length > 0 && (
         <form className="mt-8 flex flex-wrap items-center gap-3" action="/plans">
@@ -76,18 +76,18 @@ function PlansPage() {
         </form>
       )}
       <div className="mt-8 grid gap-4 sm:grid-cols-2 sm:gap-5 xl:grid-cols-4">
-        <HobbyCard action={choose('Hobby', 'Listing a startup needs an account.', 'Join the queue')} />
+        <HobbyCard action={choose('Hobby', 'You need an account to list a startup.', 'Join the queue')} />
         {plans.map((plan) => (
           <PlanCard
             key={plan._id}
             plan={plan}
             cycle={billing}
-            action={choose(plan.name, `Choosing ${plan.name} needs an account.`, `Choose ${plan.name}`)}
+            action={choose(plan.name, `You need an account to choose ${plan.name}.`, `Choose ${plan.name}`)}
           />
         ))}
       </div>
       <p className="text-soft mt-8">
-        Prices are in US dollars. More is answered in the{' '}
+        Prices are in US dollars. For more answers, see the{' '}
         <Link to="/faq" className="hover:text-ink">
           FAQ
         </Link>

@@ -10,7 +10,7 @@ export const Route = createFileRoute('/restore-email')({
 function RestoreEmailPage() {
   return (
     <>
-      <PageHead page={{ kind: 'private', title: 'Take your address back' }} />
+      <PageHead page={{ kind: 'private', title: 'Restore your address' }} />
       <RestoreEmail />
     </>
   );

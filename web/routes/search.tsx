@@ -52,7 +52,7 @@ function SearchPage() {
         <>
           <h1 className="font-display mb-8 text-4xl leading-[1.1] sm:text-5xl">Search</h1>
           <EmptyState title="What are you looking for?">
-            <p>Type a name, a topic or a tag above, or start from a category.</p>
+            <p>Enter a name, a topic or a tag above, or start from a category.</p>
             <CategoryChips label="Trending categories" categories={categories} />
           </EmptyState>
         </>
@@ -90,7 +90,7 @@ function SearchResults({ q }: { q: string }) {
       </h1>
       <p className="text-soft mt-2 mb-8" aria-live="polite">
         {formatCount(total)} startups found
-        {partial > 0 && `, and ${formatCount(partial)} that match in part`}
+        {partial > 0 && `, and ${formatCount(partial)} partial matches`}
       </p>
       {corrected !== undefined && (
         <p className="-mt-4 mb-8">
@@ -106,7 +106,7 @@ function SearchResults({ q }: { q: string }) {
           {whole.length > 0 && <div className="max-w-4xl">{items(whole, 'h2')}</div>}
           {inPart.length > 0 && (
             <section aria-labelledby="partial-matches" className={whole.length > 0 ? 'mt-12 max-w-4xl' : 'max-w-4xl'}>
-              <SectionHeading id="partial-matches">Matches in part</SectionHeading>
+              <SectionHeading id="partial-matches">Partial matches</SectionHeading>
               {items(inPart, 'h3')}
             </section>
           )}

@@ -59,7 +59,7 @@ function StartupPage() {
   if (data === 'gone') {
     return (
       <>
-        <NotFoundPage gone title="This startup is not listed here any more." />
+        <NotFoundPage gone title="This startup is no longer listed." />
         <SimilarStartups slug={slug} />
       </>
     );
@@ -124,7 +124,9 @@ function StartupDescription({ description }: { description: string }) {
   return (
     <div className="space-y-4 text-lg leading-relaxed">
       {description === '' && (
-        <p className="text-soft">The description is not on this device: this page was not opened while there was a network.</p>
+        <p className="text-soft">
+          The description is not saved on this device, because this page was not opened while you were online.
+        </p>
       )}
       {paragraphs(description).map((paragraph, index) => (
         <p key={index} dir="auto" className="wrap-anywhere whitespace-pre-line">

@@ -23,14 +23,14 @@ function TagsPage() {
       <h1 className="font-display text-[2.6rem] leading-[1.05] sm:text-6xl">Tags</h1>
       {tags.length === 0 ? (
         <div className="mt-10">
-          <EmptyState title="No tags yet">They appear with the first startup that has one.</EmptyState>
+          <EmptyState title="No tags yet">Tags appear with the first startup that has one.</EmptyState>
         </div>
       ) : (
         <>
           <p className="text-soft mt-4 text-xl">
             {tags.length < pageSizes.tags
-              ? `${countOf(tags.length, 'tag')} of startups, and how many have each.`
-              : `The ${formatCount(tags.length)} tags that most startups have, and how many have each.`}
+              ? `${countOf(tags.length, 'tag')}, with the number of startups for each.`
+              : `The ${formatCount(tags.length)} most used tags, with the number of startups for each.`}
           </p>
           <TagList tags={tags} />
         </>

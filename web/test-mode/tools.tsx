@@ -73,8 +73,8 @@ function Accounts({ form, load }: { form: HTMLFormElement; load: LoadAccounts | 
     void load?.().then(setAccounts);
   }, [load]);
   if (load === undefined)
-    return <p>The people of the sample have no password on this server. In the demo they can sign in (api_mode = mock).</p>;
-  if (accounts?.length === 0) return <p>The founder and the admin of the sample have other passwords by now.</p>;
+    return <p>Sample users have no password on this server. They can sign in to the demo (api_mode = mock).</p>;
+  if (accounts?.length === 0) return <p>The passwords of the sample founder and admin have been changed.</p>;
   const fillIn = ({ email, password }: TestAccount) => {
     for (const [name, value] of Object.entries({ email, password })) {
       const input = form.elements.namedItem(name);

@@ -7,7 +7,7 @@ type Props = Omit<ComponentProps<typeof TextField>, 'label'> & { maxLength: numb
 export function EmailField(props: Props) {
   return (
     <TextField
-      label="E-mail"
+      label="Email"
       name="email"
       type="email"
       autoComplete="username"

@@ -32,7 +32,7 @@ export function ConflictPanel({
     <section
       ref={panel}
       tabIndex={-1}
-      aria-label="Saved elsewhere meanwhile"
+      aria-label="Changed elsewhere in the meantime"
       className="border-accent bg-accent-wash rounded-card border p-4 sm:p-5"
     >
       <p role="alert" className="font-semibold">
@@ -40,25 +40,25 @@ export function ConflictPanel({
       </p>
       {changed !== '' && <p className="mt-1">Changed there: {changed}.</p>}
       <output className="block empty:hidden">
-        {shown === 'theirs' && 'The form shows what is saved. What you wrote is kept until you close it.'}
+        {shown === 'theirs' && 'The form shows the saved version. Your version is kept until you close it.'}
       </output>
       {isConfirming ? (
         <>
-          <p className="mt-3">What you wrote is given up.</p>
+          <p className="mt-3">Your changes will be lost.</p>
           <div className="mt-3 flex flex-wrap gap-3">
             <Button onClick={() => setIsConfirming(false)}>Cancel</Button>
-            <Button onClick={() => void keepTheirs()}>Give up mine</Button>
+            <Button onClick={() => void keepTheirs()}>Discard my changes</Button>
           </div>
         </>
       ) : (
         <div className="mt-4 flex flex-wrap gap-3">
           <Button onClick={() => show(shown === 'mine' ? 'theirs' : 'mine')}>
-            {shown === 'mine' ? 'Show theirs' : 'Show mine'}
+            {shown === 'mine' ? 'Show their version' : 'Show my version'}
           </Button>
           <SubmitButton type="button" variant="quiet" busy={saving} onClick={saveMine}>
-            Save mine over it
+            Save my version
           </SubmitButton>
-          {shown === 'theirs' && <Button onClick={() => setIsConfirming(true)}>Keep theirs</Button>}
+          {shown === 'theirs' && <Button onClick={() => setIsConfirming(true)}>Keep their version</Button>}
         </div>
       )}
     </section>

@@ -3,7 +3,7 @@ import { showToast } from './toast.tsx';
 /** Copies a text and shows a toast: `copied`, or `failed` where the browser has no clipboard, as on a site without https. */
 export async function copyText(
   text: string,
-  { copied = 'It is copied.', failed = 'Please copy the text from its field.' } = {},
+  { copied = 'Copied.', failed = 'Please copy the text from the field.' } = {},
 ): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

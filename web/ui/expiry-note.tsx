@@ -5,7 +5,7 @@ export function ExpiryNote() {
   return (
     expiresStorage() && (
       <p className="text-soft text-sm">
-        This browser deletes what a site keeps on the device after seven days of use without a visit; the installed app keeps it.
+        This browser deletes data that a site stores on your device after seven days without a visit. The installed app keeps it.
       </p>
     )
   );

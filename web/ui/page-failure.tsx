@@ -4,13 +4,13 @@ import { Button } from './button.tsx';
 /** For a page whose data no server sent. */
 export const requestFailed = {
   title: 'This page could not be loaded',
-  text: 'The directory did not answer. Check your connection, then try again.',
+  text: 'The directory is not responding. Check your connection, then try again.',
 };
 
 /** For an address of a listing that does not exist. */
 export const noSuchListing = {
-  title: 'There is no such listing',
-  text: 'It was deleted or taken down, or the address has a typing error.',
+  title: 'This listing does not exist',
+  text: 'It was deleted or taken down, or there is a typo in the address.',
 };
 
 /** Replaces a page that cannot be shown: says why, and what to do next. */

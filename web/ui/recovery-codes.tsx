@@ -7,8 +7,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   return (
     <>
       <p>
-        Keep these codes where you find them without this device. Each signs you in once, after your password, when no passkey is
-        at hand. <strong>They are shown only now.</strong>
+        Keep these codes somewhere you can find them without this device. Each one signs you in once, after your password, when
+        you have no passkey at hand. <strong>They are shown only once.</strong>
       </p>
       <ul
         aria-label="Recovery codes"
@@ -23,7 +23,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           className="grow"
           onClick={() =>
             void copyText(text, {
-              copied: 'The codes are copied.',
+              copied: 'Codes copied.',
               failed: 'The codes could not be copied. Write them down, or save them as a file.',
             })
           }
@@ -38,7 +38,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           Save as a file
         </a>
         <Button variant="primary" className="grow" onClick={onDone}>
-          I kept them
+          I've saved them
         </Button>
       </div>
     </>

@@ -29,7 +29,7 @@ export function ClearButton({ onClear }: { onClear: () => void }) {
   return (
     <button
       type="button"
-      aria-label="Clear the search"
+      aria-label="Clear search"
       // A press does not take the focus from the field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={({ currentTarget }) => {

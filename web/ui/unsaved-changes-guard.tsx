@@ -20,7 +20,7 @@ export function UnsavedChangesGuard({ isDirty, scope = 'page' }: { isDirty: bool
       onConfirm={blocker.proceed}
       onCancel={blocker.reset}
     >
-      <p>What you changed is not saved yet.</p>
+      <p>Your changes have not been saved.</p>
     </ConfirmDialog>
   );
 }

@@ -150,7 +150,7 @@ export function asBackupError(file: string, error: unknown): unknown {
   if (code === 'SQLITE_NOTADB') return new BackupError(`${file} is not a database.`, { cause: error });
   if (code.startsWith('SQLITE_CORRUPT')) return new BackupError(`${file} is damaged: ${error.message}.`, { cause: error });
   if (code === 'SQLITE_FULL' || code === 'ENOSPC')
-    return new BackupError('There is not enough room on the disk.', { cause: error });
+    return new BackupError('There is not enough space on the disk.', { cause: error });
   if (code.startsWith('SQLITE_CANTOPEN') || ['EACCES', 'ENOENT', 'EROFS', 'EISDIR', 'ENOTDIR'].includes(code))
     return new BackupError(`${file} cannot be opened: ${error.message}.`, { cause: error });
   if (code.startsWith('SQLITE_')) return new BackupError(`${file}: ${error.message} (${code}).`, { cause: error });

@@ -13,7 +13,7 @@ const linkSent = messageReply(messages.linkSentIfAccountExists);
 
 export const sendSignInLink = declareCall('POST', '/users/auth/magic-link', {
   summary:
-    'Sends a link that signs in once, within 15 minutes, and then opens the page `returnTo`. The answer is the same for unknown addresses.',
+    'Sends a link that signs in once, within 15 minutes, and then opens the page `returnTo`. The reply is the same for unknown addresses.',
   who: 'anyone',
   body: v.strictObject({ email, returnTo: v.optional(sitePath) }),
   reply: linkSent,
@@ -23,7 +23,7 @@ export const sendSignInLink = declareCall('POST', '/users/auth/magic-link', {
 });
 
 export const logInWithLink = declareCall('POST', '/users/auth/link', {
-  summary: 'Signs in with the token of a mailed link. It proves the address, too.',
+  summary: 'Signs in with the token of an emailed link, which also confirms the address.',
   who: 'anyone',
   body: v.strictObject({ token: emailTokenSecret }),
   reply: signInReply,
@@ -33,7 +33,7 @@ export const logInWithLink = declareCall('POST', '/users/auth/link', {
 });
 
 export const forgotPassword = declareCall('POST', '/users/password/forgot', {
-  summary: 'Sends a link that sets a new password once, within an hour. The answer is the same for unknown addresses.',
+  summary: 'Sends a link that sets a new password once, within an hour. The reply is the same for unknown addresses.',
   who: 'anyone',
   body: v.strictObject({ email }),
   reply: linkSent,
@@ -43,7 +43,7 @@ export const forgotPassword = declareCall('POST', '/users/password/forgot', {
 });
 
 export const resetPassword = declareCall('POST', '/users/password/reset', {
-  summary: 'Sets a new password with the token of a mailed link and ends every session of the account.',
+  summary: 'Sets a new password with the token of an emailed link and ends every session of the account.',
   who: 'anyone',
   body: v.strictObject({ token: emailTokenSecret, new: password }),
   reply: passwordChanged,
@@ -53,7 +53,8 @@ export const resetPassword = declareCall('POST', '/users/password/reset', {
 });
 
 export const confirmEmail = declareCall('POST', '/users/email/confirm', {
-  summary: 'Confirms the address that the token was sent to, for a session of its account: opening a link proves nothing.',
+  summary:
+    'Confirms the address that the token was sent to. The session must belong to the same account, because opening a link alone proves nothing.',
   who: 'member',
   body: v.strictObject({ token: emailTokenSecret }),
   reply: account,
@@ -63,7 +64,7 @@ export const confirmEmail = declareCall('POST', '/users/email/confirm', {
 });
 
 export const resendConfirmation = declareCall('POST', '/users/:id/email/confirmation', {
-  summary: 'Sends the mail that confirms the address once more; nothing when it is confirmed.',
+  summary: 'Sends the confirmation email again, unless the address is already confirmed.',
   who: { self: 'id' },
   params: v.strictObject({ id }),
   reply: messageReply(messages.linkSent),
@@ -75,7 +76,7 @@ export const resendConfirmation = declareCall('POST', '/users/:id/email/confirma
 
 export const restoreEmail = declareCall('POST', '/users/email/restore', {
   summary:
-    'Takes a change of the address back with the token that the old address got, within seven days. Ends every session, and removes password and Google, which somebody else may have set.',
+    'Undoes a change of the email address with the token that was sent to the old address, within seven days. Ends every session and removes the password and the Google connection, which someone else may have set.',
   who: 'anyone',
   body: v.strictObject({ token: emailTokenSecret }),
   reply: v.strictObject({ message: v.literal(messages.emailRestored), email }),

@@ -27,7 +27,7 @@ export type AdminUser = v.InferOutput<typeof adminUser>;
 
 export const listUsers = declareCall('GET', '/admin/users', {
   summary:
-    'Users, newest first. `search` wants every word in name, username or e-mail. `sort` names a column, with `-` before it for descending.',
+    'Users, newest first. `search` matches every word in name, username or email. `sort` is a column name, with `-` before it for descending order.',
   who: 'admin',
   query: v.strictObject({
     ...pageQuery(pageSizes.adminUsers),
@@ -54,7 +54,7 @@ export const toUserEdit = (stored: User): UserEdit => editOf(userEdit, stored);
 export const newUser = v.strictObject({ ...userEdit.entries, password });
 
 export const addUser = declareCall('POST', '/admin/users', {
-  summary: 'Adds a user with a password. The address counts as confirmed.',
+  summary: 'Adds a user with a password and a confirmed address.',
   who: 'admin',
   body: newUser,
   reply: adminUser,
@@ -64,7 +64,7 @@ export const addUser = declareCall('POST', '/admin/users', {
 });
 
 export const saveUser = declareCall('PUT', '/admin/users/:id', {
-  summary: "Saves a user. A new role or status ends the user's sessions; the last active admin stays one.",
+  summary: "Saves a user. A new role or status ends the user's sessions. The last active admin cannot be demoted.",
   who: 'admin',
   params,
   body: userEdit,
@@ -74,7 +74,7 @@ export const saveUser = declareCall('PUT', '/admin/users/:id', {
 });
 
 export const setUserStatus = declareCall('PATCH', '/admin/users/:id/status', {
-  summary: "Activates or deactivates a user, which ends the user's sessions; the last active admin stays active.",
+  summary: "Activates or deactivates a user, which ends the user's sessions. The last active admin cannot be deactivated.",
   who: 'admin',
   params,
   body: v.strictObject({ status: v.picklist(userStatuses) }),
@@ -83,7 +83,7 @@ export const setUserStatus = declareCall('PATCH', '/admin/users/:id/status', {
 });
 
 export const removeUser = declareCall('DELETE', '/admin/users/:id', {
-  summary: 'Deletes a user as the user could; the last active admin stays.',
+  summary: 'Deletes a user, as the user could. The last active admin cannot be deleted.',
   who: 'admin',
   params,
   reply: messageReply(messages.userDeleted),
@@ -92,7 +92,8 @@ export const removeUser = declareCall('DELETE', '/admin/users/:id', {
 
 /** Shown before an admin confirms a deletion. */
 export const getDeletionImpact = declareCall('GET', '/admin/users/:id/related-counts', {
-  summary: 'How many listings, favourites and claims a user has: the first stay unclaimed, the others go with the user.',
+  summary:
+    'The numbers of listings, favorites and claims a user has. When the user is deleted, the listings stay without an owner; the favorites and claims are deleted.',
   who: 'admin',
   params,
   reply: v.strictObject({ startups: count, favorites: count, claims: count }),
@@ -100,7 +101,7 @@ export const getDeletionImpact = declareCall('GET', '/admin/users/:id/related-co
 });
 
 export const makeFirstAdmin = declareCall('POST', '/users/first-admin', {
-  summary: 'Makes the first admin with the token of the link that the first start printed. Once, and only while there is none.',
+  summary: 'Creates the first admin with the token of the link that the server printed. Works once, while there is no admin.',
   who: 'anyone',
   body: v.strictObject({
     token: v.pipe(v.string(), v.maxLength(commonLengths.token)),

@@ -90,7 +90,7 @@ const selfParams = v.strictObject({ id });
 const passkeyParams = v.strictObject({ id, passkeyId: id });
 
 export const listPasskeys = declareCall('GET', '/users/:id/passkeys', {
-  summary: 'The passkeys and the second step of a member.',
+  summary: "A member's passkeys and two-step sign-in.",
   who: self,
   params: selfParams,
   reply: passkeyOverview,
@@ -99,7 +99,7 @@ export const listPasskeys = declareCall('GET', '/users/:id/passkeys', {
 });
 
 export const startAddingPasskey = declareCall('POST', '/users/:id/passkeys/options', {
-  summary: 'What the browser needs to make a passkey, for five minutes.',
+  summary: 'The options a browser needs to create a passkey, valid for five minutes.',
   who: onlySelf,
   params: selfParams,
   reply: creationOptions,
@@ -109,10 +109,10 @@ export const startAddingPasskey = declareCall('POST', '/users/:id/passkeys/optio
 });
 
 export const addPasskey = declareCall('POST', '/users/:id/passkeys', {
-  summary: 'Adds a passkey; the second step, too, where the site asks for it.',
+  summary: 'Adds a passkey, and turns on two-step sign-in if the site requires it.',
   who: onlySelf,
   params: selfParams,
-  body: v.strictObject({ name: text(passkeyLengths.name, 'Please give it a name.'), credential: newCredential }),
+  body: v.strictObject({ name: text(passkeyLengths.name, 'Please enter a name.'), credential: newCredential }),
   reply: passkeysChanged,
   status: 201,
   errors: [
@@ -133,13 +133,13 @@ export const renamePasskey = declareCall('PATCH', '/users/:id/passkeys/:passkeyI
   summary: 'Renames a passkey.',
   who: onlySelf,
   params: passkeyParams,
-  body: v.strictObject({ name: text(passkeyLengths.name, 'Please give it a name.') }),
+  body: v.strictObject({ name: text(passkeyLengths.name, 'Please enter a name.') }),
   reply: passkeyOverview,
   errors: ['passkeys.not_found'],
 });
 
 export const removePasskey = declareCall('DELETE', '/users/:id/passkeys/:passkeyId', {
-  summary: 'Removes a passkey. The second step ends with the last one.',
+  summary: 'Removes a passkey. Removing the last one turns two-step sign-in off.',
   who: onlySelf,
   params: passkeyParams,
   reply: passkeyOverview,
@@ -147,7 +147,7 @@ export const removePasskey = declareCall('DELETE', '/users/:id/passkeys/:passkey
 });
 
 export const removeAllPasskeys = declareCall('DELETE', '/users/:id/passkeys', {
-  summary: 'Removes every passkey with the second step, also for a member who lost them.',
+  summary: 'Removes all passkeys and turns two-step sign-in off, also for a member who lost them.',
   who: self,
   params: selfParams,
   reply: messageReply(messages.passkeysRemoved),
@@ -155,7 +155,7 @@ export const removeAllPasskeys = declareCall('DELETE', '/users/:id/passkeys', {
 });
 
 export const setTwoStep = declareCall('PUT', '/users/:id/two-step', {
-  summary: 'Whether signing in without a passkey asks for one. Switching it on gives recovery codes.',
+  summary: 'Turns two-step sign-in on or off. Turning it on returns recovery codes.',
   who: onlySelf,
   params: selfParams,
   body: v.strictObject({ twoStep: v.boolean() }),
@@ -175,7 +175,7 @@ export const renewRecoveryCodes = declareCall('POST', '/users/:id/recovery-codes
 
 export const startPasskeySignIn = declareCall('POST', '/users/auth/passkey/options', {
   summary:
-    'What the browser needs to use a passkey, for five minutes: anybody’s, the one of a second step, or with `confirm` of the session’s member.',
+    "The options a browser needs to use a passkey, valid for five minutes: anyone's, that of a second step, or with `confirm` that of the session's member.",
   who: 'anyone',
   body: v.strictObject({ secondStep: v.optional(secret), confirm: v.optional(v.literal(true)) }),
   reply: requestOptions,
@@ -194,7 +194,7 @@ export const logInWithPasskey = declareCall('POST', '/users/auth/passkey', {
 });
 
 export const logInWithRecoveryCode = declareCall('POST', '/users/auth/recovery-code', {
-  summary: 'Completes a second step with a recovery code, which works once.',
+  summary: 'Completes two-step sign-in with a recovery code, which works once.',
   who: 'anyone',
   body: v.strictObject({ secondStep: secret, code: v.pipe(v.string(), v.maxLength(commonLengths.token)) }),
   reply: account,
@@ -208,13 +208,13 @@ export const securitySettings = v.strictObject({ adminsNeedPasskey: v.boolean() 
 export type SecuritySettings = v.InferOutput<typeof securitySettings>;
 
 export const getSecuritySettings = declareCall('GET', '/admin/security', {
-  summary: 'How admins sign in.',
+  summary: 'The sign-in rules for admins.',
   who: 'admin',
   reply: securitySettings,
 });
 
 export const saveSecuritySettings = declareCall('PUT', '/admin/security', {
-  summary: 'Whether admins need a passkey. An admin who is signed in with one switches it on.',
+  summary: 'Sets whether admins need a passkey. Only an admin who signed in with one can turn it on.',
   who: 'admin',
   body: securitySettings,
   reply: securitySettings,

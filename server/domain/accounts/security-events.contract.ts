@@ -27,7 +27,7 @@ export type SecurityEvent = v.InferOutput<typeof securityEvent>;
 
 export const listSecurityEvents = declareCall('GET', '/admin/security-events', {
   summary:
-    'What concerned the security of accounts in the last 90 days, newest first. `search` wants every word in username, detail, network or device. `sort` names a column, with `-` before it for descending.',
+    'Security events of the last 90 days, newest first. `search` matches every word in username, detail, network or device. `sort` is a column name, with `-` before it for descending order.',
   who: 'admin',
   query: v.strictObject({
     ...pageQuery(pageSizes.adminSecurityEvents),

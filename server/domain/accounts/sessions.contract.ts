@@ -17,14 +17,14 @@ export type Session = v.InferOutput<typeof session>;
 const self = { self: 'id' };
 
 export const listSessions = declareCall('GET', '/users/:id/sessions', {
-  summary: 'Where the member is signed in, last seen first.',
+  summary: "The member's sessions, last seen first.",
   who: self,
   params: v.strictObject({ id }),
   reply: v.array(session),
 });
 
 export const endSession = declareCall('DELETE', '/users/:id/sessions/:sessionId', {
-  summary: 'Signs the member out in one place.',
+  summary: "Ends one of the member's sessions.",
   who: self,
   params: v.strictObject({ id, sessionId: id }),
   reply: messageReply(messages.sessionEnded),
@@ -32,7 +32,7 @@ export const endSession = declareCall('DELETE', '/users/:id/sessions/:sessionId'
 });
 
 export const endOtherSessions = declareCall('DELETE', '/users/:id/sessions', {
-  summary: 'Signs the member out everywhere but here.',
+  summary: "Ends all of the member's sessions except this one.",
   who: self,
   params: v.strictObject({ id }),
   reply: messageReply(messages.otherSessionsEnded),

@@ -19,7 +19,7 @@ const latinLookalikes = new RegExp(`^[${lookalikes}\\p{ASCII}]+$`, 'u');
 /** The Latin letters of alphabets, besides those with accents. Others belong to phonetics, and many of them look like these. */
 const latinLetters = /^[a-zæœøßðþđħłŋıəɛɔƴɓɗƙŧ]$/u;
 
-const unclear = 'Please use letters, digits and signs that can be told from others (no invisible or look-alike characters).';
+const unclear = 'Please use letters and digits without invisible or look-alike characters.';
 
 /**
  * Why a new username is refused, as a sentence, or undefined. Characters that are invisible, look alike or reverse the text could
@@ -58,7 +58,7 @@ function looksLatin(username: string): boolean {
 
 /** Why a name is refused, as a sentence, or undefined: it must be visible, or empty. */
 export function whyCannotBeName(name: string): string | undefined {
-  return name === '' || isVisible(name) ? undefined : 'Please write a name that can be seen, or none.';
+  return name === '' || isVisible(name) ? undefined : 'Please enter a visible name, or leave it empty.';
 }
 
 /** Whether a text has any visible character. */

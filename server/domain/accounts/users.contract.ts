@@ -69,7 +69,7 @@ const self = { self: 'id' };
 const selfParams = v.strictObject({ id });
 
 export const signUp = declareCall('POST', '/users/signup', {
-  summary: 'Makes an account, signs in to it, and sends a mail that confirms the address.',
+  summary: 'Creates an account, signs in to it and emails a link that confirms the address.',
   who: 'anyone',
   body: v.strictObject({ username: text(userLengths.username), email, password }),
   reply: account,
@@ -79,7 +79,7 @@ export const signUp = declareCall('POST', '/users/signup', {
 });
 
 export const logIn = declareCall('POST', '/users/login', {
-  summary: 'Signs in with e-mail and password. `secondStep` is answered by a passkey or a recovery code.',
+  summary: 'Signs in with email and password. A reply with `secondStep` must be completed with a passkey or a recovery code.',
   who: 'anyone',
   body: v.strictObject({ email: v.pipe(v.string(), v.trim(), v.maxLength(commonLengths.email)), password }),
   reply: signInReply,
@@ -91,7 +91,7 @@ export const logIn = declareCall('POST', '/users/login', {
 
 export const logInWithGoogle = declareCall('POST', '/users/auth/google', {
   summary:
-    'Signs in with a Google ID token, making an account for a new address. Called with a session it connects Google to that account instead; a connected one proves who it is.',
+    "Signs in with a Google ID token, creating an account for a new address. With a session, it connects Google to that account instead, or confirms the member's identity if it is already connected.",
   who: 'anyone',
   body: v.strictObject({ token: v.pipe(v.string(), v.maxLength(8_000)) }),
   reply: signInReply,
@@ -111,7 +111,7 @@ export const logInWithGoogle = declareCall('POST', '/users/auth/google', {
 });
 
 export const disconnectGoogle = declareCall('DELETE', '/users/:id/google', {
-  summary: 'Takes Google off the account. An account without a password keeps the link by mail.',
+  summary: 'Disconnects Google. An account without a password can still sign in with an emailed link.',
   who: self,
   params: selfParams,
   reply: account,
@@ -120,7 +120,7 @@ export const disconnectGoogle = declareCall('DELETE', '/users/:id/google', {
 
 export const reauthenticate = declareCall('POST', '/users/reauthentication', {
   summary:
-    'Proves with the password who the session belongs to: calls answered with auth.reauthentication_required work for ten minutes.',
+    'Confirms the session with the password. Calls that answered auth.reauthentication_required then work for ten minutes.',
   who: 'member',
   body: v.strictObject({ password }),
   reply: messageReply(messages.reauthenticated),
@@ -133,14 +133,14 @@ export const reauthenticate = declareCall('POST', '/users/reauthentication', {
 export const passwordChanged = messageReply(messages.passwordChanged);
 
 export const getAccount = declareCall('GET', '/users/me', {
-  summary: 'Who the session belongs to.',
+  summary: 'The account that the session belongs to.',
   who: 'member',
   reply: account,
   beforePasskey: true,
 });
 
 export const getUser = declareCall('GET', '/users/:id', {
-  summary: 'A user: whole for themselves and admins, the username for everybody else.',
+  summary: 'A user: the full account for themselves and admins, only the username for everyone else.',
   who: 'anyone',
   params: selfParams,
   reply: v.union([user, publicUser]),
@@ -164,7 +164,7 @@ export type Profile = v.InferOutput<typeof profile>;
 
 export const saveProfile = declareCall('PUT', '/users/:id', {
   summary:
-    'Saves the profile. A new e-mail address takes the place of a confirmed one when it is confirmed itself; the old one then gets a link that takes the change back for seven days.',
+    'Saves the profile. A new email address replaces a confirmed one only after it is confirmed. The old address then gets a link that undoes the change for seven days.',
   who: self,
   params: selfParams,
   body: profile,
@@ -188,7 +188,7 @@ export const changePassword = declareCall('POST', '/users/:id/password', {
 });
 
 export const removeAccount = declareCall('DELETE', '/users/:id', {
-  summary: 'Deletes the account with what is known of its person. Its listings stay and can be claimed.',
+  summary: 'Deletes the account and its personal data. Its listings stay and can be claimed.',
   who: self,
   params: selfParams,
   reply: messageReply(messages.accountDeleted),
@@ -196,7 +196,7 @@ export const removeAccount = declareCall('DELETE', '/users/:id', {
 });
 
 export const hasSubmissions = declareCall('GET', '/users/:id/has-submissions', {
-  summary: 'Whether the member owns any listing, whatever its status.',
+  summary: 'Whether the member owns a listing of any status.',
   who: self,
   params: selfParams,
   reply: v.strictObject({ hasSubmissions: v.boolean() }),

@@ -47,19 +47,19 @@ const counting = {
 } as const;
 
 export const recordImpressions = declareCall('POST', '/analytics/impressions', {
-  summary: 'Listings a visitor saw in a list, at most 50 a call. Unknown and inactive ones are ignored.',
+  summary: 'Records the listings that a visitor saw in a list, at most 50 per call. Unknown and inactive ones are ignored.',
   ...counting,
   body: v.strictObject({ startupIds: v.pipe(v.array(id), v.minLength(1), v.maxLength(pageSizes.impressionIds)) }),
 });
 
 export const recordView = declareCall('POST', '/analytics/view', {
-  summary: "A visitor opened a listing's page.",
+  summary: "Records that a visitor opened a listing's page.",
   ...counting,
   body: v.strictObject({ startupId: id }),
 });
 
 export const recordTraffic = declareCall('POST', '/analytics/traffic', {
-  summary: "A visitor followed a listing's link to its website.",
+  summary: "Records that a visitor followed a listing's link to its website.",
   ...counting,
   body: v.strictObject({ startupId: id }),
 });
@@ -68,8 +68,7 @@ export const recordTraffic = declareCall('POST', '/analytics/traffic', {
 export const analyticsDays = 30;
 
 export const getAnalytics = declareCall('GET', '/analytics/user/:userId', {
-  summary:
-    "What was counted of a member's active listings: in all, for each, and for each of the last 30 days (UTC), the oldest first.",
+  summary: "Statistics of a member's active listings: totals, per listing, and per day for the last 30 days (UTC), oldest first.",
   who: { self: 'userId' },
   params: v.strictObject({ userId: id }),
   reply: v.strictObject({
@@ -80,7 +79,7 @@ export const getAnalytics = declareCall('GET', '/analytics/user/:userId', {
 });
 
 export const mayReadAnalytics = declareCall('GET', '/analytics/access/:userId', {
-  summary: 'Whether the member has a listing that is counted, an active one.',
+  summary: 'Whether the member has an active listing, for which statistics are kept.',
   who: { self: 'userId' },
   params: v.strictObject({ userId: id }),
   reply: v.boolean(),

@@ -18,7 +18,7 @@ export const feedback = v.strictObject({
 export type Feedback = v.InferOutput<typeof feedback>;
 
 export const sendFeedback = declareCall('POST', '/feedback', {
-  summary: "Keeps a visitor's remark for the owners; blank text is refused.",
+  summary: "Stores a visitor's feedback. Blank text is refused.",
   who: 'anyone',
   body: v.strictObject({ content: feedback.entries.content, email: v.optional(feedback.entries.email, '') }),
   reply: messageReply(messages.feedbackSent),
@@ -27,14 +27,14 @@ export const sendFeedback = declareCall('POST', '/feedback', {
 
 export const listFeedback = declareCall('GET', '/admin/feedbacks', {
   summary:
-    'Feedback, newest first. `search` wants every word in the text or the address. `sort` names a column, with `-` before it for descending.',
+    'Feedback, newest first. `search` matches every word in the text or the address. `sort` is a column name, with `-` before it for descending order.',
   who: 'admin',
   query: tableQuery('feedback', pageSizes.adminFeedback, { status: statusFilter(feedbackStatuses) }),
   reply: v.strictObject({ feedbacks: v.array(feedback), total: count, totalPages: v.pipe(count, v.minValue(1)) }),
 });
 
 export const setFeedbackStatus = declareCall('PATCH', '/admin/feedbacks/:id/status', {
-  summary: 'Marks feedback as done, or as open again.',
+  summary: 'Marks feedback as done or reopens it.',
   who: 'admin',
   params: v.strictObject({ id }),
   body: v.strictObject({ status: v.picklist(feedbackStatuses) }),

@@ -15,7 +15,7 @@ export const listSubscribers = declareCall('GET', '/newsletter', {
 });
 
 export const subscribe = declareCall('POST', '/newsletter/subscribe', {
-  summary: 'Adds an address to the newsletter and sends it one welcome mail. Addresses are compared without case.',
+  summary: 'Subscribes an address to the newsletter and sends one welcome email. Addresses are compared without case.',
   who: 'anyone',
   body: v.strictObject({ email }),
   reply: messageReply(messages.subscribed),
@@ -27,7 +27,7 @@ export const subscribe = declareCall('POST', '/newsletter/subscribe', {
 export const unsubscribeToken = v.pipe(v.string(), v.maxLength(commonLengths.token));
 
 export const unsubscribe = declareCall('POST', '/newsletter/unsubscribe', {
-  summary: 'Takes the address that the token was made for off the newsletter; it may subscribe again.',
+  summary: 'Unsubscribes the address that the token was made for. It can subscribe again.',
   who: 'anyone',
   body: v.strictObject({ token: unsubscribeToken }),
   reply: messageReply(messages.unsubscribed),
@@ -35,7 +35,7 @@ export const unsubscribe = declareCall('POST', '/newsletter/unsubscribe', {
 });
 
 export const removeSubscriber = declareCall('DELETE', '/newsletter/:id', {
-  summary: 'Takes a subscriber off the newsletter, for somebody who asked an admin to; the address may subscribe again.',
+  summary: 'Unsubscribes a subscriber on request. The address can subscribe again.',
   who: 'admin',
   params: v.strictObject({ id }),
   reply: messageReply(messages.subscriberRemoved),

@@ -21,13 +21,13 @@ export const notificationSettings = v.strictObject({
 export type NotificationSettings = v.InferOutput<typeof notificationSettings>;
 
 export const getNotificationSettings = declareCall('GET', '/admin/notifications', {
-  summary: 'What the calling admin is emailed about when it waits for a decision.',
+  summary: "The calling admin's email notifications about items that wait for a decision.",
   who: 'admin',
   reply: notificationSettings,
 });
 
 export const setNotificationFrequency = declareCall('PUT', '/admin/notifications/:kind', {
-  summary: 'Chooses how often the calling admin is emailed about one kind.',
+  summary: 'Sets how often the calling admin is emailed about one kind of item.',
   who: 'admin',
   params: v.strictObject({ kind: v.picklist(notificationKinds) }),
   body: v.strictObject({ frequency }),

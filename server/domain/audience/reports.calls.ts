@@ -28,7 +28,7 @@ export const saveReportReasons: Call<typeof contract.saveReportReasons> = async 
   await store.reportReasons.save(body);
   await context.audit(store, {
     subjectId: '',
-    subject: 'Reasons of reports and rejections',
+    subject: 'Reasons for reports and rejections',
     before: auditedReasons(before),
     after: auditedReasons(body),
   });

@@ -32,28 +32,28 @@ export type ReportReason = v.InferOutput<typeof reportReason>;
 export const reportReasons = v.strictObject({
   reasons: v.pipe(
     v.array(reportReason),
-    v.minLength(1, 'Please leave at least one reason.'),
-    v.maxLength(maxItems.reportReasons, `Please name at most ${maxItems.reportReasons} reasons.`),
+    v.minLength(1, 'Please keep at least one reason.'),
+    v.maxLength(maxItems.reportReasons, `Please keep to ${maxItems.reportReasons} reasons.`),
     v.check((reasons) => new Set(reasons.map(({ key }) => key)).size === reasons.length, 'Two reasons have the same key.'),
   ),
 });
 export type ReportReasons = v.InferOutput<typeof reportReasons>;
 
 export const listReportReasons = declareCall('GET', '/report-reasons', {
-  summary: 'Why listings are reported and rejected, in the order of the admins.',
+  summary: 'The reasons for reports and rejections, in the order set by the admins.',
   who: 'anyone',
   reply: v.array(reportReason),
   cache: 'public',
 });
 
 export const getReportReasons = declareCall('GET', '/admin/report-reasons', {
-  summary: 'The reasons to be edited, with their version, never from a cache.',
+  summary: 'The reasons for editing, with their version, never from a cache.',
   who: 'admin',
   reply: v.strictObject({ ...reportReasons.entries, version }),
 });
 
 export const saveReportReasons = declareCall('PUT', '/admin/report-reasons', {
-  summary: 'Replaces the reasons. Reports that name a removed one keep its title.',
+  summary: 'Replaces the reasons. Reports with a removed reason keep its title.',
   who: 'admin',
   body: reportReasons,
   versioned: true,
@@ -84,7 +84,7 @@ export type Report = v.InferOutput<typeof report>;
 
 export const sendReport = declareCall('POST', '/reports', {
   summary:
-    'Reports a published listing. While one of the same network is open, another one adds nothing and gets the same reply.',
+    'Reports a published listing. While a report from the same network is open, another one is ignored and gets the same reply.',
   who: 'anyone',
   body: v.strictObject({
     startupId: id,
@@ -98,14 +98,15 @@ export const sendReport = declareCall('POST', '/reports', {
 });
 
 export const listReports = declareCall('GET', '/admin/reports', {
-  summary: 'Reports of listings, newest first. `search` wants every word in the startup, the reason, the details or the address.',
+  summary:
+    'Reports of listings, newest first. `search` matches every word in the startup, the reason, the details or the address.',
   who: 'admin',
   query: tableQuery('reports', pageSizes.adminReports, { status: statusFilter(reportStatuses) }),
   reply: v.strictObject({ reports: v.array(report), total: count }),
 });
 
 export const decideReport = declareCall('PATCH', '/admin/reports/:id/status', {
-  summary: 'Marks an open report as done or dismissed, which a reporter who left an address is mailed, or opens it again.',
+  summary: 'Marks an open report as done or dismissed, or reopens it. Reporters who left an address are emailed.',
   who: 'admin',
   params: v.strictObject({ id }),
   body: v.strictObject({ status: v.picklist(reportStatuses), answer: v.optional(report.entries.answer, '') }),

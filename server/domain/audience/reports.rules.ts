@@ -6,15 +6,15 @@ const usualReasons: readonly ReportReason[] = [
   {
     key: 'spam',
     title: 'Spam, or not a startup',
-    text: 'This is an advertisement or a private page. We list startups and the products that they make.',
+    text: 'This is an advertisement or a private page. We only list startups and their products.',
   },
   {
     key: 'closed',
-    title: 'Closed, or the site is gone',
+    title: 'Closed or offline',
     text: 'The product is no longer offered, or its website cannot be reached.',
   },
-  { key: 'wrong', title: 'Wrong information', text: 'What the listing says about the product is wrong or misleading.' },
-  { key: 'duplicate', title: 'Listed twice', text: 'The same product is in the directory already.' },
+  { key: 'wrong', title: 'Incorrect information', text: 'The listing has wrong or misleading information about the product.' },
+  { key: 'duplicate', title: 'Duplicate', text: 'The same product is already in the directory.' },
   { key: 'harmful', title: 'Illegal or harmful', text: 'The product breaks the law, harms people or violates their rights.' },
 ];
 

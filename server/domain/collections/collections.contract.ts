@@ -62,7 +62,7 @@ export const sharedCollection = v.omit(publicCollection, ['_id', 'slug']);
 export type SharedCollection = v.InferOutput<typeof sharedCollection>;
 
 export const listCollections = declareCall('GET', '/collections', {
-  summary: 'The public collections with the first of their startups, last changed first.',
+  summary: 'The public collections with their first startups, last changed first.',
   who: 'anyone',
   reply: v.array(collectionCard),
   cache: 'public',
@@ -78,7 +78,7 @@ export const getCollection = declareCall('GET', '/collections/slug/:slug', {
 });
 
 export const getSharedCollection = declareCall('GET', '/collections/shared/:token', {
-  summary: "A member's collection by the secret of its link, with its active startups.",
+  summary: "A member's shared collection, found by the secret in its link, with its active startups.",
   who: 'anyone',
   params: v.strictObject({ token: v.pipe(v.string(), v.maxLength(commonLengths.token)) }),
   reply: sharedCollection,
@@ -89,9 +89,9 @@ export const getSharedCollection = declareCall('GET', '/collections/shared/:toke
 const idList = new RegExp(`^[0-9a-f]{24}(?:,[0-9a-f]{24}){0,${maxItems.collectionStartups - 1}}$`);
 
 export const listCollectedStartups = declareCall('GET', '/collections/startups', {
-  summary: 'The active startups among up to 100 ids that are joined by commas, in this order.',
+  summary: 'The active startups among up to 100 comma-separated ids, in this order.',
   who: 'anyone',
-  query: v.strictObject({ ids: v.pipe(v.string(), v.regex(idList, 'Please send ids, joined by commas.')) }),
+  query: v.strictObject({ ids: v.pipe(v.string(), v.regex(idList, 'Please send ids separated by commas.')) }),
   reply: v.array(startupCard),
   cache: 'public',
 });
@@ -100,7 +100,8 @@ const self = { self: 'userId', nobodyElse: true } as const;
 const ownParams = v.strictObject({ userId: id, id });
 
 export const listOwnCollections = declareCall('GET', '/collections/user/:userId', {
-  summary: "A member's collections, oldest first; also those that were removed lately, for the member's other devices.",
+  summary:
+    "A member's collections, oldest first, including recently deleted ones, so that the member's other devices learn of it.",
   who: self,
   params: v.strictObject({ userId: id }),
   reply: v.array(ownCollection),
@@ -108,7 +109,7 @@ export const listOwnCollections = declareCall('GET', '/collections/user/:userId'
 
 export const syncOwnCollection = declareCall('PUT', '/collections/user/:userId/:id', {
   summary:
-    "Merges a device's state of a member's collection with the stored one, and returns the result. The device chooses the id of a new collection.",
+    "Merges a device's version of a member's collection with the stored one and returns the result. The device chooses the id of a new collection.",
   who: self,
   params: ownParams,
   body: collectionEdit,
@@ -118,7 +119,7 @@ export const syncOwnCollection = declareCall('PUT', '/collections/user/:userId/:
 });
 
 export const shareCollection = declareCall('PUT', '/collections/user/:userId/:id/share', {
-  summary: "Gives a member's collection a link that anybody can read it by, or ends the link. A new link has a new secret.",
+  summary: "Creates a link with which anyone can read a member's collection, or removes it. Each new link has a new secret.",
   who: self,
   params: ownParams,
   body: v.strictObject({ shared: v.boolean() }),
@@ -168,7 +169,7 @@ export const saveCollection = declareCall('PUT', '/collections/admin/:id', {
 });
 
 export const removeCollection = declareCall('DELETE', '/collections/admin/:id', {
-  summary: 'Deletes a collection of the directory; its startups stay.',
+  summary: 'Deletes a collection of the directory. Its startups stay.',
   who: 'admin',
   params: v.strictObject({ id }),
   reply: messageReply(messages.collectionDeleted),

@@ -10,14 +10,14 @@ export type Favorite = v.InferOutput<typeof favorite>;
 const self = { self: 'userId' };
 
 export const listFavoriteIds = declareCall('GET', '/favorites/ids/:userId', {
-  summary: "The ids of a member's favourites.",
+  summary: "The ids of a member's favorites.",
   who: self,
   params: v.strictObject({ userId: id }),
   reply: v.array(id),
 });
 
 export const listFavorites = declareCall('GET', '/favorites/user/:userId', {
-  summary: "A member's favourites that are public, newest like first.",
+  summary: "A member's favorites that are published, newest like first.",
   who: self,
   params: v.strictObject({ userId: id }),
   reply: v.array(startupCard),
@@ -25,7 +25,7 @@ export const listFavorites = declareCall('GET', '/favorites/user/:userId', {
 
 export const toggleFavorite = declareCall('POST', '/favorites/toggle', {
   summary:
-    'Likes a startup, or takes the like back; `liked` says which, so that repeating changes nothing. Returns the present state.',
+    'Likes a startup or takes the like back, as `liked` says, so that repeating the call changes nothing. Returns the current state.',
   who: 'member',
   body: v.strictObject({ userId: id, startupId: id, liked: v.optional(v.boolean()) }),
   reply: v.strictObject({ liked: v.boolean(), likes: count }),

@@ -34,7 +34,7 @@ export const advertising = v.strictObject({
 export type Advertising = v.InferOutput<typeof advertising>;
 
 export const getAdvertising = declareCall('GET', '/advertising', {
-  summary: 'The advertising page; null until it was first saved.',
+  summary: 'The advertising page; null until it is first saved.',
   who: 'anyone',
   reply: v.nullable(advertising),
   cache: 'public',
@@ -46,7 +46,7 @@ export type AdvertisingEdit = v.InferOutput<typeof advertisingEdit>;
 export const toAdvertisingEdit = (page: Advertising): AdvertisingEdit => editOf(advertisingEdit, page);
 
 export const getAdvertisingDraft = declareCall('GET', '/advertising/admin', {
-  summary: 'The advertising page to be edited, with its version, never from a cache; `page` is null until it was first saved.',
+  summary: 'The advertising page for editing, with its version, never from a cache; `page` is null until it is first saved.',
   who: 'admin',
   reply: v.strictObject({ version, page: v.nullable(advertising) }),
 });

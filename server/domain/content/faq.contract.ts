@@ -27,7 +27,7 @@ const faqId = v.union([id, v.pipe(v.string(), v.startsWith(newFaqPrefix), v.maxL
 const faqCategoryId = v.union([id, v.pipe(v.string(), v.startsWith(newFaqCategoryPrefix), v.maxLength(faqLengths.temporaryId))]);
 
 export const getFaqDraft = declareCall('GET', '/faq/admin', {
-  summary: 'The whole list to be edited, with its version.',
+  summary: 'The whole list for editing, with its version.',
   who: 'admin',
   reply: v.strictObject({ version, categories: v.array(faqCategory) }),
 });
@@ -58,7 +58,7 @@ export const faqEdit = v.strictObject({
 export type FaqEdit = v.InferInput<typeof faqEdit>;
 
 export const saveFaq = declareCall('POST', '/faq', {
-  summary: 'Replaces the whole list, in its order; slugs follow from the questions.',
+  summary: 'Replaces the whole list in the given order. Slugs are derived from the questions.',
   who: 'admin',
   body: faqEdit,
   versioned: true,

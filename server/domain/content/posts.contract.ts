@@ -118,7 +118,7 @@ export type PostTag = v.InferOutput<typeof postTag>;
 
 export const listPosts = declareCall('GET', '/blog/posts', {
   summary:
-    'Published posts whose date has come, newest first, ten a page. `category` is a slug, `tag` a tag in any case; `search` wants every word in title, excerpt or tags, the last may be a beginning.',
+    'Published posts whose date has come, newest first, ten per page. `category` is a slug, `tag` a tag in any case. `search` matches every word in title, excerpt or tags; the last word may be a prefix.',
   who: 'anyone',
   query: v.strictObject({ page: pageQuery(1).page, category: queryText, tag: queryText, search: queryText }),
   reply: postPage,
@@ -169,7 +169,7 @@ const maxPostBodyBytes = 4 * 1024 * 1024;
 
 export const listAllPosts = declareCall('GET', '/blog/admin/posts', {
   summary:
-    'Posts of every status, drafts first, then newest, fifteen a page. `search` wants every word in title or excerpt. `sort` names a column, with `-` before it for descending.',
+    'Posts of every status, drafts first, then newest, fifteen per page. `search` matches every word in title or excerpt. `sort` is a column name, with `-` before it for descending order.',
   who: 'admin',
   query: v.strictObject({ page: pageQuery(1).page, search: queryText, sort: sortQuery('posts') }),
   reply: v.strictObject({
@@ -194,7 +194,7 @@ export const postEdit = v.strictObject({
 export type PostEdit = v.InferOutput<typeof postEdit>;
 
 export const addPost = declareCall('POST', '/blog/admin/posts', {
-  summary: 'Adds a post by the caller. A published one is public from now on.',
+  summary: 'Adds a post by the caller. A published post is public immediately.',
   who: 'admin',
   body: postEdit,
   reply: adminPost,
@@ -205,7 +205,7 @@ export const addPost = declareCall('POST', '/blog/admin/posts', {
 
 export const savePost = declareCall('PUT', '/blog/admin/posts/:id', {
   summary:
-    'Saves a post. The first publishing sets its date, unless it was imported with one; a published post is public from its date on.',
+    'Saves a post. Publishing it for the first time sets its date, unless it was imported with one. A published post is public from its date on.',
   who: 'admin',
   params: v.strictObject({ id }),
   body: postEdit,
@@ -277,7 +277,7 @@ export const setPostCategoryStatus = declareCall('PATCH', '/blog/admin/categorie
 });
 
 export const deactivatePostCategory = declareCall('DELETE', '/blog/admin/categories/:id', {
-  summary: 'Flips a blog category between active and inactive: its posts keep it.',
+  summary: 'Toggles a blog category between active and inactive. Its posts keep it.',
   who: 'admin',
   params: v.strictObject({ id }),
   reply: adminPostCategory,

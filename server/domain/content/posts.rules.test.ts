@@ -85,7 +85,7 @@ describe('a post that is saved', () => {
 
   test.each([
     ['On Moss', '', 'on-moss'],
-    ['On Moss', 'chosen', 'chosen'],
+    ['On Moss', 'selected', 'selected'],
     ['🌱', '', 'post'],
   ])('a post titled %s with the slug %j gets the slug %s', (title, slug, expected) => {
     expect(preferredPostSlug({ title, slug })).toBe(expected);

@@ -5,7 +5,7 @@ export const maxClockSkewMs = 60_000;
 export function whyClocksDisagree(databaseTime: number, before: number, after: number): string | undefined {
   const difference = Math.max(before - databaseTime, databaseTime - after, 0);
   if (difference <= maxClockSkewMs / 2) return undefined;
-  return `The clocks of this machine and of the database differ by ${Math.ceil(difference / 1_000)} s, and must agree within ${maxClockSkewMs / 2_000} s: set the one that is wrong.`;
+  return `The clocks of this machine and of the database differ by ${Math.ceil(difference / 1_000)} s, but must agree within ${maxClockSkewMs / 2_000} s. Correct the one that is wrong.`;
 }
 
 /** The latest ISO time that a correct clock may have stored by `until`; a later one is from a clock that was ahead. */

@@ -81,7 +81,7 @@ test.each([
   [v.string(), 7, 'Please enter text.'],
   [v.number(), Number.NaN, 'Please enter a number.'],
   [v.strictObject({ name: v.string() }), {}, 'Please fill this in.'],
-  [v.strictObject({}), { extra: 1 }, 'There is no such field. Please leave it out.'],
+  [v.strictObject({}), { extra: 1 }, 'This field does not exist. Please remove it.'],
   [v.pipe(v.string(), v.maxLength(200)), 'x'.repeat(500), 'Please shorten this to 200 characters; it has 500.'],
   [v.pipe(v.array(v.string()), v.maxLength(1)), ['a', 'b'], 'Please keep to 1 entry; these are 2.'],
   [v.pipe(v.string(), v.minLength(1)), '', 'Please fill this in.'],

@@ -19,7 +19,7 @@ type Issue = v.BaseIssue<unknown>;
 /** The message for an invalid value whose schema has none. */
 export function inputMessage(issue: Issue): string {
   if (issue.kind !== 'schema') return (constraintMessages[issue.type] ?? unknownProblem)(issue);
-  if (issue.expected === 'never') return 'There is no such field. Please leave it out.';
+  if (issue.expected === 'never') return 'This field does not exist. Please remove it.';
   if (issue.received === 'undefined') return requiredMessage;
   return typeMessages[issue.type] ?? messageOfChoices(issue.expected ?? '');
 }
@@ -53,7 +53,7 @@ const constraintMessages: Readonly<Record<string, (issue: Issue) => string>> = {
         : `Please enter at least ${counted(requirement, 'character', 'characters')}.`,
   max_length: ({ input, requirement }) =>
     Array.isArray(input)
-      ? `Please keep to ${counted(requirement, 'entry', 'entries')}; these are ${formatNumber(input.length)}.`
+      ? `Please keep to ${counted(requirement, 'entry', 'entries')}; there are ${formatNumber(input.length)}.`
       : `Please shorten this to ${counted(requirement, 'character', 'characters')}; it has ${formatNumber(String(input).length)}.`,
   min_value: ({ requirement }) => `Please enter a number of at least ${formatNumber(requirement)}.`,
   max_value: ({ requirement }) => `Please enter a number of at most ${formatNumber(requirement)}.`,

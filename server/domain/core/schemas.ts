@@ -49,7 +49,7 @@ export const slug = v.pipe(
   v.maxLength(commonLengths.slug),
   v.regex(
     /^[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+)*$/u,
-    'Please use small letters and digits, joined by single hyphens (e.g., early-stage).',
+    'Please use lowercase letters and digits, separated by single hyphens (e.g., early-stage).',
   ),
 );
 
@@ -68,14 +68,11 @@ export const httpUrl = v.pipe(
 );
 
 /** The path of a page of this site (`isSitePath`). */
-export const sitePath = v.pipe(v.string(), v.check(isSitePath, 'Please name a page of this site (e.g., /dashboard).'));
+export const sitePath = v.pipe(v.string(), v.check(isSitePath, 'Please enter a page of this site (e.g., /dashboard).'));
 
 /** An image's address: a path on this host ("/images/…", "/sample/…") or an http(s) URL. */
 export const imageUrl = v.union([
-  v.pipe(
-    v.string(),
-    v.regex(/^\/(?!\/)[\w\-./%]*$/, 'Please enter the address of a picture (e.g., https://example.com/logo.png).'),
-  ),
+  v.pipe(v.string(), v.regex(/^\/(?!\/)[\w\-./%]*$/, 'Please enter the URL of an image (e.g., https://example.com/logo.png).')),
   httpUrl,
 ]);
 
@@ -86,12 +83,12 @@ export const optionalImageUrl = v.union([v.literal(''), imageUrl]);
  * An image as a data URL ("data:image/png;base64,…"), as forms send it. Its type and bytes are checked when it is decoded: a
  * regular expression over megabytes would block all other requests.
  */
-export const imageData = v.pipe(v.string(), v.regex(/^data:[\w.+/;=-]{0,100};base64,/, 'Please choose a picture.'));
+export const imageData = v.pipe(v.string(), v.regex(/^data:[\w.+/;=-]{0,100};base64,/, 'Please choose an image.'));
 
 /** An uploaded image: its address. The demo serves no files, so there it is a data URL. */
 export const uploadedImageUrl = v.union([
   imageUrl,
-  v.pipe(v.string(), v.regex(/^data:image\/webp;base64,[A-Za-z0-9+/]*={0,2}$/, 'Please choose a picture.')),
+  v.pipe(v.string(), v.regex(/^data:image\/webp;base64,[A-Za-z0-9+/]*={0,2}$/, 'Please choose an image.')),
 ]);
 export const optionalUploadedImageUrl = v.union([v.literal(''), uploadedImageUrl]);
 

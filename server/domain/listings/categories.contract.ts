@@ -49,7 +49,7 @@ export const listCategories = declareCall('GET', '/categories', {
 });
 
 export const listTrendingCategories = declareCall('GET', '/categories/trending', {
-  summary: 'Up to twelve trending categories, fullest first.',
+  summary: 'Up to twelve trending categories, largest first.',
   who: 'anyone',
   reply: v.array(category),
   cache: 'public',
@@ -65,8 +65,7 @@ export const getCategory = declareCall('GET', '/categories/slug/:slug', {
 });
 
 export const listRelatedCategories = declareCall('GET', '/categories/slug/:slug/related', {
-  summary:
-    'Up to twelve other categories: those with the largest share of startups in common first, then trending ones, the fullest first.',
+  summary: 'Up to twelve other categories: those that share most startups first, then trending ones, largest first.',
   who: 'anyone',
   params: slugParams,
   reply: v.array(category),
@@ -76,7 +75,7 @@ export const listRelatedCategories = declareCall('GET', '/categories/slug/:slug/
 
 export const listCategoryRows = declareCall('GET', '/admin/categories', {
   summary:
-    'Categories by name, a page at a time. `query` wants every word in name or slug. `sort` names a column, with `-` before it for descending.',
+    'Categories by name, one page at a time. `query` matches every word in name or slug. `sort` is a column name, with `-` before it for descending order.',
   who: 'admin',
   query: v.strictObject({ ...pageQuery(pageSizes.adminCategories), query: queryText, sort: sortQuery('categories') }),
   reply: v.strictObject({ categories: v.array(adminCategory), total: count }),
@@ -97,7 +96,7 @@ export const addCategory = declareCall('POST', '/admin/categories', {
 });
 
 export const saveCategory = declareCall('PUT', '/admin/categories/:id', {
-  summary: 'Saves a category. A new slug goes to its listings too.',
+  summary: 'Saves a category. A new slug also applies to its listings.',
   who: 'admin',
   params: v.strictObject({ id }),
   body: categoryEdit,
@@ -107,7 +106,7 @@ export const saveCategory = declareCall('PUT', '/admin/categories/:id', {
 });
 
 export const removeCategory = declareCall('DELETE', '/admin/categories/:id', {
-  summary: 'Deletes a category and takes it off its listings.',
+  summary: 'Deletes a category and removes it from its listings.',
   who: 'admin',
   params: v.strictObject({ id }),
   reply: messageReply(messages.categoryDeleted),

@@ -33,7 +33,7 @@ export type FacetCounts = v.InferOutput<typeof facetCounts>;
 
 export const countFacets = declareCall('GET', '/startups/facets', {
   summary:
-    'How many startups each option of each filterable field leaves: of all active ones, of a `category`, of a `tag`, or of those that the search `q` finds. The counts of a field leave out its own filter.',
+    'The number of startups that each option of each filterable field matches: among all active ones, those of a `category` or a `tag`, or those that the search `q` finds. The counts of a field ignore its own filter.',
   who: 'anyone',
   query: v.strictObject({ category: queryText, tag: queryText, q: queryText, filters: listFilters }),
   reply: facetCounts,

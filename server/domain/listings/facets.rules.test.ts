@@ -33,9 +33,9 @@ describe('filters', () => {
   });
 
   test.each([
-    ['secret=true', 'secret: There is no such filter. Please leave it out.'],
-    ['homepage=https://a.example', 'homepage: There is no such filter. Please leave it out.'],
-    ['utm=', 'utm: There is no such filter. Please leave it out.'],
+    ['secret=true', 'secret: This filter does not exist. Please remove it.'],
+    ['homepage=https://a.example', 'homepage: This filter does not exist. Please remove it.'],
+    ['utm=', 'utm: This filter does not exist. Please remove it.'],
     ['open-source=maybe', 'open-source: Please choose one or more of: true, false.'],
     ['launched=2023-02-29..', 'launched: Please send a range such as 2019..2024, 2019.. or ..2024.'],
     ['founded=1..2..3', 'founded: Please send a range such as 2019..2024, 2019.. or ..2024.'],

@@ -9,7 +9,7 @@ export const fieldTypes = ['choice', 'choices', 'number', 'yesNo', 'link', 'date
 export type FieldType = (typeof fieldTypes)[number];
 
 const keyPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-const keyMessage = 'Please use small letters and digits from a to z, joined by single hyphens (e.g., team-size).';
+const keyMessage = 'Please use letters from a to z and digits, separated by single hyphens (e.g., team-size).';
 
 const optionKey = v.pipe(v.string(), v.maxLength(fieldLengths.key), v.regex(keyPattern, keyMessage));
 
@@ -61,14 +61,14 @@ export const fieldValues = v.pipe(v.record(fieldKey, fieldValue), v.maxEntries(m
 export type FieldValues = v.InferOutput<typeof fieldValues>;
 
 export const listFields = declareCall('GET', '/fields', {
-  summary: 'The fields of listings that the wizard asks for or pages show, in their order.',
+  summary: 'The listing fields that the submission form asks for or pages show, in their order.',
   who: 'anyone',
   reply: v.array(field),
   cache: 'public',
 });
 
 export const getFieldsDraft = declareCall('GET', '/fields/admin', {
-  summary: 'All fields to be edited, with their version and the number of public listings that have a value, by key.',
+  summary: 'All fields for editing, with their version and, by key, the number of public listings that have a value.',
   who: 'admin',
   reply: v.strictObject({ version, fields: v.array(field), usage: v.record(fieldKey, count) }),
 });
@@ -79,7 +79,7 @@ export type FieldsEdit = v.InferOutput<typeof fieldsEdit>;
 
 export const saveFields = declareCall('PUT', '/fields/admin', {
   summary:
-    'Replaces the whole list of fields, in its order. Values of a removed field or option are not shown any more; they are shown again when it comes back.',
+    'Replaces the whole list of fields in the given order. Values of a removed field or option are no longer shown, and are shown again if it is restored.',
   who: 'admin',
   body: fieldsEdit,
   versioned: true,

@@ -45,7 +45,7 @@ describe('values', () => {
     [plain('number'), '7', 'Please enter a number.'],
     [plain('yesNo'), 'yes', 'Please choose yes or no (true or false).'],
     [plain('link'), 'javascript:alert(1)', 'Please enter a valid URL (e.g., https://example.com).'],
-    [plain('date'), '2023-02-29', 'Please enter a date that exists.'],
+    [plain('date'), '2023-02-29', 'Please enter a valid date.'],
     [plain('date'), 'soon', 'Please enter a date such as 2026-01-31.'],
     [plain('place'), 'x'.repeat(101), 'Please shorten this to 100 characters; it has 101.'],
   ])('that do not fit name their field: %#', (field, value, why) => {
@@ -57,7 +57,7 @@ describe('values', () => {
   test('of unknown fields are refused, and required ones must be there', () => {
     const fields = [aField({ required: true }), plain('number', { key: 'rounds' })];
     expect(checkFieldValues({ moss: 1, rounds: 2 }, fields, { prefix: '' }).errors).toEqual({
-      moss: 'There is no such field. Please leave it out.',
+      moss: 'This field does not exist. Please remove it.',
     });
     expect(checkFieldValues({ rounds: 2 }, fields, { prefix: '', requires: true }).errors).toEqual({
       stage: 'Stage is required.',
@@ -124,15 +124,15 @@ describe('a list of fields', () => {
     [
       'with two of one label',
       [aField(), aField({ key: 'phase', label: 'STAGE' })],
-      { '1.label': 'Another field is called this. Please choose another label.' },
+      { '1.label': 'Another field has this label. Please choose another one.' },
     ],
-    [
-      'with a reserved key',
-      [aField({ key: 'tagline' })],
-      { '0.key': 'This key means something else already. Please choose another one.' },
-    ],
+    ['with a reserved key', [aField({ key: 'tagline' })], { '0.key': 'This key is reserved. Please choose another one.' }],
     ['with a choice of nothing', [aField({ options: [] })], { '0.options': 'Please add at least one option.' }],
-    ['with options of a number', [aField({ type: 'number' })], { '0.options': 'Only choices have options. Please remove them.' }],
+    [
+      'with options of a number',
+      [aField({ type: 'number' })],
+      { '0.options': 'Only choice fields can have options. Please remove them.' },
+    ],
     [
       'with the same label twice',
       [
@@ -148,12 +148,12 @@ describe('a list of fields', () => {
     [
       'with a range upside down',
       [plain('number', { min: 5, max: 4 })],
-      { '0.max': 'Please enter a number that is not below the smallest one.' },
+      { '0.max': 'Please enter a number that is not below the minimum.' },
     ],
     [
       'that insists on what it does not ask for',
       [aField({ asked: false, required: true })],
-      { '0.required': 'Only what the wizard asks for can be required.' },
+      { '0.required': 'Only fields that the submission form asks for can be required.' },
     ],
     ['that is usual', [...usualFields], {}],
     ['that is empty', [], {}],

@@ -9,10 +9,10 @@ export function scheduleText(times: readonly string[], clock: ViewerClock | unde
   const left = clock === undefined ? times : times.filter((time) => time > clock.now.toISOString());
   const [next] = left;
   if (next === undefined) return undefined;
-  if (clock === undefined) return `${moreStartups(left.length)} to come, the next on ${formatDate(next)}.`;
+  if (clock === undefined) return `${moreStartups(left.length)} scheduled, the next on ${formatDate(next)}.`;
   const today = left.filter((time) => formatShortDate(time) === formatShortDate(clock.now));
-  if (today.length === 0) return `${moreStartups(left.length)} to come, the next ${formatRelative(next, clock)}.`;
-  return `${moreStartups(today.length)} to come today, the next at ${formatClock(next)}.`;
+  if (today.length === 0) return `${moreStartups(left.length)} scheduled, the next ${formatRelative(next, clock)}.`;
+  return `${moreStartups(today.length)} coming today, the next at ${formatClock(next)}.`;
 }
 
 /** A list of the maximum length may be incomplete. */

@@ -118,7 +118,7 @@ const listQuery = () => ({ ...pageQuery(pageSizes.startups), filters: listFilter
 
 export const listStartups = declareCall('GET', '/startups', {
   summary:
-    'Active startups, newest first, or in the order of `sort`; those without a known date last. `filters` narrows the list: values by the keys of filterable fields, as an encoded query string (`pricing=free&pricing=paid&founded=2019..2024`). With `tag`, in any case, only startups that have it.',
+    'Active startups, newest first or in the order of `sort`; those without a known date come last. `filters` filters the list by the keys of filterable fields, as an encoded query string (`pricing=free&pricing=paid&founded=2019..2024`). `tag`, in any case, limits it to startups with that tag.',
   who: 'anyone',
   query: v.strictObject({ ...listQuery(), tag: queryText }),
   reply: startupPage,
@@ -127,7 +127,7 @@ export const listStartups = declareCall('GET', '/startups', {
 
 export const listTrendingStartups = declareCall('GET', '/startups/trending', {
   summary:
-    'Up to three active startups: featured ones with the most likes, views and visits in the last 30 days, other featured ones by likes, then others with the most activity; where there is too little, the newest.',
+    'Up to three active startups: featured ones with the most likes, views and visits in the last 30 days, then other featured ones by likes, then others with the most activity, then the newest.',
   who: 'anyone',
   reply: v.array(startupCard),
   cache: 'public',
@@ -135,7 +135,7 @@ export const listTrendingStartups = declareCall('GET', '/startups/trending', {
 
 export const getSchedule = declareCall('GET', '/startups/schedule', {
   summary:
-    'When the next startups become public by themselves: up to a hundred times, the earliest first. Nothing else about them is public before.',
+    'The times at which scheduled startups will be published: up to a hundred, earliest first. Nothing else about them is public before.',
   who: 'anyone',
   reply: v.strictObject({ times: v.array(isoTime) }),
   cache: 'public',
@@ -143,7 +143,7 @@ export const getSchedule = declareCall('GET', '/startups/schedule', {
 
 export const getStartup = declareCall('GET', '/startups/slug/:slug', {
   summary:
-    'One active startup, whole. The slug of one that was merged gives the one that it was merged into, whose own slug tells. One that was public and was taken down is gone (410).',
+    "One active startup with all its public fields. The slug of a merged startup returns the startup that it was merged into, with that startup's slug. A startup that was public and then taken down is gone (410).",
   who: 'anyone',
   params: slugParams,
   reply: publicStartup,
@@ -153,7 +153,7 @@ export const getStartup = declareCall('GET', '/startups/slug/:slug', {
 
 export const listSimilarStartups = declareCall('GET', '/startups/slug/:slug/similar', {
   summary:
-    'Up to twelve active startups that are most like one: those that share a tag or category first, then by shared words, rare ones counting more; closed companies last. Also for one that was public and was taken down.',
+    'Up to twelve active startups most similar to one: those that share a tag or category first, then by shared words, with rare words counting more; closed companies last. Also for a startup that was public and was taken down.',
   who: 'anyone',
   params: slugParams,
   query: v.strictObject({ limit: v.optional(wholeNumber(pageSizes.alternatives), String(pageSizes.alternatives)) }),
@@ -163,7 +163,7 @@ export const listSimilarStartups = declareCall('GET', '/startups/slug/:slug/simi
 });
 
 export const listStartupsInCategory = declareCall('GET', '/startups/category/:slug', {
-  summary: 'Active startups of one category, newest first; narrowed and sorted as in `listStartups`.',
+  summary: 'Active startups of one category, newest first, filtered and sorted as in `listStartups`.',
   who: 'anyone',
   params: slugParams,
   query: v.strictObject(listQuery()),
@@ -174,7 +174,7 @@ export const listStartupsInCategory = declareCall('GET', '/startups/category/:sl
 
 export const searchStartups = declareCall('GET', '/startups/search', {
   summary:
-    'Active startups with the words of the query in name, tagline, tags, categories or description, also in other forms and with slips; the last word may be a beginning. The best matches first; narrowed and sorted as in `listStartups`.',
+    'Active startups with the words of the query in name, tagline, tags, categories or description, including other word forms and typos; the last word may be a prefix. Best matches first, filtered and sorted as in `listStartups`.',
   who: 'anyone',
   query: v.strictObject({ q: searchText, ...listQuery() }),
   reply: startupSearchPage,
@@ -182,7 +182,8 @@ export const searchStartups = declareCall('GET', '/startups/search', {
 });
 
 export const suggestStartups = declareCall('GET', '/startups/suggestions', {
-  summary: 'Up to eight active startups whose name, or a word of it, begins with the typed text; with slips where there are few.',
+  summary:
+    'Up to eight active startups whose name, or a word of it, begins with the typed text. If there are few, typos are allowed.',
   who: 'anyone',
   query: v.strictObject({ q: searchText }),
   reply: v.array(startupSuggestion),

@@ -18,7 +18,7 @@ export type Suggestions = v.InferOutput<typeof suggestions>;
 
 export const listSuggestions = declareCall('GET', '/suggestions', {
   summary:
-    'Startups, categories, tags and posts whose names have the typed words; the last word may be a beginning, and slips are forgiven. Of categories one word is enough.',
+    'Startups, categories, tags and posts whose names have the typed words. The last word may be a prefix, and typos are allowed. For categories, one matching word is enough.',
   who: 'anyone',
   query: v.strictObject({ q: searchText }),
   reply: suggestions,

@@ -21,7 +21,7 @@ const listedTag = v.strictObject({ tag: text(commonLengths.tag), startupCount: c
 export type ListedTag = v.InferOutput<typeof listedTag>;
 
 export const listTags = declareCall('GET', '/tags', {
-  summary: 'The tags of active startups in alphabetical order; of more than a thousand the most used.',
+  summary: 'The tags of active startups in alphabetical order, at most the thousand most used.',
   who: 'anyone',
   reply: v.array(listedTag),
   cache: 'public',
@@ -29,7 +29,7 @@ export const listTags = declareCall('GET', '/tags', {
 
 export const getTag = declareCall('GET', '/tags/:tag', {
   summary:
-    'A tag of active startups, in any case, and up to twelve related ones. Its startups are those of `listStartups` with `tag`.',
+    'A tag of active startups, matched without case, with up to twelve related tags. `listStartups` with `tag` lists its startups.',
   who: 'anyone',
   params: v.strictObject({ tag: v.pipe(v.string(), v.maxLength(commonLengths.searchText)) }),
   reply: tag,

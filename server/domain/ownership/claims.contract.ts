@@ -30,7 +30,7 @@ export const claim = v.strictObject({
 export type Claim = v.InferOutput<typeof claim>;
 
 export const claimStartup = declareCall('POST', '/startups/claim', {
-  summary: 'Asks to own a listing that nobody owns.',
+  summary: 'Claims a listing that has no owner.',
   who: 'member',
   body: v.strictObject({ startup_id: id, userId: id }),
   reply: messageReply(messages.claimSubmitted),
@@ -54,7 +54,7 @@ export const listOwnClaims = declareCall('GET', '/business-claims/user/:userId',
 
 export const decideClaim = declareCall('PATCH', '/business-claims/:id/status', {
   summary:
-    'Approves or rejects a pending claim, once. Approving gives the listing to the claimant and rejects its other pending claims; each claimant gets one mail, ten seconds later.',
+    'Approves or rejects a pending claim, once. Approving gives the listing to the claimant and rejects its other pending claims. Each claimant is emailed ten seconds later.',
   who: 'admin',
   params: v.strictObject({ id }),
   body: v.strictObject({ status: text(40) }),
@@ -64,7 +64,7 @@ export const decideClaim = declareCall('PATCH', '/business-claims/:id/status', {
 
 export const undoClaimDecision = declareCall('POST', '/business-claims/:id/undo', {
   summary:
-    'Takes back the decision on a claim within ten seconds: the claim and the rivals rejected with it are pending again, the listing has the owner it had, and no mail is sent.',
+    'Undoes the decision on a claim within ten seconds: the claim and the claims rejected with it are pending again, the listing has its former owner, and no email is sent.',
   who: 'admin',
   params: v.strictObject({ id }),
   reply: messageReply(messages.claimReopened),
@@ -73,7 +73,7 @@ export const undoClaimDecision = declareCall('POST', '/business-claims/:id/undo'
 
 export const listClaims = declareCall('GET', '/business-claims', {
   summary:
-    'Claims, newest first. `search` wants every word in the startup, the username or the address. `sort` names a column, with `-` before it for descending.',
+    'Claims, newest first. `search` matches every word in the startup, the username or the address. `sort` is a column name, with `-` before it for descending order.',
   who: 'admin',
   query: tableQuery('claims', pageSizes.adminClaims, { status: statusFilter(claimStatuses) }),
   reply: v.strictObject({ claims: v.array(claim), total: count }),

@@ -177,15 +177,15 @@ async function settleProof(context: CallContext, store: Store, startup: StartupR
     // An owner is emailed about the first proof only.
     if (startup.verifiedAt === undefined)
       await notifyOwnerOfProof(context, store, startup, { change: 'verified', host, reason: '' });
-    return { outcome: 'verified' as const, message: `It is there: you are the verified owner of ${startup.name}.`, found: [] };
+    return { outcome: 'verified' as const, message: `Proof found: you are the verified owner of ${startup.name}.`, found: [] };
   }
   const claim = await provenClaim(context, store, claims, { startup, userId, method, host });
   if (outcome === 'ask_admin') {
-    const message = 'It is there. Somebody has to look at it before the listing is yours: our team sees your proof and decides.';
+    const message = 'Proof found. Our team will review it before the listing becomes yours.';
     return { outcome: 'asks_admin' as const, message, found: [] };
   }
   await applyClaimDecision({ ...context, store }, claim, startup, 'approved');
-  return { outcome: 'verified' as const, message: `It is there: ${startup.name} is yours, and its page says so.`, found: [] };
+  return { outcome: 'verified' as const, message: `Proof found: ${startup.name} is yours, and its page now says so.`, found: [] };
 }
 
 /** The member's pending claim with its proof; a new claim if there is none. */
@@ -229,8 +229,8 @@ function isCodeValid({ tries, expiresAt }: NonNullable<OwnershipProofRecord['cod
 }
 
 function wrongCodeMessage({ code }: OwnershipProofRecord, now: Date): string {
-  if (code === null || !isCodeValid(code, now)) return 'There is no code that still works. Please ask for a new one.';
-  return `This is not the code that we sent. Tries left: ${maxCodeTries - code.tries}.`;
+  if (code === null || !isCodeValid(code, now)) return 'Your code has expired. Please request a new one.';
+  return `This is not the code that we sent. Attempts left: ${maxCodeTries - code.tries}.`;
 }
 
 /** Binds the code to listing, member and domain. */

@@ -46,7 +46,7 @@ export const ownershipProof = v.strictObject({
 export type OwnershipProof = v.InferOutput<typeof ownershipProof>;
 
 export const startOwnershipProof = declareCall('PUT', '/startups/:id/ownership-proof', {
-  summary: "How the member can prove that a listing's website is theirs, and what speaks against each way.",
+  summary: "The ways in which the member can prove that a listing's website is theirs, and why some are unavailable.",
   who: 'member',
   params: v.strictObject({ id }),
   reply: ownershipProof,
@@ -66,11 +66,11 @@ const startedProofErrors = [
 ] as const;
 
 export const sendOwnershipCode = declareCall('POST', '/startups/:id/ownership-proof/code', {
-  summary: 'Mails a code to an address that counts: for 30 minutes and five tries.',
+  summary: 'Emails a code to an accepted address. It works for 30 minutes and five attempts.',
   who: 'member',
   params: v.strictObject({ id }),
   body: v.strictObject({
-    mailbox: v.pipe(text(ownershipLengths.mailbox), v.regex(/^[\w+-]+(?:\.[\w+-]+)*$/, 'Please enter what stands before the @.')),
+    mailbox: v.pipe(text(ownershipLengths.mailbox), v.regex(/^[\w+-]+(?:\.[\w+-]+)*$/, 'Please enter the part before the @.')),
     domain: text(commonLengths.email),
   }),
   reply: v.strictObject({ message: v.literal(messages.codeSent), codeExpiresAt: isoTime }),
@@ -81,7 +81,7 @@ export const sendOwnershipCode = declareCall('POST', '/startups/:id/ownership-pr
 
 export const checkOwnershipProof = declareCall('POST', '/startups/:id/ownership-proof/check', {
   summary:
-    'Looks for the proof. It makes the member the verified owner, or where somebody else owns the listing, a claim for admins.',
+    'Looks for the proof. If found, the member becomes the verified owner; if the listing has another owner, the admins get a claim to review.',
   who: 'member',
   params: v.strictObject({ id }),
   body: v.strictObject({
@@ -102,7 +102,7 @@ export const checkOwnershipProof = declareCall('POST', '/startups/:id/ownership-
 });
 
 export const setOwnershipRevoked = declareCall('PUT', '/admin/startups/:id/ownership', {
-  summary: 'Refuses what the owner proves, with a mail, or allows it again. The owner stays.',
+  summary: "Revokes the owner's verification, with an email, or allows it again. The owner stays the owner.",
   who: 'admin',
   params: v.strictObject({ id }),
   body: v.strictObject({ revoked: v.boolean(), reason: v.optional(optionalText(ownershipLengths.reason), '') }),

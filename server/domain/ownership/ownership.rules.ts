@@ -89,13 +89,14 @@ export function isProvenAt(website: string, host: string): boolean {
 /** Why a way cannot be used for a website, as a sentence; '' if it can. */
 export function whyUnfit(method: ProofMethod, { url, hosts }: ProofSite): string {
   const domain = hosts.at(-1);
-  if (domain === undefined) return 'This address has no domain of its own: it is a number, or a name that nobody can register.';
+  if (domain === undefined)
+    return 'This address has no domain of its own: it is an IP address, or a name that cannot be registered.';
   const isHome = url.pathname === '/';
   const isOfPerson = url.pathname.startsWith('/~');
   if (method === 'page' || (!isOfPerson && !isSharedDomain(domain))) return '';
   if (method === 'mail')
-    return `Anyone can have an address or a page at ${domain}, so an email there proves nothing. A tag or link on the page counts.`;
-  return isHome ? '' : `${domain} has pages of many people, so this would prove nothing about one of them.`;
+    return `Anyone can get an address or a page at ${domain}, so an email there proves nothing. A tag or link on the page counts.`;
+  return isHome ? '' : `Many people have pages at ${domain}, so this would not prove that one of them is yours.`;
 }
 
 /** Whether a redirect stays on the website: it may only switch from http to https, and add or remove "www.". */

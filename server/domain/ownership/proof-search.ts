@@ -50,7 +50,7 @@ export async function findProof(websites: Websites, sought: SoughtProof): Promis
       result: results[failure],
       message:
         failure === 'redirected'
-          ? 'The address leads to another website, where a proof does not count.'
+          ? 'The address redirects to another website, where a proof does not count.'
           : webFailureMessages[failure],
       shown: failure === 'redirected' ? [address, redirectedTo ?? ''].filter(Boolean).map(shorten) : [shorten(address)],
     };

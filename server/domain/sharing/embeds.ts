@@ -213,7 +213,7 @@ export function embedDocument(
 export function missingEmbed({ theme, base, siteName }: { theme: EmbedTheme; base: string; siteName: string }): string {
   return embedShell(
     { title: siteName, theme, kind: 'startup' },
-    `<p class="row">This is not listed any more.</p><footer>${link(`${base}/`, `Go to ${escapeXml(siteName)}`)}</footer>`,
+    `<p class="row">This is no longer listed.</p><footer>${link(`${base}/`, `Go to ${escapeXml(siteName)}`)}</footer>`,
   );
 }
 

@@ -27,7 +27,7 @@ export type AuditEntry = v.InferOutput<typeof auditEntry>;
 
 export const listAudit = declareCall('GET', '/admin/audit', {
   summary:
-    'What admins changed, newest first. `search` wants every word in actor, action or subject. `sort` names a column, with `-` before it for descending.',
+    'Changes made by admins, newest first. `search` matches every word in actor, action or subject. `sort` is a column name, with `-` before it for descending order.',
   who: 'admin',
   query: tableQuery('audit', pageSizes.adminAudit, {}),
   reply: v.strictObject({ entries: v.array(auditEntry), total: count }),

@@ -21,13 +21,13 @@ export const backupStatus = v.strictObject({
 export type BackupStatus = v.InferOutput<typeof backupStatus>;
 
 export const getBackups = declareCall('GET', '/admin/backups', {
-  summary: 'The age and size of the newest backup, and whether one failed or is late.',
+  summary: 'The age and size of the latest backup, and whether a backup failed or is overdue.',
   who: 'admin',
   reply: backupStatus,
 });
 
 export const makeBackup = declareCall('POST', '/admin/backups', {
-  summary: 'Makes a backup now and checks it. The answer comes when it is done.',
+  summary: 'Makes and checks a backup. Replies when it is done.',
   who: 'admin',
   reply: messageReply(messages.backupMade),
   errors: ['backups.not_available', 'backups.external', 'backups.failed'],

@@ -14,7 +14,7 @@ export const integrityStatus = v.strictObject({
 export type IntegrityStatus = v.InferOutput<typeof integrityStatus>;
 
 export const getIntegrity = declareCall('GET', '/admin/integrity', {
-  summary: 'Whether a check or a statement found damage in the database file.',
+  summary: 'Whether an integrity check or a statement found damage in the database file.',
   who: 'admin',
   reply: integrityStatus,
 });

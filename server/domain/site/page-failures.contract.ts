@@ -15,7 +15,7 @@ export const pageFailure = v.strictObject({
 export type PageFailure = v.InferOutput<typeof pageFailure>;
 
 export const reportPageFailure = declareCall('POST', '/page-failures', {
-  summary: "A page threw an error instead of being shown; the server's log gets a line about it.",
+  summary: "Reports a page that threw an error, which is written to the server's log.",
   who: 'anyone',
   body: pageFailure,
   reply: messageReply(messages.recorded),

@@ -68,7 +68,7 @@ export const adminSettings = v.strictObject({ ...settings.entries, version });
 export type AdminSettings = v.InferOutput<typeof adminSettings>;
 
 export const readSettings = declareCall('GET', '/admin/settings', {
-  summary: 'The settings to be edited, with their version, never from a cache.',
+  summary: 'The settings for editing, with their version, never from a cache.',
   who: 'admin',
   reply: adminSettings,
 });
@@ -98,8 +98,7 @@ export const settingsEdit = v.strictObject({ ...settings.entries, structuredData
 export type SettingsEdit = v.InferInput<typeof settingsEdit>;
 
 export const saveSettings = declareCall('POST', '/admin/settings', {
-  summary:
-    'Saves the settings, sent as a form with an optional file "logo" (PNG, JPG, GIF or WebP), which takes the place of `logoUrl`.',
+  summary: 'Saves the settings, sent as a form with an optional file "logo" (PNG, JPG, GIF or WebP), which replaces `logoUrl`.',
   who: 'admin',
   multipart: true,
   body: settingsEdit,

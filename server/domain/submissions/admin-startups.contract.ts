@@ -35,7 +35,7 @@ export type AdminStartup = v.InferOutput<typeof adminStartup>;
 
 export const listAllStartups = declareCall('GET', '/admin/startups', {
   summary:
-    'Listings of every status, newest first; with `status=pending` what is due first, with `status=archived` what its owner wants deleted. `search` wants every word in name, tagline or website. `sort` names a column, with `-` before it for descending.',
+    'Listings of every status, newest first; with `status=pending` those due first, with `status=archived` those whose owner requested deletion first. `search` matches every word in name, tagline or website. `sort` is a column name, with `-` before it for descending order.',
   who: 'admin',
   query: tableQuery('startups', pageSizes.adminStartups, { status: statusFilter(startupStatuses) }),
   reply: v.strictObject({ startups: v.array(adminStartup), total: count }),
@@ -58,7 +58,7 @@ export const startupEdit = v.strictObject({
 export type StartupEdit = v.InferOutput<typeof startupEdit>;
 
 export const saveStartup = declareCall('PUT', '/admin/startups/:id', {
-  summary: 'Saves what an admin may change of a listing; its slug and status stay.',
+  summary: 'Saves the fields of a listing that admins can change. Its slug and status stay.',
   who: 'admin',
   params: v.strictObject({ id }),
   body: startupEdit,

@@ -11,7 +11,7 @@ const params = v.strictObject({ id });
 
 export const archiveStartup = declareCall('POST', '/admin/startups/:id/archive', {
   summary:
-    'Takes a listing down: it is gone from everywhere, and its page says so (410). Its owner gets one mail with the reason and the note. Likes, counts and slug stay for `restoreStartup`.',
+    'Archives a listing: it disappears from the site, and its page says so (410). The owner is emailed once with the reason and the note. Likes, statistics and slug are kept for `restoreStartup`.',
   who: 'admin',
   params,
   body: v.strictObject({ reason: v.picklist(archiveReasons), note: v.optional(optionalText(archiveLengths.note), '') }),
@@ -20,7 +20,7 @@ export const archiveStartup = declareCall('POST', '/admin/startups/:id/archive',
 });
 
 export const restoreStartup = declareCall('POST', '/admin/startups/:id/restore', {
-  summary: 'Makes an archived listing again what it was before; its owner gets one mail.',
+  summary: 'Restores an archived listing. Its owner is emailed once.',
   who: 'admin',
   params,
   reply: startup,
@@ -29,7 +29,7 @@ export const restoreStartup = declareCall('POST', '/admin/startups/:id/restore',
 
 export const getStartupDeletionImpact = declareCall('GET', '/admin/startups/:id/related-counts', {
   summary:
-    'What goes with a listing that is deleted: likes, members who saved it, claims, revisions, days with counts, places in collections, subscriptions that are cancelled, and merged duplicates whose addresses lead to it.',
+    "What is deleted together with a listing: likes, members' favorites, claims, revisions, days of statistics, places in collections, subscriptions (which are canceled), and redirects from merged duplicates.",
   who: 'admin',
   params,
   reply: v.strictObject({
@@ -47,7 +47,7 @@ export const getStartupDeletionImpact = declareCall('GET', '/admin/startups/:id/
 
 export const removeStartup = declareCall('DELETE', '/admin/startups/:id', {
   summary:
-    'Deletes an archived listing for good, with everything that belongs to it. A subscription that pays for it is cancelled.',
+    'Permanently deletes an archived listing with everything that belongs to it. A subscription that pays for it is canceled.',
   who: 'admin',
   params,
   reply: messageReply(messages.startupDeleted),
@@ -58,7 +58,7 @@ export const removeStartup = declareCall('DELETE', '/admin/startups/:id', {
 const rateLimit = { points: 60, perSeconds: 3_600 };
 
 export const withdrawStartup = declareCall('POST', '/startups/:id/withdraw', {
-  summary: 'The owner takes a listing down at once, or withdraws a submission.',
+  summary: 'The owner takes a listing down immediately, or withdraws a submission.',
   who: { owner: 'id' },
   params,
   reply: ownStartup,
@@ -67,7 +67,7 @@ export const withdrawStartup = declareCall('POST', '/startups/:id/withdraw', {
 });
 
 export const undoWithdrawal = declareCall('POST', '/startups/:id/undo-withdrawal', {
-  summary: 'The owner brings back a listing that they took down themselves: it is again what it was before.',
+  summary: 'The owner restores a listing that they took down themselves.',
   who: { owner: 'id' },
   params,
   reply: ownStartup,
@@ -76,7 +76,7 @@ export const undoWithdrawal = declareCall('POST', '/startups/:id/undo-withdrawal
 });
 
 export const requestRemoval = declareCall('PUT', '/startups/:id/removal-request', {
-  summary: 'The owner of an archived listing asks the admins to delete it for good, or takes that back.',
+  summary: 'The owner of an archived listing asks the admins to delete it permanently, or withdraws that request.',
   who: { owner: 'id' },
   params,
   body: v.strictObject({ requested: v.boolean() }),

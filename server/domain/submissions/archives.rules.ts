@@ -77,6 +77,6 @@ export const archiveReasonLabels = {
   spam: 'Spam, or not a startup',
   closed: 'The company has closed',
   legal: 'A legal reason',
-  duplicate: 'It is listed twice',
-  owner: 'The owner’s wish',
+  duplicate: 'Duplicate listing',
+  owner: 'Requested by the owner',
 } as const satisfies Record<ArchiveReason, string>;

@@ -23,13 +23,13 @@ const correctedParts = v.pipe(
     specialOffer: v.exactOptional(specialOffer),
     fields: v.exactOptional(v.pipe(v.record(fieldKey, v.nullable(fieldValue)), v.maxEntries(maxItems.fields))),
   }),
-  v.check((parts) => Object.keys(parts).length > 0, 'Please choose what should change.'),
+  v.check((parts) => Object.keys(parts).length > 0, 'Please choose what to change.'),
 );
 export type CorrectedParts = v.InferOutput<typeof correctedParts>;
 
 export const sendCorrection = declareCall('POST', '/corrections', {
   summary:
-    'Suggests other values for parts of a published listing, which stays as it is until an admin accepts them. The same suggestion counts once, and one of each network waits at a time.',
+    'Suggests other values for parts of a published listing, which stays as it is until an admin accepts them. Equal suggestions count once, and each network can have one waiting suggestion.',
   who: 'anyone',
   body: v.strictObject({
     startupId: id,

@@ -69,7 +69,7 @@ test('redirects are followed within the domain', async () => {
   sites.pages.set('app.acme.example/', 404);
   expect((await check()).result).toBe('gone');
   sites.pages.set('app.acme.example/', { to: sites.address('acme.example') });
-  expect(await check()).toMatchObject({ result: 'unsure', detail: 'It leads from one address to the next without an end.' });
+  expect(await check()).toMatchObject({ result: 'unsure', detail: 'It redirects in a loop.' });
   sites.pages.set(site, { to: 'mailto:ada@acme.example' });
   expect((await check()).result).toBe('unsure');
 });

@@ -86,18 +86,18 @@ const unsure = (detail: string): CheckOutcome => ({ result: 'unsure', detail, mo
 const failures: Record<Exclude<WebFailure, 'unknown_host'>, CheckOutcome & { isFinal?: boolean }> = {
   unreachable: unsure('It could not be reached.'),
   private_address: { ...unsure('It could not be reached.'), isFinal: true },
-  unsupported_address: unsure('It leads to an address that is no web page.'),
-  too_slow: unsure('It took too long to answer.'),
-  unusual_port: { ...unsure('Its address has an unusual port, where websites are not checked.'), isFinal: true },
+  unsupported_address: unsure('It redirects to an address that is not a web page.'),
+  too_slow: unsure('It took too long to respond.'),
+  unusual_port: { ...unsure('Its address has an unusual port, which is not checked.'), isFinal: true },
   unreadable: unsure('It could not be read.'),
   // Pages over 1 MB are never parked domains.
   too_large: { result: 'alive', detail: 'It answered with a large page.', movedTo: '' },
-  redirected: unsure('It leads from one address to the next without an end.'),
+  redirected: unsure('It redirects in a loop.'),
 };
 
 function outcomeOf({ status, body }: WebResponse, method: RequestOptions['method'], host: string): CheckOutcome {
   const text = method === 'HEAD' ? '' : new TextDecoder().decode(body.subarray(0, maxReadBytes));
-  if (isChallenge(text)) return unsure(`It asks its visitors to prove that they are human (status ${status}).`);
+  if (isChallenge(text)) return unsure(`It asks visitors to prove that they are human (status ${status}).`);
   const detail = `It answered with status ${status}.`;
   if (status === 404 || status === 410) return { result: 'gone', detail, movedTo: '' };
   if (status < 200 || status > 299) return unsure(detail);

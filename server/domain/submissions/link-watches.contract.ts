@@ -34,7 +34,7 @@ export type LinkFinding = v.InferOutput<typeof linkFinding>;
 
 export const listLinkFindings = declareCall('GET', '/admin/links', {
   summary:
-    'Active startups whose websites are gone, moved or parked, those that wait longest first; owned ones from 14 days after their owner was asked. `search` wants every word in the name or the website.',
+    'Active startups whose websites are gone, moved or parked, longest waiting first. Startups with an owner appear 14 days after the owner was asked. `search` matches every word in the name or the website.',
   who: 'admin',
   query: tableQuery('links', pageSizes.adminLinks, { trouble: statusFilter(linkTroubles) }),
   reply: v.strictObject({ findings: v.array(linkFinding), total: count }),
@@ -46,7 +46,7 @@ const maxIgnoredDays = 365;
 const paused = v.strictObject({ pausedUntil: isoTime });
 
 export const ignoreLinkFinding = declareCall('POST', '/admin/startups/:id/link/ignore', {
-  summary: 'Pauses the checks of the website for some days; then they begin anew.',
+  summary: 'Pauses the checks of the website for some days. Then they start over.',
   who: 'admin',
   params: v.strictObject({ id }),
   body: v.strictObject({ days: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxIgnoredDays)) }),
@@ -55,7 +55,7 @@ export const ignoreLinkFinding = declareCall('POST', '/admin/startups/:id/link/i
 });
 
 export const followMovedWebsite = declareCall('POST', '/admin/startups/:id/link/follow', {
-  summary: "Makes the address that a moved website leads to the listing's website; a change in its history like any other.",
+  summary: "Sets the listing's website to the address that the moved website redirects to, recorded in its history as a change.",
   who: 'admin',
   params: v.strictObject({ id }),
   body: v.strictObject({ movedTo: httpUrl }),
@@ -64,7 +64,7 @@ export const followMovedWebsite = declareCall('POST', '/admin/startups/:id/link/
 });
 
 export const confirmWebsite = declareCall('POST', '/startups/:id/link/alive', {
-  summary: 'The owner says that the website is alive and right: it is not checked for 90 days.',
+  summary: 'The owner confirms that the website works and is correct. It is not checked for 90 days.',
   who: { owner: 'id' },
   params: v.strictObject({ id }),
   reply: paused,

@@ -18,14 +18,14 @@ export const ownMaker = v.strictObject({
 export type OwnMaker = v.InferOutput<typeof ownMaker>;
 
 export const listOwnMakers = declareCall('GET', '/makers', {
-  summary: 'The listings that name the caller as a maker: those that wait for an answer and those that the caller accepted.',
+  summary: 'The listings that name the caller as a maker: those waiting for an answer and those that the caller accepted.',
   who: 'member',
   reply: v.array(ownMaker),
 });
 
 export const answerMaker = declareCall('PUT', '/makers/:startupId', {
   summary:
-    'Accepts or declines to be shown as a maker of a listing. Declining also ends an acceptance; it is final for this listing. The reply has the listings that remain.',
+    'Accepts or declines being shown as a maker of a listing. Declining also ends an acceptance and is final for this listing. The reply has the listings that remain.',
   who: 'member',
   params: v.strictObject({ startupId: id }),
   body: v.strictObject({ status: v.picklist(['accepted', 'declined']) }),

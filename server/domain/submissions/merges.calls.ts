@@ -157,9 +157,9 @@ function assertChoices(
 ) {
   const known = new Set(mergeParts(pair).map(({ part }) => part));
   if (!parts.every((part) => known.has(part)))
-    throw new CallError('request.invalid', { 'body.parts': 'Please choose among the parts that differ.' });
+    throw new CallError('request.invalid', { 'body.parts': 'Please choose from the parts that differ.' });
   if (plan === 'duplicate' && paying === undefined)
-    throw new CallError('request.invalid', { 'body.plan': 'No subscription pays for the duplicate.' });
+    throw new CallError('request.invalid', { 'body.plan': 'The duplicate has no subscription.' });
 }
 
 async function gainsOf(store: Store, { duplicateId }: Ids) {

@@ -24,7 +24,7 @@ export type MergeSide = v.InferOutput<typeof mergeSide>;
 
 export const reviewMerge = declareCall('GET', '/admin/merges/review', {
   summary:
-    'Two published listings side by side, one of which is to be merged into the other: the parts that differ, who owns and pays for them, and what the survivor would get.',
+    'A preview of merging one published listing into another: the parts that differ, their owners and plans, and what the surviving listing would gain.',
   who: 'admin',
   query: v.strictObject({ duplicateId: id, survivorId: id }),
   reply: v.strictObject({
@@ -44,7 +44,7 @@ const side = v.picklist(['survivor', 'duplicate']);
 
 export const mergeStartups = declareCall('POST', '/admin/merges', {
   summary:
-    "Merges a published listing into another one. The duplicate is archived and its address leads to the survivor, which gets its likes by member, its counts of every day, its pending claims and changes, the values of the named `parts`, and its owner and its plan where they are chosen. The owner of the duplicate gets one mail, and so does a survivor's owner who loses it.",
+    'Merges a published listing into another. The duplicate is archived and its address redirects to the surviving listing, which gets its likes (once per member), its daily statistics, its pending claims and changes, the values of the named `parts`, and, if chosen, its owner and its plan. The owner of the duplicate is emailed once, and so is an owner of the surviving listing who loses it.',
   who: 'admin',
   body: v.strictObject({
     duplicateId: id,
@@ -74,7 +74,7 @@ const merge = v.strictObject({
 export type Merge = v.InferOutput<typeof merge>;
 
 export const listMerges = declareCall('GET', '/admin/merges', {
-  summary: 'The merges that stand, newest first.',
+  summary: 'The merges in effect, newest first.',
   who: 'admin',
   query: v.strictObject(pageQuery(pageSizes.history)),
   reply: v.strictObject({ merges: v.array(merge), total: count }),
@@ -82,7 +82,7 @@ export const listMerges = declareCall('GET', '/admin/merges', {
 
 export const undoMerge = declareCall('POST', '/admin/merges/:id/undo', {
   summary:
-    'Undoes the merge of a duplicate within 30 days: both listings have again what they had, and what happened to the survivor since. Merges into one listing are undone in the opposite order.',
+    'Undoes a merge within 30 days: both listings get back what they had, and the surviving listing keeps what happened to it since. Merges into the same listing are undone in reverse order.',
   who: 'admin',
   params: v.strictObject({ id }),
   reply: messageReply(messages.mergeUndone),

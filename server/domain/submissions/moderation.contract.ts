@@ -11,7 +11,7 @@ import { user } from '../accounts/users.contract.ts';
 
 /** The figures of the admin dashboard. */
 export const getStats = declareCall('GET', '/admin/stats', {
-  summary: 'How much there is, and how much waits.',
+  summary: 'The totals of the directory, and how many items wait for a decision.',
   who: 'admin',
   reply: v.strictObject({
     totalStartups: count,
@@ -47,7 +47,7 @@ const possibleDuplicate = v.strictObject({
 
 export const reviewStartup = declareCall('GET', '/admin/startups/:id', {
   summary:
-    'A listing of any status with what was sent along, who owns it and what else, and other listings of the same name or website.',
+    "A listing of any status with its submission details, its owner and the owner's other listings, and listings with the same name or website.",
   who: 'admin',
   params: v.strictObject({ id }),
   reply: v.strictObject({
@@ -81,7 +81,7 @@ export const reviewStartup = declareCall('GET', '/admin/startups/:id', {
 
 export const decideStartup = declareCall('PATCH', '/admin/startups/:id/status', {
   summary:
-    'Approves or rejects a pending listing, once; its owner gets one mail, ten seconds later. An approved one is public from now on, with `publishedAt` as its date (now unless said, never later).',
+    'Approves or rejects a pending listing, once. Its owner is emailed ten seconds later. An approved listing is public immediately, with `publishedAt` as its date (default: now; never in the future).',
   who: 'admin',
   params: v.strictObject({ id }),
   body: v.strictObject({
@@ -94,7 +94,7 @@ export const decideStartup = declareCall('PATCH', '/admin/startups/:id/status', 
 });
 
 export const undoStartupDecision = declareCall('POST', '/admin/startups/:id/undo', {
-  summary: 'Takes back the decision on a listing within ten seconds: it is pending and private again, and no mail is sent.',
+  summary: 'Undoes the decision on a listing within ten seconds: it is pending and private again, and no email is sent.',
   who: 'admin',
   params: v.strictObject({ id }),
   reply: startup,

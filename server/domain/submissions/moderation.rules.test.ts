@@ -137,9 +137,9 @@ describe('a publish date', () => {
     ['2012-03-01T00:00:00.000Z', undefined],
     ['2026-11-21T12:00:00.001Z', 'Please enter a time that is not in the future.'],
     ['9999-12-31T23:59:59.999Z', 'Please enter a time that is not in the future.'],
-    ['2026-02-31T00:00:00.000Z', 'Please enter a date that exists.'],
-    ['2026-13-01T00:00:00.000Z', 'Please enter a date that exists.'],
-    ['2026-11-21T24:00:00.000Z', 'Please enter a date that exists.'],
+    ['2026-02-31T00:00:00.000Z', 'Please enter a valid date.'],
+    ['2026-13-01T00:00:00.000Z', 'Please enter a valid date.'],
+    ['2026-11-21T24:00:00.000Z', 'Please enter a valid date.'],
   ])('of %s: %s', (publishedAt, why) => {
     expect(whyInvalidPublishedAt(publishedAt, now)).toBe(why);
   });

@@ -72,7 +72,7 @@ export function findPossibleDuplicates(startup: Startup, candidates: readonly St
 export function whyInvalidPublishedAt(publishedAt: string | undefined, now: Date): string | undefined {
   if (publishedAt === undefined) return undefined;
   const at = new Date(publishedAt);
-  if (Number.isNaN(at.getTime()) || at.toISOString() !== publishedAt) return 'Please enter a date that exists.';
+  if (Number.isNaN(at.getTime()) || at.toISOString() !== publishedAt) return 'Please enter a valid date.';
   return at > now ? 'Please enter a time that is not in the future.' : undefined;
 }
 

@@ -17,7 +17,7 @@ const templateEdit = v.pick(rejectionTemplate, ['title', 'text']);
 export type RejectionTemplateEdit = v.InferOutput<typeof templateEdit>;
 
 export const listRejectionTemplates = declareCall('GET', '/admin/rejection-templates', {
-  summary: 'The reasons for a rejection that admins use again, by title.',
+  summary: 'The saved reasons for rejections, by title.',
   who: 'admin',
   reply: v.array(rejectionTemplate),
 });
@@ -32,7 +32,7 @@ export const addRejectionTemplate = declareCall('POST', '/admin/rejection-templa
 });
 
 export const saveRejectionTemplate = declareCall('PUT', '/admin/rejection-templates/:id', {
-  summary: 'Changes a reason. `updatedAt` is that of the version that was edited: a newer one is not overwritten.',
+  summary: 'Changes a reason. `updatedAt` is that of the edited version, so that a newer version is not overwritten.',
   who: 'admin',
   params: v.strictObject({ id }),
   body: v.omit(rejectionTemplate, ['_id']),

@@ -62,7 +62,7 @@ export const removeMatchingCorrections = declareCall('POST', '/admin/revisions/r
 });
 
 export const removeMatchingSubscribers = declareCall('POST', '/newsletter/removals', {
-  summary: 'Takes a batch of the subscribers off the newsletter whose address has every word of the search.',
+  summary: 'Unsubscribes a batch of the subscribers whose address has every word of the search.',
   who: 'admin',
   body: v.strictObject({ search: queryText, expected }),
   reply: removalReply,

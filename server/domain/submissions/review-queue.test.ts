@@ -43,7 +43,7 @@ test('a founder reads the place and the promised day, and that a promise was mis
 
 test('the time of reviews is said for none, one and many', () => {
   expect(reviewTimeText({ decided: 0, medianMs: null })).toBe('No startup was decided in the last 30 days.');
-  expect(reviewTimeText({ decided: 1, medianMs: 5 * hour })).toBe('The one that was decided in the last 30 days waited 5 hours.');
+  expect(reviewTimeText({ decided: 1, medianMs: 5 * hour })).toBe('The one startup decided in the last 30 days waited 5 hours.');
   expect(reviewTimeText({ decided: 8, medianMs: 5 * hour })).toBe(
     'Half of the 8 that were decided in the last 30 days waited 5 hours or less.',
   );

@@ -28,13 +28,13 @@ export function waitText(ms: number): string {
 export function queueText({ place, dueAt }: { place: number; dueAt: string }, now: Date): string {
   const position = place === 1 ? 'Next in the queue' : `Number ${place} in the queue`;
   return dueAt < now.toISOString()
-    ? `${position}. We promised an answer by ${formatDate(dueAt)} and are late. We are sorry.`
+    ? `${position}. We promised an answer by ${formatDate(dueAt)} and are late. Sorry about that.`
     : `${position}. You will have an answer by ${formatDate(dueAt)}.`;
 }
 
 /** The sentence about how long reviews take. */
 export function reviewTimeText({ decided, medianMs }: Pick<ReviewQueue, 'decided' | 'medianMs'>): string {
-  if (medianMs === null) return `No startup was decided in the last ${reviewDays} days.`;
-  const number = decided === 1 ? 'The one that was' : `Half of the ${decided} that were`;
-  return `${number} decided in the last ${reviewDays} days waited ${waitText(medianMs)}${decided === 1 ? '' : ' or less'}.`;
+  if (medianMs === null) return `No startups were reviewed in the last ${reviewDays} days.`;
+  const number = decided === 1 ? 'The one startup' : `Half of the ${decided} startups`;
+  return `${number} reviewed in the last ${reviewDays} days waited ${waitText(medianMs)}${decided === 1 ? '' : ' or less'}.`;
 }

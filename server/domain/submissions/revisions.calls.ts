@@ -267,7 +267,7 @@ export const saveRevisionSettings: Call<typeof contract.saveRevisionSettings> = 
   const before = await currentSettings(store);
   context.assertUnchanged(before);
   await store.revisionSettings.save(body);
-  await context.audit(store, { subjectId: '', subject: 'Changes without a review', before: { ...before }, after: body });
+  await context.audit(store, { subjectId: '', subject: 'Changes without review', before: { ...before }, after: body });
   return withVersion(body, body);
 };
 

@@ -123,7 +123,7 @@ export const listingEdit = v.strictObject({
   ...submissionSteps.media.entries,
   makers: v.pipe(
     v.array(text(userLengths.username, 'Please enter a username.')),
-    v.maxLength(maxItems.makers, `Please name at most ${maxItems.makers} makers.`),
+    v.maxLength(maxItems.makers, `Please keep to ${maxItems.makers} makers.`),
   ),
   tags: startup.entries.tags,
   comments: submissionSteps.finish.entries.comments,
@@ -153,7 +153,7 @@ export type EditedListing = v.InferOutput<typeof editedListing>;
 const editErrors = ['startups.not_found', 'revisions.not_live'] as const;
 
 export const getListingEdit = declareCall('GET', '/startups/:id/edit', {
-  summary: "A published listing as its owner edits it, with the owner's pending edit applied, and the owner's edits of it.",
+  summary: "A published listing for its owner to edit, with the owner's pending edit applied, and the owner's earlier edits.",
   who: { owner: 'id' },
   params: v.strictObject({ id }),
   reply: editedListing,
@@ -162,7 +162,7 @@ export const getListingEdit = declareCall('GET', '/startups/:id/edit', {
 
 export const sendListingEdit = declareCall('PUT', '/startups/:id/edit', {
   summary:
-    "Sends an owner's edit of a published listing for review, in place of the owner's pending one; the listing stays as it is until it is accepted. Pictures it has may be sent as their addresses.",
+    "Sends an owner's edit of a published listing for review, replacing the owner's pending edit. The listing stays as it is until the edit is accepted. Existing images can be sent as their addresses.",
   who: { owner: 'id' },
   params: v.strictObject({ id }),
   body: listingEdit,
@@ -187,15 +187,14 @@ export const withdrawListingEdit = declareCall('DELETE', '/startups/:id/edit', {
 
 export const listRevisions = declareCall('GET', '/admin/revisions', {
   summary:
-    'Changes of published listings, newest first; with `status=pending` the oldest first. `search` wants every word in the startup, the username or the address. `sort` names a column, with `-` before it for descending.',
+    'Changes to published listings, newest first; with `status=pending`, oldest first. `search` matches every word in the startup, the username or the address. `sort` is a column name, with `-` before it for descending order.',
   who: 'admin',
   query: tableQuery('revisions', pageSizes.adminRevisions, { status: statusFilter(revisionStatuses) }),
   reply: v.strictObject({ revisions: v.array(revision), total: count }),
 });
 
 export const reviewRevision = declareCall('GET', '/admin/revisions/:id', {
-  summary:
-    'A revision with what it changes, beside what the listing has now. `version` is that of the changes and of what is there now.',
+  summary: "A revision with its changes beside the listing's current values. `version` covers both.",
   who: 'admin',
   params: v.strictObject({ id }),
   reply: v.strictObject({
@@ -210,7 +209,7 @@ export const reviewRevision = declareCall('GET', '/admin/revisions/:id', {
 
 export const decideRevision = declareCall('PATCH', '/admin/revisions/:id/status', {
   summary:
-    'Accepts a pending revision, which changes the listing, or rejects it, once; its author gets a mail. Accepting is refused when a part was changed meanwhile, unless the request names the version that the reviewer saw.',
+    'Accepts a pending revision, which changes the listing, or rejects it, once. Its author is emailed. Accepting is refused if a part has changed in the meantime, unless the request names the version that the reviewer saw.',
   who: 'admin',
   params: v.strictObject({ id }),
   body: v.strictObject({
@@ -223,7 +222,7 @@ export const decideRevision = declareCall('PATCH', '/admin/revisions/:id/status'
 });
 
 export const listStartupHistory = declareCall('GET', '/admin/startups/:id/history', {
-  summary: 'The accepted changes of a listing since it was published, newest first, beside what it has now.',
+  summary: 'The accepted changes to a listing since it was published, newest first, beside its current values.',
   who: 'admin',
   params: v.strictObject({ id }),
   query: v.strictObject(pageQuery(pageSizes.history)),
@@ -235,7 +234,7 @@ export const listStartupHistory = declareCall('GET', '/admin/startups/:id/histor
 });
 
 export const restoreRevision = declareCall('POST', '/admin/revisions/:id/restore', {
-  summary: 'Gives the parts that an accepted revision changed the values from before it, or those from after it.',
+  summary: 'Restores the parts that an accepted revision changed to their values before or after it.',
   who: 'admin',
   params: v.strictObject({ id }),
   body: v.strictObject({ to: v.picklist(['before', 'after']) }),
@@ -248,13 +247,13 @@ export const revisionSettings = v.strictObject({ instantParts: v.array(v.picklis
 export type RevisionSettings = v.InferOutput<typeof revisionSettings>;
 
 export const getRevisionSettings = declareCall('GET', '/admin/revision-settings', {
-  summary: 'Which parts of a listing are published without a review when its owner has proven the ownership.',
+  summary: 'The parts of a listing that verified owners publish without review.',
   who: 'admin',
   reply: v.strictObject({ ...revisionSettings.entries, version }),
 });
 
 export const saveRevisionSettings = declareCall('PUT', '/admin/revision-settings', {
-  summary: 'Chooses the parts of a listing that owners who have proven their ownership publish without a review.',
+  summary: 'Sets the parts of a listing that verified owners publish without review.',
   who: 'admin',
   body: revisionSettings,
   versioned: true,

@@ -64,12 +64,12 @@ export const requiredMessages = {
   website: 'Website URL is required.',
   description: 'Description is required.',
   topics: 'Please select at least one topic.',
-  makers: 'Please name at least one maker.',
+  makers: 'Please enter at least one maker.',
   plan: 'Please choose a plan.',
 } as const;
 
 /** A new image as data or, when a listing is submitted again, the address of one it has. */
-export const image = v.union([imageData, uploadedImageUrl], 'Please choose a picture.');
+export const image = v.union([imageData, uploadedImageUrl], 'Please choose an image.');
 
 /**
  * The payload of a submission, by the wizard's steps. The wizard validates each step with the same schemas.
@@ -108,7 +108,7 @@ export const submissionSteps = {
     makers: v.pipe(
       v.array(text(userLengths.username, 'Please enter a username.')),
       v.minLength(1, requiredMessages.makers),
-      v.maxLength(maxItems.makers, `Please name at most ${maxItems.makers} makers.`),
+      v.maxLength(maxItems.makers, `Please keep to ${maxItems.makers} makers.`),
     ),
   }),
   finish: v.strictObject({
@@ -208,7 +208,7 @@ const paymentRefusals = [
 
 export const submitStartup = declareCall('POST', '/startups/submit', {
   summary:
-    'Sends a listing for review; it starts pending, and a mail confirms it. With a paid plan, `subscriptionId` is what createSubscription made and its payer approved: the listing kept there is the one that is sent, once.',
+    'Submits a listing for review. It starts as pending, and an email confirms it. With a paid plan, `subscriptionId` is the one that createSubscription returned and the payer approved; the listing stored with it is submitted, once.',
   who: 'member',
   unauthenticatedError: 'submissions.not_logged_in',
   body: submissionPayload,
@@ -229,7 +229,8 @@ export const submitStartup = declareCall('POST', '/startups/submit', {
 });
 
 export const resubmitStartup = declareCall('PUT', '/startups/:id/submission', {
-  summary: 'Sends a rejected listing again, changed; it is pending anew. Pictures it has may be sent as their addresses.',
+  summary:
+    'Resubmits a rejected listing with changes, which makes it pending again. Existing images can be sent as their addresses.',
   who: { owner: 'id' },
   unauthenticatedError: 'submissions.not_logged_in',
   params: v.strictObject({ id }),
@@ -253,7 +254,7 @@ export const resubmitStartup = declareCall('PUT', '/startups/:id/submission', {
 });
 
 export const getSubmission = declareCall('GET', '/startups/:id/submission', {
-  summary: 'What was sent with a listing, as the wizard would send it again.',
+  summary: "A listing's submission, in the shape that the submission form sends.",
   who: { owner: 'id' },
   params: v.strictObject({ id }),
   reply: v.strictObject({
@@ -273,7 +274,7 @@ export const getSubmission = declareCall('GET', '/startups/:id/submission', {
 
 export const getReviewQueue = declareCall('GET', '/startups/queue', {
   summary:
-    'How many startups wait for a review, since when, and the median waiting time of those decided in the last 30 days; and what was not counted in that time.',
+    'The number of startups waiting for review, the oldest waiting date, the median waiting time of those reviewed in the last 30 days, and the events not counted in that time.',
   who: 'anyone',
   reply: reviewQueue,
   cache: 'public',
@@ -287,7 +288,7 @@ export const listOwnStartups = declareCall('GET', '/startups/user/:id', {
 });
 
 export const checkName = declareCall('GET', '/startups/check-name', {
-  summary: 'An active listing of the same name, one without an owner first. Names are compared without case and accents.',
+  summary: 'An active listing with the same name, preferring one without an owner. Names are compared without case and accents.',
   who: 'anyone',
   query: v.strictObject({ name: v.pipe(v.string(), v.trim(), v.maxLength(startupLengths.name)) }),
   reply: existingStartup,

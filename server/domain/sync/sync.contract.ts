@@ -49,7 +49,7 @@ const defaultLimit = 2_000;
  */
 export const syncStartups = declareCall('GET', '/sync', {
   summary:
-    'The active startups as cards with their websites and whether they have an owner, in the order of their last changes, from a cursor on.',
+    'The active startups as cards, with their websites and whether they have an owner, in the order of their last changes, starting at a cursor.',
   who: 'anyone',
   query: v.strictObject({
     since: v.optional(v.pipe(v.string(), v.maxLength(100)), ''),
@@ -73,7 +73,8 @@ const defaultDetailsLimit = 200;
  * `syncStartups`, which also reports the listings that are no longer public.
  */
 export const syncStartupDetails = declareCall('GET', '/sync/details', {
-  summary: 'The active startups with every public field but the owner, in the order of their last changes, from a cursor on.',
+  summary:
+    'The active startups with every public field except the owner, in the order of their last changes, starting at a cursor.',
   who: 'anyone',
   query: v.strictObject({
     since: v.optional(v.pipe(v.string(), v.maxLength(100)), ''),

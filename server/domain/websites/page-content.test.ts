@@ -43,7 +43,7 @@ test.each<[string, Page, { name: string; tagline: string }]>([
   ['a name with an addition', { title: 'Home | Acme Inc.' }, { name: 'Acme Inc.', tagline: '' }],
   ['a colon', { title: 'Roadrunner: fast tools' }, { name: 'Roadrunner', tagline: 'fast tools' }],
   ['a colon in the slogan', { title: 'Acme – One tool: for all' }, { name: 'Acme', tagline: 'One tool: for all' }],
-  ['a hyphen within a word', { title: 'E-mail' }, { name: 'E-mail', tagline: '' }],
+  ['a hyphen within a word', { title: 'Email' }, { name: 'Email', tagline: '' }],
   [
     'the longest slogan of three',
     { title: 'Acme · Start · All tools of one kind' },

@@ -7,12 +7,12 @@ import type { WebFailure } from './web.contract.ts';
 export const webFailureMessages: Record<WebFailure, string> = {
   unreachable: 'The website could not be reached.',
   private_address: 'The website could not be reached.',
-  unknown_host: 'The domain name system knows no such website.',
-  unsupported_address: 'The website leads to an address that is no web page.',
-  unusual_port: 'Only websites at the usual ports, 80 and 443, are read.',
-  too_slow: 'The website took too long to answer.',
-  too_large: 'The answer is larger than 1 MB, so it was not read.',
-  redirected: 'The address leads from one to another, too many times.',
+  unknown_host: 'This domain name does not exist.',
+  unsupported_address: 'The website redirects to an address that is not a web page.',
+  unusual_port: 'Only websites on ports 80 and 443 can be read.',
+  too_slow: 'The website took too long to respond.',
+  too_large: 'The page is larger than 1 MB, so it was not read.',
+  redirected: 'The address redirects too many times.',
   unreadable: 'The website could not be read: its page takes too much time or memory.',
 };
 

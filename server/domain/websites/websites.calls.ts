@@ -39,8 +39,7 @@ async function readInTurn(context: CallContext, websites: Websites, website: str
   const found = await foundOn(context, websites, content);
   const listed = presentExisting(await firstListed(store, [website, url.href, content.canonical])).startup;
   const isEmpty = Object.keys(found).length === 1 && Object.keys(found.fields).length === 0;
-  if (isEmpty)
-    return { outcome: 'empty' as const, message: 'The page says nothing about itself that we could read.', found, listed };
+  if (isEmpty) return { outcome: 'empty' as const, message: 'We found no information on this page.', found, listed };
   return { outcome: 'read' as const, message: '', found, listed };
 }
 
@@ -50,7 +49,7 @@ async function readPage(websites: Websites, website: string): Promise<{ content:
     const response = await websites.get(website);
     const { url, status, type } = response;
     if (status < 200 || status > 299) return { message: statusMessage(status) };
-    if (!isPageType(type)) return { message: 'The address leads to a file, not to a page.' };
+    if (!isPageType(type)) return { message: 'The address is a file, not a page.' };
     return { content: await websites.readPage(response), url };
   } catch (error) {
     if (!(error instanceof WebError)) throw error;

@@ -18,7 +18,8 @@ export const websiteContent = v.strictObject({
 export type WebsiteContent = v.InferOutput<typeof websiteContent>;
 
 export const readWebsite = declareCall('POST', '/websites/read', {
-  summary: 'What a website says about its product, to begin a listing with, and the active listing that the website has already.',
+  summary:
+    'What a website says about its product, to prefill a submission, and the active listing with that website, if there is one.',
   who: 'member',
   body: v.strictObject({ website: httpUrl }),
   reply: v.strictObject({

@@ -132,6 +132,6 @@ test('a server that cannot start because of a damaged header emails once, howeve
   }
   expect(smtp.received.map(({ to }) => to)).toEqual([[adminEmail]]);
   const text = textOf(smtp.received[0]?.message);
-  expect(text).toContain('The server cannot start, so the site does not answer.');
+  expect(text).toContain('The server cannot start, so the site is down.');
   expect(text).toContain(`npm run restore -- ${join(dataDir, 'backups', backupName(now))}`);
 });

@@ -138,7 +138,7 @@ describe('a newsletter subscriber', () => {
   test('an invalid unsubscribe link is refused with a message', async () => {
     for (const path of ['/newsletter/unsubscribe', '/newsletter/unsubscribe?token=', '/newsletter/unsubscribe?token=a&token=b']) {
       const { status, text } = await host.send({ path });
-      expect([path, status, text.includes('This link is not valid any more.')]).toEqual([path, 404, true]);
+      expect([path, status, text.includes('This link is no longer valid.')]).toEqual([path, 404, true]);
       expect((await host.send({ path, method: 'POST' })).status).toBe(404);
     }
   });

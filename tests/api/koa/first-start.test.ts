@@ -80,5 +80,5 @@ test('a weak password of the configured admin ends the start with a sentence', a
   const short = await start({ LOG_LEVEL: 'warn', ADMIN_EMAIL: first.email, ADMIN_PASSWORD: 'lampsha' });
   expect(await short.end()).toEqual({ code: 1, output: 'ADMIN_PASSWORD is too short: it must have at least 8 characters.\n' });
   const weak = await start({ LOG_LEVEL: 'warn', ADMIN_EMAIL: first.email, ADMIN_PASSWORD: 'lampshade' });
-  expect(await weak.end()).toEqual({ code: 1, output: 'ADMIN_PASSWORD is too common: choose another one.\n' });
+  expect(await weak.end()).toEqual({ code: 1, output: 'ADMIN_PASSWORD is too common. Choose another one.\n' });
 });

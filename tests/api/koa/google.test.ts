@@ -198,7 +198,7 @@ test('a Google account is never connected automatically to an existing account w
   expect([response.status, JSON.parse(response.text), response.session]).toEqual([
     409,
     {
-      message: 'There is an account with this e-mail already. Sign in to it, then connect Google in your settings.',
+      message: 'An account with this email already exists. Sign in to it, then connect Google in your settings.',
       code: 'google.link_needed',
     },
     undefined,

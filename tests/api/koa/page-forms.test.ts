@@ -75,7 +75,7 @@ test('a refused form keeps its status, its sentence and what was typed', async (
     400,
     {
       path: '/feedback',
-      form: { values: { content: ' \n ', email: '' }, reply: { fields: { 'body.content': 'Please write something first.' } } },
+      form: { values: { content: ' \n ', email: '' }, reply: { fields: { 'body.content': 'Please enter some text first.' } } },
     },
   ]);
   expect((await host.store.feedback.table({ search: '', status: 'all' }, { limit: 10, offset: 0 })).total).toBe(0);
@@ -94,11 +94,11 @@ test('a posted report is stored, and its page is that of the startup', async () 
   const reply = await post('/report?startup=mosscount', fields);
   expect([reply.status, reply.page]).toMatchObject([
     200,
-    { path: '/report?startup=mosscount', form: { call: 'sendReport', reply: { message: 'Thank you. We will look at it.' } } },
+    { path: '/report?startup=mosscount', form: { call: 'sendReport', reply: { message: 'Thank you. We will look into it.' } } },
   ]);
   const { reports } = await host.store.reports.table({ search: '', status: 'all' }, { limit: 10, offset: 0 });
   expect(reports.map(({ startup: { name }, reason, details }) => [name, reason, details])).toEqual([
-    ['Mosscount', 'Wrong information', 'It counts\nlichen.'],
+    ['Mosscount', 'Incorrect information', 'It counts\nlichen.'],
   ]);
   const refused = await post('/report?startup=mosscount', { ...fields, reason: '' });
   expect([refused.status, refused.page]).toMatchObject([
@@ -124,7 +124,7 @@ test('a posted suggestion names one part and its value as text, which is read as
     { form: { values: { value: 'long ago' }, reply: { fields: { 'body.changes.fields.founded': 'Please enter a number.' } } } },
   ]);
   const missing = await post(path, { ...fields, part: '' });
-  expect(missing.page).toMatchObject({ form: { reply: { fields: { 'body.changes': 'Please choose what should change.' } } } });
+  expect(missing.page).toMatchObject({ form: { reply: { fields: { 'body.changes': 'Please choose what to change.' } } } });
 });
 
 test('posted forms and calls of the API share one rate limit', async () => {

@@ -93,7 +93,7 @@ const accounts: Scenario[] = [
       put(`${users}/${mara}`, { ...profile, name: '\u3164' }),
       'request.invalid',
       {
-        'body.name': 'Please write a name that can be seen, or none.',
+        'body.name': 'Please enter a visible name, or leave it empty.',
       },
     ),
     as: 'mara',
@@ -159,14 +159,14 @@ const accounts: Scenario[] = [
     'a URL of another site is refused as avatar',
     put(`${users}/${mara}`, { ...profile, avatar: 'https://tracker.example/pixel.png' }),
     'images.unreadable',
-    { 'body.avatar': 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.' },
+    { 'body.avatar': 'This image could not be read. Please choose a PNG, JPG, GIF or WebP file.' },
   ),
   refusedAs(
     'mara',
     'text that is declared as an image is refused as avatar',
     put(`${users}/${mara}`, { ...profile, avatar: `data:image/png;base64,${btoa('<svg onload="alert(1)">')}` }),
     'images.unreadable',
-    { 'body.avatar': 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.' },
+    { 'body.avatar': 'This image could not be read. Please choose a PNG, JPG, GIF or WebP file.' },
   ),
   refusedAs('jonas', 'nobody saves another member’s profile', put(`${users}/${mara}`, profile), 'auth.forbidden'),
   refused('a visitor cannot save a profile', put(`${users}/${mara}`, profile), 'auth.required'),
@@ -176,14 +176,14 @@ const accounts: Scenario[] = [
     put(`${users}/${mara}`, { ...profile, role: 'admin' }),
     'request.invalid',
     {
-      'body.role': 'There is no such field. Please leave it out.',
+      'body.role': 'This field does not exist. Please remove it.',
     },
   ),
   {
     ...repliesWithMessage(
       'a confirmation email can be sent again',
       { method: 'POST', path: `${users}/${mara}/email/confirmation` },
-      'A mail with a link is on its way.',
+      'We have emailed you a link.',
       202,
     ),
     as: 'mara',

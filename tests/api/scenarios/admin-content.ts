@@ -148,7 +148,7 @@ export const adminContentScenarios: Scenario[] = [
       send('POST', '/admin/categories', { ...category, slug: 'Not A Slug' }),
       'request.invalid',
       {
-        'body.slug': 'Please use small letters and digits, joined by single hyphens (e.g., early-stage).',
+        'body.slug': 'Please use lowercase letters and digits, separated by single hyphens (e.g., early-stage).',
       },
     ),
   ),
@@ -273,7 +273,7 @@ export const adminContentScenarios: Scenario[] = [
       send('PUT', `/plans/admin/${essential}`, { ...plan, keyFeatures: [] }),
       'request.invalid',
       {
-        'body.keyFeatures': 'Name at least one key feature.',
+        'body.keyFeatures': 'Enter at least one key feature.',
       },
     ),
   ),

@@ -117,15 +117,14 @@ export const memberScenarios: Scenario[] = [
       add({ username: 'Ol\u0430mide' }),
       'request.invalid',
       {
-        'body.username':
-          'Please use letters, digits and signs that can be told from others (no invisible or look-alike characters).',
+        'body.username': 'Please use letters and digits without invisible or look-alike characters.',
       },
     ),
   ),
   by(
     'ida',
     refused('a name that nobody can see is refused', add({ name: '\u200E' }), 'request.invalid', {
-      'body.name': 'Please write a name that can be seen, or none.',
+      'body.name': 'Please enter a visible name, or leave it empty.',
     }),
   ),
   by('ida', refused('a username in use is refused', add({ username: 'Mara' }), 'users.already_exists')),
@@ -160,7 +159,7 @@ export const memberScenarios: Scenario[] = [
       save(kenji, { ...asIda, password: 'bicycle lamp forest' }),
       'request.invalid',
       {
-        'body.password': 'There is no such field. Please leave it out.',
+        'body.password': 'This field does not exist. Please remove it.',
       },
     ),
   ),
@@ -263,6 +262,6 @@ export const memberScenarios: Scenario[] = [
       body: { token: 'f'.repeat(64), username: 'owner', email: 'owner@people.example', password: 'bicycle lamp forest' },
     },
     status: 404,
-    body: { message: 'This link is not valid any more.', code: 'users.first_admin_done' },
+    body: { message: 'This link is no longer valid.', code: 'users.first_admin_done' },
   },
 ];

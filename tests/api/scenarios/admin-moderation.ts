@@ -143,13 +143,13 @@ export const moderationScenarios: Scenario[] = [
   by(
     'ida',
     refused('the path of a logo is that of a stored image', save({ ...edit, logo: '/api/users/me' }), 'images.unreadable', {
-      'body.logo': 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.',
+      'body.logo': 'This image could not be read. Please choose a PNG, JPG, GIF or WebP file.',
     }),
   ),
   by(
     'ida',
     refused('a logo must be an image', save({ ...edit, logo: 'data:image/png;base64,AAAA' }), 'images.unreadable', {
-      'body.logo': 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.',
+      'body.logo': 'This image could not be read. Please choose a PNG, JPG, GIF or WebP file.',
     }),
   ),
   by(
@@ -161,7 +161,7 @@ export const moderationScenarios: Scenario[] = [
   by(
     'ida',
     refused('a status cannot be changed by saving a listing', save({ ...edit, status: 'rejected' }), 'request.invalid', {
-      'body.status': 'There is no such field. Please leave it out.',
+      'body.status': 'This field does not exist. Please remove it.',
     }),
   ),
   by('ida', {
@@ -213,7 +213,7 @@ export const moderationScenarios: Scenario[] = [
       decide(commonplacer, { status: 'active', publishedAt: '2026-02-30T00:00:00.000Z' }),
       'request.invalid',
       {
-        'body.publishedAt': 'Please enter a date that exists.',
+        'body.publishedAt': 'Please enter a valid date.',
       },
     ),
   ),

@@ -16,8 +16,8 @@ const team = {
 
 const namesOf = (body: unknown) => (body as { name: string }[]).map(({ name }) => name);
 const publicPlans = (name: string, names: string[]): Scenario => get(name, '/api/plans', names, namesOf);
-const nameTaken = 'There is a plan of this name already.';
-const changedMeanwhile = 'A plan was added or removed meanwhile. Load the plans anew and order them again.';
+const nameTaken = 'A plan with this name already exists.';
+const changedMeanwhile = 'A plan was added or removed in the meantime. Reload the plans and order them again.';
 
 /** Admins order, switch off, add and remove plans; afterwards Essential, Growth and Team are left. */
 export const planScenarios: Scenario[] = [
@@ -45,7 +45,7 @@ export const planScenarios: Scenario[] = [
   succeedsAsAdmin(
     'an admin can switch a plan off',
     send('PATCH', `/plans/admin/${growth}/status`, { status: 'inactive' }),
-    { message: 'The plan is switched off. Nobody can choose it any more; who pays keeps it.', status: 'inactive' },
+    { message: 'The plan is turned off. It can no longer be chosen; members who pay for it keep it.', status: 'inactive' },
     (body) => {
       const { message, plan } = body as { message: string; plan: { status: string } };
       return { message, status: plan.status };
@@ -61,7 +61,7 @@ export const planScenarios: Scenario[] = [
   succeedsAsAdmin(
     'an admin can switch a plan on again',
     send('PATCH', `/plans/admin/${growth}/status`, { status: 'active' }),
-    { message: 'The plan is switched on.' },
+    { message: 'The plan is turned on.' },
     onlyFields('message'),
   ),
   refusedAsAdmin(

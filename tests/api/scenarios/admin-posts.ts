@@ -66,7 +66,7 @@ export const adminPostScenarios: Scenario[] = [
       'nobody chooses the date of a post',
       send('POST', '/blog/admin/posts', { ...post, publishedAt: '2027-01-01T00:00:00.000Z' }),
       'request.invalid',
-      { 'body.publishedAt': 'There is no such field. Please leave it out.' },
+      { 'body.publishedAt': 'This field does not exist. Please remove it.' },
     ),
   ),
   refusedAsAdmin(
@@ -137,7 +137,7 @@ export const adminPostScenarios: Scenario[] = [
       'an uploaded file that is no image is refused',
       send('POST', '/blog/admin/images', { picture: 'data:image/png;base64,AAAA' }),
       'images.unreadable',
-      { 'body.picture': 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.' },
+      { 'body.picture': 'This image could not be read. Please choose a PNG, JPG, GIF or WebP file.' },
     ),
   ),
 

@@ -22,7 +22,7 @@ const newest = [
   'how-to-write-a-listing-people-finish-reading',
 ];
 const onePage = (slugs: string[]) => ({ slugs, total: slugs.length, totalPages: 1, currentPage: 1 });
-const unknownField = 'There is no such field. Please leave it out.';
+const unknownField = 'This field does not exist. Please remove it.';
 
 export const blogScenarios: Scenario[] = [
   get('published posts are listed newest first', '/api/blog/posts', onePage(newest), pageOf),

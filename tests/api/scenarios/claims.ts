@@ -42,7 +42,7 @@ export const claimScenarios: Scenario[] = [
   by(
     'ravi',
     refused('a claim cannot set its status', claim(bylinery, 'ravi', { status: 'approved' }), 'request.invalid', {
-      'body.status': 'There is no such field. Please leave it out.',
+      'body.status': 'This field does not exist. Please remove it.',
     }),
   ),
   by(

@@ -95,7 +95,7 @@ export const collectionScenarios: Scenario[] = [
     (body) => startupsOf({ startups: body }),
   ),
   refused('startups are not listed by other texts', { path: '/api/collections/startups?ids=all' }, 'request.invalid', {
-    'query.ids': 'Please send ids, joined by commas.',
+    'query.ids': 'Please send ids separated by commas.',
   }),
 
   ownListed('a member has no collections at first', []),

@@ -6,7 +6,7 @@ const pick =
   (body: unknown) =>
     (body as Record<string, unknown>[]).map((row) => keys.map((key) => row[key]));
 
-const unknownField = 'There is no such field. Please leave it out.';
+const unknownField = 'This field does not exist. Please remove it.';
 
 /** Deals, questions, plans and the advertising page. */
 export const contentScenarios: Scenario[] = [

@@ -5,8 +5,8 @@ const ferrywire = '0000000000030000294ca9d6';
 const mosscount = '00000000000300003b6c9058';
 const grantling = '00000000000300000a23f22f';
 const unknown = 'ffffffffffffffffffffffff';
-const sent = 'Thank you. The page stays as it is until we have looked at it.';
-const known = 'Thank you. Somebody has suggested the same already, and we will look at it.';
+const sent = 'Thank you. The page stays as it is until we have reviewed your suggestion.';
+const known = 'Thank you. This has already been suggested, and we will review it.';
 
 let networks = 0;
 
@@ -31,7 +31,7 @@ function rowsOf(body: unknown): unknown {
 /** What visitors suggest. What needs the id of a new revision is in corrections.test.ts. */
 export const correctionScenarios: Scenario[] = [
   refused('a suggestion has something that changes', correction({}), 'request.invalid', {
-    'body.changes': 'Please choose what should change.',
+    'body.changes': 'Please choose what to change.',
   }),
   refused('a suggested name is not empty', correction({ name: ' ' }), 'request.invalid', {
     'body.changes.name': 'Product name is required.',
@@ -40,10 +40,10 @@ export const correctionScenarios: Scenario[] = [
     'body.changes.website': 'Please enter a valid URL (e.g., https://example.com).',
   }),
   refused('a visitor suggests no picture', correction({ logo: '/images/none.webp' }), 'request.invalid', {
-    'body.changes.logo': 'There is no such field. Please leave it out.',
+    'body.changes.logo': 'This field does not exist. Please remove it.',
   }),
   refused('a visitor suggests no status', correction({ name: 'Ferry' }, { status: 'accepted' }), 'request.invalid', {
-    'body.status': 'There is no such field. Please leave it out.',
+    'body.status': 'This field does not exist. Please remove it.',
   }),
   refused('suggested topics are known', correction({ categories: ['zeppelins'] }), 'submissions.unknown_topic', {
     'body.changes.categories': 'Please choose topics from the list.',
@@ -52,7 +52,7 @@ export const correctionScenarios: Scenario[] = [
     'body.changes.fields.pricing': 'Please choose one of: free, freemium, trial, paid, contact.',
   }),
   refused('a value is suggested for a known field', correction({ fields: { colour: null } }), 'request.invalid', {
-    'body.changes.fields.colour': 'There is no such field. Please leave it out.',
+    'body.changes.fields.colour': 'This field does not exist. Please remove it.',
   }),
   refused('the address for an answer is one', correction({ name: 'Ferry' }, { email: 'ada@' }), 'request.invalid', {
     'body.email': 'Please enter a valid email.',

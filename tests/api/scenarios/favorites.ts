@@ -83,7 +83,7 @@ export const favoriteScenarios: Scenario[] = [
       'a count of likes cannot be sent',
       { method: 'POST', path: '/api/favorites/toggle', body: { userId: ravi, startupId: hearsay, likes: 9_000 } },
       'request.invalid',
-      { 'body.likes': 'There is no such field. Please leave it out.' },
+      { 'body.likes': 'This field does not exist. Please remove it.' },
     ),
   ),
 ];

@@ -130,16 +130,16 @@ export const listScenarios: Scenario[] = [
     'pricing=cheap',
     'pricing: Please choose one or more of: free, freemium, trial, paid, contact.',
   ),
-  refusedFilter('an unknown filter is refused', 'stage=seed', 'stage: There is no such filter. Please leave it out.'),
+  refusedFilter('an unknown filter is refused', 'stage=seed', 'stage: This filter does not exist. Please remove it.'),
   refusedFilter(
     'a filter named like a prototype is refused',
     '__proto__=1',
-    '__proto__: There is no such filter. Please leave it out.',
+    '__proto__: This filter does not exist. Please remove it.',
   ),
   refusedFilter(
     'a range that runs backwards is refused',
     'founded=2024..2019',
-    'founded: Please begin the range with its lower end.',
+    'founded: Please put the lower end of the range first.',
   ),
   refusedFilter('a range of words is refused', 'founded=old', noRange),
   refusedFilter('a range with three ends is refused', 'founded=1&founded=2&founded=3', noRange),
@@ -150,7 +150,7 @@ export const listScenarios: Scenario[] = [
   ),
   ...['best', 'relevance', '-likes', 'pricing'].map((sort) =>
     refused(`the order ${sort} of a list is refused`, { path: `/api/startups?sort=${sort}` }, 'request.invalid', {
-      'query.sort': 'There is no such order.',
+      'query.sort': 'This sort order does not exist.',
     }),
   ),
 ];

@@ -34,10 +34,10 @@ export const mergeScenarios: Scenario[] = [
   refusedAs('ida', 'a listing that is not public is not merged', merge({ duplicateId: commonplacer }), 'merges.not_live'),
   refusedAs('ida', 'a listing is merged into a public one', review(mosscount, commonplacer), 'merges.not_live'),
   refusedAs('ida', 'parts that do not differ cannot be taken', merge({ parts: ['slug'] }), 'request.invalid', {
-    'body.parts': 'Please choose among the parts that differ.',
+    'body.parts': 'Please choose from the parts that differ.',
   }),
   refusedAs('ida', 'a plan that nobody pays does not move', merge({ plan: 'duplicate' }), 'request.invalid', {
-    'body.plan': 'No subscription pays for the duplicate.',
+    'body.plan': 'The duplicate has no subscription.',
   }),
   refusedAs('ida', 'the owner is that of one of them', merge({ owner: 'mara' }), 'request.invalid', {
     'body.owner': 'Please choose one of: survivor, duplicate.',

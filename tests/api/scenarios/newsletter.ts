@@ -51,7 +51,7 @@ export const newsletterScenarios: Scenario[] = [
     post(subscribe, { email: 'eve@example.com', admin: true }),
     'request.invalid',
     {
-      'body.admin': 'There is no such field. Please leave it out.',
+      'body.admin': 'This field does not exist. Please remove it.',
     },
   ),
   refused('a visitor cannot list subscribers', { path: '/api/newsletter' }, 'auth.required'),
@@ -66,7 +66,7 @@ export const newsletterScenarios: Scenario[] = [
   feedbackSent('feedback can be sent without an address', { content: 'Lovely.' }),
   feedbackSent('feedback can be sent with an empty address', { content: 'Lovely.', email: '' }),
   refused('blank feedback is refused', post(feedback, { content: ' \n ' }), 'request.invalid', {
-    'body.content': 'Please write something first.',
+    'body.content': 'Please enter some text first.',
   }),
   refused('feedback with a wrong address is refused', post(feedback, { content: 'Hi', email: 'ada' }), 'request.invalid', {
     'body.email': 'Please enter a valid email.',

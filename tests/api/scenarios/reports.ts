@@ -4,7 +4,7 @@ import { by, get, onlyFields, refused, refusedAs, repliesWithMessage, type Scena
 const ferrywire = '0000000000030000294ca9d6';
 const grantling = '00000000000300000a23f22f';
 const unknown = 'ffffffffffffffffffffffff';
-const sent = 'Thank you. We will look at it.';
+const sent = 'Thank you. We will look into it.';
 
 /** All from one network, so that the guard against floods applies. */
 function report(overrides: object = {}, headers: Record<string, string> = {}): TestRequest {
@@ -31,7 +31,7 @@ export const reportScenarios: Scenario[] = [
   get(
     'anyone reads the five usual reasons until others are saved',
     '/api/report-reasons',
-    ['Spam, or not a startup', 'Closed, or the site is gone', 'Wrong information', 'Listed twice', 'Illegal or harmful'],
+    ['Spam, or not a startup', 'Closed or offline', 'Incorrect information', 'Duplicate', 'Illegal or harmful'],
     titles,
   ),
   refused('a report names one of the reasons', report({ reason: 'dull' }), 'reports.unknown_reason', {
@@ -44,7 +44,7 @@ export const reportScenarios: Scenario[] = [
   refused('an unknown listing cannot be reported', report({ startupId: unknown }), 'startups.not_found'),
   refused('a listing that is not published cannot be reported', report({ startupId: grantling }), 'startups.not_found'),
   refused('a report sets no status', report({ status: 'done' }), 'request.invalid', {
-    'body.status': 'There is no such field. Please leave it out.',
+    'body.status': 'This field does not exist. Please remove it.',
   }),
   repliesWithMessage('a visitor reports a listing', report(), sent),
   repliesWithMessage('a second report of the same network gets the same reply', report({ reason: 'spam' }), sent),
@@ -68,8 +68,8 @@ export const reportScenarios: Scenario[] = [
       {
         total: 2,
         rows: [
-          ['Ferrywire', 'Listed twice', 'open', 1],
-          ['Mosscount', 'Listed twice', 'open', 1],
+          ['Ferrywire', 'Duplicate', 'open', 1],
+          ['Mosscount', 'Duplicate', 'open', 1],
         ],
       },
       rowsOf,
@@ -82,7 +82,7 @@ export const reportScenarios: Scenario[] = [
       '/api/admin/reports?status=open&search=FERRY%20ada',
       {
         total: 1,
-        rows: [['Ferrywire', 'Listed twice', 'open', 1]],
+        rows: [['Ferrywire', 'Duplicate', 'open', 1]],
       },
       rowsOf,
     ),
@@ -95,7 +95,7 @@ export const reportScenarios: Scenario[] = [
   refusedAs('ida', 'an unknown report cannot be decided', decision({ status: 'done' }), 'reports.not_found'),
   refused('a visitor cannot change the reasons', reasons([gone]), 'auth.required'),
   refusedAs('ida', 'at least one reason is left', reasons([]), 'request.invalid', {
-    'body.reasons': 'Please leave at least one reason.',
+    'body.reasons': 'Please keep at least one reason.',
   }),
   refusedAs('ida', 'two reasons have two keys', reasons([gone, { ...gone, title: 'Away' }]), 'request.invalid', {
     'body.reasons': 'Two reasons have the same key.',
@@ -127,7 +127,7 @@ export const reportScenarios: Scenario[] = [
       '/api/admin/reports?search=ferrywire',
       {
         total: 1,
-        rows: [['Ferrywire', 'Listed twice', 'open', 1]],
+        rows: [['Ferrywire', 'Duplicate', 'open', 1]],
       },
       rowsOf,
     ),

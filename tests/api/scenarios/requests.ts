@@ -93,7 +93,7 @@ export const requestScenarios: Scenario[] = [
     'body.startupId': 'Please fill this in.',
   }),
   refused('an unknown field is refused', post(view, { startupId, likes: 9_000 }), 'request.invalid', {
-    'body.likes': 'There is no such field. Please leave it out.',
+    'body.likes': 'This field does not exist. Please remove it.',
   }),
   refused('a number in place of an id is refused', post(view, { startupId: 7 }), 'request.invalid', {
     'body.startupId': 'Please enter text.',

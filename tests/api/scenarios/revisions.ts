@@ -29,7 +29,7 @@ function edit(overrides: object = {}, id = ferrywire): TestRequest {
 
 const withdraw: TestRequest = { method: 'DELETE', path };
 const decision = (body: object): TestRequest => ({ method: 'PATCH', path: `/api/admin/revisions/${unknown}/status`, body });
-const sent = 'Sent. Your page stays as it is until somebody has looked at the changes.';
+const sent = 'Sent. Your page stays as it is until we have reviewed the changes.';
 
 /** The rows of the admin's table, without their ids and times. */
 function rowsOf(body: unknown): unknown {
@@ -74,7 +74,7 @@ export const revisionScenarios: Scenario[] = [
     'body.productName': 'Product name is required.',
   }),
   refusedAs('mara', 'an edit sets no status', edit({ status: 'active' }), 'request.invalid', {
-    'body.status': 'There is no such field. Please leave it out.',
+    'body.status': 'This field does not exist. Please remove it.',
   }),
   refusedAs('mara', 'an edit has known topics', edit({ topics: ['zeppelins'] }), 'submissions.unknown_topic', {
     'body.topics': 'Please choose topics from the list.',
@@ -91,7 +91,7 @@ export const revisionScenarios: Scenario[] = [
     part: onlyFields('message', 'instantParts'),
   }),
   refusedAs('mara', 'an edit has no picture of nobody', edit({ icon: '/images/none.webp' }), 'images.unreadable', {
-    'body.icon': 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.',
+    'body.icon': 'This image could not be read. Please choose a PNG, JPG, GIF or WebP file.',
   }),
   get('the public page stays as it is while an edit waits', '/api/startups/slug/ferrywire', publicPage, ofPublicPage),
   by(

@@ -33,7 +33,7 @@ const withoutId = (body: unknown) => {
 const { _id: _zoeId, ...zoeWithoutId } = zoe;
 
 /** The reply is the same for every address. */
-const linkSent = 'If there is an account for this address, a mail with a link is on its way.';
+const linkSent = 'If there is an account for this address, we have emailed it a link.';
 
 const signingUp: Scenario[] = [
   {
@@ -165,7 +165,7 @@ const signingIn: Scenario[] = [
       `a sign-in link opens no other site: ${JSON.stringify(returnTo).slice(0, 40)}`,
       post(`${users}/auth/magic-link`, { email: 'mara@people.example', returnTo }),
       'request.invalid',
-      { 'body.returnTo': 'Please name a page of this site (e.g., /dashboard).' },
+      { 'body.returnTo': 'Please enter a page of this site (e.g., /dashboard).' },
     ),
   ),
   refused('an invalid sign-in link is refused', post(`${users}/auth/link`, { token: 'nope' }), 'auth.unknown_link'),

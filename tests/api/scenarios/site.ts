@@ -71,10 +71,10 @@ export const siteScenarios: Scenario[] = [
   refused('an unknown category has no related ones', { path: '/api/categories/slug/nope/related' }, 'categories.not_found'),
   refused('a category of broken percent-encoding cannot be read', { path: '/api/categories/slug/%' }, 'request.malformed'),
   refused('categories accept no parameters', { path: '/api/categories?page=1' }, 'request.invalid', {
-    'query.page': 'There is no such field. Please leave it out.',
+    'query.page': 'This field does not exist. Please remove it.',
   }),
   refused('trending categories accept no parameters', { path: '/api/categories/trending?x' }, 'request.invalid', {
-    'query.x': 'There is no such field. Please leave it out.',
+    'query.x': 'This field does not exist. Please remove it.',
   }),
 
   get('the settings are public', '/api/settings', ['Startup Directory', 'index, follow'], (body) => {
@@ -82,7 +82,7 @@ export const siteScenarios: Scenario[] = [
     return [siteName, robotsContent];
   }),
   refused('settings accept no parameters', { path: '/api/settings?a=1' }, 'request.invalid', {
-    'query.a': 'There is no such field. Please leave it out.',
+    'query.a': 'This field does not exist. Please remove it.',
   }),
   get('the payment client id is public', '/api/config/paypal-client-id', {
     clientId: 'test-client-id',

@@ -107,10 +107,10 @@ export const startupScenarios: Scenario[] = [
     'query.limit': pageSize,
   }),
   refused('an unknown parameter is refused', { path: '/api/startups?order=likes' }, 'request.invalid', {
-    'query.order': 'There is no such field. Please leave it out.',
+    'query.order': 'This field does not exist. Please remove it.',
   }),
   refused('a parameter named like a prototype is refused', { path: '/api/startups?__proto__=1' }, 'request.invalid', {
-    'query.__proto__': 'There is no such field. Please leave it out.',
+    'query.__proto__': 'This field does not exist. Please remove it.',
   }),
   refused('a repeated parameter is refused', { path: '/api/startups?page=1&page=2' }, 'request.invalid', {
     'query.page': 'Please enter text.',
@@ -123,7 +123,7 @@ export const startupScenarios: Scenario[] = [
     slugsOf,
   ),
   refused('trending startups accept no parameters', { path: '/api/startups/trending?limit=5' }, 'request.invalid', {
-    'query.limit': 'There is no such field. Please leave it out.',
+    'query.limit': 'This field does not exist. Please remove it.',
   }),
 
   get('nothing of the sample is to come', '/api/startups/schedule', { times: [] }),

@@ -22,7 +22,7 @@ function invalid(name: string, overrides: object, fields: Record<string, string>
 
 /** A refused image, named by its field. */
 function unreadable(name: string, overrides: object, field: string): Scenario {
-  const unreadableMessage = 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.';
+  const unreadableMessage = 'This image could not be read. Please choose a PNG, JPG, GIF or WebP file.';
   return by('ravi', refused(name, submit(overrides), 'images.unreadable', { [field]: unreadableMessage }));
 }
 
@@ -49,8 +49,8 @@ export const submissionScenarios: Scenario[] = [
 
   invalid('an empty icon is refused', { icon: null }, { icon: 'Icon is required.' }),
   invalid('a missing icon is refused', { icon: undefined }, { icon: 'Icon is required.' }),
-  invalid('an icon must be an image', { icon: 'hello' }, { icon: 'Please choose a picture.' }),
-  invalid('an icon must be a data URL', { icon: 5 }, { icon: 'Please choose a picture.' }),
+  invalid('an icon must be an image', { icon: 'hello' }, { icon: 'Please choose an image.' }),
+  invalid('an icon must be a data URL', { icon: 5 }, { icon: 'Please choose an image.' }),
   ...(
     [
       ['productName', 'Product name is required.'],
@@ -92,14 +92,14 @@ export const submissionScenarios: Scenario[] = [
     { topics: ['finance', 'design', 'education', 'marketing', 'productivity', 'health-care'] },
     { topics: 'Please select at most 5 topics.' },
   ),
-  invalid('a screenshot must be an image', { media: [tinyImage, 'hello'] }, { 'media.1': 'Please choose a picture.' }),
+  invalid('a screenshot must be an image', { media: [tinyImage, 'hello'] }, { 'media.1': 'Please choose an image.' }),
   invalid(
     'more than eight screenshots are refused',
     { media: Array.from({ length: 9 }, () => tinyImage) },
     { media: 'Please choose at most 8 screenshots.' },
   ),
-  invalid('an empty list of makers is refused', { makers: [] }, { makers: 'Please name at least one maker.' }),
-  invalid('missing makers are refused', { makers: undefined }, { makers: 'Please name at least one maker.' }),
+  invalid('an empty list of makers is refused', { makers: [] }, { makers: 'Please enter at least one maker.' }),
+  invalid('missing makers are refused', { makers: undefined }, { makers: 'Please enter at least one maker.' }),
   invalid('a maker needs a name', { makers: ['ravi', ' '] }, { 'makers.1': 'Please enter a username.' }),
   invalid('an empty plan is refused', { plan: '' }, { plan: 'Please choose a plan.' }),
   invalid('a missing plan is refused', { plan: undefined }, { plan: 'Please choose a plan.' }),
@@ -107,7 +107,7 @@ export const submissionScenarios: Scenario[] = [
     invalid(
       `${field} cannot be set by a submission`,
       { [field]: 'active' },
-      { [field]: 'There is no such field. Please leave it out.' },
+      { [field]: 'This field does not exist. Please remove it.' },
     ),
   ),
 
@@ -124,14 +124,14 @@ export const submissionScenarios: Scenario[] = [
       'fields.pricing': 'Please choose one of: free, freemium, trial, paid, contact.',
       'fields.founded': 'Please enter a number of at least 1800.',
       'fields.platform': 'Please send a list.',
-      'fields.status': 'There is no such field. Please leave it out.',
+      'fields.status': 'This field does not exist. Please remove it.',
     },
   ),
   invalid(
     'fields are named by their keys',
     { fields: { 'Team size': '1' } },
     {
-      'fields.Team size': 'Please use small letters and digits from a to z, joined by single hyphens (e.g., team-size).',
+      'fields.Team size': 'Please use letters from a to z and digits, separated by single hyphens (e.g., team-size).',
     },
   ),
   by('ravi', refused('a paid plan is refused without a payment provider', submit({ plan: 'Growth' }), 'plans.not_configured')),

@@ -8,8 +8,8 @@ const maxSizePx = 256;
 const formats = ['png', 'jpeg', 'gif', 'webp'] as const;
 
 const messageByReason = {
-  unreadable: 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.',
-  'too large': 'This picture is too large. Please choose a smaller one.',
+  unreadable: 'This image could not be read. Please choose a PNG, JPG, GIF or WebP file.',
+  'too large': 'This image is too large. Please choose a smaller one.',
 } as const;
 
 /** The member's avatar, as saved or as chosen for the next save. */
@@ -45,7 +45,7 @@ export function AvatarField({
       <div className="min-w-0 grow basis-56">
         <div className="flex flex-wrap gap-3">
           <Button aria-describedby="avatar-hint avatar-error" onClick={() => input.current?.click()}>
-            {avatar === '' ? 'Choose a picture' : 'Change picture'}
+            {avatar === '' ? 'Choose an image' : 'Change image'}
           </Button>
           {avatar !== '' && (
             <Button
@@ -62,7 +62,7 @@ export function AvatarField({
           ref={input}
           type="file"
           accept="image/png,image/jpeg,image/gif,image/webp"
-          aria-label="Picture file"
+          aria-label="Image file"
           hidden
           onChange={({ currentTarget }) => {
             void choose(currentTarget.files?.[0]);
@@ -71,7 +71,7 @@ export function AvatarField({
           }}
         />
         <p id="avatar-hint" className="text-soft mt-2 text-sm">
-          PNG, JPG, GIF or WebP. It is made small before it is sent.{' '}
+          PNG, JPG, GIF or WebP. It is resized before it is uploaded.{' '}
           <output className="text-ink font-semibold">{pendingChange}</output>
         </p>
         <p id="avatar-error" role="alert" className="text-accent mt-1.5 text-sm font-semibold empty:hidden">

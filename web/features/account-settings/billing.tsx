@@ -53,16 +53,16 @@ function FreePlanNote() {
     <div className="border-line bg-raised rounded-card flex flex-wrap items-center justify-between gap-4 border p-5">
       <div className="min-w-0 grow basis-52">
         <h3 className="font-semibold">{hobbyPlan}, free</h3>
-        <p className="text-soft">You pay for nothing. A plan is chosen with a listing, in the last step of its submission.</p>
+        <p className="text-soft">You have no paid plans. You choose a plan in the last step of submitting a startup.</p>
       </div>
       <Link to="/plans" className={buttonClass()}>
-        See the plans
+        See plans
       </Link>
     </div>
   );
 }
 
-const paymentStatusTexts = { completed: 'paid', refunded: 'refunded', reversed: 'taken back' } as const;
+const paymentStatusTexts = { completed: 'paid', refunded: 'refunded', reversed: 'refunded' } as const;
 
 /** Every payment, newest first. PayPal emails the receipts. */
 function Payments({ payments }: { payments: readonly OwnPayment[] }) {
@@ -115,10 +115,10 @@ function CancelPlan({ subscription, userId, onClose }: { subscription: OwnSubscr
   return (
     <ConfirmDialog
       title={`Cancel ${subscription.plan}?`}
-      confirmLabel="Cancel this plan"
+      confirmLabel="Cancel plan"
       cancelLabel="Keep it"
       busy={cancel.isPending}
-      error={cancel.isError ? errorMessage(cancel.error, 'It could not be cancelled. Please try again.') : undefined}
+      error={cancel.isError ? errorMessage(cancel.error, 'The plan could not be canceled. Please try again.') : undefined}
       onConfirm={() => cancel.mutate()}
       onCancel={onClose}
     >
@@ -174,7 +174,7 @@ function SubscriptionCard({ subscription, userId }: { subscription: OwnSubscript
       )}
       {canCancel && (
         <Button className="mt-4" onClick={() => setIsCancelOpen(true)}>
-          Cancel this plan<span className="sr-only">: {plan}</span>
+          Cancel plan<span className="sr-only">: {plan}</span>
         </Button>
       )}
       {isCancelOpen && <CancelPlan subscription={subscription} userId={userId} onClose={() => setIsCancelOpen(false)} />}

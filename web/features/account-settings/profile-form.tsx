@@ -12,7 +12,7 @@ import { SettingsSection } from './settings-section.tsx';
 import { useProfileForm } from './use-profile-form.ts';
 
 /** The labels of fields whose labels in the form differ from their names. */
-const labels = { avatar: 'picture', email: 'e-mail', linkedin: 'LinkedIn', instagram: 'Instagram', facebook: 'Facebook' };
+const labels = { avatar: 'image', email: 'email', linkedin: 'LinkedIn', instagram: 'Instagram', facebook: 'Facebook' };
 
 /** Avatar, profile and social links, saved together. Leaving with unsaved changes asks first. */
 export function ProfileForm({ account }: { account: Account }) {
@@ -35,7 +35,7 @@ export function ProfileForm({ account }: { account: Account }) {
           submit();
         }}
       >
-        <SettingsSection id="avatar" lead="Shown beside your name.">
+        <SettingsSection id="avatar" lead="Shown next to your name.">
           <AvatarField
             name={account.name || account.username}
             avatar={profile.avatar}
@@ -117,7 +117,7 @@ function ProfileFields({
         )}
       </Field>
       <TextField
-        label="E-mail"
+        label="Email"
         type="email"
         {...field('email')}
         maxLength={commonLengths.email}
@@ -153,6 +153,6 @@ function ProfileFields({
 
 /** Says that the address in the field is not confirmed yet; undefined when it is. */
 function addressHint({ email, emailVerified, newEmail }: Account, typed: string): string | undefined {
-  if (newEmail !== null && typed === newEmail) return `Not confirmed yet: until then it is ${email}.`;
+  if (newEmail !== null && typed === newEmail) return `Not confirmed yet. Until you confirm it, we use ${email}.`;
   return !emailVerified && typed === email ? 'Not confirmed yet.' : undefined;
 }

@@ -29,7 +29,7 @@ export function SessionList({ account }: { account: Account }) {
 function Sessions({ userId, sessions }: { userId: string; sessions: readonly Session[] }) {
   const queryClient = useQueryClient();
   const others = sessions.filter(({ current }) => !current);
-  const failureText = 'You could not be signed out there. Please try again.';
+  const failureText = 'That session could not be ended. Please try again.';
   /** Ends one session, or without an id all but this one. */
   const endSessions = useMutation({
     mutationFn: async (sessionId: string | undefined) => {
@@ -96,7 +96,7 @@ function SessionItem({ session, busy, onEnd }: { session: Session; busy: boolean
       </div>
       {!session.current && (
         <SubmitButton type="button" variant="quiet" busy={busy} onClick={onEnd}>
-          Sign out there <span className="sr-only">({name})</span>
+          Sign out <span className="sr-only">({name})</span>
         </SubmitButton>
       )}
     </li>

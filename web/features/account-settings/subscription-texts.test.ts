@@ -20,8 +20,8 @@ describe('the text of a subscription status', () => {
       growth.paidUntil,
       'Nothing more is charged. Growth holds until 21st November 2027, and your listing stays after that.',
     ],
-    ['cancelled', '2026-11-20T12:00:00.000Z', 'Nothing more is charged, and your listing stays.'],
-    ['cancelled', null, 'Nothing more is charged, and your listing stays.'],
+    ['cancelled', '2026-11-20T12:00:00.000Z', 'You will not be charged again, and your listing stays.'],
+    ['cancelled', null, 'You will not be charged again, and your listing stays.'],
     [
       'suspended',
       growth.paidUntil,
@@ -46,13 +46,13 @@ test('an active subscription that cannot be cancelled is described as being canc
 
 test('the consequences of cancelling name the plan, its end and the listing', () => {
   expect(describeCancellation(growth)).toEqual([
-    'Nothing more is charged. What is paid already is not given back.',
+    'You will not be charged again. Past payments are not refunded.',
     'Growth holds until 21st November 2027, then it ends.',
     'You give up what renewing brings: 10% off the second year.',
     'Tidewise stays in the directory.',
   ]);
   expect(describeCancellation({ ...growth, paidUntil: null, renewalIncentives: [], startup: null })).toEqual([
-    'Nothing more is charged. What is paid already is not given back.',
+    'You will not be charged again. Past payments are not refunded.',
     'Growth ends now.',
     'Your listing stays in the directory.',
   ]);

@@ -12,15 +12,15 @@ export function describeStatus(
     case 'active':
       return canCancel
         ? ''
-        : `It is being cancelled, and nothing more is charged.${isPaid ? ` ${plan} holds until ${until}.` : ''}`;
+        : `It is being canceled, and you will not be charged again.${isPaid ? ` ${plan} stays active until ${until}.` : ''}`;
     case 'waiting':
-      return 'PayPal has not confirmed it yet. You need not do anything.';
+      return 'PayPal has not confirmed it yet. No action is needed.';
     case 'suspended':
       return `A payment did not go through, so PayPal paused it. Your listing stays as it is. ${isPaid ? `${plan} holds until ${until}; ` : ''}${isPaid ? 'set' : 'Set'} it right at PayPal and it goes on.`;
     case 'cancelled':
       return isPaid
-        ? `Nothing more is charged. ${plan} holds until ${until}, and your listing stays after that.`
-        : 'Nothing more is charged, and your listing stays.';
+        ? `You will not be charged again. ${plan} stays active until ${until}, and your listing stays after that.`
+        : 'You will not be charged again, and your listing stays.';
     default:
       return `${plan} has ended. Your listing stays.`;
   }
@@ -35,9 +35,9 @@ export function describeCancellation({
 }: Pick<OwnSubscription, 'plan' | 'paidUntil' | 'renewalIncentives' | 'startup'>): string[] {
   const listing = startup === null ? 'Your listing' : startup.name;
   return [
-    'Nothing more is charged. What is paid already is not given back.',
-    paidUntil === null ? `${plan} ends now.` : `${plan} holds until ${formatDate(paidUntil)}, then it ends.`,
-    ...(renewalIncentives.length > 0 ? [`You give up what renewing brings: ${renewalIncentives.join('; ')}.`] : []),
+    'You will not be charged again. Past payments are not refunded.',
+    paidUntil === null ? `${plan} ends now.` : `${plan} stays active until ${formatDate(paidUntil)}, then it ends.`,
+    ...(renewalIncentives.length > 0 ? [`You lose the benefits of renewing: ${renewalIncentives.join('; ')}.`] : []),
     `${listing} stays in the directory.`,
   ];
 }

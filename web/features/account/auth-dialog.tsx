@@ -46,7 +46,7 @@ export function AuthDialog({ request, onClose, onSignedIn }: SignInDialogProps) 
     const welcome = `Welcome, ${username}!`;
     // Pages for members announce the confirmation email themselves (`ConfirmEmailBar`).
     if (request.returnTo !== undefined) showToast(welcome);
-    else showToast(`${welcome} A mail is on its way to ${address}: its link confirms your address.`, address);
+    else showToast(`${welcome} We have sent an email to ${address}. Open its link to confirm your address.`, address);
     onSignedIn();
   };
 
@@ -75,7 +75,7 @@ export function AuthDialog({ request, onClose, onSignedIn }: SignInDialogProps) 
         {(mode === 'link' || mode === 'forgot') && <EmailForm purpose={mode} email={email} returnTo={request.returnTo} />}
         <p className="border-line mt-6 border-t pt-4">
           {mode === 'login' && 'New here? '}
-          {mode === 'signup' && 'A member already? '}
+          {mode === 'signup' && 'Already a member? '}
           <button type="button" onClick={switchTo(mode === 'login' ? 'signup' : 'login')} className={textButtonClass}>
             {mode === 'login' ? 'Sign up' : mode === 'signup' ? 'Sign in' : 'Back to sign in'}
           </button>
@@ -93,17 +93,17 @@ function GoogleSignIn({ onDone }: { onDone: (username: string) => void }) {
       <GoogleButton clientId={clientId} {...button} />
       <FormMessage text={failure} />
       <p aria-hidden="true" className="text-soft mt-5 flex items-center gap-4 text-sm">
-        <span className="bg-line h-px grow" /> or with e-mail <span className="bg-line h-px grow" />
+        <span className="bg-line h-px grow" /> or with email <span className="bg-line h-px grow" />
       </p>
     </div>
   );
 }
 
 const purposes = {
-  link: { sendLink: sendSignInLink, text: 'We send a link to your address. It signs you in once, within 15 minutes.' },
+  link: { sendLink: sendSignInLink, text: "We'll email you a link that signs you in once, within 15 minutes." },
   forgot: {
     sendLink: (email: string) => send('forgotPassword', { body: { email } }),
-    text: 'We send a link to your address. It lets you choose a new password, within an hour.',
+    text: "We'll email you a link to choose a new password, valid for one hour.",
   },
 } as const;
 
@@ -132,7 +132,7 @@ function EmailForm({
       <FormMessage text={message} />
       <output className="block text-green mt-4 font-semibold empty:hidden">{!busy && message === '' && reply}</output>
       <SubmitButton busy={busy} className="mt-6 w-full">
-        Send me a link
+        Email me a link
       </SubmitButton>
     </form>
   );

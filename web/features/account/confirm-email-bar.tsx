@@ -27,12 +27,12 @@ export function ConfirmEmailBar({ account: { _id, email, emailVerified, newEmail
   if (!isShown) return null;
   return (
     <aside
-      aria-label="Your e-mail address"
+      aria-label="Your email address"
       className="bg-sunken border-line mb-8 flex items-start gap-3 rounded-2xl border py-2 pr-2 pl-4"
     >
       <div className="flex min-w-0 grow flex-wrap items-baseline gap-x-3 py-1">
         <p className="min-w-0">
-          Please confirm your e-mail address: we sent a link to <b className="font-semibold">{address}</b>.
+          Please confirm your email address. We sent a link to <b className="font-semibold">{address}</b>.
           {newEmail !== null && ` Until then it is ${email}.`}
         </p>
         <button

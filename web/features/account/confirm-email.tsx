@@ -19,7 +19,7 @@ export function ConfirmEmail() {
   const token = useHashToken();
   if (token === '') {
     return (
-      <EmailLinkPage title="There is no link here" text="Please open the link in our mail once more.">
+      <EmailLinkPage title="This link is incomplete" text="Please open the link in our email again.">
         <ResendConfirmation />
       </EmailLinkPage>
     );
@@ -27,7 +27,7 @@ export function ConfirmEmail() {
   return <Confirmation key={token} token={token} />;
 }
 
-const notSignedUp = 'If you did not sign up here, leave this page: without this press nobody can use your address.';
+const notSignedUp = 'If you did not sign up here, close this page: no one can use your address unless you confirm it.';
 
 function Confirmation({ token }: { token: string }) {
   const queryClient = useQueryClient();
@@ -38,11 +38,11 @@ function Confirmation({ token }: { token: string }) {
     return (
       <EmailLinkPage
         isOutcome
-        title="Your e-mail address is confirmed."
-        text="Thank you. What waited for it in another tab goes on there."
+        title="Your email address is confirmed."
+        text="Thank you. If another tab was waiting for this, it now continues."
       >
         <Link to="/" className={buttonClass('primary')}>
-          See what is new
+          See what's new
         </Link>
       </EmailLinkPage>
     );
@@ -63,7 +63,8 @@ function Confirmation({ token }: { token: string }) {
       title="Confirm your address"
       text={
         <>
-          One press, and it belongs to your account <b className="text-ink font-semibold">{account.username}</b>. {notSignedUp}
+          Confirm that this address belongs to your account <b className="text-ink font-semibold">{account.username}</b>.{' '}
+          {notSignedUp}
         </>
       }
     >
@@ -102,7 +103,7 @@ function ResendConfirmation() {
   return (
     <>
       <SubmitButton type="button" busy={resend.isPending} onClick={() => resend.mutate({ params: { id: account._id } })}>
-        Send me a new link
+        Send a new link
       </SubmitButton>
       <ReplyMessage reply={resend} className="basis-full" />
     </>

@@ -43,7 +43,7 @@ interface LinkPurpose {
 /** Shown when the address has no token. */
 export function EmailLinkMissing({ purpose }: LinkPurpose) {
   return (
-    <EmailLinkPage title="There is no link here" text="Please open the link in our mail once more, or ask for a new one.">
+    <EmailLinkPage title="This link is incomplete" text="Please open the link in our email again, or request a new one.">
       <RequestNewLink purpose={purpose} />
     </EmailLinkPage>
   );
@@ -53,7 +53,7 @@ export function EmailLinkMissing({ purpose }: LinkPurpose) {
 export function EmailLinkError({
   error,
   text = errorMessage(error, unexpectedErrorMessage),
-  expiredText = 'It was used already, or it is too old.',
+  expiredText = 'It has already been used or has expired.',
   newLink,
   onRetry,
   children,
@@ -70,7 +70,7 @@ export function EmailLinkError({
 }) {
   if (isInvalidToken(error)) {
     return (
-      <EmailLinkPage isOutcome title="This link is not valid any more" text={expiredText}>
+      <EmailLinkPage isOutcome title="This link is no longer valid" text={expiredText}>
         {newLink}
       </EmailLinkPage>
     );
@@ -94,7 +94,7 @@ export function RequestNewLink({ purpose, returnTo }: LinkPurpose) {
   const signIn = useSignIn();
   return (
     <Button variant="primary" onClick={() => void signIn({ mode: purpose, ...(returnTo !== undefined && { returnTo }) })}>
-      Send me a new link
+      Send a new link
     </Button>
   );
 }

@@ -33,10 +33,10 @@ export function ReauthenticateDialog({ open, onAnswer }: { open: boolean; onAnsw
   const onProven = () => onAnswer(true);
   const asksForPassword = account.hasPassword && !byLink;
   return (
-    <Modal title="Confirm that it is you" open={open} onClose={() => onAnswer(false)}>
+    <Modal title="Confirm that it's you" open={open} onClose={() => onAnswer(false)}>
       <p className="mb-5">
-        This changes how somebody gets into an account. You signed in a while ago, so please confirm that it is you. What you
-        wrote stays.
+        This changes how an account can be accessed. You signed in a while ago, so please confirm that it's you. Your entries are
+        kept.
       </p>
       {account.googleConnected && <GoogleProof account={account} onProven={onProven} />}
       <PasskeyProof account={account} onProven={onProven} />
@@ -47,7 +47,7 @@ export function ReauthenticateDialog({ open, onAnswer }: { open: boolean; onAnsw
       )}
       {asksForPassword && (
         <button type="button" onClick={() => setByLink(true)} className={`${textButtonClass} mt-3`}>
-          Use a link by mail instead
+          Use an emailed link instead
         </button>
       )}
     </Modal>
@@ -101,11 +101,11 @@ function LinkProof({ account: { email }, onProven }: ProofProps) {
     return (
       <>
         <output className="block">
-          A link is on its way to <b className="font-semibold wrap-anywhere">{email}</b>. Open it in this browser, in another tab,
+          A link is on its way to <b className="font-semibold wrap-anywhere">{email}</b>. Open it in another tab of this browser,
           sign in there, and come back.
         </output>
         <Button variant="primary" className="mt-6 w-full" onClick={onProven}>
-          I signed in, continue
+          I've signed in, continue
         </Button>
       </>
     );
@@ -113,11 +113,11 @@ function LinkProof({ account: { email }, onProven }: ProofProps) {
   return (
     <>
       <p className="text-soft">
-        We send a link to <b className="text-ink font-semibold wrap-anywhere">{email}</b>.
+        We'll email a link to <b className="text-ink font-semibold wrap-anywhere">{email}</b>.
       </p>
       <FormMessage text={link.isError ? errorMessage(link.error, unexpectedErrorMessage) : ''} />
       <SubmitButton type="button" busy={link.isPending} className="mt-6 w-full" onClick={() => link.mutate()}>
-        Send me a link
+        Email me a link
       </SubmitButton>
     </>
   );

@@ -62,12 +62,12 @@ function ConfirmAddressDialog({ open, onAnswer }: { open: boolean; onAnswer: (is
   return (
     <Modal title="Confirm your address" open={open} onClose={() => onAnswer(false)}>
       <p>
-        This needs a confirmed address. We sent a link to <b className="font-semibold wrap-anywhere">{account?.email}</b>: open
-        it, in another tab or on another device. What you are doing here waits, and then goes on by itself.
+        To continue, confirm your email address. We sent a link to <b className="font-semibold wrap-anywhere">{account?.email}</b>
+        . Open it in another tab or on another device, and this page continues automatically.
       </p>
       <ReplyMessage reply={resend} className="mt-4" />
       <output className="text-accent mt-4 block font-semibold empty:hidden">
-        {check.isSuccess && !isChecking && isConfirmed === false && 'It is not confirmed yet.'}
+        {check.isSuccess && !isChecking && isConfirmed === false && 'Your address is not confirmed yet.'}
       </output>
       <div className="mt-6 flex flex-wrap-reverse gap-3">
         <SubmitButton
@@ -82,7 +82,7 @@ function ConfirmAddressDialog({ open, onAnswer }: { open: boolean; onAnswer: (is
           Send the link again
         </SubmitButton>
         <SubmitButton type="button" busy={isChecking} className="grow" onClick={() => check.mutate()}>
-          I confirmed it
+          I've confirmed it
         </SubmitButton>
       </div>
     </Modal>

@@ -43,7 +43,11 @@ function NewPasswordForm({ token }: { token: string }) {
   }
   if (outcome !== undefined) {
     return (
-      <EmailLinkPage isOutcome title={outcome.message} text="You are signed out everywhere. Sign in with the new password.">
+      <EmailLinkPage
+        isOutcome
+        title={outcome.message}
+        text="You have been signed out everywhere. Sign in with your new password."
+      >
         <Button variant="primary" className="sm:min-w-40" onClick={() => void signIn()}>
           Sign in
         </Button>
@@ -51,7 +55,7 @@ function NewPasswordForm({ token }: { token: string }) {
     );
   }
   return (
-    <EmailLinkPage title="Choose a new password" text="It ends every session of your account, wherever you are signed in.">
+    <EmailLinkPage title="Choose a new password" text="This signs you out everywhere.">
       <form {...props} className="w-full text-left">
         <div className="space-y-4">
           <NewPasswordFields label="New password" errors={errors} />

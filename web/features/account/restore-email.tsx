@@ -10,7 +10,7 @@ import { useHashToken } from './use-hash-token.ts';
 /** The page of the link that undoes a change of the address. It needs a press, as mail scanners open links. */
 export function RestoreEmail() {
   const token = useHashToken();
-  if (token === '') return <EmailLinkPage title="There is no link here" text="Please open the link in our mail once more." />;
+  if (token === '') return <EmailLinkPage title="This link is incomplete" text="Please open the link in our email again." />;
   return <Restoration key={token} token={token} />;
 }
 
@@ -29,8 +29,8 @@ function Restoration({ token }: { token: string }) {
         title="Your address is restored"
         text={
           <>
-            The account belongs to <b className="text-ink font-semibold wrap-anywhere">{restore.data.email}</b> again. Everybody
-            was signed out, and its password and Google connection are gone: choose a new password now.
+            The account belongs to <b className="text-ink font-semibold wrap-anywhere">{restore.data.email}</b> again. Every
+            session was ended, and the password and the Google connection were removed. Choose a new password now.
           </>
         }
       >
@@ -46,19 +46,19 @@ function Restoration({ token }: { token: string }) {
     return (
       <EmailLinkError
         error={error}
-        {...(isTaken && { text: 'Another account has this address now. Please write to us.' })}
-        expiredText="It was used already, or it is older than seven days. If somebody is in your account, please write to us."
+        {...(isTaken && { text: 'Another account now uses this address. Please contact us.' })}
+        expiredText="It has already been used or is older than seven days. If someone else has access to your account, please contact us."
         onRetry={() => restore.reset()}
       />
     );
   }
   return (
     <EmailLinkPage
-      title="Take your address back"
-      text="Press this only if you did not change the address of your account. It restores the old one, signs everybody out, and removes the password and the Google connection."
+      title="Restore your address"
+      text="Do this only if you did not change the email address of your account. It restores the old address, ends every session, and removes the password and the Google connection."
     >
       <SubmitButton type="button" busy={restore.isPending} className="sm:min-w-40" onClick={() => restore.mutate()}>
-        It was not me: restore my address
+        This wasn't me: restore my address
       </SubmitButton>
     </EmailLinkPage>
   );

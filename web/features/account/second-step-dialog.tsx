@@ -49,7 +49,7 @@ function SecondStepDialog({
           </button>
         )}
       </p>
-      <p className="text-soft mt-2 text-sm">Neither is at hand? Write to us: an admin can help once they know that it is you.</p>
+      <p className="text-soft mt-2 text-sm">Have neither? Contact us: an admin can help once they know that it's you.</p>
     </Modal>
   );
 }
@@ -66,7 +66,7 @@ function RecoveryCodeForm({ token, onDone }: { token: string; onDone: (account: 
       <TextField
         label="Recovery code"
         name="code"
-        hint="One of the ten that you were shown. Each works once."
+        hint="One of your ten recovery codes. Each works once."
         maxLength={commonLengths.token}
         autoComplete="one-time-code"
         autoCapitalize="none"

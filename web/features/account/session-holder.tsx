@@ -36,7 +36,7 @@ export function SessionHolder({ children }: { children: ReactNode }) {
           role="alert"
           className="bg-accent-wash border-accent rounded-card sticky top-2 z-30 mx-auto my-2 flex w-fit max-w-[calc(100%-1rem)] flex-wrap items-center justify-center gap-x-5 gap-y-2 border px-5 py-2 shadow-lg"
         >
-          <p className="text-center font-semibold">Your session has ended. What you wrote is still here.</p>
+          <p className="text-center font-semibold">Your session has ended. Your text is still here.</p>
           <Button onClick={ask}>Sign in again</Button>
         </div>
       )}
@@ -53,14 +53,14 @@ export function SessionHolder({ children }: { children: ReactNode }) {
       {session !== undefined && session !== 'ended' && !isAsking && (
         <ConfirmDialog
           title={`You are signed in as ${session.username}`}
-          confirmLabel={`Go on as ${session.username}`}
+          confirmLabel={`Continue as ${session.username}`}
           cancelLabel={`Sign in as ${member.username}`}
           onConfirm={() => releasePage(queryClient)}
           onCancel={ask}
         >
           <p>
-            This page is {member.username}’s. What is written here is not saved as {session.username}: sign in as{' '}
-            {member.username} to save it, or go on and give it up.
+            This page is {member.username}’s. Your changes here cannot be saved as {session.username}. Sign in as{' '}
+            {member.username} to save them, or continue and discard them.
           </p>
         </ConfirmDialog>
       )}
@@ -96,7 +96,7 @@ function useSessionRenewal({ _id, username }: Account): { isAsking: boolean; ask
     if (isOpen.current) return;
     setOpen(true);
     void signIn({
-      reason: `Your session has ended. What you wrote is still here: sign in as ${username}, and it can be saved.`,
+      reason: `Your session has ended. Your text is still here. Sign in as ${username} to save it.`,
       onClose: () => {
         setOpen(false);
         // While another member is signed in, the saves wait for their decision.

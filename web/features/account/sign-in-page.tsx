@@ -21,9 +21,9 @@ function SignInOffer({ mode }: { mode: 'login' | 'signup' }) {
   const { account } = useAccount();
   const signIn = useSignIn();
   if (account !== undefined) return <SignedIn username={account.username} />;
-  const offers = { login: 'Sign in', signup: 'Sign up', link: 'Send me a new link' } as const;
+  const offers = { login: 'Sign in', signup: 'Sign up', link: 'Send a new link' } as const;
   return (
-    <EmailLinkPage title={offers[mode]} text="A link from our mail opens here, too. If yours did not, ask for a new one.">
+    <EmailLinkPage title={offers[mode]} text="A link from our email opens here. If yours didn't work, request a new one.">
       {Object.entries(offers).map(([offer, label]) => (
         <Button
           key={offer}
@@ -44,7 +44,7 @@ function SignedIn({ username }: { username: string }) {
         View my dashboard
       </Link>
       <Link to="/" className={buttonClass()}>
-        See what is new
+        See what's new
       </Link>
     </EmailLinkPage>
   );
@@ -71,7 +71,7 @@ function SignInWithToken({ token, returnTo }: { token: string; returnTo: string 
     );
   }
   return (
-    <EmailLinkPage title="Sign in" text="One press, and you are in. The link works once.">
+    <EmailLinkPage title="Sign in" text="Click the button to sign in. The link works once.">
       <SubmitButton type="button" busy={signIn.isPending} className="sm:min-w-40" onClick={() => signIn.mutate()}>
         Sign in
       </SubmitButton>

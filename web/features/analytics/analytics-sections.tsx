@@ -84,10 +84,10 @@ export function DaysSection({ days }: { days: readonly AnalyticsDay[] }) {
       <ChartFrame skeleton={<div className="skeleton h-[19rem]" />}>
         <DaysChart days={days} top={isFitted ? fittedAxisTop(highest) : axisTop(highest)} />
       </ChartFrame>
-      <p className="text-soft mt-2 text-sm">Today is not over: its numbers so far are the circles beside the lines.</p>
+      <p className="text-soft mt-2 text-sm">Today is not over yet. The circles show its numbers so far.</p>
       <div className="relative mt-4">
         <details>
-          <summary className="w-fit py-2 font-semibold">The numbers of each day</summary>
+          <summary className="w-fit py-2 font-semibold">Numbers by day</summary>
           <div className="mt-2 max-w-2xl">
             <CountsTable caption="Impressions, views and traffic of each day" rowLabel="Day" rows={rows} />
           </div>
@@ -112,7 +112,7 @@ export function ChartFrame({ skeleton, children }: { skeleton: ReactNode; childr
 function ChartError() {
   return (
     <p className="border-line rounded-card text-soft border border-dashed p-5 text-center">
-      The chart could not be loaded. The numbers are all there.
+      The chart could not be loaded. The table below has all the numbers.
     </p>
   );
 }
@@ -259,7 +259,7 @@ function DownloadButton({ subject, csv }: { subject: string; csv: () => string }
   return (
     <Button
       disabled={isBlocked}
-      title={isBlocked ? 'Not possible inside a frame' : undefined}
+      title={isBlocked ? 'Not available inside a frame' : undefined}
       onClick={() => download(`analytics-${subject}-${new Date().toISOString().slice(0, 10)}.csv`, csv())}
       className="min-h-9 px-4"
     >

@@ -26,7 +26,7 @@ export function DaysChart({ days, top }: { days: readonly AnalyticsDay[]; top: n
       data={toChartDays(days)}
       responsive
       title="Impressions, views and traffic of the last 30 days"
-      desc="Use the arrow keys to go from day to day. The same numbers stand in the table below."
+      desc="Use the arrow keys to move between days. The table below has the same numbers."
       margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
       style={{ width: '100%', height: '19rem' }}
     >

@@ -19,7 +19,7 @@ test('an answer with the four results is parsed, and surplus results are dropped
 
 test.each([
   ['{"names":', /^Error: .*JSON/],
-  ['null', /^Error: The answer holds no results\.$/],
+  ['null', /^Error: The reply has no results\.$/],
   ['[]', /^Error: The answer holds no names\.$/],
   [JSON.stringify({ ...ideas, pitch: 7 }), /^Error: The answer holds no pitch\.$/],
   [JSON.stringify({ ...ideas, features: ['a', null] }), /^Error: The answer holds no features\.$/],

@@ -15,7 +15,7 @@ export const unavailableMessage = 'AI service not available in development mode'
 /** Asks for ideas. No request is sent, because there is no AI service. */
 export function askAssistant(idea: string): Promise<{ content: string }> {
   return idea.trim() === ''
-    ? Promise.reject(new Error('There is no idea yet.'))
+    ? Promise.reject(new Error('Please describe your idea first.'))
     : Promise.resolve({ content: unavailableMessage });
 }
 
@@ -36,7 +36,7 @@ export function parseReply(content: string): AssistantReply {
 }
 
 function parseIdeas(json: unknown): Ideas {
-  if (typeof json !== 'object' || json === null) throw new Error('The answer holds no results.');
+  if (typeof json !== 'object' || json === null) throw new Error('The reply has no results.');
   const ideas = json as Partial<Record<keyof Ideas, unknown>>;
   return {
     names: parseTexts(ideas.names, 'names').slice(0, resultCounts.names),
@@ -48,5 +48,5 @@ function parseIdeas(json: unknown): Ideas {
 
 function parseTexts(value: unknown, name: string): string[] {
   if (Array.isArray(value) && value.length > 0 && value.every((item): item is string => typeof item === 'string')) return value;
-  throw new Error(`The answer holds no ${name}.`);
+  throw new Error(`The reply has no ${name}.`);
 }

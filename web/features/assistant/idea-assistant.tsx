@@ -51,12 +51,12 @@ export function IdeaAssistant() {
         {reply === undefined && <ResultsPreview />}
         {reply?.kind === 'unavailable' && (
           <EmptyState title={reply.message}>
-            <p>Names, taglines, pitch and features would stand here. Your idea has not left this page.</p>
+            <p>Names, taglines, a pitch and features appear here. Your idea has not left this page.</p>
           </EmptyState>
         )}
         {reply?.kind === 'failed' && (
           <EmptyState title={reply.message}>
-            <p>What you wrote is still above. Try it once more.</p>
+            <p>Your text is still above. Please try again.</p>
           </EmptyState>
         )}
         {reply?.kind === 'ideas' && <IdeaResults ideas={reply.ideas} />}

@@ -69,7 +69,7 @@ export function MemberClaim({ startup, userId, isWanted, onSend, onStatus }: Mem
       </output>
       {isPending && (
         <Link to="/verify/$id" params={{ id: startup._id }} className="basis-full font-semibold">
-          Prove it in minutes
+          Verify it in minutes
         </Link>
       )}
     </>

@@ -6,8 +6,8 @@ import { formatDate } from '../../../server/domain/core/dates.ts';
 import { LogoTile } from '../../ui/logo-tile.tsx';
 
 const statusStyles: Record<Claim['status'], { label: string; explanation: string; text: string; Icon: LucideIcon }> = {
-  pending: { label: 'Pending', explanation: 'Our team is looking at it.', text: 'text-yellow', Icon: Clock },
-  approved: { label: 'Approved', explanation: 'This business is yours.', text: 'text-green', Icon: Check },
+  pending: { label: 'Pending', explanation: 'Our team is reviewing it.', text: 'text-yellow', Icon: Clock },
+  approved: { label: 'Approved', explanation: 'You own this business.', text: 'text-green', Icon: Check },
   rejected: { label: 'Rejected', explanation: 'Please contact support for assistance.', text: 'text-red', Icon: X },
 };
 
@@ -29,7 +29,7 @@ export function OwnClaims({ claims }: { claims: readonly Claim[] }) {
                 {proof !== undefined && `, proved by ${proofNames[proof.method]}`}. {explanation}{' '}
                 {status === 'pending' && proof === undefined && (
                   <Link to="/verify/$id" params={{ id }}>
-                    Prove it in minutes<span className="sr-only">: {startup.name}</span>
+                    Verify it in minutes<span className="sr-only">: {startup.name}</span>
                   </Link>
                 )}
               </p>

@@ -21,7 +21,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useCollectedCounts } from './collected-counts.ts';
 
-const unsaved = 'This could not be saved. Please try again.';
+const unsaved = 'Your change could not be saved. Please try again.';
 
 /** Opens the dialog that adds a listing to collections. */
 export async function openCollectDialog(startup: StartupCard, queryClient: QueryClient, router: AnyRouter): Promise<void> {
@@ -64,7 +64,7 @@ function CollectDialog({
   const toggle = (collection: StoredCollection, included: boolean) =>
     attempt(async () => {
       await changeCollection(queryClient, collection, (before) => withStartup(before, startup._id, included, new Date()));
-      return included ? `Added to “${collection.title}”.` : `Taken out of “${collection.title}”.`;
+      return included ? `Added to “${collection.title}”.` : `Removed from “${collection.title}”.`;
     });
   const whyNoneMore = whyCannotCreate(collections?.length ?? 0);
   const create = (event: FormEvent) => {
@@ -126,8 +126,8 @@ function CollectDialog({
       <output className="mt-3 block font-semibold empty:hidden">{message}</output>
       {status === 'visitor' && (
         <p className="text-soft mt-3 text-sm">
-          {collections === undefined || areCollectionsKept() ? 'Collections are on this device.' : notKept} Sign in to have them
-          on all your devices.
+          {collections === undefined || areCollectionsKept() ? 'Your collections are saved on this device.' : notKept} Sign in to
+          sync them to all your devices.
         </p>
       )}
     </Modal>

@@ -59,7 +59,7 @@ export function OwnCollection({ collection }: { collection: StoredCollection }) 
     await edit((before) => out.reduce((collection, id) => withStartup(collection, id, false, new Date()), before));
   };
   const remove = async () => {
-    const text = 'It goes for good, also from your other devices. Its startups stay in the directory.';
+    const text = 'It is deleted permanently, also from your other devices. Its startups stay in the directory.';
     if (!(await openConfirmDialog({ title: `Delete “${collection.title}”?`, text, confirmLabel: 'Delete collection' }))) return;
     await navigate({ to: '/collections/mine' });
     await edit((before) => removedCollection(before, new Date()));
@@ -79,10 +79,10 @@ export function OwnCollection({ collection }: { collection: StoredCollection }) 
       <EditHead collection={collection} onSave={(head) => edit((before) => withHead(before, head, new Date()))} />
       {ids.length === 0 || startups?.length === 0 ? (
         <div className="mt-8">
-          <EmptyState title="Nothing in here yet">
-            <p>Press the bookmark of a startup to put it in.</p>
+          <EmptyState title="Nothing here yet">
+            <p>Use the bookmark button on a startup to add it.</p>
             <Link to="/" className={buttonClass()}>
-              See what is new
+              See what's new
             </Link>
           </EmptyState>
         </div>
@@ -115,7 +115,7 @@ export function OwnCollection({ collection }: { collection: StoredCollection }) 
                   >
                     <ArrowDown aria-hidden="true" className="size-4.5" />
                   </IconButton>
-                  <IconButton label={`Take ${name} out`} onPress={() => void takeOut(startups, startup)}>
+                  <IconButton label={`Remove ${name}`} onPress={() => void takeOut(startups, startup)}>
                     <X aria-hidden="true" className="size-4.5" />
                   </IconButton>
                 </div>
@@ -145,7 +145,7 @@ function EditHead({
   };
   return (
     <details className="mt-4 max-w-xl">
-      <summary className="min-h-11 content-center font-semibold">Change name and introduction</summary>
+      <summary className="min-h-11 content-center font-semibold">Edit name and introduction</summary>
       <form onSubmit={save} className="mt-2 space-y-4">
         <TextField
           label="Title"

@@ -32,15 +32,17 @@ export function OwnCollections({ openId }: { openId: string | undefined }) {
       <h1 className="font-display mt-1 text-4xl leading-[1.1] sm:text-5xl">Your collections</h1>
       {status === 'visitor' && (
         <p className="text-soft mt-4 max-w-2xl leading-snug">
-          {query.data === undefined || areCollectionsKept() ? 'They are on this device, and nobody else sees them.' : notKept}{' '}
+          {query.data === undefined || areCollectionsKept()
+            ? 'They are saved on this device, and no one else can see them.'
+            : notKept}{' '}
           <button
             type="button"
             className="text-ink underline"
-            onClick={() => void signIn({ purpose: 'have your collections on all your devices' })}
+            onClick={() => void signIn({ purpose: 'sync your collections to all your devices' })}
           >
             Sign in
           </button>{' '}
-          to have them on all your devices, and to share them.
+          to sync them to all your devices and share them.
         </p>
       )}
       {status === 'visitor' && <ExpiryNote />}
@@ -50,12 +52,12 @@ export function OwnCollections({ openId }: { openId: string | undefined }) {
             <>
               {openId !== undefined && (
                 <p role="alert" className="mb-6 font-semibold">
-                  That collection is not here. It was deleted, or it is in another account or on another device.
+                  That collection was not found. It may have been deleted, or belong to another account or device.
                 </p>
               )}
               {collections.length === 0 ? (
                 <EmptyState title="No collections yet">
-                  <p>Press the bookmark of a startup to put it into one, or begin with an empty one below.</p>
+                  <p>Use the bookmark button on a startup to add it to a collection, or create an empty one below.</p>
                 </EmptyState>
               ) : (
                 <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
@@ -71,7 +73,7 @@ export function OwnCollections({ openId }: { openId: string | undefined }) {
                       </h2>
                       <p className="text-soft mt-2 text-sm">
                         {counts[at]}
-                        {collection.shareToken !== null && ' · shared by a link'}
+                        {collection.shareToken !== null && ' · shared by link'}
                       </p>
                     </li>
                   ))}

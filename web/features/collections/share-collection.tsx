@@ -17,7 +17,7 @@ export function ShareCollection({ collection }: { collection: StoredCollection }
   const signIn = useSignIn();
   const { mutate, isPending } = useMutation({
     mutationFn: (shared: boolean) => shareCollection(queryClient, collection, shared),
-    onError: (error) => showToast(errorMessage(error, 'The link needs a connection. Please try again when you are online.')),
+    onError: (error) => showToast(errorMessage(error, 'You need to be online to create a link. Please try again later.')),
   });
   if (collection.userId === '') {
     return (
@@ -29,7 +29,7 @@ export function ShareCollection({ collection }: { collection: StoredCollection }
   if (collection.shareToken === null) {
     return (
       <SubmitButton type="button" busy={isPending} onClick={() => mutate(true)}>
-        Share by a link
+        Share by link
       </SubmitButton>
     );
   }
@@ -38,7 +38,7 @@ export function ShareCollection({ collection }: { collection: StoredCollection }
   return (
     <>
       <div className="min-w-0 grow basis-56 sm:max-w-md">
-        <Field label="Everybody with this link can read it">
+        <Field label="Anyone with this link can read it">
           {(control) => (
             <input
               {...control}
@@ -52,12 +52,12 @@ export function ShareCollection({ collection }: { collection: StoredCollection }
       </div>
       <Button
         variant="primary"
-        onClick={() => void copyText(link, { copied: 'The link is copied.', failed: 'Please copy the link from its field.' })}
+        onClick={() => void copyText(link, { copied: 'Link copied.', failed: 'Please copy the link from the field.' })}
       >
         Copy link
       </Button>
       <SubmitButton type="button" variant="quiet" busy={isPending} onClick={() => mutate(false)}>
-        End the link
+        Remove link
       </SubmitButton>
     </>
   );

@@ -104,5 +104,5 @@ function Bar({ router, isRaised }: { router: AnyRouter; isRaised: boolean }) {
 
 function sentence(count: number): string {
   if (count === 0) return `Choose 2 to ${maxCompared} startups`;
-  return count === 1 ? '1 chosen, choose another' : `${count} chosen${count === maxCompared ? ', the most' : ''}`;
+  return count === 1 ? '1 selected, select another' : `${count} selected${count === maxCompared ? ' (maximum)' : ''}`;
 }

@@ -13,19 +13,19 @@ import { archiveReasonLabels } from '../../../server/domain/submissions/archives
 
 const actions = {
   withdraw: { label: 'Take down', done: 'is taken down.', change: (id: string) => send('withdrawStartup', { params: { id } }) },
-  restore: { label: 'Bring back', done: 'is back.', change: (id: string) => send('undoWithdrawal', { params: { id } }) },
+  restore: { label: 'Restore', done: 'is listed again.', change: (id: string) => send('undoWithdrawal', { params: { id } }) },
   requestRemoval: {
-    label: 'Ask to delete it',
+    label: 'Request deletion',
     done: 'will be deleted by an admin.',
     change: (id: string) => send('requestRemoval', { params: { id }, body: { requested: true } }),
   },
   keep: {
-    label: 'Do not delete it',
+    label: 'Withdraw deletion request',
     done: 'will not be deleted.',
     change: (id: string) => send('requestRemoval', { params: { id }, body: { requested: false } }),
   },
   confirmWebsite: {
-    label: 'It is alive',
+    label: 'It works',
     done: 'stays as it is. Thank you.',
     change: (id: string) => send('confirmWebsite', { params: { id } }),
   },
@@ -51,15 +51,15 @@ export function ListingActions({
       // The pressed button is gone.
       document.getElementById(`startup-${_id}`)?.focus();
     },
-    onError: (error) => showToast(errorMessage(error, 'This did not work. Please try again.')),
+    onError: (error) => showToast(errorMessage(error, 'Something went wrong. Please try again.')),
   });
   const counts = usePressLatch(isPending);
   const withdraw = async () => {
     const text =
       startup.status === 'active'
-        ? 'It leaves the directory at once, and its page says that it is not listed any more. You can bring it back here, with its likes and counts. A paid plan is not cancelled by this.'
-        : 'It is not reviewed any more until you bring it back. A paid plan is not cancelled by this.';
-    if (await openConfirmDialog({ title: `Take down ${name}?`, text, confirmLabel: 'Take it down' })) mutate('withdraw');
+        ? 'It is removed from the directory immediately, and its page says that it is no longer listed. You can restore it here, with its likes and statistics. This does not cancel a paid plan.'
+        : 'It will not be reviewed until you restore it. This does not cancel a paid plan.';
+    if (await openConfirmDialog({ title: `Take down ${name}?`, text, confirmLabel: 'Take down' })) mutate('withdraw');
   };
   const ofArchived: (keyof typeof actions)[] = [
     ...(archive?.canRestore === true ? (['restore'] as const) : []),
@@ -82,7 +82,7 @@ export function ListingActions({
             hash="corrections"
             className="inline-flex min-h-11 items-center font-semibold underline"
           >
-            {corrections === 1 ? '1 suggestion waits' : `${corrections} suggestions wait`}{' '}
+            {corrections === 1 ? '1 suggestion is waiting' : `${corrections} suggestions are waiting`}{' '}
             <span className="sr-only">for {name}</span>
           </Link>
         </p>
@@ -117,7 +117,7 @@ export function ListingActions({
 
 /** The owner's last edit while it waits for a review, or after it was rejected. */
 function OpenEdit({ edit: { status, answer } }: { edit: NonNullable<OwnStartup['edit']> }) {
-  if (status === 'pending') return <p className="mt-4 leading-snug font-semibold">Changes wait for review</p>;
+  if (status === 'pending') return <p className="mt-4 leading-snug font-semibold">Changes waiting for review</p>;
   return (
     <Notice className="mt-4">
       <p className="font-semibold">Your changes were not accepted</p>
@@ -133,18 +133,18 @@ function OpenEdit({ edit: { status, answer } }: { edit: NonNullable<OwnStartup['
 /** Asks the owner of a listing about a website that is gone, moved or parked. */
 function LostLink({ link: { trouble, since, movedTo, reviewAt } }: { link: NonNullable<OwnStartup['link']> }) {
   const seen = {
-    gone: 'we do not find your website.',
-    moved: 'your website leads to another domain:',
+    gone: 'we could not find your website.',
+    moved: 'your website redirects to another domain:',
     parked: 'your website looks like a domain that is parked or for sale.',
   }[trouble];
   return (
     <Notice className="mt-4">
-      <p className="font-semibold">Is your website still right?</p>
+      <p className="font-semibold">Is your website still correct?</p>
       <p className="mt-1 wrap-anywhere">
         Since {formatDate(since)} {seen} {movedTo !== '' && <bdi>{movedTo}</bdi>}
       </p>
       <p className="mt-1">
-        Say that it is alive, edit the address, or take the listing down. From {formatDate(reviewAt)} on our team decides.
+        Confirm that it works, edit the address, or take the listing down. After {formatDate(reviewAt)} our team decides.
       </p>
     </Notice>
   );
@@ -157,7 +157,7 @@ function TakenDown({ archive }: { archive: NonNullable<OwnStartup['archive']> })
   return (
     <Notice className="mt-2">
       <p>
-        On {formatDate(archivedAt)}, by {canRestore ? 'you' : 'an admin'}. Likes and counts stay, should it come back.
+        On {formatDate(archivedAt)}, by {canRestore ? 'you' : 'an admin'}. Likes and statistics are kept in case it is restored.
       </p>
       {!canRestore && (
         <p className="mt-2">
@@ -170,7 +170,9 @@ function TakenDown({ archive }: { archive: NonNullable<OwnStartup['archive']> })
         </p>
       )}
       {removalRequestedAt !== null && (
-        <p className="mt-2">You asked on {formatDate(removalRequestedAt)} to have it deleted for good. An admin will do that.</p>
+        <p className="mt-2">
+          You asked on {formatDate(removalRequestedAt)} to have it deleted permanently. An admin will do this.
+        </p>
       )}
     </Notice>
   );
@@ -184,7 +186,7 @@ function Merged({ into: { name, slug } }: { into: { name: string; slug: string }
         <Link to="/startup/$slug" params={{ slug }}>
           <bdi>{name}</bdi>
         </Link>
-        , which has its likes and counts, too. Its address leads there.
+        , which now has its likes and statistics. Its address redirects there.
       </p>
     </Notice>
   );

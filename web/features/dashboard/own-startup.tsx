@@ -82,7 +82,7 @@ export function OwnStartup({ startup }: { startup: Startup }) {
         )}
         {startupCan.resubmit(startup) && (
           <Link to="/submit-startup" search={{ edit: _id }} className={buttonClass('quiet', 'ml-auto')}>
-            Edit and send again <span className="sr-only">{name}</span>
+            Edit and resubmit <span className="sr-only">{name}</span>
           </Link>
         )}
       </div>
@@ -146,7 +146,7 @@ function ProgressTracker({ name, progress }: { name: string; progress: Progress 
           return (
             <li key={step} className={done ? 'font-semibold' : 'text-soft'}>
               {step}
-              <span className="sr-only">{done ? ': done' : ': not yet'}</span>
+              <span className="sr-only">{done ? ': done' : ': not done yet'}</span>
             </li>
           );
         })}

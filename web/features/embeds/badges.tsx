@@ -50,7 +50,7 @@ export function Badges({
                   <CopyField label="Markdown" value={`[![${text.replace(/[[\]\\]/g, '\\$&')}](${image})](${page})`} />
                 </div>
               ) : (
-                <p className="text-soft">For owners who have proven that the website is theirs.</p>
+                <p className="text-soft">For owners who have verified their website.</p>
               )}
             </li>
           );

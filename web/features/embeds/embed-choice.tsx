@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field, inputClass } from '../../ui/field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
-const themes = { auto: 'As the reader has it', light: 'Light', dark: 'Dark' } as const;
+const themes = { auto: "Match the reader's device", light: 'Light', dark: 'Dark' } as const;
 
 /** Asks what to show on another site. The form is sent by GET, so it works without scripts. */
 export function EmbedChoice({
@@ -49,7 +49,7 @@ export function EmbedChoice({
           inputMode="url"
         />
       </div>
-      <Field label="Colours">
+      <Field label="Colors">
         {(control) => (
           <select {...control} name="theme" defaultValue={options.theme} onChange={submit} className={`${inputClass} h-11`}>
             {embedThemes.map((theme) => (

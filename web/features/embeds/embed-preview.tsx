@@ -41,8 +41,8 @@ export function EmbedPreview({
         <div className="min-w-0">
           <CopyField label="HTML" value={embedFrame(target, options, { base, title, rows: startups.length })} />
           <p className="text-soft mt-3 max-w-xl leading-snug">
-            It has no scripts and sets no cookies, and shows what is public here, always as it is now. Editors that know oEmbed
-            need only the address of the page.
+            It has no scripts, sets no cookies, and always shows the current public information. Editors that support oEmbed only
+            need the address of the page.
           </p>
         </div>
       </div>

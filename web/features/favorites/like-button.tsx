@@ -34,12 +34,12 @@ export function LikeButton({ startup, large = false }: { startup: StartupCard; l
       // The query client already shows that the session has ended.
       if (error instanceof ApiError && error.status === 401) return;
       const reason = error instanceof ApiError ? error.message : 'Please check your connection and try again.';
-      showToast(`Your favourite could not be saved. ${reason}`);
+      showToast(`Your favorite could not be saved. ${reason}`);
     }
   };
   const toggle = () => {
     if (queryClient.getQueryData(accountQuery.queryKey)) void setLiked(!liked);
-    else startOpening(() => signIn({ purpose: `keep ${name} among your favourites`, next: () => void setLiked(true) }));
+    else startOpening(() => signIn({ purpose: `save ${name} to your favorites`, next: () => void setLiked(true) }));
   };
 
   return (

@@ -87,7 +87,7 @@ export function FeedbackForm({ onSent }: { onSent?: (result: 'sent' | 'queued') 
       {!isSent && (
         <>
           <label htmlFor={`${id}content`} className="block font-semibold">
-            What should we know?
+            What would you like to tell us?
           </label>
           <textarea
             dir="auto"
@@ -107,7 +107,7 @@ export function FeedbackForm({ onSent }: { onSent?: (result: 'sent' | 'queued') 
             className={`${inputClass} block resize-y py-2.5 leading-normal`}
           />
           <label htmlFor={`${id}email`} className="mt-4 block font-semibold">
-            E-mail <span className="text-soft font-normal">if you would like an answer</span>
+            Email <span className="text-soft font-normal">if you would like a reply</span>
           </label>
           <input
             ref={emailField}

@@ -236,7 +236,7 @@ function NothingLeft({ facets, ...list }: ChosenList & { facets: readonly Facet[
   const [best] = facets.filter(({ key }) => chosen.some(([each]) => each === key)).toSorted((a, b) => b.total - a.total);
   const rest = new URLSearchParams(chosen.filter(([key]) => key !== best?.key)).toString();
   return (
-    <EmptyState title="No startups fit these filters">
+    <EmptyState title="No startups match these filters">
       {best !== undefined && best.total > 0 && rest !== '' && (
         <>
           <p>

@@ -23,7 +23,7 @@ export function OwnMakers() {
           <section aria-labelledby="makers" tabIndex={-1} className="outline-none">
             <SectionHeading id="makers">You are named as a maker</SectionHeading>
             <p className="text-soft mb-4">
-              When you accept, the page of the startup shows your name and image. Until then it shows the username alone.
+              If you accept, the startup's page shows your name and image. Until then it shows only the username.
             </p>
             <ul className="border-line bg-raised rounded-card divide-line divide-y border">
               {makers.map((maker) => (
@@ -44,7 +44,9 @@ function OwnMakerRow({ maker: { startup, isPublic, status, askedAt } }: { maker:
     mutationFn: (answer: 'accepted' | 'declined') =>
       send('answerMaker', { params: { startupId: _id }, body: { status: answer } }),
     onSuccess: async (_reply, answer) => {
-      showToast(answer === 'accepted' ? `You are a maker of ${name}.` : `You are not shown as a maker of ${name}.`);
+      showToast(
+        answer === 'accepted' ? `You are now shown as a maker of ${name}.` : `You are no longer shown as a maker of ${name}.`,
+      );
       // The page of the startup shows its makers.
       await queryClient.invalidateQueries();
       // The pressed button disappears, perhaps with its row and the section. The page renders the reply later, so the data decide where
@@ -54,13 +56,13 @@ function OwnMakerRow({ maker: { startup, isPublic, status, askedAt } }: { maker:
       const section = left.length > 0 ? document.getElementById('makers')?.closest('section') : null;
       (row ?? section ?? document.getElementById('content'))?.focus();
     },
-    onError: (error) => showToast(errorMessage(error, 'This did not work. Please try again.')),
+    onError: (error) => showToast(errorMessage(error, 'Something went wrong. Please try again.')),
   });
   const counts = usePressLatch(isPending);
   const end = async () => {
     const [title, confirmLabel] =
-      status === 'asked' ? [`Decline to be a maker of ${name}?`, 'Decline'] : [`Leave the makers of ${name}?`, 'Leave'];
-    const text = `The page of ${name} does not show your name or image. You cannot undo this: we will not ask you again for this startup.`;
+      status === 'asked' ? [`Decline to be a maker of ${name}?`, 'Decline'] : [`Stop being a maker of ${name}?`, 'Leave'];
+    const text = `The page of ${name} will not show your name or image. This cannot be undone: we will not ask you again for this startup.`;
     if (await openConfirmDialog({ title, text, confirmLabel })) mutate('declined');
   };
   return (

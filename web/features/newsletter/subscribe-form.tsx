@@ -32,7 +32,7 @@ export function SubscribeForm() {
         { email: address },
         {
           label: `The newsletter for ${address}`,
-          successMessage: `${address} gets the newsletter from now on.`,
+          successMessage: `${address} is subscribed to the newsletter.`,
           dedupeKey: `newsletter ${address.toLowerCase()}`,
         },
       );
@@ -60,7 +60,7 @@ export function SubscribeForm() {
       }}
     >
       <label htmlFor="newsletter-email" className="font-semibold">
-        Your e-mail
+        Your email
       </label>
       <div className="mt-2 flex flex-col gap-3 sm:flex-row">
         <input

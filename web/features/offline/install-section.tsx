@@ -14,17 +14,17 @@ import { DeviceSection } from './device-section.tsx';
 
 const descriptions: Record<InstallState, string> = {
   unknown:
-    'Your browser’s menu may offer to install this site: look for “Install” or “Add to Home Screen”. It then starts like any other app, in a window of its own.',
-  available: 'Put it among your apps: it starts in a window of its own, and opens without a network.',
-  manual: 'Put it on your Home Screen: it starts in a window of its own, and opens without a network.',
-  installed: 'This is installed. It opens without a network.',
+    'Your browser’s menu may offer to install this site: look for “Install” or “Add to Home Screen”. It then opens like any other app, in its own window.',
+  available: 'Add it to your apps. It opens in its own window and works offline.',
+  manual: 'Add it to your Home Screen. It opens in its own window and works offline.',
+  installed: 'The app is installed and works offline.',
 };
 
 /** iPhones show a count only for sites that may send notifications, a permission that this site does not ask for. */
 function badgeSentence(): string {
   return supportsBadge() && !isAppleTouch()
-    ? 'Its icon counts decisions about your startups since you last saw your dashboard.'
-    : 'In this browser the icon cannot count decisions about your startups.';
+    ? 'Its icon shows the number of decisions about your startups since you last opened your dashboard.'
+    : 'In this browser, the icon cannot show the number of decisions about your startups.';
 }
 
 /** Explains and offers how to install the site as an app. */
@@ -32,7 +32,7 @@ export function InstallSection() {
   const state = useSyncExternalStore<InstallState>(subscribeInstallState, installState, () => 'unknown');
   const [showsSteps, setShowsSteps] = useState(false);
   return (
-    <DeviceSection id="install" title="As an app">
+    <DeviceSection id="install" title="App">
       <p className="max-w-prose">
         {descriptions[state]} {state !== 'unknown' && badgeSentence()}
       </p>
@@ -57,13 +57,13 @@ function InstallSteps({ open, onClose }: { open: boolean; onClose: () => void })
     <Modal title="Add to Home Screen" open={open} onClose={onClose}>
       <ol className="list-decimal space-y-3 pl-5">
         <li>
-          Press Share <Share aria-hidden="true" className="text-accent inline size-5 align-text-bottom" /> in the browser’s bar.
+          Tap Share <Share aria-hidden="true" className="text-accent inline size-5 align-text-bottom" /> in the browser’s toolbar.
         </li>
         <li>
           Scroll down to “Add to Home Screen”{' '}
           <SquarePlus aria-hidden="true" className="text-accent inline size-5 align-text-bottom" />.
         </li>
-        <li>Press “Add”. The icon is among your apps.</li>
+        <li>Tap “Add”. The icon is now among your apps.</li>
       </ol>
     </Modal>
   );

@@ -3,7 +3,7 @@ import { getOffline, hasOfflineSupport, type OfflineState, onOfflineChange } fro
 import { whenIdle, whenReleased } from '../../lib/idle.ts';
 
 /** Shown when the notice's code does not arrive. */
-const PlainNotice = () => <>{navigator.onLine ? 'The site does not answer.' : 'You are offline.'}</>;
+const PlainNotice = () => <>{navigator.onLine ? 'The site is not responding.' : 'You are offline.'}</>;
 
 async function loadNotice(): Promise<ComponentType<OfflineState>> {
   const loaded = await import('./offline-notice.tsx').catch(() => undefined);

@@ -28,11 +28,11 @@ export function OfflineNotice({ syncedAt }: { syncedAt: number | undefined }) {
     setIsRetrying(true);
     await checkConnection(queryClient).finally(() => setIsRetrying(false));
   };
-  const problem = isConnected ? 'The site does not answer.' : 'You are offline.';
+  const problem = isConnected ? 'The site is not responding.' : 'You are offline.';
   const age =
     syncedAt === undefined || clock === undefined
-      ? 'Pages that are not on this device cannot be shown.'
-      : `This is how the directory was ${formatRelative(syncedAt, clock)}.`;
+      ? 'Pages that are not saved on this device cannot be shown.'
+      : `You are viewing the directory as it was ${formatRelative(syncedAt, clock)}.`;
   return (
     <span className="border-line bg-sunken block border-b">
       <span className="mx-auto flex max-w-[76rem] flex-wrap items-center gap-x-3 px-4 py-1 text-[0.95rem] leading-snug">

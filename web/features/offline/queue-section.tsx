@@ -17,13 +17,13 @@ export function QueueSection() {
   // The demo has no queue, because its server runs in the page.
   if (!hydrated || !hasOfflineSupport()) return null;
   return (
-    <DeviceSection id="waiting" title="What waits">
+    <DeviceSection id="waiting" title="Waiting to be sent">
       <output className="block max-w-prose">
         {canQueue === false
-          ? 'Your browser gives this site no room to keep anything, so what you do needs a network.'
+          ? 'Your browser does not let this site store anything, so you need to be online to make changes.'
           : rows.length === 0
-            ? 'Nothing waits. What you do without a network is kept here, and sent when there is one.'
-            : `${countOf(rows.length, 'change')} ${rows.length === 1 ? 'waits' : 'wait'} here. They are sent by themselves as soon as the site answers.`}
+            ? 'Nothing is waiting. Changes you make offline are kept here and sent when you are online.'
+            : `${countOf(rows.length, 'change')} ${rows.length === 1 ? 'is' : 'are'} waiting, and will be sent automatically as soon as the site responds.`}
       </output>
       {rows.length > 0 && (
         <ul className="border-line mt-5 border-t">
@@ -47,7 +47,7 @@ function QueuedRequestRow({ row }: { row: QueueRow }) {
   };
   const discard = async () => {
     const text =
-      refused === undefined && attempts > 0 ? 'It was tried before, and may have arrived already.' : 'It is not sent then.';
+      refused === undefined && attempts > 0 ? 'An earlier attempt may already have reached the site.' : 'It will not be sent.';
     if (await openConfirmDialog({ title: `Discard “${label}”?`, text, confirmLabel: 'Discard' })) await discardQueued(id);
   };
   const attemptsText =

@@ -20,11 +20,11 @@ export function ReplicaControls() {
       <>
         {skeleton}
         <noscript>
-          <p>Keeping the directory here needs JavaScript. Allow it for this site.</p>
+          <p>JavaScript is required to save the directory on this device. Allow it for this site.</p>
         </noscript>
       </>
     );
-  if (!hasOfflineSupport()) return <p>The demo keeps nothing of its directory on your device.</p>;
+  if (!hasOfflineSupport()) return <p>The demo does not save its directory on your device.</p>;
   return (
     <Suspense fallback={skeleton}>
       <ReplicaPanel />

@@ -42,11 +42,11 @@ export function ReplicaPanel() {
       <ReplicaStatusText status={status} enabled={enabled} size={size} usedBytes={usedBytes} />
       <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
         <DeviceSwitch checked={enabled} onChange={(next) => void toggle(next)}>
-          Keep the directory on this device
+          Save the directory on this device
         </DeviceSwitch>
         {isAvailable && (
           <Button aria-disabled={isSyncing} onClick={() => void bringUpToDate()}>
-            {isSyncing ? 'Fetching...' : status.syncedAt === undefined ? 'Fetch it now' : 'Bring up to date'}
+            {isSyncing ? 'Downloading...' : status.syncedAt === undefined ? 'Download now' : 'Update now'}
           </Button>
         )}
       </div>
@@ -70,11 +70,11 @@ function useStorageUsage(trigger: string): number | undefined {
 
 const problemMessages: Record<ReplicaProblem, string> = {
   blocked:
-    'Your browser gives this site no room to keep anything, as where site data is blocked. With a network you can look around; without one, nothing is here.',
-  full: 'There was not enough room on this device. Free some, then try again.',
+    'Your browser does not let this site store anything, for example because site data is blocked. You can use the site online, but not offline.',
+  full: 'There was not enough space on this device. Free up some space, then try again.',
   unable:
-    'Your browser did not start the part that keeps the directory. With a network everything works; without one, nothing is here.',
-  unreachable: 'The site did not answer. What is here stays; try again when there is a network.',
+    'Your browser did not start the part of this site that saves the directory. Everything works online, but nothing is available offline.',
+  unreachable: 'The site did not respond. Saved data is kept. Try again when you are online.',
 };
 
 /** Describes the state of the device's copy of the directory. `usedBytes` is all the storage that this site uses. */
@@ -92,7 +92,11 @@ function ReplicaStatusText({
   return (
     <div className="max-w-prose space-y-2">
       <output className="block">
-        {enabled ? <SyncStatus status={status} size={size} /> : 'Nothing of the directory is kept here. Pages need a network.'}
+        {enabled ? (
+          <SyncStatus status={status} size={size} />
+        ) : (
+          'The directory is not saved on this device. You need to be online to open pages.'
+        )}
       </output>
       {enabled && status.problem !== undefined && (
         <p role="alert" className="text-accent font-semibold">
@@ -101,7 +105,7 @@ function ReplicaStatusText({
       )}
       {enabled && <ExpiryNote />}
       {enabled && usedBytes !== undefined && usedBytes > 0 && (
-        <p className="text-soft">All that this site keeps here takes about {megabytes(usedBytes)}.</p>
+        <p className="text-soft">Everything this site stores on this device takes up about {megabytes(usedBytes)}.</p>
       )}
     </div>
   );
@@ -114,23 +118,23 @@ interface SyncStatusProps {
 
 function SyncStatus({ status: { known, listings, syncedAt, incoming, problem }, size }: SyncStatusProps) {
   const clock = useViewerClock();
-  const takes = size === undefined ? '' : ` They take about ${megabytes(size.listings)}.`;
-  const willTake = size === undefined ? '' : ` It is about ${megabytes(size.listings)}.`;
+  const takes = size === undefined ? '' : `They take up about ${megabytes(size.listings)}.`;
+  const willTake = size === undefined ? '' : `It takes up about ${megabytes(size.listings)}.`;
   if (syncedAt !== undefined) {
     const age = clock === undefined ? '' : `, as they were ${formatRelative(syncedAt, clock)}`;
-    return `${countOf(listings, 'listing')} are on this device${age}. They can be read and searched without a network.${takes}`;
+    return `${countOf(listings, 'listing')} are saved on this device${age}. You can read and search them offline.${takes}`;
   }
-  if (incoming !== undefined) return `The directory is being fetched: ${formatCount(incoming)} listings so far.${willTake}`;
-  if (!known) return 'Looking at what is here...';
-  if (problem !== undefined) return 'The directory is not on this device.';
+  if (incoming !== undefined) return `The directory is being downloaded: ${formatCount(incoming)} listings so far.${willTake}`;
+  if (!known) return 'Checking what is saved...';
+  if (problem !== undefined) return 'The directory is not saved on this device.';
   const cost = connectionCost();
   return cost === undefined
-    ? `The directory is not on this device yet. It is fetched while you look around.${willTake}`
-    : `The directory is not on this device. ${costSentences[cost]}, so it is fetched only when you ask for it.${willTake}`;
+    ? `The directory is not saved on this device yet. It downloads while you look around.${willTake}`
+    : `The directory is not saved on this device. ${costSentences[cost]}, so it is only downloaded when you ask for it.${willTake}`;
 }
 
 const costSentences: Record<ConnectionCost, string> = {
-  'save-data': 'Your browser saves data',
+  'save-data': 'Your browser is in data-saving mode',
   slow: 'Your connection is slow',
   metered: 'You are on a mobile connection',
 };
@@ -150,14 +154,14 @@ function FullTextsSwitch({ status, size }: { status: ReplicaStatus; size: Direct
   return (
     <div className="border-line mt-6 max-w-prose border-t pt-5">
       <DeviceSwitch checked={isEnabled} onChange={(next) => void toggle(next)}>
-        Keep everything
+        Save everything
       </DeviceSwitch>
       <output className="text-soft mt-1 block leading-snug">
         <TextStatus isEnabled={isEnabled} status={status} size={size} />
       </output>
       {isEnabled && status.fetchesTexts && size !== undefined && size.texts > 0 && (
         <progress
-          aria-label="Fetched of everything"
+          aria-label="Download progress"
           className="accent-green mt-3 block w-full"
           max={size.texts}
           value={Math.min(status.texts?.length ?? 0, size.texts)}
@@ -165,7 +169,7 @@ function FullTextsSwitch({ status, size }: { status: ReplicaStatus; size: Direct
       )}
       {isRefused && (
         <p role="alert" className="text-accent mt-2 font-semibold">
-          There is not enough room on this device for everything. Free some, then try again.
+          There is not enough space on this device for everything. Free up some space, then try again.
         </p>
       )}
     </div>
@@ -176,10 +180,10 @@ function TextStatus({ isEnabled, status, size }: { isEnabled: boolean; status: R
   const { texts, fetchesTexts } = status;
   const stored =
     texts === undefined ? '' : `${formatCount(texts.count)} descriptions and posts, about ${megabytes(texts.length)}`;
-  if (isEnabled && fetchesTexts) return stored === '' ? 'Being fetched...' : `Being fetched. Here so far: ${stored}.`;
-  if (isEnabled && texts !== undefined && texts.count > 0) return `Here are ${stored}. They can be read without a network.`;
-  const about = size === undefined ? '' : ` That is about ${megabytes(size.texts)} more.`;
-  return `The descriptions of all listings and the posts of the blog, too, not only those that you have opened.${about}`;
+  if (isEnabled && fetchesTexts) return stored === '' ? 'Downloading...' : `Downloading. Saved so far: ${stored}.`;
+  if (isEnabled && texts !== undefined && texts.count > 0) return `${stored} are saved. You can read them offline.`;
+  const about = size === undefined ? '' : `This adds about ${megabytes(size.texts)}.`;
+  return `Also save the descriptions of all listings and all blog posts, not only those you have opened.${about}`;
 }
 
 /** A switch with its label. */

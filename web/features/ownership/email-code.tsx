@@ -33,7 +33,7 @@ export function EmailCode({
   const isSent = sending.isSuccess || isCodeSent;
   return (
     <div className="space-y-4">
-      <p>We send a code of eight digits to an address at the domain. It works for 30 minutes.</p>
+      <p>We'll email an eight-digit code to an address at the domain. It works for 30 minutes.</p>
       <form
         noValidate
         className="space-y-4"
@@ -79,14 +79,14 @@ export function EmailCode({
           )}
         </Field>
         <SubmitButton variant={isSent ? 'quiet' : 'primary'} busy={sending.isPending}>
-          {isSent ? 'Send another code' : 'Send the code'}
+          {isSent ? 'Send another code' : 'Send code'}
         </SubmitButton>
       </form>
       <output className="text-green block font-semibold empty:hidden">{sending.data?.message}</output>
       <p role="alert" className="text-accent font-semibold empty:hidden">
         {sending.isError &&
           mailboxError === undefined &&
-          errorMessage(sending.error, 'The mail could not be sent. Please try again.')}
+          errorMessage(sending.error, 'The email could not be sent. Please try again.')}
       </p>
       {isSent && (
         <form
@@ -105,7 +105,7 @@ export function EmailCode({
             value={code}
             onChange={({ target }) => setCode(target.value)}
           />
-          <SubmitButton busy={isChecking}>Use the code</SubmitButton>
+          <SubmitButton busy={isChecking}>Verify code</SubmitButton>
         </form>
       )}
     </div>

@@ -46,9 +46,7 @@ export function OwnershipPage({ startupId }: { startupId: string }) {
           </>
         ) : (
           <div role="alert" className="mt-6">
-            <p className="text-lg">
-              {errorMessage(query.error, 'This needs a connection. Please try again when you are online.')}
-            </p>
+            <p className="text-lg">{errorMessage(query.error, 'You need to be online for this. Please try again later.')}</p>
             <Button className="mt-5" onClick={() => void query.refetch()}>
               Try again
             </Button>
@@ -68,8 +66,8 @@ export function OwnershipPage({ startupId }: { startupId: string }) {
     <>
       {heading}
       <p className="text-soft mt-3 max-w-2xl text-lg leading-snug">
-        Show that <strong className="text-ink wrap-anywhere">{hostOf(startup.website)}</strong> is yours. Nobody has to look at it
-        by hand, so this takes minutes. Then the page of {startup.name} says that its owner is verified.
+        Prove that <strong className="text-ink wrap-anywhere">{hostOf(startup.website)}</strong> is yours. This is checked
+        automatically and takes a few minutes. Then the page of {startup.name} shows that its owner is verified.
       </p>
       <ProofState proof={proof} />
       {proof.revoked === undefined && <ProofWays proof={proof} result={result} onResult={showResult} />}
@@ -87,14 +85,14 @@ function ProofState({ proof: { proof, revoked, isOwner, asksAdmin } }: { proof: 
   if (revoked !== undefined) {
     return (
       <Notice>
-        <p>An admin does not accept your proof since {formatDate(revoked.at)}. If you own the listing, it stays yours.</p>
+        <p>An admin revoked your verification on {formatDate(revoked.at)}. If you own the listing, it stays yours.</p>
         {revoked.reason !== '' && (
           <p className="mt-2">
             <strong>Reason:</strong> <bdi className="wrap-anywhere">{revoked.reason}</bdi>
           </p>
         )}
         <p className="mt-2">
-          If you think that we are wrong, <Link to="/feedback">write to us</Link>.
+          If you think this is a mistake, <Link to="/feedback">contact us</Link>.
         </p>
       </Notice>
     );
@@ -104,8 +102,8 @@ function ProofState({ proof: { proof, revoked, isOwner, asksAdmin } }: { proof: 
     return (
       <Notice>
         <p>
-          The proof is not at {proof.host} any more since {formatDate(proof.failingSince)}. Please put it back, or prove it in
-          another way, until {formatDate(until)}: after that the page does not call you its verified owner any more.
+          The proof has been missing from {proof.host} since {formatDate(proof.failingSince)}. Please put it back, or verify in
+          another way, by {formatDate(until)}. After that, the page no longer shows you as its verified owner.
         </p>
       </Notice>
     );
@@ -124,8 +122,8 @@ function ProofState({ proof: { proof, revoked, isOwner, asksAdmin } }: { proof: 
     return (
       <Notice>
         <p>
-          This listing belongs to another account, or your claim of it was rejected. Your proof does not give it to you by itself:
-          our team sees it and decides.
+          This listing belongs to another account, or your claim on it was rejected. Our team will review your proof before the
+          listing becomes yours.
         </p>
       </Notice>
     );

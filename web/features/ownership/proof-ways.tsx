@@ -13,10 +13,10 @@ import { EmailCode } from './email-code.tsx';
 export type ProofCheck = CallReply<Contract['checkOwnershipProof']>;
 
 const ways = [
-  { method: 'mail', label: 'A code by mail' },
-  { method: 'dns', label: 'A DNS record' },
-  { method: 'file', label: 'A file' },
-  { method: 'page', label: 'A tag or link' },
+  { method: 'mail', label: 'Emailed code' },
+  { method: 'dns', label: 'DNS record' },
+  { method: 'file', label: 'File' },
+  { method: 'page', label: 'Tag or link' },
 ] as const satisfies readonly { method: ProofMethod; label: string }[];
 
 /** The ways to prove a website. The chosen one has instructions and a button that checks them, or the reason why it is impossible. */
@@ -43,13 +43,16 @@ export function ProofWays({
   return (
     <section aria-labelledby="ways" className="mt-8 max-w-2xl">
       <h2 id="ways" className="sr-only">
-        Ways to prove it
+        Ways to verify
       </h2>
       {fitting === undefined && (
-        <p className="mb-5">No way fits this website. You can claim the listing on its page, and our team looks at it by hand.</p>
+        <p className="mb-5">
+          This website cannot be verified automatically. You can claim the listing on its page, and our team will review your
+          claim.
+        </p>
       )}
       <fieldset className="flex flex-wrap gap-2">
-        <legend className="mb-2 font-semibold">How do you want to prove it?</legend>
+        <legend className="mb-2 font-semibold">How do you want to verify it?</legend>
         {ways.map(({ method: value, label }) => (
           <label
             key={value}
@@ -107,15 +110,15 @@ function Instructions({
     case 'dns':
       return (
         <>
-          <p>Add this record where the DNS of the domain is kept. Others stay as they are.</p>
-          <CopyField label="Name" value={of.dns.name} hint="Many providers write @ for the domain itself. The type is TXT." />
+          <p>Add this record to your domain's DNS. Leave the other records as they are.</p>
+          <CopyField label="Name" value={of.dns.name} hint="Many providers use @ for the domain itself. The type is TXT." />
           <CopyField label="Text" value={of.dns.value} />
         </>
       );
     case 'file':
       return (
         <>
-          <p>Put a file with this text on the website, so that everybody can open it at this address.</p>
+          <p>Put a file with this text on your website, so that anyone can open it at this address.</p>
           <CopyField label="Address" value={of.file.address} />
           <CopyField label="Text of the file" value={of.file.content} />
         </>
@@ -123,7 +126,9 @@ function Instructions({
     case 'page':
       return (
         <>
-          <p className="wrap-anywhere">Put one of the two on {of.page.address}, the tag in its head or the link anywhere.</p>
+          <p className="wrap-anywhere">
+            Add one of these to {of.page.address}: the tag in its head, or the link anywhere on the page.
+          </p>
           <CopyField label="Tag" value={of.page.meta} />
           <CopyField label="Link" value={of.page.link} />
         </>

@@ -38,7 +38,7 @@ export function HobbyCard({ action }: { action: ReactNode }) {
       <p className="mt-3 flex flex-wrap items-baseline gap-x-2">
         <span className="font-display text-[2.4rem] leading-none">Free</span>
       </p>
-      <p className="text-soft mt-2 text-[0.95rem] leading-snug sm:min-h-12">For whatever you make in the evenings.</p>
+      <p className="text-soft mt-2 text-[0.95rem] leading-snug sm:min-h-12">For your side projects.</p>
       <p className="border-line mt-4 border-t pt-4 font-semibold">{freePlanTexts.speed}</p>
       <Features features={freePlanTexts.features} />
     </Card>

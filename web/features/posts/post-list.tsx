@@ -27,7 +27,9 @@ export function PostList({
   return (
     <>
       {posts.length === 0 ? (
-        <EmptyState title="There is no such page">{pageLink(1, 'Go to the first page', { className: 'underline' })}</EmptyState>
+        <EmptyState title="This page does not exist">
+          {pageLink(1, 'Go to the first page', { className: 'underline' })}
+        </EmptyState>
       ) : (
         <div className={`grid gap-4 sm:grid-cols-2 sm:gap-5 ${columns === 3 ? 'lg:grid-cols-3' : ''}`}>
           {posts.map((post, index) => (
@@ -76,7 +78,7 @@ export function PostGridPage({
         columns={3}
         whenEmpty={
           <>
-            <p>Nothing has been written here yet.</p>
+            <p>No posts yet.</p>
             <Link to="/blog" className={buttonClass()}>
               Show all posts
             </Link>

@@ -31,7 +31,7 @@ export function DemoInbox({
   const [linkMessage, setLinkMessage] = useState<string>();
   return (
     <Modal title="Mail" placement="corner" open onClose={onClose}>
-      {emails.length === 0 && <p>No mail yet. What this site sends appears here.</p>}
+      {emails.length === 0 && <p>No emails yet. Emails that this site sends appear here.</p>}
       <ul className="-mx-3">
         {emails.map(({ key, to, subject, text, at, read }) => (
           <li key={key} className="border-line not-first:border-t">
@@ -57,7 +57,7 @@ export function DemoInbox({
       </ul>
       <output className="text-accent block font-semibold">{linkMessage}</output>
       <p className="text-soft mt-4 text-sm">
-        Everybody in the sample signs in with the password <b className="text-ink font-semibold">{password}</b>.
+        Everyone in the sample signs in with the password <b className="text-ink font-semibold">{password}</b>.
       </p>
     </Modal>
   );

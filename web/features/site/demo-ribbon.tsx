@@ -92,7 +92,7 @@ export function DemoRibbon({
             role="alert"
             className="bg-ink rounded-card absolute bottom-full left-0 mb-2 w-max max-w-[calc(100vw-1.5rem)] px-4 py-2"
           >
-            Nobody of that name is active any more. Reset brings everybody back.
+            There is no longer an active user with that name. Use Reset to restore the sample.
           </p>
         )}
       </aside>

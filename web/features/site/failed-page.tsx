@@ -8,8 +8,8 @@ import { PageFailure, requestFailed } from '../../ui/page-failure.tsx';
 
 /** For a page that no server sent and that is not on the device. */
 const notOnDevice = {
-  title: 'This page is not on this device',
-  text: 'The site does not answer, and this page was not opened here before.',
+  title: 'This page is not saved on this device',
+  text: 'The site is not responding, and this page was not opened on this device before.',
 };
 
 /** The message for an error after which no code may arrive; undefined for other errors, which `page-error.ts` explains. */
@@ -44,7 +44,7 @@ export function FailedPage({ error }: ErrorComponentProps) {
       <title>{message.title}</title>
       <PageFailure {...message} onRetry={() => void retry()}>
         <a href="/" className={buttonClass()}>
-          Go to the start page
+          Go to the home page
         </a>
       </PageFailure>
       {import.meta.env.DEV && error instanceof Error && (

@@ -14,7 +14,7 @@ export const collectionsPage =
   ({ length }: readonly CollectionCard[]): DescribedPage =>
   ({ siteName, withSiteName, breadcrumbs }) => ({
     title: withSiteName('Collections'),
-    description: `${length === 0 ? 'Collections' : countOf(length, 'collection')} of startups, put together by ${siteName}.`,
+    description: `${length === 0 ? 'Collections' : countOf(length, 'collection')} of startups, curated by ${siteName}.`,
     path: '/collections',
     jsonLd: [breadcrumbs(list)],
     feed,

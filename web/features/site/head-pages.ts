@@ -49,29 +49,25 @@ export const plansPage = ({ length }: readonly Plan[]) =>
 export const newsletterPage = single(
   'Newsletter',
   '/newsletter',
-  (siteName) => `Stay ahead of the curve: new startups and AI tools from ${siteName}, by e-mail.`,
+  (siteName) => `Stay ahead of the curve: new startups and AI tools from ${siteName}, by email.`,
 );
 
-export const feedbackPage = single(
-  'Feedback',
-  '/feedback',
-  (siteName) => `Tell the makers of ${siteName} what is missing or wrong.`,
-  { noindex: true },
-);
+export const feedbackPage = single('Feedback', '/feedback', (siteName) => `Tell the ${siteName} team what is missing or wrong.`, {
+  noindex: true,
+});
 
 export const reportPage = (title: string) => single(title, '/report', () => 'What is wrong, or missing?', { noindex: true });
 
 export const badgesPage = single(
   'Badges and embeds',
   '/badges',
-  (siteName) => `Show a startup, a category or a collection of ${siteName} on another website: badges and frames to copy.`,
+  (siteName) => `Show a startup, a category or a collection from ${siteName} on another website: badges and embeds to copy.`,
 );
 
 export const howItWorksPage = single(
   'How it works',
   '/how-it-works',
-  (siteName) =>
-    `How ${siteName} reviews startups, how long that takes, what is counted, and what decides the order of its lists.`,
+  (siteName) => `How ${siteName} reviews startups, how long it takes, what is counted, and how lists are ordered.`,
 );
 
 export const buildPage = single(

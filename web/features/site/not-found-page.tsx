@@ -12,11 +12,12 @@ export function NotFoundPage({ title = 'Page not found.', gone = false }: { titl
       </p>
       <h1 className="font-display mt-4 text-3xl leading-tight sm:text-4xl">{title}</h1>
       <p className="text-soft mt-4">
-        {gone ? 'It was taken down. ' : 'It may have moved, or the address has a typing error. '}Search above, or start over here.
+        {gone ? 'It was taken down. ' : 'It may have moved, or there may be a typo in the address. '}Try searching above, or start
+        from here.
       </p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         <Link to="/" className={buttonClass('primary')}>
-          See what is new
+          See what's new
         </Link>
         <Link to="/categories" className={buttonClass()}>
           Browse categories

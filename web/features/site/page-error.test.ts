@@ -6,14 +6,14 @@ vi.mock('virtual:call-addresses', () => ({ callAddresses: {} }));
 test.each(['NoResponse', 'ForeignResponse'])('%s is explained by the connection', (name) => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue();
   const error = Object.assign(new Error('No host answered.'), { name });
-  expect(explainPageError(error, '/')).toBe('The directory did not answer. Check your connection, then try again.');
+  expect(explainPageError(error, '/')).toBe('The directory is not responding. Check your connection, then try again.');
   expect(warned).toHaveBeenCalledWith('The page could not be shown:', error);
 });
 
 test('a page that threw does not blame the connection', () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   expect(explainPageError(new TypeError('a is undefined'), '/')).toBe(
-    'Something in this page does not work, and we will look into it. Try again, or go to the start page.',
+    'Something went wrong on this page, and we will look into it. Try again, or go to the home page.',
   );
 });
 

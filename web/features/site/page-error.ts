@@ -14,7 +14,7 @@ export function explainPageError(error: unknown, page: string | undefined): stri
     const body = { page, error: /^\w{1,40}$/.test(name) ? name : 'Error', at: placesOf(stack) };
     send('reportPageFailure', { body }).catch((reason: unknown) => console.debug('The failure was not reported:', reason));
   }
-  return 'Something in this page does not work, and we will look into it. Try again, or go to the start page.';
+  return 'Something went wrong on this page, and we will look into it. Try again, or go to the home page.';
 }
 
 /** The innermost positions of a stack in this site's scripts. */

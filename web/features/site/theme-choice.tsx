@@ -4,7 +4,7 @@ import { deviceStorage } from '../../lib/browser.ts';
 import { createEmitter } from '../../lib/store.ts';
 
 const themes = [
-  { value: 'system', label: 'As the device', Icon: Monitor },
+  { value: 'system', label: 'Match device', Icon: Monitor },
   { value: 'light', label: 'Light', Icon: Sun },
   { value: 'dark', label: 'Dark', Icon: Moon },
 ] as const;
@@ -27,7 +27,7 @@ export function ThemeChoice() {
   );
   return (
     <fieldset className="needs-scripts border-line bg-raised inline-flex self-start rounded-full border p-1 sm:self-auto">
-      <legend className="sr-only">Colours</legend>
+      <legend className="sr-only">Colors</legend>
       {themes.map(({ value, label, Icon }) => (
         <label
           key={value}

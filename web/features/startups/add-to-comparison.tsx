@@ -31,12 +31,12 @@ export function AddToComparison({
   const navigate = useNavigate();
   const search = compared.length === 0 ? {} : { startups: comparisonOf(compared) };
   if (compared.length >= maxCompared) {
-    return <p className="text-soft mt-8 print:hidden">Remove one to compare with another.</p>;
+    return <p className="text-soft mt-8 print:hidden">Remove one to compare another startup.</p>;
   }
   const meant = suggestions.filter(({ slug }) => !compared.includes(slug));
   return (
     <section aria-labelledby={id} className="border-line mt-12 border-t pt-8 print:hidden">
-      <SectionHeading id={id}>{compared.length === 0 ? 'Choose the first' : 'Add another'}</SectionHeading>
+      <SectionHeading id={id}>{compared.length === 0 ? 'Choose the first startup' : 'Add another startup'}</SectionHeading>
       <form
         action="/compare"
         className="flex max-w-xl flex-wrap items-end gap-3"
@@ -50,7 +50,7 @@ export function AddToComparison({
         <div className="min-w-0 grow">
           <TextField
             key={add}
-            label="Name of a startup"
+            label="Startup name"
             name="add"
             dir="auto"
             defaultValue={add}
@@ -66,7 +66,7 @@ export function AddToComparison({
           <output className="block">
             {meant.length === 0 ? (
               <>
-                Nothing else is called “<bdi className="wrap-anywhere">{add}</bdi>”.
+                No other startup matches “<bdi className="wrap-anywhere">{add}</bdi>”.
               </>
             ) : (
               'Which one do you mean?'

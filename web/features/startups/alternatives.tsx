@@ -55,15 +55,15 @@ export function Alternatives({
         {similar.length > 0 && (
           <p className="mt-4 leading-relaxed">
             {isClosed(startup) && `${name} has closed. `}
-            {countOf(similar.length, 'startup')} {similar.length === 1 ? 'comes' : 'come'} close to it, the nearest first: they
-            share its tags, its categories or words of its tagline.
+            {countOf(similar.length, 'startup')} {similar.length === 1 ? 'comes' : 'come'} like it, closest first. They share its
+            tags, its categories or words of its tagline.
           </p>
         )}
       </header>
       {similar.length === 0 ? (
         <div className="mt-10">
-          <EmptyState title="Nothing comes close">
-            <p>No other startup here has a tag, a category or a telling word in common with {name}.</p>
+          <EmptyState title="No close alternatives">
+            <p>No other startup shares a tag, a category or a significant word with {name}.</p>
             <Link to="/categories" className={buttonClass()}>
               Browse categories
             </Link>

@@ -44,14 +44,14 @@ export function Comparison({
       <div className="text-soft mt-4 max-w-3xl space-y-2 leading-relaxed">
         {unknown.map((slug) => (
           <p key={slug} className="text-ink">
-            There is no startup “<bdi className="wrap-anywhere">{slug}</bdi>” here.
+            No startup found at “<bdi className="wrap-anywhere">{slug}</bdi>” here.
           </p>
         ))}
         {excluded.length > 0 && (
-          <p className="text-ink">At most {maxCompared} are compared: the others of this address are left out.</p>
+          <p className="text-ink">At most {maxCompared} can be compared, so the others in this address are ignored.</p>
         )}
         {startups.length < 2 && (
-          <p>Choose two startups or more, up to {maxCompared}, to see what they share and where they differ.</p>
+          <p>Choose two or more startups, up to {maxCompared}, to see what they share and where they differ.</p>
         )}
         {startups.length > 1 && <p>{differenceText(different)}</p>}
       </div>
@@ -103,7 +103,7 @@ function isDifferent({ texts, isUnique = false }: Row): boolean {
 }
 
 function differenceText(labels: readonly string[]): string {
-  return labels.length === 0 ? 'They do not differ in what they state.' : `They differ in: ${labels.join(', ')}.`;
+  return labels.length === 0 ? 'They do not differ in any stated detail.' : `They differ in: ${labels.join(', ')}.`;
 }
 
 function StartupHeading({ startup, others }: { startup: PublicStartup; others: readonly PublicStartup[] }) {

@@ -26,7 +26,8 @@ export function Feed({ firstPage, choice }: { firstPage: number; choice: ListCho
   const [autoLoadLimit, setAutoLoadLimit] = useState(lastPage + maxAutoLoadedPages);
   const loadsAutomatically = hasNextPage && lastPage < autoLoadLimit && !isFetchNextPageError;
   if (startups.length === 0 && choice.filters !== '') return null;
-  if (startups.length === 0) return <EmptyState title="No startups yet">The first one to launch will stand here.</EmptyState>;
+  if (startups.length === 0)
+    return <EmptyState title="No startups yet">The first startup to launch will appear here.</EmptyState>;
 
   return (
     <>

@@ -102,7 +102,7 @@ export function LoadMore({ pages, atEnd, onPress }: { pages: MorePages; atEnd?: 
       <output className="text-soft" aria-live="polite">
         {isFetchingNextPage ? 'Loading more startups...' : progress}
         {!hasNextPage && atEnd}
-        {isFetchNextPageError && !isFetchingNextPage && 'The next startups did not arrive. Check your connection.'}
+        {isFetchNextPageError && !isFetchingNextPage && 'More startups could not be loaded. Check your connection.'}
       </output>
       {hasNextPage && !isFetchingNextPage && (
         <a

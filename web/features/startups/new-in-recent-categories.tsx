@@ -31,7 +31,7 @@ export function NewInRecentCategories() {
   if (slugs.length === 0)
     return (
       <p ref={forgotten} tabIndex={-1} className="text-soft outline-none">
-        Forgotten. This device does not know which categories you looked at.
+        Done. This device no longer remembers the categories you viewed.
       </p>
     );
   const lookedAt = slugs.flatMap((slug) => categories.filter((category) => category.slug === slug));
@@ -52,7 +52,7 @@ export function NewInRecentCategories() {
           </button>
         }
       >
-        New in the categories you looked at
+        New in categories you viewed
       </SectionHeading>
       {found.length > 0 ? (
         <ul className="-mx-6 flex gap-3 overflow-x-auto px-6 pb-2 sm:mx-0 sm:px-0">
@@ -76,13 +76,13 @@ export function NewInRecentCategories() {
         <p className="text-soft">
           {data === undefined
             ? isError
-              ? 'The newest startups did not arrive. Check your connection.'
+              ? 'The newest startups could not be loaded. Check your connection.'
               : 'Loading...'
-            : `None of the newest ${data.startups.length} startups is in one of them. They have older ones:`}
+            : `None of the newest ${data.startups.length} startups is in these categories. They have older ones:`}
         </p>
       )}
       {isOld && (
-        <ul aria-label="Categories you looked at" className="-mx-6 mt-1 flex gap-2 overflow-x-auto px-6 py-1 sm:mx-0 sm:px-0">
+        <ul aria-label="Categories you viewed" className="-mx-6 mt-1 flex gap-2 overflow-x-auto px-6 py-1 sm:mx-0 sm:px-0">
           {lookedAt.map(({ slug, name, icon }) => (
             <li key={slug} className="shrink-0">
               <Link to="/categories/$slug" params={{ slug }} className={chipClass}>

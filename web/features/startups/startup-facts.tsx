@@ -27,7 +27,7 @@ export function StartupFacts({
           {hostOf(startup.website)}
           {startup.lastAliveAt !== undefined && (
             <span className="text-soft block text-sm">
-              {startup.lastAliveAt === '' ? 'Not seen alive yet' : `Last seen alive ${formatDate(startup.lastAliveAt)}`}
+              {startup.lastAliveAt === '' ? 'Not checked yet' : `Last online ${formatDate(startup.lastAliveAt)}`}
             </span>
           )}
         </Fact>

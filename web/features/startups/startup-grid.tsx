@@ -15,7 +15,7 @@ export function StartupGrid({ topic, firstPage, choice }: { topic: Topic; firstP
   if (startups.length === 0) {
     return (
       <EmptyState title="No startups here yet">
-        <p>Nobody has launched here so far. Yours would be the first.</p>
+        <p>No one has launched here yet. Yours would be the first.</p>
         <div className="flex flex-wrap justify-center gap-3">
           <Link to="/submit-startup" className={buttonClass('primary')}>
             Submit a startup

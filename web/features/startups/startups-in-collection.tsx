@@ -13,9 +13,9 @@ export function StartupsInCollection({ title, startups }: { title: string; start
   return (
     <section aria-label={`Startups in ${title}`} className="mt-10">
       {startups.length === 0 ? (
-        <EmptyState title="Nothing in here at the moment">
+        <EmptyState title="Nothing here right now">
           <Link to="/" className={buttonClass()}>
-            See what is new
+            See what's new
           </Link>
         </EmptyState>
       ) : (

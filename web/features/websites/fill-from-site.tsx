@@ -98,10 +98,10 @@ export function FillFromSite({
         <WandSparkles aria-hidden="true" className="size-4.5" /> Fill in from {site}
       </SubmitButton>
       <p id={`${id}-status`} aria-live="polite" className="text-soft mt-1.5 text-sm">
-        {isOffline ? 'Reading a site needs a network.' : statusText(state)}
+        {isOffline ? 'Connect to the internet to read a website.' : statusText(state)}
       </p>
       {state.kind === 'done' && state.offers.length > 0 && (
-        <ul aria-label="What the site says otherwise" className="divide-line border-line mt-2 divide-y border-y">
+        <ul aria-label="What the website says differently" className="divide-line border-line mt-2 divide-y border-y">
           {state.offers.map((offer) => (
             <li key={offer.part} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
               <div className="min-w-0 grow basis-48 leading-snug">
@@ -127,12 +127,12 @@ export function FillFromSite({
 function statusText(state: State): string {
   switch (state.kind) {
     case 'idle':
-      return 'Takes the name, texts and pictures from there. You can change everything.';
+      return 'Fills in the name, texts and images from your website. You can change everything.';
     case 'no_address':
       return 'Please enter the address first.';
     case 'reading':
       return state.isSlow
-        ? `${state.host} takes its time. Just go on: what comes later goes only where nothing is written.`
+        ? `${state.host} is slow to respond. Carry on: results that arrive later only fill empty fields.`
         : `Reading ${state.host}…`;
     case 'failed':
       return `${state.message} Please fill in the fields yourself.`;
@@ -140,8 +140,8 @@ function statusText(state: State): string {
       const { filled, offers } = state;
       if (filled.length > 0) return `Filled in: ${new Intl.ListFormat('en').format(filled)}. Please check what it says.`;
       return offers.length > 0
-        ? 'The site says this otherwise; what you have stays unless you choose.'
-        : 'All that the site says is here already.';
+        ? 'The website says this differently. Your text stays unless you replace it.'
+        : 'Everything from the website is already filled in.';
     }
   }
 }

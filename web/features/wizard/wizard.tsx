@@ -33,7 +33,7 @@ import { StepTeam } from './steps/step-team.tsx';
 const Payment = onlinePart(async () => (await import('./payment/payment.tsx')).Payment, '');
 const PaymentStatus = onlinePart(
   async () => (await import('./payment/payment-status.tsx')).PaymentStatus,
-  'Your payment is not lost. It is looked up with a network: load this page again when you are online.',
+  'Your payment is not lost. Reload this page when you are online to look it up.',
 );
 
 /** The rejected listing that is submitted again. */
@@ -140,7 +140,7 @@ export function Wizard({ memberId, rejected, autosave, queueError, searchStep, o
     );
   return (
     <>
-      <h1 className="text-soft mb-4 font-semibold">{rejected === undefined ? 'Submit a startup' : 'Send a startup again'}</h1>
+      <h1 className="text-soft mb-4 font-semibold">{rejected === undefined ? 'Submit a startup' : 'Resubmit a startup'}</h1>
       <Progress step={step} reachable={reachable} />
       <div className="mt-8 grid gap-x-16 gap-y-12 sm:mt-10 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="min-w-0">
@@ -240,7 +240,7 @@ function StepButtons({ step, mustPay, isPressed, onBack }: StepButtonsProps) {
 function RejectionNotice({ reason }: { reason: string }) {
   return (
     <p className="border-orange bg-sunken mb-8 rounded-2xl border-l-4 px-4 py-3 leading-snug whitespace-pre-line">
-      This startup was turned down.{' '}
+      This startup was rejected.{' '}
       {reason === '' ? (
         'No reason was given.'
       ) : (

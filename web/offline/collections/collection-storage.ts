@@ -58,7 +58,8 @@ export function removeCollectionsOfOthers(userId: string): Promise<void> {
 }
 
 /** Shown when there is no database. */
-export const notKept = 'This browser keeps nothing for the site, so your collections are gone when you close or reload it.';
+export const notKept =
+  'This browser does not store anything for this site, so your collections are lost when you close or reload it.';
 
 /** Whether collections outlast the page; known once the first of them were read. */
 export function areCollectionsKept(): boolean {

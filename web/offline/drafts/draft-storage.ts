@@ -112,5 +112,5 @@ async function inDatabase<Result>(work: () => Promise<Result>, fallback: Result)
 }
 
 function logFailure(error: unknown): void {
-  console.debug('The device stores no draft:', error);
+  console.debug('The draft was not stored on this device:', error);
 }

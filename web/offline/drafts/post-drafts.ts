@@ -37,7 +37,7 @@ export const postDraftStorage: PostDraftStorage = {
       const { saveDraft } = await loadStorage();
       return await saveDraft({ key, values, savedAt, step: 1, writer: '', files: new Map() });
     } catch (error) {
-      console.debug('The device stores no draft:', error);
+      console.debug('The draft was not stored on this device:', error);
       return 'memory';
     }
   },

@@ -50,7 +50,7 @@ export interface PageQueue {
 const queuedKey = 'waiting';
 
 /** Shown when a request was queued because no host answered. */
-export const queuedMessage = 'Kept on this device. It is sent as soon as the site answers.';
+export const queuedMessage = 'Saved on this device. It will be sent as soon as the site responds.';
 
 let open: (() => Promise<PageQueue | undefined>) | undefined;
 let opening: Promise<PageQueue | undefined> | undefined;

@@ -201,7 +201,7 @@ class StoredPageQueue implements PageQueue {
   #handleOwn(event: QueueEvent): void {
     if (event.kind === 'unauthenticated') this.#callbacks.onUnauthenticated();
     else if (event.kind === 'unconfirmed')
-      this.#callbacks.showMessage(`“${event.row.label}” waits on this device until you confirm your e-mail address.`);
+      this.#callbacks.showMessage(`“${event.row.label}” is saved on this device until you confirm your email address.`);
     else {
       this.#channel.postMessage(event);
       this.receive(event);
@@ -256,13 +256,13 @@ function notificationText({ succeeded, refused }: Notifications): string | undef
   const [firstRefused, ...otherRefused] = refused;
   if (firstRefused !== undefined) {
     if (otherRefused.length > 0)
-      return `${countOf(refused.length, 'thing')} that waited could not be sent. “On this device” says why.`;
+      return `${countOf(refused.length, 'change')} could not be sent. See “On this device” for the reasons.`;
     const title = isLikeRequest(firstRefused)
-      ? 'Your favourite could not be saved.'
+      ? 'Your favorite could not be saved.'
       : `“${firstRefused.label}” could not be sent.`;
     return `${title} ${firstRefused.refused.message}`;
   }
   const [first, ...others] = succeeded;
   if (first === undefined) return undefined;
-  return others.length > 0 ? `${countOf(succeeded.length, 'thing')} that waited on this device were sent.` : first.successMessage;
+  return others.length > 0 ? `${countOf(succeeded.length, 'saved change')} from this device were sent.` : first.successMessage;
 }

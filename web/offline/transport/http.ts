@@ -64,7 +64,7 @@ export class ForeignResponse extends Error {
   readonly status: number;
 
   constructor(status: number) {
-    super(`Something on the way answered in place of the site (${status}).`);
+    super(`Something else answered instead of the site (${status}).`);
     this.status = status;
   }
 }

@@ -43,7 +43,7 @@ export async function answerOffline(call: HostCall, network: 'slow' | 'unreachab
     const known = syncedAt === undefined ? getOffline() : { syncedAt };
     if (known === undefined || network === 'slow') return undefined;
     setOffline(known);
-    throw new NotAvailableOffline('This is not on the device.');
+    throw new NotAvailableOffline('This is not saved on this device.');
   }
   setOffline({ syncedAt: syncedAt ?? answer.at });
   return answer;

@@ -99,8 +99,8 @@ test('listings far from each other are ranked together', async () => {
   const listings = Array.from({ length: many }, (_, at) => described({ name: 'Other' }, at));
   const rowsOfPay = [3, rowsPerRange - 1, rowsPerRange, 2 * rowsPerRange, many - 1];
   for (const [at, row] of rowsOfPay.entries()) listings[row] = described({ name: 'Pay', tagline: 'Nothing', likes: at }, row);
-  listings[rowsPerRange + 1] = described({ name: 'Nobody', tagline: 'Pays for nothing', likes: 90 }, rowsPerRange + 1);
-  listings[7] = described({ name: 'Nobody', tagline: 'For nothing' }, 7);
+  listings[rowsPerRange + 1] = described({ name: 'No one', tagline: 'Pays for nothing', likes: 90 }, rowsPerRange + 1);
+  listings[7] = described({ name: 'No one', tagline: 'For nothing' }, 7);
   expect(await found(listings, 'pay')).toMatchObject({
     rows: [...rowsOfPay.toReversed(), rowsPerRange + 1],
     total: 6,

@@ -241,7 +241,7 @@ export const cancelSubscription: Call<typeof contract.cancelSubscription> = asyn
   if (!isLive(intent)) throw new CallError('payments.ended');
   const paypal = payPalOf(context);
   await store.payments.updateIntent({ ...intent, cancelPending: true, checkAt: now().toISOString() }, intent.status);
-  await orUnreachable(paypal.cancelSubscription(subscriptionId, 'Cancelled by its owner.'));
+  await orUnreachable(paypal.cancelSubscription(subscriptionId, 'Canceled by the owner.'));
   const update = await fetchSubscription(paypal, subscriptionId);
   const updated = await store.transaction(async (tx) =>
     applySubscription({ ...context, store: tx }, await ownIntent(context, tx, subscriptionId), update),

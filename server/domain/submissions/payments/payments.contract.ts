@@ -59,7 +59,7 @@ export type OwnPayment = v.InferOutput<typeof ownPayment>;
 
 export const createSubscription = declareCall('POST', '/payments/subscriptions', {
   summary:
-    'Keeps a listing and makes a subscription for it, to be approved by its payer. Nothing is submitted before it is paid; from then on it will be, whoever says so first. The same listing with the same plan again gets the same subscription.',
+    'Stores a listing and creates a subscription for the payer to approve. The listing is submitted once the subscription is paid, as soon as the server learns of it. The same listing with the same plan gets the same subscription.',
   who: 'member',
   unauthenticatedError: 'submissions.not_logged_in',
   body: v.strictObject({
@@ -98,8 +98,7 @@ export const createSubscription = declareCall('POST', '/payments/subscriptions',
 });
 
 export const getBilling = declareCall('GET', '/payments/user/:userId', {
-  summary:
-    "A member's subscriptions that were paid for, newest first, their payments, newest first, and where PayPal manages them.",
+  summary: "A member's paid subscriptions and payments, newest first, and the PayPal page that manages them.",
   who: { self: 'userId' },
   params: v.strictObject({ userId: id }),
   reply: v.strictObject({
@@ -111,7 +110,8 @@ export const getBilling = declareCall('GET', '/payments/user/:userId', {
 });
 
 export const cancelSubscription = declareCall('POST', '/payments/subscriptions/:subscriptionId/cancel', {
-  summary: "Ends one of the caller's subscriptions at PayPal: nothing more is charged, and what is paid for stays.",
+  summary:
+    "Cancels one of the caller's subscriptions at PayPal. Nothing more is charged, and the plan stays active for the paid period.",
   who: 'member',
   params: v.strictObject({ subscriptionId }),
   reply: v.strictObject({ message: text(300), subscription: ownSubscription }),

@@ -25,7 +25,7 @@ export const plan = v.strictObject({
 export type Plan = v.InferOutput<typeof plan>;
 
 export const listPlans = declareCall('GET', '/plans', {
-  summary: 'The paid plans that are offered, in the order of the admins.',
+  summary: 'The paid plans on offer, in the order set by the admins.',
   who: 'anyone',
   reply: v.array(plan),
   cache: 'public',
@@ -49,7 +49,7 @@ export const adminPlan = v.strictObject({
 export type AdminPlan = v.InferOutput<typeof adminPlan>;
 
 export const listAllPlans = declareCall('GET', '/plans/admin', {
-  summary: 'The plans to be edited, switched off ones too, in their order.',
+  summary: 'All plans for editing, including those turned off, in their order.',
   who: 'admin',
   reply: v.array(adminPlan),
 });
@@ -62,12 +62,12 @@ export const planEdit = v.strictObject({
   approvalSpeed: text(planLengths.approvalSpeed, 'Approval speed is required.'),
   keyFeatures: v.pipe(
     v.array(text(planLengths.feature)),
-    v.minLength(1, 'Name at least one key feature.'),
+    v.minLength(1, 'Enter at least one key feature.'),
     v.maxLength(maxItems.planFeatures),
   ),
   renewalIncentives: v.pipe(
     v.array(text(planLengths.feature)),
-    v.minLength(1, 'Name at least one renewal incentive.'),
+    v.minLength(1, 'Enter at least one renewal incentive.'),
     v.maxLength(maxItems.planFeatures),
   ),
 });
@@ -79,7 +79,7 @@ export const newPlan = v.strictObject({ name: text(planLengths.name, 'Name is re
 export type NewPlan = v.InferOutput<typeof newPlan>;
 
 export const addPlan = declareCall('POST', '/plans/admin', {
-  summary: 'Adds a plan behind the others and offers it. Its name must differ from the names of all plans and of the free tier.',
+  summary: 'Adds an active plan after the others. Its name must differ from those of all other plans and of the free tier.',
   who: 'admin',
   body: newPlan,
   reply: v.strictObject({ message: v.literal(messages.planAdded), plan: adminPlan }),
@@ -98,7 +98,7 @@ export const savePlan = declareCall('PUT', '/plans/admin/:id', {
 });
 
 export const setPlanStatus = declareCall('PATCH', '/plans/admin/:id/status', {
-  summary: 'Switches a plan on or off. Nobody can choose a plan that is off; its subscriptions go on.',
+  summary: 'Turns a plan on or off. A plan that is off cannot be chosen; its subscriptions continue.',
   who: 'admin',
   params: v.strictObject({ id }),
   body: v.strictObject({ status: v.picklist(planStatuses) }),
@@ -107,7 +107,7 @@ export const setPlanStatus = declareCall('PATCH', '/plans/admin/:id/status', {
 });
 
 export const orderPlans = declareCall('POST', '/plans/admin/order', {
-  summary: 'Brings the plans into an order, which names the id of every plan once.',
+  summary: 'Sets the order of the plans. The list must contain the id of every plan once.',
   who: 'admin',
   body: v.strictObject({ ids: v.pipe(v.array(id), v.maxLength(1_000)) }),
   reply: v.array(adminPlan),
@@ -116,7 +116,7 @@ export const orderPlans = declareCall('POST', '/plans/admin/order', {
 
 export const removePlan = declareCall('DELETE', '/plans/admin/:id', {
   summary:
-    'Removes a plan without subscriptions. What the payment provider knows of it is deactivated there first; when that fails, the plan stays.',
+    'Removes a plan without subscriptions. It is first deactivated at the payment provider; if that fails, the plan stays.',
   who: 'admin',
   params: v.strictObject({ id }),
   reply: messageReply(messages.planRemoved),
@@ -126,7 +126,7 @@ export const removePlan = declareCall('DELETE', '/plans/admin/:id', {
 
 export const syncPlans = declareCall('POST', '/plans/admin/sync-paypal', {
   summary:
-    'Makes the plans known to the payment provider, once each, and goes on where it was cut off. Refused while no provider is configured.',
+    'Creates the plans at the payment provider, once each, and continues where it was interrupted. Refused if no provider is configured.',
   who: 'admin',
   reply: v.strictObject({ message: text(300) }),
   errors: ['plans.sync_not_configured', 'plans.sync_unreachable', 'plans.sync_refused'],

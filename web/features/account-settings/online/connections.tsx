@@ -22,7 +22,9 @@ export function Connections({ account }: { account: Account }) {
           <h3 className="font-semibold">Google</h3>
           <p className="text-soft">
             <output>{account.googleConnected ? 'Connected.' : 'Not connected.'}</output>{' '}
-            {account.googleConnected && !account.hasPassword && 'Without it you sign in with a link by mail, or set a password.'}
+            {account.googleConnected &&
+              !account.hasPassword &&
+              'Without Google, you sign in with an emailed link, or set a password.'}
           </p>
         </div>
         {account.googleConnected ? (

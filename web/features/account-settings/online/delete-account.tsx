@@ -19,7 +19,7 @@ export function DeleteAccount({ account }: { account: Account }) {
     // Signing out redirects from members' pages to the home page.
     onSuccess: () => {
       void signOutOnDevice(queryClient);
-      showToast('Your account is deleted. Goodbye!');
+      showToast('Your account has been deleted. Goodbye!');
     },
   });
   const close = () => {
@@ -30,7 +30,7 @@ export function DeleteAccount({ account }: { account: Account }) {
   return (
     <>
       <p className="mb-4 max-w-prose">
-        Your favourites, claims and sessions go, and a plan you pay for is cancelled. Your listings stay, without an owner, and
+        Your favorites, claims and sessions are deleted, and any paid plan is canceled. Your listings stay without an owner, and
         others can claim them.
       </p>
       <Button className="border-accent! text-accent!" onClick={() => setIsDialogOpen(true)}>
@@ -50,9 +50,9 @@ export function DeleteAccount({ account }: { account: Account }) {
           onCancel={close}
         >
           <ul className="mb-5 list-disc space-y-1 pl-5">
-            <li>Your profile, favourites, claims and sessions are deleted at once.</li>
+            <li>Your profile, favorites, claims and sessions are deleted immediately.</li>
             <li>Your newsletter subscription ends.</li>
-            <li>A plan you pay for is cancelled at PayPal.</li>
+            <li>Any paid plan is canceled at PayPal.</li>
             <li>Your listings stay, unclaimed.</li>
           </ul>
           <TextField

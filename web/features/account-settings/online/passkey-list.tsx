@@ -172,17 +172,17 @@ function TwoStep({
       <p className="text-soft pl-8 text-[0.95rem] leading-snug">
         {isRequired
           ? 'This site asks its admins for one, so this stays on.'
-          : 'A password, a link by mail or Google alone then sign nobody in.'}
+          : 'A password, an emailed link or Google alone is then not enough to sign in.'}
       </p>
       {isOn && (
         <div className="border-line mt-4 flex flex-wrap items-center justify-between gap-3 border-t pt-4">
           <p>
             {recoveryCodesLeft === 0
-              ? 'You have no recovery codes: without a passkey you could not sign in.'
+              ? 'You have no recovery codes. If you lose your passkeys, you cannot sign in.'
               : `${recoveryCodesLeft} recovery ${recoveryCodesLeft === 1 ? 'code' : 'codes'} left.`}
           </p>
           <SubmitButton type="button" variant="quiet" busy={renew.isPending} onClick={() => renew.mutate()}>
-            Make new codes
+            Create new codes
           </SubmitButton>
         </div>
       )}
@@ -209,7 +209,7 @@ function RenamePasskeyDialog({ userId, passkey, onClose }: DialogProps) {
   return (
     <ConfirmDialog
       title="Rename this passkey"
-      confirmLabel="Save the name"
+      confirmLabel="Save name"
       canConfirm={name.trim() !== ''}
       busy={rename.isPending}
       error={rename.isError ? errorMessage(rename.error, 'The name could not be saved. Please try again.') : undefined}
@@ -241,17 +241,20 @@ function RemovePasskeyDialog({ userId, passkey, endsTwoStep, onClose }: DialogPr
   return (
     <ConfirmDialog
       title="Remove this passkey?"
-      confirmLabel="Remove it"
+      confirmLabel="Remove passkey"
       busy={remove.isPending}
       error={remove.isError ? errorMessage(remove.error, 'The passkey could not be removed. Please try again.') : undefined}
       onConfirm={() => remove.mutate()}
       onCancel={onClose}
     >
       <p>
-        <b className="font-semibold wrap-anywhere">{passkey.name}</b> cannot sign in here any more. Delete it on the device, too.
+        <b className="font-semibold wrap-anywhere">{passkey.name}</b> can no longer be used to sign in. Delete it on your device,
+        too.
       </p>
       {endsTwoStep && (
-        <p className="mt-3">It is your last one: signing in takes only the password then, and your recovery codes end.</p>
+        <p className="mt-3">
+          It is your last passkey. After this, your password alone is enough to sign in, and your recovery codes stop working.
+        </p>
       )}
     </ConfirmDialog>
   );

@@ -89,12 +89,12 @@ function SetPassword({ account }: { account: Account }) {
       }}
     >
       <p className="mb-4 max-w-prose">
-        We send a link to <strong>{account.email}</strong>. It lets you choose a password, within an hour.
+        We'll email a link to <strong>{account.email}</strong>. Use it within an hour to choose a password.
       </p>
       <SubmitButton busy={requestLink.isPending}>Set a password</SubmitButton>
       <output className="text-green block font-semibold not-empty:mt-4">{requestLink.isSuccess && messages.linkSent}</output>
       <p role="alert" className="text-accent font-semibold not-empty:mt-4">
-        {requestLink.isError && errorMessage(requestLink.error, 'The mail could not be sent. Please try again.')}
+        {requestLink.isError && errorMessage(requestLink.error, 'The email could not be sent. Please try again.')}
       </p>
     </form>
   );

@@ -36,7 +36,7 @@ export function AdvertisingScreen() {
   const query = useQuery({ ...callQuery('getAdvertisingDraft'), staleTime: 0 });
   return (
     <>
-      <ScreenHeading title="Advertising" hint="The page for those who would like to be seen here." />
+      <ScreenHeading title="Advertising" hint="The page for sponsors and advertisers." />
       <LoadedForm query={query} label="The advertising page" skeleton={<div className="skeleton rounded-card h-96" />}>
         {({ page, version }) => <AdvertisingForm page={page === null ? blank : toAdvertisingEdit(page)} version={version} />}
       </LoadedForm>
@@ -114,7 +114,7 @@ function AdvertisingForm({ page, version: loadedVersion }: { page: AdvertisingEd
         <ListField
           label="Sponsors"
           optional
-          hint="One to a line"
+          hint="One per line"
           separator="line"
           value={values.sponsors.map(({ name }) => name)}
           error={listError(errors, 'sponsors')}
@@ -170,7 +170,7 @@ function PricingCardFields({
         <TextField label="Button" required maxLength={pricingCardLengths.cta} {...text('cta')} />
         <TextField label="Button link" required placeholder="mailto:… or https://…" {...text('ctaLink')} />
         <SelectField
-          label="Border colour"
+          label="Border color"
           options={cardColors.map((value) => ({ value, label: value }))}
           value={card.color}
           onChange={(color) => onChange({ ...card, color })}

@@ -16,7 +16,7 @@ function splitApart(id: string): string {
 
 test('a decision is labelled by the status it set', () => {
   expect(actionSummary({ action: 'decideStartup', after: { status: 'rejected' } })).toBe('Rejected a startup');
-  expect(actionSummary({ action: 'decideStartup', after: null })).toBe('Decided a startup');
+  expect(actionSummary({ action: 'decideStartup', after: null })).toBe('Reviewed a startup');
   expect(actionSummary({ action: 'saveDeal', after: { status: 'active' } })).toBe('Edited a deal');
 });
 

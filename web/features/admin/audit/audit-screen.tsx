@@ -13,8 +13,8 @@ import { actionSummary, fieldLabel, formatValue } from './action-labels.ts';
 
 const columns: readonly Column<AuditEntry, SortColumn<'audit'>>[] = [
   { header: 'What', isRowHeader: true, cell: (entry) => <span className="font-semibold">{actionSummary(entry)}</span> },
-  { header: 'To what', cell: ({ subject }) => <span className="line-clamp-2 min-w-28 wrap-anywhere">{subject}</span> },
-  { header: 'Who', visibleFrom: 'sm', cell: ({ actor }) => actor },
+  { header: 'Subject', cell: ({ subject }) => <span className="line-clamp-2 min-w-28 wrap-anywhere">{subject}</span> },
+  { header: 'Admin', visibleFrom: 'sm', cell: ({ actor }) => actor },
   timeColumn('When', 'createdAt', 'md', formatDateTime),
 ];
 
@@ -30,17 +30,17 @@ export function AuditScreen() {
   const openEntry = table.rows?.find(({ _id }) => _id === table.openId);
   return (
     <>
-      <ScreenHeading title="Audit" hint="What admins changed, newest first." />
+      <ScreenHeading title="Audit" hint="Changes made by admins, newest first." />
       <AdminTable
         table={table}
-        searchLabel="Search the audit"
+        searchLabel="Search the audit log"
         placeholder="Search by admin or subject"
         delayMs={500}
         caption="Audit"
         columns={columns}
         rowNoun="entry"
         rowName={(entry) => `${actionSummary(entry)} ${entry.subject}`}
-        empty={table.search === '' ? 'Nothing was changed yet.' : 'Nothing of that kind was changed.'}
+        empty={table.search === '' ? 'No changes yet.' : 'No changes of this kind.'}
       />
       {openEntry !== undefined && (
         <AuditEntryDialog key={openEntry._id} entry={openEntry} onClose={() => table.setOpenId(undefined)} />
@@ -70,7 +70,7 @@ function AuditEntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () =
         </p>
       )}
       {fields.length === 0 ? (
-        <p className="text-soft mt-5">No field changed.</p>
+        <p className="text-soft mt-5">No fields changed.</p>
       ) : (
         // The table scrolls on a phone, so it must be focusable for keyboard users.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above

@@ -77,12 +77,12 @@ export function CategoriesScreen() {
           confirmLabel="Delete category"
           action={async () => {
             await send('removeCategory', { params: { id: deleting._id } });
-            await table.showDone(`${deleting.name} is deleted.`);
+            await table.showDone(`${deleting.name} deleted.`);
           }}
           onClose={() => setDeleting(undefined)}
         >
           <p>
-            The category and its page go for good. {countOf(deleting.startupCount, 'startup')} in it{' '}
+            The category and its page are deleted permanently. {countOf(deleting.startupCount, 'startup')} in it{' '}
             {deleting.startupCount === 1 ? 'stays' : 'stay'}, without this category.
           </p>
         </ConfirmAction>

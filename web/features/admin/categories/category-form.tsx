@@ -36,7 +36,7 @@ export function CategoryForm({ row: category, onClose, onSaved }: RowFormProps<A
       await (category === undefined
         ? send('addCategory', { body: values })
         : send('saveCategory', { params: { id: category._id }, body: values, version }));
-      onSaved(`${values.name} is saved.`);
+      onSaved(`${values.name} saved.`);
     },
   });
   const { values, set, text } = form;

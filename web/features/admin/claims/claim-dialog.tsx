@@ -48,7 +48,7 @@ export function ClaimDialog({ claim, onClose, onMove, onDecided }: DecisionDialo
       </div>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Detail name="Claimed by">{user.username}</Detail>
-        <Detail name="E-mail">
+        <Detail name="Email">
           {user.email} <UnconfirmedAddress of={user} />
         </Detail>
         {proof !== undefined && (
@@ -64,9 +64,9 @@ export function ClaimDialog({ claim, onClose, onMove, onDecided }: DecisionDialo
         <>
           <p className="text-soft mt-5">
             {proof !== undefined &&
-              'The website was proven to be the claimant’s, but somebody else owns the startup, or a claim was rejected before. '}
-            Approving gives the startup to {user.username} and rejects every other pending claim of it. Each claimant gets a mail
-            in ten seconds.
+              'The claimant has proven that the website is theirs, but the startup has another owner, or an earlier claim was rejected. '}
+            Approving makes {user.username} the owner and rejects every other pending claim on it. We email each claimant after
+            ten seconds.
           </p>
           <div className="mt-5 flex flex-wrap gap-3">
             {decisions.map(({ decision: chosen, verb, key, shape }) => (

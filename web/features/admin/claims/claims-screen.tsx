@@ -54,7 +54,7 @@ const columns: readonly Column<Claim, SortColumn<'claims'>>[] = [
     cell: ({ status, proof }) => (
       <>
         <ClaimStatus status={status} />
-        {proof !== undefined && <span className="text-soft mt-1 block text-sm">Proved by {proofNames[proof.method]}</span>}
+        {proof !== undefined && <span className="text-soft mt-1 block text-sm">Verified by {proofNames[proof.method]}</span>}
       </>
     ),
   },
@@ -105,10 +105,10 @@ function useOpenClaim(claims: readonly Claim[] | undefined, openId: string | und
 /** The keyboard shortcuts of the claims, as their help shows them. */
 const claimShortcuts: readonly ShortcutDescription[] = [
   { keys: ['J', '↓'], description: 'Next claim' },
-  { keys: ['K', '↑'], description: 'Claim before' },
-  { keys: ['A'], description: 'Approve the claim in focus' },
-  { keys: ['R'], description: 'Reject the claim in focus' },
-  { keys: ['Enter'], description: 'Open the claim in focus' },
+  { keys: ['K', '↑'], description: 'Previous claim' },
+  { keys: ['A'], description: 'Approve the focused claim' },
+  { keys: ['R'], description: 'Reject the focused claim' },
+  { keys: ['Enter'], description: 'Open the focused claim' },
 ];
 
 /**

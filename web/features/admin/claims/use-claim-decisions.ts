@@ -29,7 +29,7 @@ export function useClaimDecisions() {
       await invalidate();
     }
   };
-  const summary = ({ startup, user }: Claim, decision: ClaimDecision) => `${startup.name} by ${user.username} is ${decision}.`;
+  const summary = ({ startup, user }: Claim, decision: ClaimDecision) => `${startup.name} by ${user.username}: ${decision}.`;
 
   return {
     /** Decides a claim and waits for the response. Throws the refusal. */
@@ -59,6 +59,6 @@ export function useClaimDecisions() {
 /** The message of a refusal, or a fixed sentence for network and server errors. */
 export function decisionErrorText(error: unknown, decision: ClaimDecision): string {
   if (error instanceof ApiError && error.status < 500) return error.message;
-  console.debug('No decision:', error);
+  console.debug('Not decided:', error);
   return `Failed to ${decision} business claim. Please try again.`;
 }

@@ -27,7 +27,7 @@ export function CollectionForm({ row: collection, onClose, onSaved }: RowFormPro
       await (collection === undefined
         ? send('addCollection', { body: values })
         : send('saveCollection', { params: { id: collection._id }, body: values, version }));
-      onSaved(`“${values.title}” is saved.`);
+      onSaved(`“${values.title}” saved.`);
     },
   });
   const { values, set, text } = form;
@@ -50,7 +50,7 @@ export function CollectionForm({ row: collection, onClose, onSaved }: RowFormPro
       <TextAreaField
         label="Introduction"
         optional
-        hint="Plain text; an empty line begins a paragraph"
+        hint="Plain text. Leave an empty line between paragraphs"
         maxLength={collectionLengths.introduction}
         {...text('introduction')}
       />

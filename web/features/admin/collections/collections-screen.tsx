@@ -24,8 +24,7 @@ const columns: readonly Column<AdminCollection, keyof typeof sortedBy>[] = [
     header: 'Visible to',
     sortKey: 'visibility',
     visibleFrom: 'sm',
-    cell: ({ visibility }) =>
-      visibility === 'public' ? <Pill color="green">everybody</Pill> : <Pill color="plain">admins</Pill>,
+    cell: ({ visibility }) => (visibility === 'public' ? <Pill color="green">everyone</Pill> : <Pill color="plain">admins</Pill>),
   },
   {
     header: 'Startups',
@@ -69,11 +68,11 @@ export function CollectionsScreen() {
           confirmLabel="Delete collection"
           action={async () => {
             await send('removeCollection', { params: { id: deleting._id } });
-            await table.showDone(`“${deleting.title}” is deleted.`);
+            await table.showDone(`“${deleting.title}” deleted.`);
           }}
           onClose={() => setDeleting(undefined)}
         >
-          <p>The collection and its page go for good. Its startups stay.</p>
+          <p>The collection and its page are deleted permanently. Its startups stay in the directory.</p>
         </ConfirmAction>
       )}
     </>

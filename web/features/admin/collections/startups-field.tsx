@@ -10,7 +10,7 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { ReorderButtons, useFocusAfterRender } from '../forms/ordered-list.tsx';
 
 /** The `data-focus` of the search field. It gets the focus when a button with the focus disappears. */
-const searchKey = 'find a startup';
+const searchKey = 'Find a startup';
 
 /** The startups of a collection in their order, and a search that adds others. */
 export function StartupsField({
@@ -33,7 +33,7 @@ export function StartupsField({
   });
   const nameOf = (id: string) =>
     [...known, ...found].find(({ _id }) => _id === id)?.name ??
-    (isPlaceholderData || isPending ? '…' : 'A startup that is not public now');
+    (isPlaceholderData || isPending ? '…' : 'A startup that is not published');
   const others = search === '' ? [] : found.filter(({ _id }) => !value.includes(_id));
   const move = (from: number, to: number) => {
     const id = value[from];
@@ -80,10 +80,10 @@ export function StartupsField({
         </Field>
       )}
       <output className="text-soft block empty:hidden">
-        {isSuccess && found.length === 0 && `No startup is called “${search}”.`}
-        {found.length > 0 && others.length === 0 && 'What was found is in already.'}
+        {isSuccess && found.length === 0 && `No startups match “${search}”.`}
+        {found.length > 0 && others.length === 0 && 'All matching startups are already in this collection.'}
       </output>
-      <ul aria-label="Found startups" className="flex flex-wrap gap-2 empty:hidden">
+      <ul aria-label="Matching startups" className="flex flex-wrap gap-2 empty:hidden">
         {others.map(({ _id, name }) => (
           <li key={_id}>
             <Button

@@ -35,7 +35,7 @@ export function BackupCard() {
       <h2 id="backups" className="font-display mb-3 text-xl">
         Backups
       </h2>
-      <QuerySection query={query} label="The state of the backups" skeleton={<div className="skeleton rounded-card h-24" />}>
+      <QuerySection query={query} label="Backup status" skeleton={<div className="skeleton rounded-card h-24" />}>
         {(status) => (
           <div
             className={`bg-raised rounded-card flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border p-5 ${isBad(status) ? 'border-accent' : 'border-line'}`}
@@ -75,32 +75,32 @@ function Problem({ status: { state, failure } }: { status: BackupStatus }) {
   return (
     state === 'late' && (
       <p role="alert" className="text-accent font-semibold">
-        The newest backup is too old.
+        The latest backup is too old.
       </p>
     )
   );
 }
 
 function newestText({ state, newest, total }: BackupStatus, clock: ViewerClock | undefined): string {
-  if (state === 'unavailable') return 'The demo has nothing to back up.';
-  if (state === 'external') return 'The directory is in PostgreSQL.';
-  if (state === 'off') return 'Daily backups are switched off.';
-  if (newest === null) return 'There is no backup yet.';
+  if (state === 'unavailable') return 'Backups are not available in the demo.';
+  if (state === 'external') return 'The directory is stored in PostgreSQL.';
+  if (state === 'off') return 'Daily backups are turned off.';
+  if (newest === null) return 'No backups yet.';
   const stored = total > 1 ? `, and ${countOf(total - 1, 'older one')}` : '';
   const at = clock === undefined ? '' : ` ${formatRelative(newest.createdAt, clock)}`;
-  return `The newest was made${at}: ${sizeOf(newest.bytes)}${stored}.`;
+  return `The latest was made${at}: ${sizeOf(newest.bytes)}${stored}.`;
 }
 
 function hintFor({ state, sameDisk, newest }: BackupStatus): string {
   if (state === 'unavailable')
-    return 'It lives in this page alone. On a server the whole directory is written into one file each night, opened and checked.';
+    return 'Demo data exists only in this page. On a server, the whole directory is saved to one file every night, and the file is checked.';
   if (state === 'external')
-    return 'Its provider makes the backups, or pg_dump. Look there how old the newest is, and try to restore it now and then.';
+    return 'Back it up with your provider or with pg_dump. Check the age of the latest backup there, and test a restore from time to time.';
   if (state === 'off') return 'The server was started with BACKUP_DIR=none.';
-  if (newest === null) return 'The first one is made a few minutes after the start, then one each night.';
+  if (newest === null) return 'The first backup is made a few minutes after the server starts, then one every night.';
   return sameDisk
-    ? 'One is made each night. They lie on the disk of the database and would be lost with it: set BACKUP_DIR, or copy them elsewhere.'
-    : 'One is made each night, and checked. Those of seven days and four weeks stay.';
+    ? 'A backup is made every night, on the same disk as the database. If the disk fails, both are lost: set BACKUP_DIR, or copy backups elsewhere.'
+    : 'A backup is made and checked every night. The last seven days and four weeks are kept.';
 }
 
 /** "850 kB", "12.3 MB". */
@@ -114,13 +114,13 @@ function IntegrityNotice() {
   const { data: status } = useQuery({ ...callQuery('getIntegrity'), refetchInterval: 60_000 });
   if (status === undefined || status.checkedAt === null) return null;
   if (status.state !== 'damaged') {
-    return <p className="text-soft mt-3">The database was checked on {formatDateTime(status.checkedAt)}: no damage.</p>;
+    return <p className="text-soft mt-3">The database was checked on {formatDateTime(status.checkedAt)}: no damage found.</p>;
   }
   return (
     <div role="alert" className="border-accent bg-raised rounded-card mt-3 space-y-1 border p-5 wrap-anywhere">
-      <p className="text-accent font-semibold">The database is damaged: restore a backup.</p>
+      <p className="text-accent font-semibold">The database is damaged. Restore a backup.</p>
       <p className="text-soft">
-        Found on {formatDateTime(status.checkedAt)}: {status.problem}
+        Detected on {formatDateTime(status.checkedAt)}: {status.problem}
       </p>
     </div>
   );

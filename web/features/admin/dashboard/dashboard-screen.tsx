@@ -26,7 +26,7 @@ export function DashboardScreen() {
   return (
     <>
       <ScreenHeading title="Dashboard" />
-      <QuerySection query={stats} label="The numbers" skeleton={<CardsSkeleton />}>
+      <QuerySection query={stats} label="Statistics" skeleton={<CardsSkeleton />}>
         {(counts) => (
           <>
             <EmailFailure failure={counts.emailFailure} />
@@ -48,7 +48,7 @@ export function DashboardScreen() {
             {counts.removalRequests > 0 && (
               <p className="mt-4">
                 <Link to="/admin/startups" search={{ status: 'archived' }}>
-                  {countOf(counts.removalRequests, 'owner')} asked to have a startup deleted for good
+                  {countOf(counts.removalRequests, 'owner')} asked to delete a startup permanently
                 </Link>
               </p>
             )}
@@ -69,7 +69,7 @@ function EmailFailure({ failure }: { failure: Stats['emailFailure'] }) {
   const isToday = formatShortDate(since) === formatShortDate(clock.now);
   return (
     <p role="alert" className="text-accent mb-4 max-w-prose font-semibold wrap-anywhere">
-      Email has not left since {isToday ? formatClock(since) : formatDateTime(since)}: {reason}
+      No email has been sent since {isToday ? formatClock(since) : formatDateTime(since)}: {reason}
     </p>
   );
 }

@@ -30,7 +30,7 @@ function PendingStartups() {
   return (
     <PendingList
       title="Pending startups"
-      emptyText="No submission waits."
+      emptyText="No pending startups."
       linkTo={(open) => ({ to: '/admin/startups', search: { status: 'pending', open } })}
       query={useQuery({ ...callQuery('listAllStartups', { query: { limit, status: 'pending' } }), staleTime: 0 })}
       rowsOf={({ startups }) =>
@@ -45,7 +45,7 @@ function PendingClaims() {
   return (
     <PendingList
       title="Pending claims"
-      emptyText="No claim waits."
+      emptyText="No pending claims."
       linkTo={(open) => ({ to: '/admin/claimed-business', search: { status: 'pending', open } })}
       query={useQuery({ ...callQuery('listClaims', { query: { limit, status: 'pending' } }), staleTime: 0 })}
       rowsOf={({ claims }) =>
@@ -60,7 +60,7 @@ function PendingRevisions() {
   return (
     <PendingList
       title="Pending changes"
-      emptyText="No change waits."
+      emptyText="No pending changes."
       linkTo={(open) => ({ to: '/admin/revisions', search: { status: 'pending', open } })}
       query={useQuery({ ...callQuery('listRevisions', { query: { limit, status: 'pending' } }), staleTime: 0 })}
       rowsOf={({ revisions }) =>
@@ -80,7 +80,7 @@ function OpenReports() {
   return (
     <PendingList
       title="Open reports"
-      emptyText="No report waits."
+      emptyText="No open reports."
       linkTo={(open) => ({ to: '/admin/reports', search: { status: 'open', open } })}
       query={useQuery({ ...callQuery('listReports', { query: { limit, status: 'open' } }), staleTime: 0 })}
       rowsOf={({ reports }) =>
@@ -94,8 +94,8 @@ function OpenReports() {
 function LostLinks() {
   return (
     <PendingList
-      title="Lost links"
-      emptyText="No link is lost."
+      title="Broken links"
+      emptyText="No broken links."
       linkTo={(open) => ({ to: '/admin/links', search: { open } })}
       query={useQuery({ ...callQuery('listLinkFindings', { query: { limit } }), staleTime: 0 })}
       rowsOf={({ findings }) =>
@@ -157,7 +157,7 @@ function PendingList<Reply extends { total: number }>({
               </ul>
               {reply.total > limit && (
                 <Link {...linkTo()} className={buttonClass('quiet', 'mt-3')}>
-                  See all {formatCount(reply.total)}
+                  View all {formatCount(reply.total)}
                 </Link>
               )}
             </>

@@ -58,7 +58,7 @@ export function DealForm({
   return (
     <section aria-labelledby="deal-form" className="border-line rounded-card bg-raised border p-5 sm:p-6">
       <h2 id="deal-form" ref={heading} tabIndex={-1} className="font-display mb-5 text-2xl outline-none">
-        {deal === undefined ? 'Add New Deal' : `Edit the deal of ${deal.companyName}`}
+        {deal === undefined ? 'Add New Deal' : `Edit the deal from ${deal.companyName}`}
       </h2>
       <form {...form.formProps} className="space-y-5">
         <Fragment key={form.fieldsKey}>
@@ -73,7 +73,7 @@ export function DealForm({
             <ListField
               label="Tags"
               optional
-              hint="Parted by commas"
+              hint="Separate with commas"
               separator="comma"
               value={values.tags}
               error={listError(form.errors, 'tags')}

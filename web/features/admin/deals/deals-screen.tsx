@@ -80,17 +80,17 @@ export function DealsScreen() {
       </div>
       {deleting !== undefined && (
         <ConfirmAction
-          title={`Delete the deal of ${deleting.companyName}?`}
+          title={`Delete the deal from ${deleting.companyName}?`}
           confirmLabel="Delete deal"
           errorText={(message) => `Error: ${message}`}
           action={async () => {
             await send('removeDeal', { params: { id: deleting._id } });
             if (deleting._id === openId) setOpenId(undefined);
-            await showDone(`The deal of ${deleting.companyName} is deleted.`);
+            await showDone(`Deal from ${deleting.companyName} deleted.`);
           }}
           onClose={() => setDeleting(undefined)}
         >
-          <p>“{deleting.headline}” goes for good.</p>
+          <p>“{deleting.headline}” is deleted permanently.</p>
         </ConfirmAction>
       )}
     </>

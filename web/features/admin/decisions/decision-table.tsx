@@ -50,7 +50,7 @@ export function DecisionTable<Row extends { _id: string }>({
     <>
       <ScreenHeading title={title}>
         <StatusMessage result={outcome} />
-        <KeyboardShortcutsButton title={`Keys of the ${noun}`} shortcuts={shortcuts} />
+        <KeyboardShortcutsButton title={`Keyboard shortcuts for the ${noun}`} shortcuts={shortcuts} />
         {buttons}
       </ScreenHeading>
       <AdminTable {...props} searchLabel={`Search ${noun}`} delayMs={500} filter={<StatusFilter options={statusFilters} />} />
@@ -110,7 +110,7 @@ export function StartupHead({
           </Link>
         )}
         <Link to="/admin/startups" search={{ open: _id }}>
-          Edit or take down
+          Edit or archive
         </Link>
         {children}
       </div>

@@ -20,7 +20,7 @@ export function KeyboardShortcutsButton({ title, shortcuts }: { title: string; s
     <>
       {!hasTouchScreen && (
         <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          <Keyboard aria-hidden="true" className="size-5" /> Keys {isEnabled && <KeyHint>?</KeyHint>}
+          <Keyboard aria-hidden="true" className="size-5" /> Shortcuts {isEnabled && <KeyHint>?</KeyHint>}
         </Button>
       )}
       <Modal title={title} open={open} onClose={() => setOpen(false)}>
@@ -39,7 +39,7 @@ export function KeyboardShortcutsButton({ title, shortcuts }: { title: string; s
           ))}
         </dl>
         <div className="border-line mt-5 border-t pt-3">
-          <CheckboxField label="Use single keys" checked={isEnabled} onChange={setKeyboardShortcutsEnabled} />
+          <CheckboxField label="Use single-key shortcuts" checked={isEnabled} onChange={setKeyboardShortcutsEnabled} />
         </div>
       </Modal>
     </>
@@ -47,9 +47,9 @@ export function KeyboardShortcutsButton({ title, shortcuts }: { title: string; s
 }
 
 const everyScreen: readonly ShortcutDescription[] = [
-  { keys: ['Z'], description: 'Take back the last decision, for ten seconds' },
+  { keys: ['Z'], description: 'Undo the last decision (within ten seconds)' },
   { keys: ['/'], description: 'Search' },
-  { keys: ['?'], description: 'These keys' },
+  { keys: ['?'], description: 'Show these shortcuts' },
 ];
 
 /** Whether the device is a phone or tablet. Keys are not shown there, but those of a connected keyboard work. */

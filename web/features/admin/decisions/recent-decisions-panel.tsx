@@ -16,7 +16,7 @@ export function RecentDecisionsPanel() {
       <output className="sr-only">{said}</output>
       {decisions.length > 0 && (
         <section
-          aria-label="Just decided"
+          aria-label="Recent decisions"
           data-undo=""
           className="border-line bg-raised rounded-card fixed right-3 bottom-3 left-3 z-40 border py-1.5 shadow-2xl in-[:has([data-bottom-bar])]:bottom-18 sm:left-auto sm:w-96"
         >

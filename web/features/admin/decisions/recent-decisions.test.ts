@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 const texts = () => recentDecisions.get().map(({ text }) => text);
-const decision = { text: '3 startups are rejected.', subjectId: 'a', undo: async () => 'They are pending again.' };
+const decision = { text: '3 startups are rejected.', subjectId: 'a', undo: async () => 'The startups are pending again.' };
 
 test('several decisions can be undone until ten seconds after the first of them', async () => {
   addRecentDecision({ ...decision, decidedAt: 93_000 });

@@ -42,7 +42,7 @@ export function CategoryCard({
   const move = (from: number, to: number) => {
     const id = faqs[from]?._id ?? '';
     onChange({ ...category, faqs: moveItem(faqs, from, to) });
-    announce(`${faqs[from]?.question || 'The question'} is number ${to + 1} of ${faqs.length}.`);
+    announce(`${faqs[from]?.question || 'The question'} moved to position ${to + 1} of ${faqs.length}.`);
     setFocusKey(`${id} ${to > from ? 'down' : 'up'}`);
   };
   const add = () => {
@@ -86,7 +86,7 @@ export function CategoryCard({
             onMove={(to) => move(index, to)}
             onRemove={() => {
               onChange({ ...category, faqs: faqs.toSpliced(index, 1) });
-              announce(`${item.question || 'The question'} is removed.`);
+              announce(`${item.question || 'The question'} removed.`);
               setFocusKey(`${category._id} add`);
             }}
           />
@@ -155,7 +155,7 @@ function QuestionRow({
               label="Question"
               maxLength={faqLengths.question}
               data-focus={`${_id} question`}
-              hint={`The address: /faq#${faqSlug(question) || '…'}`}
+              hint={`Address: /faq#${faqSlug(question) || '…'}`}
               value={question}
               error={errors[`${path}.question`]}
               onChange={({ target }) => {

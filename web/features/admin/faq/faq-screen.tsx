@@ -62,7 +62,7 @@ function FaqEditor({ loaded }: { loaded: CallReply<Contract['getFaqDraft']> }) {
   const change = (next: FaqEdit['categories'], editedPath?: string) => form.set('categories', next, editedPath);
   const move = (from: number, to: number) => {
     change(moveItem(categories, from, to));
-    setAnnouncement(`${categories[from]?.name || 'The category'} is number ${to + 1} of ${categories.length}.`);
+    setAnnouncement(`${categories[from]?.name || 'The category'} moved to position ${to + 1} of ${categories.length}.`);
     setFocusKey(`${categories[from]?._id ?? ''} ${to > from ? 'down' : 'up'}`);
   };
   const add = () => {
@@ -74,7 +74,7 @@ function FaqEditor({ loaded }: { loaded: CallReply<Contract['getFaqDraft']> }) {
   const remove = (index: number) => {
     setDeletingIndex(undefined);
     change(categories.toSpliced(index, 1));
-    setAnnouncement(`${categories[index]?.name || 'The category'} is removed.`);
+    setAnnouncement(`${categories[index]?.name || 'The category'} removed.`);
     setFocusKey('add category');
   };
   const deletedCategory = deletingIndex === undefined ? undefined : categories[deletingIndex];
@@ -82,11 +82,11 @@ function FaqEditor({ loaded }: { loaded: CallReply<Contract['getFaqDraft']> }) {
   return (
     <>
       <UnsavedChangesGuard isDirty={form.dirty} />
-      <ScreenHeading title="FAQ Management" hint={form.dirty ? 'There are changes that are not saved yet.' : undefined} />
+      <ScreenHeading title="FAQ Management" hint={form.dirty ? 'You have unsaved changes.' : undefined} />
       <output className="sr-only">{announcement}</output>
       <form {...form.formProps}>
         {categories.length === 0 && (
-          <p className="border-line rounded-card mb-5 border px-6 py-14 text-center">There are no questions yet.</p>
+          <p className="border-line rounded-card mb-5 border px-6 py-14 text-center">No questions yet.</p>
         )}
         <div className="space-y-5">
           {categories.map((category, index) => (
@@ -119,8 +119,8 @@ function FaqEditor({ loaded }: { loaded: CallReply<Contract['getFaqDraft']> }) {
           onConfirm={() => remove(deletingIndex)}
         >
           <p>
-            {countOf(deletedCategory.faqs.length, 'question')} in it {deletedCategory.faqs.length === 1 ? 'goes' : 'go'} along.
-            Nothing is public before you save.
+            {countOf(deletedCategory.faqs.length, 'question')} in it{' '}
+            {deletedCategory.faqs.length === 1 ? 'is deleted' : 'are deleted'} too. Nothing is published until you save.
           </p>
         </ConfirmDialog>
       )}

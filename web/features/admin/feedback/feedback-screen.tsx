@@ -69,7 +69,7 @@ export function FeedbackScreen() {
       await send('setFeedbackStatus', { params: { id: _id }, body: { status: next } });
       // A filtered list no longer has the row, so its dialog closes.
       if (openId !== undefined && status !== 'all') setOpenId(undefined);
-      await showDone(next === 'done' ? 'Marked as done.' : 'Open again.');
+      await showDone(next === 'done' ? 'Marked as done.' : 'Reopened.');
     } catch (error) {
       showToast(errorMessage(error));
       // Another admin may have deleted it.
@@ -133,7 +133,7 @@ export function FeedbackScreen() {
           }}
           onClose={() => setDeleting(undefined)}
         >
-          <p>“{excerpt(deleting.content, 200)}” goes for good. Its text stays in the audit log.</p>
+          <p>“{excerpt(deleting.content, 200)}” is deleted permanently. Its text stays in the audit log.</p>
         </ConfirmAction>
       )}
     </>
@@ -161,7 +161,7 @@ function FeedbackDialog({
   return (
     <Modal title="Feedback" placement="wide" open onClose={onClose}>
       <p className="text-soft text-sm">
-        {formatDateTime(createdAt)} · {email || 'no address given'} · {status}
+        {formatDateTime(createdAt)} · {email || 'no email address given'} · {status}
       </p>
       <p dir="auto" className="mt-4 whitespace-pre-wrap">
         {content}
@@ -169,7 +169,7 @@ function FeedbackDialog({
       <div className="mt-6 flex flex-wrap gap-3">
         {email !== '' && (
           <a href={`mailto:${email}`} className={buttonClass('primary')}>
-            Answer by mail
+            Reply by email
           </a>
         )}
         <SubmitButton type="button" variant="quiet" busy={busy} onClick={() => void toggle()}>

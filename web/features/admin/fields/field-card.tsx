@@ -99,7 +99,7 @@ function FieldForm({ field, focusKey, path, saved, errors, onChange, announce, s
           label="Key"
           maxLength={fieldLengths.key}
           readOnly={!isNew}
-          hint={isNew ? 'Its name in addresses, imports and the API. It stays.' : 'Stays as it is.'}
+          hint={isNew ? 'Used in URLs, imports and the API. It cannot be changed later.' : 'Cannot be changed.'}
           value={key}
           error={errors[`${path}.key`]}
           onChange={({ target }) => {
@@ -131,14 +131,14 @@ function FieldForm({ field, focusKey, path, saved, errors, onChange, announce, s
       {type === 'number' && (
         <div className="grid gap-5 sm:grid-cols-3">
           <NumberField
-            label="Smallest"
+            label="Minimum"
             name={`${path}.min`}
             value={field.min}
             error={errors[`${path}.min`]}
             onChange={(min) => set('min', min)}
           />
           <NumberField
-            label="Largest"
+            label="Maximum"
             name={`${path}.max`}
             value={field.max}
             error={errors[`${path}.max`]}
@@ -156,17 +156,17 @@ function FieldForm({ field, focusKey, path, saved, errors, onChange, announce, s
       )}
       <div>
         <CheckboxField
-          label="Asked when a startup is submitted"
+          label="Ask for it when a startup is submitted"
           checked={asked}
           onChange={(checked) => onChange({ ...field, asked: checked, required: checked && required }, path)}
         />
-        {asked && <CheckboxField label="Required there" checked={required} onChange={(checked) => set('required', checked)} />}
-        <CheckboxField label="Shown on the startup’s page" checked={shown} onChange={(checked) => set('shown', checked)} />
+        {asked && <CheckboxField label="Required" checked={required} onChange={(checked) => set('required', checked)} />}
+        <CheckboxField label="Show it on the startup’s page" checked={shown} onChange={(checked) => set('shown', checked)} />
         {type !== 'link' && (
-          <CheckboxField label="Narrows lists" checked={filterable} onChange={(checked) => set('filterable', checked)} />
+          <CheckboxField label="Use it as a filter" checked={filterable} onChange={(checked) => set('filterable', checked)} />
         )}
         {isOrdered(type) && (
-          <CheckboxField label="Sorts lists" checked={sortable} onChange={(checked) => set('sortable', checked)} />
+          <CheckboxField label="Use it to sort lists" checked={sortable} onChange={(checked) => set('sortable', checked)} />
         )}
         <ErrorText className="text-sm">
           {errors[`${path}.required`] ?? errors[`${path}.filterable`] ?? errors[`${path}.sortable`]}
@@ -226,7 +226,7 @@ function OptionsField({
 }) {
   const move = (from: number, to: number) => {
     onChange(moveItem(options, from, to), path);
-    announce(`${options[from]?.label || 'The option'} is number ${to + 1} of ${options.length}.`);
+    announce(`${options[from]?.label || 'The option'} moved to position ${to + 1} of ${options.length}.`);
     setFocusKey(`${focusKey} option ${to} ${to > from ? 'down' : 'up'}`);
   };
   const listError = errors[path];
@@ -257,7 +257,7 @@ function OptionsField({
                   onMove={(to) => move(index, to)}
                   onRemove={() => {
                     onChange(options.toSpliced(index, 1), path);
-                    announce(`${option.label || 'The option'} is removed.`);
+                    announce(`${option.label || 'The option'} removed.`);
                     setFocusKey(`${focusKey} add option`);
                   }}
                 />

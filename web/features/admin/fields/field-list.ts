@@ -5,13 +5,13 @@ import { defineField } from '../../../../server/domain/listings/usual-fields.ts'
 
 /** The names by which admins choose a type. */
 export const typeLabels: Readonly<Record<FieldType, string>> = {
-  choice: 'One of several options',
-  choices: 'Any of several options',
+  choice: 'One option',
+  choices: 'Several options',
   number: 'Number',
   yesNo: 'Yes or no',
   link: 'Link',
   date: 'Date',
-  place: 'Place, such as a country',
+  place: 'Place (for example, a country)',
 };
 
 export const newField = (): Field => defineField({ key: '', label: '', type: 'choice' });

@@ -75,14 +75,14 @@ function FieldsEditor({ loaded }: { loaded: FieldsDraft }) {
       ),
     );
     change(moveItem(fields, from, to));
-    setAnnouncement(`${fields[from]?.label || 'The field'} is number ${to + 1} of ${fields.length}.`);
+    setAnnouncement(`${fields[from]?.label || 'The field'} moved to position ${to + 1} of ${fields.length}.`);
     setFocusKey(`${row} ${to > from ? 'down' : 'up'}`);
   };
   const remove = (index: number) => {
     setRemovingIndex(undefined);
     setRows(fields.map((_, at) => rowAt(at)).toSpliced(index, 1));
     change(fields.toSpliced(index, 1));
-    setAnnouncement(`${fields[index]?.label || 'The field'} is removed.`);
+    setAnnouncement(`${fields[index]?.label || 'The field'} removed.`);
     setFocusKey('add field');
   };
   const usageOf = (field: Field | undefined) => (field === undefined ? 0 : (loaded.usage[field.key] ?? 0));
@@ -97,15 +97,13 @@ function FieldsEditor({ loaded }: { loaded: FieldsDraft }) {
         title="Fields"
         hint={
           form.dirty
-            ? 'There are changes that are not saved yet.'
-            : `What listings say about themselves besides name, tagline and description; at most ${maxItems.fields}.`
+            ? 'You have unsaved changes.'
+            : `Details that listings can have besides name, tagline and description. At most ${maxItems.fields}.`
         }
       />
       <output className="sr-only">{announcement}</output>
       <form {...form.formProps}>
-        {fields.length === 0 && (
-          <p className="border-line rounded-card mb-5 border px-6 py-14 text-center">There are no fields yet.</p>
-        )}
+        {fields.length === 0 && <p className="border-line rounded-card mb-5 border px-6 py-14 text-center">No fields yet.</p>}
         <ul key={form.fieldsKey} className="space-y-3">
           {fields.map((field, index) => (
             <FieldCard
@@ -140,7 +138,7 @@ function FieldsEditor({ loaded }: { loaded: FieldsDraft }) {
             )}
             {missing.length > 0 && missing.length <= room && (
               <Button title={missing.map(({ label }) => label).join(', ')} onClick={() => add(missing, false)}>
-                Add the usual fields
+                Add the default fields
               </Button>
             )}
           </div>
@@ -154,8 +152,8 @@ function FieldsEditor({ loaded }: { loaded: FieldsDraft }) {
           onConfirm={() => remove(removingIndex)}
         >
           <p>
-            {countOf(usageOf(removed), 'startup')} {usageOf(removed) === 1 ? 'has' : 'have'} a value, which is not shown any more.
-            A field with the key “{removed.key}” brings the values back. Nothing changes before you save.
+            {countOf(usageOf(removed), 'startup')} {usageOf(removed) === 1 ? 'has' : 'have'} a value, which will no longer be
+            shown. Adding a field with the key “{removed.key}” again restores the values. Nothing changes until you save.
           </p>
         </ConfirmDialog>
       )}

@@ -54,7 +54,7 @@ export function EditDialog({
           onConfirm={onDiscard}
           onCancel={() => setIsConfirmingDiscard(false)}
         >
-          <p>What you changed is not saved yet.</p>
+          <p>Your changes have not been saved.</p>
         </ConfirmDialog>
       )}
     </>

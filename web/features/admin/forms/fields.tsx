@@ -170,7 +170,7 @@ export function NameAndSlugFields<Name extends 'name' | 'title'>({
         label="Slug"
         required
         maxLength={commonLengths.slug}
-        hint={`The address: ${basePath}${slug || '…'}`}
+        hint={`Address: ${basePath}${slug || '…'}`}
         {...text('slug')}
       />
     </>

@@ -15,8 +15,8 @@ const keepDataUrl = (dataUrl: string) => Promise.resolve(dataUrl);
 export function imageErrorMessage(error: unknown): string {
   if (!(error instanceof ImageError)) return errorMessage(error);
   return error.reason === 'too large'
-    ? 'This picture is too large.'
-    : 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.';
+    ? 'This image is too large.'
+    : 'This image could not be read. Please choose a PNG, JPG, GIF or WebP file.';
 }
 
 /** An image given by its URL, or chosen from the device and then held as a data URL. */
@@ -70,7 +70,7 @@ export function ImageField({
             readOnly={isDataUrl}
             placeholder="https://"
             maxLength={commonLengths.url}
-            value={isDataUrl ? 'A picture from this device' : value}
+            value={isDataUrl ? 'An image from this device' : value}
             onChange={({ target }) => {
               setFileError(undefined);
               onChange(target.value);

@@ -51,8 +51,8 @@ export function AdminLayout({ site, theme, children }: { site: Site; theme: Reac
           <button
             type="button"
             aria-pressed={collapsed}
-            aria-label="Fold the sidebar"
-            title={collapsed ? 'Unfold the sidebar' : 'Fold the sidebar'}
+            aria-label="Collapse sidebar"
+            title={collapsed ? 'Expand sidebar' : 'Collapse sidebar'}
             onClick={toggleCollapsed}
             className="text-soft hover:bg-sunken hover:text-ink grid size-11 shrink-0 place-items-center rounded-xl"
           >

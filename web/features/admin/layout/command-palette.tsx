@@ -9,7 +9,7 @@ import { inputClass } from '../../../ui/field.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { type Command, findCommands, type PaletteSearch, usePaletteSearch } from './commands.ts';
 
-const inputLabel = 'Find a screen, startup, user, post or category';
+const inputLabel = 'Search for a screen, startup, user, post or category';
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
@@ -36,7 +36,7 @@ export function CommandPalette({ stats }: { stats: Stats | undefined }) {
         className="border-line bg-raised text-soft hover:border-field flex min-h-11 min-w-0 items-center gap-2.5 rounded-full border px-4 text-[0.95rem] max-sm:size-11 max-sm:justify-center max-sm:px-0 sm:w-72"
       >
         <Search aria-hidden="true" className="size-5 shrink-0" />
-        <span className="truncate max-sm:sr-only">Find anything</span>
+        <span className="truncate max-sm:sr-only">Search anything</span>
         <kbd aria-hidden="true" className="border-line ml-auto rounded-md border px-1.5 text-xs leading-5 max-sm:hidden">
           {isMac ? '⌘ K' : 'Ctrl K'}
         </kbd>
@@ -149,7 +149,7 @@ function CommandOption({
 /** The state of the search below the list: searching, nothing found, or the groups that failed. */
 function PaletteStatus({ search, count, hasTyped }: { search: PaletteSearch; count: number; hasTyped: boolean }) {
   const { isSearching, failed, retry } = search;
-  const found = count === 0 ? 'Nothing is called that.' : `${countOf(count, 'result')}.`;
+  const found = count === 0 ? 'No results.' : `${countOf(count, 'result')}.`;
   return (
     <>
       <output className={`text-soft block px-1 pt-3 empty:hidden ${count > 0 && !isSearching ? 'sr-only' : ''}`}>

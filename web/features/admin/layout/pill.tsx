@@ -17,7 +17,7 @@ export function Pill({ color = 'plain', children }: { color?: keyof typeof color
   );
 }
 
-const notConfirmed = 'Not confirmed';
+const notConfirmed = 'Unconfirmed';
 
 /**
  * Marks an address that was never confirmed: anyone may have signed up with it. `plain` is for the narrow columns of a phone,

@@ -20,7 +20,7 @@ test.each([
   ['an id that no record can have', new ApiError(400, { code: 'request.invalid' })],
 ])('%s is reported as a missing record, not as a connection problem', (_, error) => {
   const markup = markupAfter(error);
-  expect(markup).toContain('This startup does not exist, or not any more.');
+  expect(markup).toContain('This startup does not exist or was deleted.');
   expect(markup).toContain('Back to the table');
   expect(markup).not.toContain('connection');
 });

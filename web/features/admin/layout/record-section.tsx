@@ -24,7 +24,7 @@ export function RecordSection<Data>({
   if (isMissing(query.error)) {
     return (
       <div role="alert">
-        <p>This {noun} does not exist, or not any more.</p>
+        <p>This {noun} does not exist or was deleted.</p>
         <Button className="mt-4" onClick={onBack}>
           {backLabel}
         </Button>

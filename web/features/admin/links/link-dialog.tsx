@@ -36,7 +36,7 @@ export function LinkDialog({ finding, onClose, onMove, onDecided }: DecisionDial
         ? send('followMovedWebsite', { params: { id: startup._id }, body: { movedTo } })
         : send('ignoreLinkFinding', { params: { id: startup._id }, body: { days: ignoredDays } }))),
     onSuccess: (_, action) =>
-      onDecided(`${startup.name} ${action === 'follow' ? 'has the new address.' : `is ignored for ${ignoredDays} days.`}`),
+      onDecided(`${startup.name} ${action === 'follow' ? 'now has the new address.' : `is ignored for ${ignoredDays} days.`}`),
     // A refusal counts, too: the owner or another admin may have answered.
     onSettled: () => void invalidateLinks(queryClient),
   });
@@ -53,7 +53,7 @@ export function LinkDialog({ finding, onClose, onMove, onDecided }: DecisionDial
         onClose={() => setIsArchiving(false)}
         onDone={() => {
           void invalidateLinks(queryClient);
-          onDecided(`${startup.name} is taken down.`);
+          onDecided(`${startup.name} archived.`);
         }}
       />
     );
@@ -71,8 +71,8 @@ export function LinkDialog({ finding, onClose, onMove, onDecided }: DecisionDial
           </Detail>
         )}
         <Detail name="First seen">{formatDate(since)}</Detail>
-        <Detail name="Last seen alive">{lastAliveAt === null ? 'Never' : formatDate(lastAliveAt)}</Detail>
-        <Detail name="Owner">{startup.userId === undefined ? 'Nobody owns it' : 'Was asked and has not answered'}</Detail>
+        <Detail name="Last online">{lastAliveAt === null ? 'Never' : formatDate(lastAliveAt)}</Detail>
+        <Detail name="Owner">{startup.userId === undefined ? 'No owner' : 'Asked, no reply yet'}</Detail>
         <Detail name="What was seen" wide>
           <ol className="space-y-1">
             {checks.toReversed().map(({ at, detail }) => (

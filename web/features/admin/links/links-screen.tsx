@@ -23,8 +23,8 @@ const statusFilters = [
 
 const shortcuts: readonly ShortcutDescription[] = [
   { keys: ['J', '↓'], description: 'Next link' },
-  { keys: ['K', '↑'], description: 'Link before' },
-  { keys: ['Enter'], description: 'Open the link in focus' },
+  { keys: ['K', '↑'], description: 'Previous link' },
+  { keys: ['Enter'], description: 'Open the focused link' },
 ];
 
 const columns: readonly Column<LinkFinding, SortColumn<'links'>>[] = [
@@ -40,7 +40,7 @@ const columns: readonly Column<LinkFinding, SortColumn<'links'>>[] = [
   },
   { header: 'Found', cell: ({ trouble }) => <LinkTrouble trouble={trouble} /> },
   timeColumn('Since', 'since', 'sm'),
-  timeColumn('Waits since', 'reviewAt', 'md'),
+  timeColumn('Waiting since', 'reviewAt', 'md'),
 ];
 
 /** The table of published startups whose websites are gone, moved or parked, with the dialog that decides what becomes of one. */
@@ -66,16 +66,16 @@ export function LinksScreen() {
       waiting={status}
       table={table}
       placeholder="Search by startup or address..."
-      caption="Startups whose links are lost"
+      caption="Startups with broken links"
       columns={columns}
       rowNoun="link"
       rowName={({ startup }) => startup.name}
       empty={
         <>
-          <p className="font-display text-xl">{status === 'all' && search === '' ? 'No link is lost.' : 'No links found.'}</p>
+          <p className="font-display text-xl">{status === 'all' && search === '' ? 'No broken links.' : 'No links found.'}</p>
           <p className="text-soft mt-2">
-            Each website is checked once a day. Here is what was gone, moved or parked on two days a week apart, and whose owner
-            has not answered for 14 days.
+            Each website is checked once a day. Listed here are websites that were gone, moved or parked on two checks a week
+            apart and whose owner has not answered for 14 days.
           </p>
         </>
       }

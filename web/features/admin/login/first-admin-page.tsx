@@ -8,8 +8,8 @@ import { LoginCard } from './login-card.tsx';
 export function FirstAdminPage({ site, hasToken, children }: { site: Site; hasToken: boolean; children: ReactNode }) {
   if (!hasToken) {
     return (
-      <LoginCard site={site} title="There is no link here">
-        <p>Please open the whole link that the server wrote when it started. Each start makes a new one.</p>
+      <LoginCard site={site} title="This link is incomplete">
+        <p>Open the full link that the server printed when it started. Each start prints a new link.</p>
         <Link to="/admin/login" className={buttonClass('primary', 'mt-6 w-full')}>
           Sign in
         </Link>
@@ -17,7 +17,7 @@ export function FirstAdminPage({ site, hasToken, children }: { site: Site; hasTo
     );
   }
   return (
-    <LoginCard site={site} title="Make the first admin">
+    <LoginCard site={site} title="Create the first admin">
       {children}
     </LoginCard>
   );

@@ -47,7 +47,7 @@ function AccessDenied({ site, username }: { site: Site; username: string }) {
         <Link to="/" className={buttonClass('primary')}>
           Go to Homepage
         </Link>
-        <Button onClick={() => void signOut(queryClient, openConfirmDialog)}>Sign in as somebody else</Button>
+        <Button onClick={() => void signOut(queryClient, openConfirmDialog)}>Sign in with another account</Button>
       </div>
     </LoginCard>
   );

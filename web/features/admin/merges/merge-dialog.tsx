@@ -58,8 +58,10 @@ function ChooseSurvivor({ duplicateId, onChoose, onClose }: Omit<MergeDialogProp
           if (startup.status !== 'active') return <p role="alert">Only published startups can be merged.</p>;
           return (
             <div className="space-y-5">
-              <p>{startup.name} becomes a part of another startup, and its address leads there. Which one stays?</p>
-              <Field label="Find the other startup">
+              <p>
+                {startup.name} is merged into another startup, and its address redirects there. Which startup do you want to keep?
+              </p>
+              <Field label="Find the startup to keep">
                 {(control) => (
                   <SearchField
                     {...control}
@@ -71,7 +73,7 @@ function ChooseSurvivor({ duplicateId, onChoose, onClose }: Omit<MergeDialogProp
                   />
                 )}
               </Field>
-              <ul aria-label="Startups to merge into" className="space-y-2">
+              <ul aria-label="Startups you can merge into" className="space-y-2">
                 {others.map((other) => (
                   <li key={other._id}>
                     <Button onClick={() => onChoose(duplicateId, other._id)} className="w-full">
@@ -85,7 +87,7 @@ function ChooseSurvivor({ duplicateId, onChoose, onClose }: Omit<MergeDialogProp
                   </li>
                 ))}
               </ul>
-              {search !== '' && others.length === 0 && <p className="text-soft">No published startup has such a name.</p>}
+              {search !== '' && others.length === 0 && <p className="text-soft">No published startups match this name.</p>}
             </div>
           );
         }}
@@ -95,7 +97,7 @@ function ChooseSurvivor({ duplicateId, onChoose, onClose }: Omit<MergeDialogProp
 }
 
 function refusalOf(error: Error | null): string | undefined {
-  if (isMissing(error)) return 'One of the two startups does not exist, or not any more.';
+  if (isMissing(error)) return 'One of the two startups does not exist or was deleted.';
   return error instanceof ApiError && error.status < 500 ? error.message : undefined;
 }
 
@@ -111,8 +113,8 @@ function Comparison({ duplicateId, survivorId, onChoose, onClose, onMerged }: Me
           {(review) => (
             <>
               <div className="mb-6 flex flex-wrap gap-3">
-                <Button onClick={() => onChoose(survivorId, duplicateId)}>Swap the two</Button>
-                <Button onClick={() => onChoose(duplicateId, undefined)}>Choose another one</Button>
+                <Button onClick={() => onChoose(survivorId, duplicateId)}>Swap</Button>
+                <Button onClick={() => onChoose(duplicateId, undefined)}>Choose another</Button>
               </div>
               <MergeForm review={review} onClose={onClose} onMerged={onMerged} />
             </>
@@ -122,7 +124,7 @@ function Comparison({ duplicateId, survivorId, onChoose, onClose, onMerged }: Me
         <>
           <p role="alert">{refusal}</p>
           <Button onClick={() => onChoose(duplicateId, undefined)} className="mt-4">
-            Choose another one
+            Choose another
           </Button>
         </>
       )}
@@ -150,7 +152,7 @@ function MergeForm({
   const [plan, setPlan] = useState<Side>(duplicate.plan !== null && survivor.plan === null ? 'duplicate' : 'survivor');
   const merge = useMutation({
     mutationFn: (choices: MergeChoices) => send('mergeStartups', { body: choices, version: review.version }),
-    onSuccess: () => onMerged(`${duplicate.name} is merged into ${survivor.name}.`),
+    onSuccess: () => onMerged(`${duplicate.name} merged into ${survivor.name}.`),
     // Another admin may have merged or edited one of them.
     onError: () => void invalidateCalls(queryClient, ['reviewMerge']),
     onSettled: () => void invalidateMerges(queryClient),
@@ -186,13 +188,13 @@ function MergeForm({
       )}
       {duplicate.plan !== null && (
         <Choice label="Plan" review={review} value={plan} onChange={setPlan}>
-          {(side) => (side === 'duplicate' ? `${duplicate.plan ?? ''}, its subscription moves` : (survivor.plan ?? 'None'))}
+          {(side) => (side === 'duplicate' ? `${duplicate.plan ?? ''}, with its subscription` : (survivor.plan ?? 'None'))}
         </Choice>
       )}
       <Consequences review={review} />
       <ErrorText>
         {isChanged
-          ? 'One of them has changed since you opened this. Look again, then merge.'
+          ? 'One of the startups has changed since you opened this page. Check it again, then merge.'
           : merge.isError && errorMessage(merge.error)}
       </ErrorText>
       <div className="flex flex-wrap-reverse gap-3">
@@ -208,7 +210,7 @@ function MergeForm({
 }
 
 function ownerText({ owner, verified }: MergeSide): string {
-  if (owner === null) return 'Nobody';
+  if (owner === null) return 'No one';
   return verified ? `${owner}, verified` : owner;
 }
 
@@ -260,7 +262,7 @@ function Value({ review, side, children }: { review: MergeReview; side: Side; ch
     <span className="min-w-0">
       <span className="text-soft block text-sm">
         <bdi>{review[side].name}</bdi>
-        {isSameName && (side === 'survivor' ? ', stays' : ', goes')}
+        {isSameName && (side === 'survivor' ? ', kept' : ', removed')}
       </span>
       <span dir="auto" className="block whitespace-pre-line [overflow-wrap:anywhere]">
         {children}
@@ -272,10 +274,10 @@ function Value({ review, side, children }: { review: MergeReview; side: Side; ch
 /** The other effects of the merge; those that do not apply are left out. */
 function Consequences({ review: { duplicate, survivor, gains, collections } }: { review: MergeReview }) {
   const counts = [
-    [gains.likes, `${countOf(gains.likes, 'like')}: who likes both counts once.`],
-    [gains.days, `The counts of ${countOf(gains.days, 'day')}, added up.`],
-    [gains.claims, `${countOf(gains.claims, 'claim')} that waits for a decision.`],
-    [gains.revisions, `${countOf(gains.revisions, 'change')} that waits for a review.`],
+    [gains.likes, `${countOf(gains.likes, 'like')}. Members who like both count once.`],
+    [gains.days, `Statistics of ${countOf(gains.days, 'day')}, added together.`],
+    [gains.claims, `${countOf(gains.claims, 'pending claim')}.`],
+    [gains.revisions, `${countOf(gains.revisions, 'pending change')}.`],
     [collections, `Its place in ${countOf(collections, 'collection')}.`],
   ] as const;
   return (
@@ -286,10 +288,10 @@ function Consequences({ review: { duplicate, survivor, gains, collections } }: {
       <ul className="mt-2 list-disc space-y-1 pl-5">
         {counts.flatMap(([count, text]) => (count > 0 ? [<li key={text}>{text}</li>] : []))}
         <li className="[overflow-wrap:anywhere]">
-          Its address: /startup/{duplicate.slug} leads to /startup/{survivor.slug} from now on.
+          The address /startup/{duplicate.slug} redirects to /startup/{survivor.slug} from now on.
         </li>
       </ul>
-      <p className="mt-2">For 30 days this can be undone. The owner of {duplicate.name}, if there is one, gets a mail.</p>
+      <p className="mt-2">You can undo this for 30 days. We email the owner of {duplicate.name}, if there is one.</p>
     </section>
   );
 }

@@ -34,9 +34,7 @@ export function MergesDialog({ onClose }: { onClose: () => void }) {
       >
         {({ merges, total }) => (
           <>
-            {total === 0 && (
-              <p className="text-soft">No startup is merged into another one. Open a startup and press “Merge” to begin.</p>
-            )}
+            {total === 0 && <p className="text-soft">No merged startups. To merge one, open a startup and choose “Merge”.</p>}
             <ol className="divide-line divide-y">
               {merges.map((merge) => (
                 <li key={merge._id} className="py-4 first:pt-0">
@@ -76,7 +74,7 @@ function MergeEntry({ merge, onUndo, onLeave }: { merge: Merge; onUndo: () => vo
           {formatDateTime(mergedAt)}
           {merger !== null && `, by ${merger}`}
           {'. '}
-          {undoUntil === null ? 'It cannot be undone any more.' : `It can be undone until ${formatDate(undoUntil)}.`}
+          {undoUntil === null ? 'Can no longer be undone.' : `Can be undone until ${formatDate(undoUntil)}.`}
         </p>
       </div>
       {undoUntil !== null && (
@@ -101,7 +99,7 @@ function UndoDialog({
   return (
     <ConfirmAction
       title={`Undo the merge of ${duplicate.name}?`}
-      confirmLabel="Undo the merge"
+      confirmLabel="Undo merge"
       action={async () => {
         const { message } = await send('undoMerge', { params: { id: _id } }).finally(() => void invalidateMerges(queryClient));
         onUndone(message);
@@ -109,8 +107,8 @@ function UndoDialog({
       onClose={onClose}
     >
       <p>
-        {duplicate.name} is public again at its own address, and {survivor.name} has what it had before, besides what has happened
-        to it since. The owner of {duplicate.name} gets a mail.
+        {duplicate.name} is published again at its own address, and {survivor.name} goes back to what it had before, keeping what
+        happened since. We email the owner of {duplicate.name}.
       </p>
     </ConfirmAction>
   );

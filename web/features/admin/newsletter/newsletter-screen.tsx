@@ -80,12 +80,12 @@ export function NewsletterScreen() {
           confirmLabel="Remove subscriber"
           action={async () => {
             await send('removeSubscriber', { params: { id: removing._id } });
-            await table.showDone(`${removing.email} is removed.`);
+            await table.showDone(`${removing.email} removed.`);
           }}
           onClose={() => setRemoving(undefined)}
         >
           <p>
-            <strong>{removing.email}</strong> gets no newsletter any more, and can subscribe again.
+            <strong>{removing.email}</strong> no longer gets the newsletter, and can subscribe again.
           </p>
         </ConfirmAction>
       )}

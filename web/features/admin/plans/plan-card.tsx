@@ -13,16 +13,16 @@ const syncLabels = {
   done: { color: 'green', label: 'Synced', hint: '' },
   needed: {
     color: 'orange',
-    label: 'Needs a sync',
-    hint: 'PayPal has another price. What changed cannot be bought until the plans are synced; who pays already keeps the price they had.',
+    label: 'Needs syncing',
+    hint: 'PayPal has a different price. Changed prices cannot be bought until the plans are synced. Members who already pay keep their price.',
   },
-  never: { color: 'plain', label: '', hint: 'PayPal does not know this plan yet, so nobody can buy it.' },
+  never: { color: 'plain', label: '', hint: 'This plan is not in PayPal yet, so it cannot be bought.' },
 } as const;
 
 const switchedOff = {
   color: 'plain',
-  label: 'Switched off',
-  hint: 'Nobody can choose this plan. Who pays for it already keeps it.',
+  label: 'Turned off',
+  hint: 'This plan can no longer be chosen. Members who already pay for it keep it.',
 } as const;
 
 export interface PlanCardProps {

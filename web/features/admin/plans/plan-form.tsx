@@ -49,7 +49,7 @@ export function PlanForm({ row: plan, onClose, onSaved }: RowFormProps<AdminPlan
               label="Name"
               required
               maxLength={planLengths.name}
-              hint="It cannot be changed later: submissions name their plan by it."
+              hint="It cannot be changed later, because submissions refer to plans by name."
               {...text('name')}
             />
           </div>
@@ -71,7 +71,7 @@ export function PlanForm({ row: plan, onClose, onSaved }: RowFormProps<AdminPlan
       </div>
       <ListField
         label="Key features"
-        hint="One to a line"
+        hint="One per line"
         separator="line"
         rows={6}
         value={values.keyFeatures}
@@ -80,7 +80,7 @@ export function PlanForm({ row: plan, onClose, onSaved }: RowFormProps<AdminPlan
       />
       <ListField
         label="Renewal incentives"
-        hint="One to a line"
+        hint="One per line"
         separator="line"
         value={values.renewalIncentives}
         error={listError(errors, 'renewalIncentives')}

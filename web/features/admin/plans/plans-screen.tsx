@@ -51,7 +51,7 @@ export function PlansScreen() {
   };
   return (
     <>
-      <ScreenHeading title="Subscription Plans" hint="What founders are offered for a listing, in this order.">
+      <ScreenHeading title="Subscription Plans" hint="The plans that founders can choose from, in this order.">
         <Button data-focus="add plan" onClick={() => setOpenId('new')}>
           Add Plan
         </Button>
@@ -66,7 +66,7 @@ export function PlansScreen() {
         {(plans) =>
           plans.length === 0 ? (
             <EmptyState title="No plans yet.">
-              <p>Founders are offered the free queue only. Add a plan to offer a faster review for money.</p>
+              <p>Founders can only use the free queue. Add a plan to sell faster reviews.</p>
             </EmptyState>
           ) : (
             <ul className="grid gap-5 lg:grid-cols-3">
@@ -126,7 +126,7 @@ export function PlansScreen() {
           }}
           onClose={() => setRemoving(undefined)}
         >
-          <p>Nobody subscribed to it. It goes for good, and PayPal&apos;s copies of it are switched off.</p>
+          <p>No one has subscribed to it. It is deleted permanently and deactivated at PayPal.</p>
         </ConfirmAction>
       )}
     </>

@@ -87,14 +87,14 @@ export function PostCategoriesScreen() {
               params: { id: changingStatus._id },
               body: { status: changingStatus.status === 'active' ? 'inactive' : 'active' },
             });
-            await table.showDone(`${changingStatus.name} is ${changingStatus.status === 'active' ? 'inactive' : 'active'}.`);
+            await table.showDone(`${changingStatus.name} is now ${changingStatus.status === 'active' ? 'inactive' : 'active'}.`);
           }}
           onClose={() => setChangingStatus(undefined)}
         >
           <p>
             {verb === 'deactivate'
-              ? 'Its page closes and its posts show no category; they stay public.'
-              : 'Its page opens again and its posts show it.'}
+              ? 'Its page is closed and its posts show no category. The posts stay public.'
+              : 'Its page opens again, and its posts show it.'}
           </p>
         </ConfirmAction>
       )}
@@ -112,7 +112,7 @@ function PostCategoryForm({ row: category, onClose, onSaved }: RowFormProps<Admi
       await (category === undefined
         ? send('addPostCategory', { body: values })
         : send('savePostCategory', { params: { id: category._id }, body: values, version }));
-      onSaved(`${values.name} is saved.`);
+      onSaved(`${values.name} saved.`);
     },
   });
   return (

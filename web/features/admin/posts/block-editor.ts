@@ -83,7 +83,7 @@ export async function openBlockEditor({ holder, content, onChange, uploadImage }
   const editor: EditorJS = new EditorJS({
     holder,
     data: { blocks: editorBlocks(toBlocks(content).blocks) },
-    placeholder: 'Write here; “/” brings headings, lists and pictures.',
+    placeholder: 'Write here. Type “/” for headings, lists and images.',
     minHeight: 60,
     inlineToolbar: true,
     tools: toolsFor(uploadImage),
@@ -135,7 +135,7 @@ function toolsFor(uploadImage: EditorOptions['uploadImage']) {
       inlineToolbar: true,
       config: {
         types: 'image/png,image/jpeg,image/gif,image/webp',
-        buttonContent: 'Choose a picture',
+        buttonContent: 'Choose an image',
         captionPlaceholder: 'Caption',
         features: { border: false, background: false, stretch: false },
         uploader: {

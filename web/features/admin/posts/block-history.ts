@@ -46,7 +46,7 @@ export function createBlockHistory(editor: EditorJS, holder: HTMLElement): Block
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> = Promise.resolve();
   const inOrder = (work: () => Promise<void>): Promise<void> => {
-    running = running.then(work).catch((error: unknown) => console.debug('The editor could not go back or forward:', error));
+    running = running.then(work).catch((error: unknown) => console.debug('Undo or redo failed in the editor:', error));
     return running;
   };
 

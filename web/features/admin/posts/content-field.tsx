@@ -97,7 +97,7 @@ export function ContentField({
       {state === 'loading' && <div className="skeleton h-40 w-full rounded-2xl" />}
       {(state === 'failed' || state === 'lost') && (
         <div role="alert" className="border-line rounded-2xl border border-dashed p-5 text-center">
-          <p>The editor could not be loaded. What was written is kept.</p>
+          <p>The editor could not be loaded. Your text is kept.</p>
           <Button
             className="mt-3"
             onClick={() => {
@@ -147,7 +147,7 @@ function ImageByUrl({ onInsert }: { onInsert: (url: string) => void }) {
   };
   return (
     <div className="mt-3">
-      <Field label="Picture by its address" optional error={error}>
+      <Field label="Image URL" optional error={error}>
         {(control) => (
           <div className="flex flex-wrap gap-2">
             <input
@@ -168,7 +168,7 @@ function ImageByUrl({ onInsert }: { onInsert: (url: string) => void }) {
               }}
               className={`${inputClass} h-11 grow basis-56`}
             />
-            <Button onClick={insert}>Insert picture</Button>
+            <Button onClick={insert}>Insert image</Button>
           </div>
         )}
       </Field>

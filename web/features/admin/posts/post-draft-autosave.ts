@@ -66,7 +66,9 @@ export function createPostDraftAutosave({
   }
 
   function enqueue(operation: () => Promise<void>): Promise<void> {
-    lastOperation = lastOperation.then(operation).catch((error: unknown) => console.debug('The device stores no draft:', error));
+    lastOperation = lastOperation
+      .then(operation)
+      .catch((error: unknown) => console.debug('The draft was not stored on this device:', error));
     return lastOperation;
   }
 

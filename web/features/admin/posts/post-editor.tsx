@@ -58,12 +58,12 @@ export function PostEditor({ row: post, adminId, ...rest }: PostEditorProps) {
   return (
     <Modal title="Restore your draft?" open onClose={rest.onClose}>
       <p>
-        {draft.values.title === '' ? 'A draft' : `A draft of “${draft.values.title}”`} of {formatDateTime(draft.savedAt)} is kept
+        {draft.values.title === '' ? 'A draft' : `A draft of “${draft.values.title}”`} of {formatDateTime(draft.savedAt)} is saved
         on this device.
       </p>
       {draft.base !== base && (
         <p className="mt-3 font-semibold">
-          The post was saved since the draft was begun. Nothing is overwritten: saving the draft shows you both.
+          The post was saved after this draft was started. Nothing is overwritten: when you save the draft, you see both versions.
         </p>
       )}
       <div className="mt-6 flex flex-wrap gap-3">
@@ -77,7 +77,7 @@ export function PostEditor({ row: post, adminId, ...rest }: PostEditorProps) {
             setChoice({ storedDraft: undefined });
           }}
         >
-          Discard the draft
+          Discard draft
         </Button>
       </div>
     </Modal>

@@ -69,7 +69,7 @@ export function PostForm({
         ? send('addPost', { body: edit })
         : send('savePost', { params: { id: post._id }, body: edit, version }));
       await autosave.discard();
-      onSaved(`${values.title} is saved.`);
+      onSaved(`${values.title} saved.`);
     },
   });
   const { values, set, text, errors, dirty } = form;
@@ -105,7 +105,7 @@ export function PostForm({
             label="Slug"
             optional
             maxLength={commonLengths.slug}
-            hint={`The address: /blog/${values.slug || slugify(values.title) || '…'}`}
+            hint={`Address: /blog/${values.slug || slugify(values.title) || '…'}`}
             {...text('slug')}
           />
           <div className="grid gap-5 sm:grid-cols-2">
@@ -142,7 +142,7 @@ export function PostForm({
             label="Tags"
             optional
             separator="comma"
-            hint={`Parted by commas, at most ${maxItems.tags}.`}
+            hint={`Separate with commas, at most ${maxItems.tags}.`}
             value={values.tags}
             error={listError(errors, 'tags')}
             onChange={(tags) => set('tags', tags)}

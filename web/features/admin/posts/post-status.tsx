@@ -35,6 +35,6 @@ export function PostStatusField({
   onChange: (status: PostEdit['status']) => void;
 }) {
   const isWaiting = useIsWaiting({ status: value, publishedAt });
-  const hint = isWaiting && publishedAt !== null ? `Published from ${formatDateTime(publishedAt)}.` : undefined;
+  const hint = isWaiting && publishedAt !== null ? `To be published on ${formatDateTime(publishedAt)}.` : undefined;
   return <SelectField label="Status" options={statuses} value={value} hint={hint} onChange={onChange} />;
 }

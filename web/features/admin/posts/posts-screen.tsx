@@ -84,11 +84,15 @@ export function PostsScreen({ renderBody }: { renderBody: (content: Content) => 
           action={async () => {
             await send('removePost', { params: { id: deleting._id } });
             await postDraftStorage.remove(postDraftKey(adminId, deleting._id));
-            await table.showDone(`${deleting.title} is deleted.`);
+            await table.showDone(`${deleting.title} deleted.`);
           }}
           onClose={() => setDeleting(undefined)}
         >
-          <p>{deleting.status === 'published' ? 'The post and its page go for good.' : 'The draft goes for good.'}</p>
+          <p>
+            {deleting.status === 'published'
+              ? 'The post and its page are deleted permanently.'
+              : 'The draft is deleted permanently.'}
+          </p>
         </ConfirmAction>
       )}
     </>

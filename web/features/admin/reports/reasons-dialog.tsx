@@ -16,7 +16,7 @@ import type { CallReply } from '../../../../server/domain/core/call.ts';
 import type { Contract } from '../../../../server/domain/contract.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 
-const title = 'Reasons of reports and rejections';
+const title = 'Reasons for reports and rejections';
 
 interface DialogProps {
   onClose: () => void;
@@ -63,7 +63,8 @@ function ReasonsForm({
   return (
     <EditDialog title={title} placement="large" form={form} onClose={onClose}>
       <p className="text-soft">
-        Visitors choose from the titles when they report a startup. The texts go into rejections, and the wizard shows both.
+        Visitors choose from these titles when they report a startup. The texts are used in rejections, and the submission form
+        shows both.
       </p>
       <ul className="space-y-4">
         {reasons.map((reason, index) => (
@@ -90,7 +91,7 @@ function ReasonsForm({
               name={reason.title || 'the new reason'}
               focusKey={reason.key}
               position={{ index, count: reasons.length }}
-              whyNotRemoved={reasons.length === 1 ? 'At least one reason is left.' : undefined}
+              whyNotRemoved={reasons.length === 1 ? 'Keep at least one reason.' : undefined}
               onMove={(to) => {
                 form.set('reasons', moveItem(reasons, index, to));
                 setFocusKey(`${reason.key} ${to > index ? 'down' : 'up'}`);

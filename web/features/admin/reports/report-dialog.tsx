@@ -42,7 +42,7 @@ export function ReportDialog({ report, onClose, onMove, onDecided }: DecisionDia
       send('decideReport', { params: { id: _id }, body: decided, keepalive: true }),
     onSuccess: (after) => {
       answer.set('');
-      onDecided(`${startup.name}: ${decisions.find((each) => each.status === after.status)?.outcome ?? 'Open again.'}`);
+      onDecided(`${startup.name}: ${decisions.find((each) => each.status === after.status)?.outcome ?? 'Reopened.'}`);
     },
     // A refusal counts, too: another admin may have decided.
     onSettled: () => void invalidateReports(queryClient),
@@ -59,7 +59,7 @@ export function ReportDialog({ report, onClose, onMove, onDecided }: DecisionDia
       <StartupHead startup={startup} isLive={startup.status === 'active'} state={<ReportStatus status={status} />}>
         {startup.status === 'active' && (
           <Link to="/admin/startups" search={{ merge: startup._id }}>
-            Merge into another one
+            Merge into another startup
           </Link>
         )}
         {openReports > 1 && <span className="text-soft text-sm">{countOf(openReports, 'open report')} of it</span>}
@@ -68,7 +68,7 @@ export function ReportDialog({ report, onClose, onMove, onDecided }: DecisionDia
         <Detail name="Reason">{reason}</Detail>
         <Detail name="Sent">{formatDateTime(createdAt)}</Detail>
         <TextDetail name="Details" text={details} />
-        <Detail name="E-mail">{email || 'None was given'}</Detail>
+        <Detail name="Email">{email || 'None given'}</Detail>
         <DecisionDetails of={report} />
       </dl>
       {canDecide && email !== '' && (
@@ -80,7 +80,7 @@ export function ReportDialog({ report, onClose, onMove, onDecided }: DecisionDia
             maxLength={startupLengths.rejectionReason}
             value={answer.text}
             onChange={({ target }) => answer.set(target.value)}
-            hint="The reporter gets a mail with it; without one it only says what you decided."
+            hint="We include it in our email to the reporter. Without it, the email only says what you decided."
             error={fieldErrors(decision.error)['answer']}
           />
         </div>
@@ -107,7 +107,7 @@ export function ReportDialog({ report, onClose, onMove, onDecided }: DecisionDia
             busy={decision.isPending}
             onClick={() => decision.mutate({ status: 'open' })}
           >
-            Open again
+            Reopen
           </SubmitButton>
         )}
       </div>

@@ -27,8 +27,8 @@ const statusFilters = [
 
 const shortcuts: readonly ShortcutDescription[] = [
   { keys: ['J', '↓'], description: 'Next report' },
-  { keys: ['K', '↑'], description: 'Report before' },
-  { keys: ['Enter'], description: 'Open the report in focus' },
+  { keys: ['K', '↑'], description: 'Previous report' },
+  { keys: ['Enter'], description: 'Open the focused report' },
   { keys: ['D'], description: 'Mark the open report as done' },
   { keys: ['X'], description: 'Dismiss the open report' },
 ];
@@ -82,7 +82,7 @@ export function ReportsScreen() {
             table={table}
             nouns={['report', 'reports']}
             narrowedTo={status === 'all' ? '' : `the status “${status}”`}
-            note="Nobody who sent one is emailed. The startups stay as they are."
+            note="The people who sent them are not emailed. The startups stay as they are."
             removeBatch={(expected) => send('removeMatchingReports', { body: { search: table.search, status, expected } })}
           />
         }
@@ -95,7 +95,7 @@ export function ReportsScreen() {
         columns={columns}
         rowNoun="report"
         rowName={({ startup, reason }) => `${startup.name}: ${reason}`}
-        empty={status === 'open' ? 'No report waits.' : 'No reports found.'}
+        empty={status === 'open' ? 'No open reports.' : 'No reports found.'}
         errorText="Failed to load the reports. Please try again."
         dialog={(props) => table.openRow && <ReportDialog key={table.openRow._id} report={table.openRow} {...props} />}
       />

@@ -50,7 +50,7 @@ export function HistoryDialog({ id, name, onClose }: { id: string; name: string;
       >
         {({ revisions, total }) => (
           <>
-            {total === 0 && <p className="text-soft">Nothing of it has changed since it was published.</p>}
+            {total === 0 && <p className="text-soft">No changes since it was published.</p>}
             <ol className="space-y-8">
               {revisions.map((entry) => (
                 <li key={entry._id}>
@@ -85,15 +85,16 @@ function Entry({ entry, onRestore }: { entry: HistoryEntry; onRestore: (to: 'bef
       </h3>
       <p className="text-soft mb-2 text-sm">
         {at}
-        {(kind === 'edit' || kind === 'correction') && (decider === null ? ', published at once' : `, accepted by ${decider}`)}
+        {(kind === 'edit' || kind === 'correction') &&
+          (decider === null ? ', published without review' : `, accepted by ${decider}`)}
       </p>
       <RevisionChanges changes={changes} afterLabel="After" movedLabel="Changed since" />
       <div className="flex flex-wrap gap-3">
         {(['before', 'after'] as const)
           .filter((side) => differs(changes, side))
           .map((side) => (
-            <Button key={side} onClick={() => onRestore(side)} aria-label={`Restore what was ${side}: ${at}`}>
-              Restore what was {side}
+            <Button key={side} onClick={() => onRestore(side)} aria-label={`Restore the values from ${side}: ${at}`}>
+              Restore the values from {side}
             </Button>
           ))}
       </div>
@@ -112,7 +113,7 @@ function RestoreDialog({
   const parts = entry.parts.map((part) => partLabel(part, data?.fields ?? [])).join(', ');
   return (
     <ConfirmAction
-      title={`Restore what was ${to}?`}
+      title={`Restore the values from ${to}?`}
       confirmLabel="Restore"
       action={async () => {
         const { message } = await send('restoreRevision', { params: { id: entry._id }, body: { to } }).finally(
@@ -123,8 +124,8 @@ function RestoreDialog({
       onClose={onClose}
     >
       <p>
-        {parts}: the values from {to} the change of {formatDateTime(entry.decidedAt ?? entry.createdAt)} take the place of what is
-        there now, and are public at once. The history keeps both.
+        {parts}: the values from {to} the change of {formatDateTime(entry.decidedAt ?? entry.createdAt)} replace the current
+        values and are published immediately. The history keeps both.
       </p>
     </ConfirmAction>
   );

@@ -60,7 +60,7 @@ function ChangedPart({
           <PartValueView part={part} value={after} text={texts?.after} />
         </Side>
         {moved && (
-          <Side term="There now" wide>
+          <Side term="Current" wide>
             <PartValueView part={part} value={present} />
           </Side>
         )}

@@ -40,7 +40,8 @@ export function RevisionDialog({ id, ...props }: DecisionDialogProps & { id: str
 }
 
 /** Shown when a decision was refused because the listing has changed. */
-const changedMeanwhileText = 'It has changed since you opened it. What you see now is what you decide about: look again.';
+const changedMeanwhileText =
+  'The startup has changed since you opened this page. You now see the latest version: check it again before you decide.';
 
 function Review({ review, onMove, onDecided }: DecisionDialogProps & { review: RevisionReview }) {
   const queryClient = useQueryClient();
@@ -69,7 +70,7 @@ function Review({ review, onMove, onDecided }: DecisionDialogProps & { review: R
       <dl className="mb-5 grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Detail name={kindLabels[kind]}>
           {authorName(review)} {author !== null && `(${author.email})`} {author !== null && <UnconfirmedAddress of={author} />}{' '}
-          {author !== null && kind === 'edit' && !byOwner && <Pill color="orange">Not the owner any more</Pill>}
+          {author !== null && kind === 'edit' && !byOwner && <Pill color="orange">No longer the owner</Pill>}
         </Detail>
         {email !== '' && <Detail name="Answer to">{email}</Detail>}
         <Detail name="Sent">{formatDateTime(createdAt)}</Detail>
@@ -80,7 +81,7 @@ function Review({ review, onMove, onDecided }: DecisionDialogProps & { review: R
       <RevisionChanges
         changes={changes}
         afterLabel={canDecide ? 'Proposed' : 'After'}
-        movedLabel={canDecide ? 'Changed meanwhile' : 'Changed since'}
+        movedLabel={canDecide ? 'Changed since then' : 'Changed since'}
       />
       <ErrorText className="mt-5">
         {decision.isError && (isStale ? changedMeanwhileText : errorMessage(decision.error))}
@@ -113,8 +114,8 @@ function Review({ review, onMove, onDecided }: DecisionDialogProps & { review: R
 /** A sentence about who reads why a suggestion is rejected. */
 function readByOf({ author, email }: RevisionReview): string {
   return author === null && email === ''
-    ? 'Nobody reads this but admins: no address was given.'
-    : 'Whoever suggested it reads this in the mail.';
+    ? 'Only admins see this, because no email address was given.'
+    : 'The person who suggested it reads this in our email.';
 }
 
 function RejectForm({

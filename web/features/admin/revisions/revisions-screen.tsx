@@ -31,8 +31,8 @@ const statusFilters = [
 
 const shortcuts: readonly ShortcutDescription[] = [
   { keys: ['J', '↓'], description: 'Next change' },
-  { keys: ['K', '↑'], description: 'Change before' },
-  { keys: ['Enter'], description: 'Open the change in focus' },
+  { keys: ['K', '↑'], description: 'Previous change' },
+  { keys: ['Enter'], description: 'Open the focused change' },
   { keys: ['A'], description: 'Accept the open change' },
   { keys: ['R'], description: 'Reject the open change' },
 ];
@@ -94,7 +94,7 @@ export function RevisionsScreen() {
           table={table}
           nouns={['change', 'changes']}
           narrowedTo={status === 'all' ? '' : `the status “${status}”`}
-          note="Only corrections that visitors suggested are deleted. Edits of owners and accepted changes are kept. Nobody is emailed."
+          note="Only changes suggested by visitors are deleted. Edits by owners and accepted changes are kept. No one is emailed."
           removeBatch={(expected) => send('removeMatchingCorrections', { body: { search: table.search, status, expected } })}
         />
       }
@@ -103,10 +103,10 @@ export function RevisionsScreen() {
       waiting="pending"
       table={table}
       placeholder="Search by startup or user..."
-      caption="Changes of published startups"
+      caption="Changes to published startups"
       columns={columnsOf(draft?.fields ?? [])}
       rowName={({ startup, createdAt }) => `${startup.name}, ${formatShortDate(createdAt)}`}
-      empty={status === 'pending' ? 'No change waits.' : 'No changes found.'}
+      empty={status === 'pending' ? 'No pending changes.' : 'No changes found.'}
       errorText="Failed to load the changes. Please try again."
       dialog={(props) => table.openId !== undefined && <RevisionDialog key={table.openId} id={table.openId} {...props} />}
     />

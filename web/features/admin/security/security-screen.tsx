@@ -20,25 +20,25 @@ const route = getRouteApi('/admin/security');
 const kindLabels: Readonly<Record<SecurityEventKind, string>> = {
   signed_in: 'Signed in',
   sign_in_failed: 'Wrong password or passkey',
-  sign_in_locked: 'Locked after wrong passwords',
-  reauthenticated: 'Proved who they are',
+  sign_in_locked: 'Locked after too many wrong passwords',
+  reauthenticated: 'Confirmed their identity',
   session_ended: 'Session ended',
-  password_reset: 'Password reset by mail',
+  password_reset: 'Password reset by email',
   password_changed: 'Password changed',
-  email_changed: 'Address changed',
-  email_restored: 'Address taken back',
+  email_changed: 'Email changed',
+  email_restored: 'Email restored',
   google_connected: 'Google connected',
   google_disconnected: 'Google disconnected',
   passkey_added: 'Passkey added',
   passkey_removed: 'Passkey removed',
-  two_step_on: 'Second step switched on',
-  two_step_off: 'Second step switched off',
+  two_step_on: 'Two-step sign-in turned on',
+  two_step_off: 'Two-step sign-in turned off',
   recovery_codes_renewed: 'New recovery codes',
   role_changed: 'Role changed',
   status_changed: 'Status changed',
   account_deleted: 'Account deleted',
   admin_call_refused: 'Refused in the admin area',
-  webhook_refused: 'Payment message refused',
+  webhook_refused: 'Payment notification rejected',
 };
 
 /** Kinds that deserve a second look. */
@@ -51,7 +51,7 @@ const alarmingKinds: ReadonlySet<SecurityEventKind> = new Set([
 ]);
 
 const kindOptions = [
-  { value: '', label: 'Everything' },
+  { value: '', label: 'All events' },
   ...securityEventKinds.map((kind) => ({ value: kind, label: kindLabels[kind] })),
 ] as const;
 
@@ -61,8 +61,8 @@ const columns: readonly Column<SecurityEvent, SortColumn<'securityEvents'>>[] = 
     isRowHeader: true,
     cell: ({ kind }) => (alarmingKinds.has(kind) ? <Pill color="orange">{kindLabels[kind]}</Pill> : kindLabels[kind]),
   },
-  { header: 'Whose account', cell: ({ username }) => username || <span className="text-soft">nobody’s</span> },
-  { header: 'How', visibleFrom: 'md', cell: ({ detail }) => <span className="line-clamp-2">{detail}</span> },
+  { header: 'Account', cell: ({ username }) => username || <span className="text-soft">none</span> },
+  { header: 'Method', visibleFrom: 'md', cell: ({ detail }) => <span className="line-clamp-2">{detail}</span> },
   timeColumn('When', 'createdAt', 'sm', formatDateTime),
 ];
 
@@ -81,7 +81,7 @@ export function SecurityScreen() {
   const openEvent = table.rows?.find(({ _id }) => _id === table.openId);
   return (
     <>
-      <ScreenHeading title="Security" hint="Sign-ins, and what concerns them, of the last 90 days, newest first." />
+      <ScreenHeading title="Security" hint="Sign-ins and other security events from the last 90 days, newest first." />
       <AdminTable
         table={table}
         searchLabel="Search the security log"
@@ -103,7 +103,7 @@ export function SecurityScreen() {
         columns={columns}
         rowNoun="event"
         rowName={({ kind: eventKind, username }) => `${kindLabels[eventKind]} ${username}`}
-        empty="Nothing of that kind happened."
+        empty="No events of this kind."
       />
       {openEvent !== undefined && <SecurityEventDialog event={openEvent} onClose={() => table.setOpenId(undefined)} />}
     </>
@@ -115,9 +115,9 @@ function SecurityEventDialog({ event, onClose }: { event: SecurityEvent; onClose
   return (
     <Modal title={kindLabels[kind]} placement="wide" open onClose={onClose}>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        <Detail name="Account">{username || 'nobody’s'}</Detail>
+        <Detail name="Account">{username || 'none'}</Detail>
         <Detail name="When">{formatDateTime(createdAt)}</Detail>
-        {detail !== '' && <Detail name="How">{detail}</Detail>}
+        {detail !== '' && <Detail name="Method">{detail}</Detail>}
         {network !== '' && <Detail name="Network (another name every day)">{network}</Detail>}
         {device !== '' && (
           <Detail name="Device" wide>

@@ -38,8 +38,8 @@ const kindLabels = {
 } as const satisfies Record<NotificationKind, string>;
 
 const options: readonly { value: NotificationFrequency; label: string }[] = [
-  { value: 'at_once', label: 'At once' },
-  { value: 'daily', label: 'Once a day' },
+  { value: 'at_once', label: 'Immediately' },
+  { value: 'daily', label: 'Daily' },
   { value: 'none', label: 'Never' },
 ];
 
@@ -50,13 +50,14 @@ export function EmailsSection() {
   return (
     <section aria-labelledby="emails" className="border-line rounded-card bg-raised mt-8 border p-4 sm:p-6">
       <h2 ref={heading} id="emails" tabIndex={-1} className="font-display scroll-mt-24 text-xl outline-offset-4">
-        Mails to you
+        Emails to you
       </h2>
       <p className="text-soft mt-1 max-w-prose">
-        For you alone. You hear of what waits for a decision, not of what you sent yourself or what was decided meanwhile. At once
-        is within a minute, then at most every quarter of an hour. Once a day is at seven in the morning, UTC.
+        These settings are for you only. We email you about items that need a decision, except those you sent yourself or that
+        were decided in the meantime. Immediately means within a minute, then at most every 15 minutes. Daily emails are sent at
+        7:00 UTC.
       </p>
-      <QuerySection query={query} label="Your mails" skeleton={<div className="skeleton rounded-card mt-5 h-40" />}>
+      <QuerySection query={query} label="Your emails" skeleton={<div className="skeleton rounded-card mt-5 h-40" />}>
         {(settings) => <Frequencies settings={settings} />}
       </QuerySection>
     </section>
@@ -75,26 +76,27 @@ function Frequencies({ settings: { email, emailVerified, deliversEmail, frequenc
     onSuccess: () => setOutcome({ kind: 'done', message: 'Saved.' }),
     onError: (error, _choice, before) => {
       if (before !== undefined) showFrequency(queryClient, before);
-      setOutcome({ kind: 'failed', message: errorMessage(error, 'It could not be saved. Please try again.') });
+      setOutcome({ kind: 'failed', message: errorMessage(error, 'Your choice could not be saved. Please try again.') });
     },
   });
   return (
     <>
       {!deliversEmail && (
         <p className="mt-4 max-w-prose font-semibold">
-          This site sends no mails: no mail server is set up (SMTP_URL). They only become files on the server.
+          This site cannot send email, because no mail server is set up (SMTP_URL). Emails are only written to files on the
+          server.
         </p>
       )}
       {!emailVerified && (
         <p className="mt-4 max-w-prose font-semibold">
-          You get none until <span className="break-all">{email}</span> is confirmed.{' '}
+          You get no emails until <span className="break-all">{email}</span> is confirmed.{' '}
           <Link to="/settings" hash="profile" className="underline underline-offset-4">
-            Look at your address
+            Check your address
           </Link>
         </p>
       )}
       <fieldset disabled={isOffline} className="mt-4 grid gap-x-6 gap-y-4 sm:grid-cols-2 xl:grid-cols-4">
-        <legend className="sr-only">Mails to {email}</legend>
+        <legend className="sr-only">Emails go to {email}</legend>
         {notificationKinds.map((kind) => (
           <SelectField
             key={kind}
@@ -106,7 +108,7 @@ function Frequencies({ settings: { email, emailVerified, deliversEmail, frequenc
         ))}
       </fieldset>
       <div className="mt-3 min-h-6">
-        {isOffline ? <p className="text-soft">Choosing needs a network.</p> : <StatusMessage result={outcome} />}
+        {isOffline ? <p className="text-soft">Connect to the internet to change this.</p> : <StatusMessage result={outcome} />}
       </div>
     </>
   );

@@ -21,10 +21,10 @@ export function InstantPartsSection() {
     <section aria-label="Owners' edits" className="border-line rounded-card bg-raised mt-8 border p-4 sm:p-6">
       <h2 className="font-display text-xl">Owners' edits</h2>
       <p className="text-soft mt-1 max-w-prose">
-        Edits of published startups wait for a review. What you choose here is published at once when the owner has proven that
-        the website is theirs.
+        Edits to published startups wait for review. The parts you choose here are published immediately if the owner has verified
+        the website.
       </p>
-      <LoadedForm query={query} label="What is published at once" skeleton={<div className="skeleton rounded-card mt-5 h-40" />}>
+      <LoadedForm query={query} label="Published without review" skeleton={<div className="skeleton rounded-card mt-5 h-40" />}>
         {(loaded) => <InstantPartsForm loaded={loaded} />}
       </LoadedForm>
     </section>
@@ -52,7 +52,7 @@ function InstantPartsForm({ loaded: { version, instantParts } }: { loaded: Revis
     <>
       <form {...form.formProps} className="mt-3">
         <fieldset className="grid gap-x-6 sm:grid-cols-3">
-          <legend className="sr-only">Published at once</legend>
+          <legend className="sr-only">Published without review</legend>
           {editableParts.map((part) => (
             <CheckboxField
               key={part}
@@ -62,9 +62,9 @@ function InstantPartsForm({ loaded: { version, instantParts } }: { loaded: Revis
             />
           ))}
         </fieldset>
-        <FormProblems form={form} labels={{ instantParts: 'what is published at once' }} />
+        <FormProblems form={form} labels={{ instantParts: 'published without review' }} />
         <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3">
-          <SubmitButton busy={form.saving}>Save owners' edits</SubmitButton>
+          <SubmitButton busy={form.saving}>Save</SubmitButton>
           <StatusMessage result={form.outcome} />
         </div>
       </form>

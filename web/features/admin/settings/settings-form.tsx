@@ -36,7 +36,7 @@ export function SettingsForm({ settings, headOf }: { settings: AdminSettings; he
   return (
     <>
       <UnsavedChangesGuard isDirty={form.dirty} />
-      <ScreenHeading title="Website Settings" hint={form.dirty ? 'There are changes that are not saved yet.' : undefined} />
+      <ScreenHeading title="Website Settings" hint={form.dirty ? 'You have unsaved changes.' : undefined} />
       <form {...form.formProps} className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0 space-y-6">
           <Section title="Branding">
@@ -79,7 +79,7 @@ export function SettingsForm({ settings, headOf }: { settings: AdminSettings; he
               label="Keywords"
               optional
               maxLength={settingsLengths.seoKeywords}
-              hint="Parted by commas."
+              hint="Separate with commas."
               {...text('seoKeywords')}
             />
             <div className="grid gap-5 sm:grid-cols-2">
@@ -89,7 +89,7 @@ export function SettingsForm({ settings, headOf }: { settings: AdminSettings; he
                 optional
                 maxLength={commonLengths.url}
                 placeholder="https://"
-                hint="Every page's address begins with it."
+                hint="The base address of every page."
                 {...text('canonicalUrl')}
               />
               <TextField
@@ -101,7 +101,10 @@ export function SettingsForm({ settings, headOf }: { settings: AdminSettings; he
               />
             </div>
           </Section>
-          <Section title="Open Graph" hint="For cards where the home page is shared. What is empty is taken from above.">
+          <Section
+            title="Open Graph"
+            hint="Used in link previews when the home page is shared. Empty fields use the values above."
+          >
             <TextField label="Open Graph title" optional maxLength={settingsLengths.ogTitle} {...text('ogTitle')} />
             <TextAreaField
               label="Open Graph description"
@@ -112,7 +115,7 @@ export function SettingsForm({ settings, headOf }: { settings: AdminSettings; he
             />
             <TextField label="Open Graph image URL" optional inputMode="url" maxLength={commonLengths.url} {...text('ogImage')} />
           </Section>
-          <Section title="Twitter cards" hint="Where they differ from Open Graph.">
+          <Section title="Twitter cards" hint="Fill these in only where they differ from Open Graph.">
             <TextField label="Twitter title" optional maxLength={settingsLengths.twitterTitle} {...text('twitterTitle')} />
             <TextAreaField
               label="Twitter description"
@@ -129,7 +132,7 @@ export function SettingsForm({ settings, headOf }: { settings: AdminSettings; he
               {...text('twitterImage')}
             />
           </Section>
-          <Section title="Structured data" hint="JSON-LD of the home page. When it is empty, the page describes the site itself.">
+          <Section title="Structured data" hint="JSON-LD for the home page. If empty, the site generates its own.">
             <StructuredDataField
               field={text('structuredData')}
               jsonErrorText={jsonErrorText}
@@ -216,5 +219,5 @@ export function formatJson(text: string): string {
 export function lengthHint(text: string, [from, to]: readonly [from: number, to: number]): string {
   const { length } = text.trim();
   const fits = length === 0 ? '' : length < from ? ' (short)' : length > to ? ' (long)' : ' (good)';
-  return `${from}–${to} characters are best: ${length} so far${fits}.`;
+  return `${from}–${to} characters work best; ${length} so far${fits}.`;
 }

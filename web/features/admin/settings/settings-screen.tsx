@@ -47,13 +47,14 @@ function SecuritySection() {
               <h3 className="font-semibold">Admins need a passkey</h3>
               <StatusSwitch
                 active={adminsNeedPasskey}
-                label={adminsNeedPasskey ? 'Needed' : 'Not needed'}
+                label={adminsNeedPasskey ? 'Required' : 'Not required'}
                 name="Admins need a passkey"
                 onToggle={() => save(!adminsNeedPasskey)}
               />
             </div>
             <p className="text-soft mt-1 max-w-prose">
-              A password alone then opens nothing here: an admin without a passkey can only add one. Make{' '}
+              Admins can then no longer sign in to this area with a password alone; an admin without a passkey can only add one.
+              Create{' '}
               <Link to="/settings" hash="passkeys" className="underline underline-offset-4">
                 recovery codes
               </Link>{' '}

@@ -43,15 +43,15 @@ function ArchiveDialog({ startup, reason: first = 'spam', onClose, onDone }: Dia
           () => void invalidateStartups(queryClient),
         );
         note.set('');
-        showToast(`${startup.name} is taken down.`);
+        showToast(`${startup.name} archived.`);
         onDone();
       }}
       onClose={onClose}
     >
       <div className="space-y-5">
         <p>
-          It leaves the directory at once, and its page says that it is not listed any more. Likes, counts and address stay: it
-          can be restored at any time. A paid plan is not cancelled.
+          It is removed from the directory immediately, and its page says that it is no longer listed. Its likes, statistics and
+          address are kept, so you can restore it at any time. A paid plan is not canceled.
         </p>
         <SelectField label="Reason" options={reasonOptions} value={reason} onChange={setReason} />
         <TextAreaField
@@ -59,7 +59,7 @@ function ArchiveDialog({ startup, reason: first = 'spam', onClose, onDone }: Dia
           value={note.text}
           onChange={({ target }) => note.set(target.value)}
           optional
-          hint="Whoever owns it reads this, with the reason, in the mail and on the dashboard."
+          hint="The owner reads this, with the reason, in our email and on their dashboard."
           maxLength={archiveLengths.note}
           data-autofocus
         />
@@ -76,12 +76,12 @@ function RestoreDialog({ startup, onClose, onDone }: DialogProps) {
       confirmLabel="Restore"
       action={async () => {
         await send('restoreStartup', { params: { id: startup._id } }).finally(() => void invalidateStartups(queryClient));
-        showToast(`${startup.name} is what it was before.`);
+        showToast(`${startup.name} restored.`);
         onDone();
       }}
       onClose={onClose}
     >
-      <p>It becomes what it was before, with its likes, counts and address. Its owner gets a mail.</p>
+      <p>It is restored with its likes, statistics and address. We email the owner.</p>
     </ConfirmAction>
   );
 }
@@ -98,16 +98,16 @@ function consequencesOf({
   merges,
 }: StartupDeletionImpact): string[] {
   const counts = [
-    [likes, `${countOf(likes, 'like')}; ${countOf(favorites, 'member')} saved it.`],
-    [claims, `${countOf(claims, 'claim')} of ownership.`],
+    [likes, `${countOf(likes, 'like')}, saved by ${countOf(favorites, 'member')}.`],
+    [claims, `${countOf(claims, 'ownership claim')}.`],
     [revisions, `${countOf(revisions, 'change')} in its history.`],
-    [days, `The counts of ${countOf(days, 'day')}.`],
+    [days, `Statistics of ${countOf(days, 'day')}.`],
     [collections, `Its place in ${countOf(collections, 'collection')}.`],
-    [subscriptions, `${countOf(subscriptions, 'subscription')} that pays for it, which is cancelled.`],
-    [merges, `The way here from ${countOf(merges, 'startup')} that was merged into it.`],
+    [subscriptions, `${countOf(subscriptions, 'subscription')}, which will be canceled.`],
+    [merges, `Redirects from ${countOf(merges, 'startup')} merged into it.`],
   ] as const;
   const texts = counts.flatMap(([count, text]) => (count > 0 ? [text] : []));
-  return texts.length > 0 ? texts : ['Nothing else: no likes, claims, changes or counts.'];
+  return texts.length > 0 ? texts : ['It has no likes, claims, changes or statistics.'];
 }
 
 function DeleteDialog({ startup, onClose, onDone }: DialogProps) {
@@ -116,8 +116,8 @@ function DeleteDialog({ startup, onClose, onDone }: DialogProps) {
   const [typedName, setTypedName] = useState('');
   return (
     <ConfirmAction
-      title={`Delete ${startup.name} for good?`}
-      confirmLabel="Delete for good"
+      title={`Delete ${startup.name} permanently?`}
+      confirmLabel="Delete permanently"
       canConfirm={impact !== undefined && looksSame(typedName, startup.name)}
       action={async () => {
         const { message } = await send('removeStartup', { params: { id: startup._id } }).finally(
@@ -128,7 +128,7 @@ function DeleteDialog({ startup, onClose, onDone }: DialogProps) {
       }}
       onClose={onClose}
     >
-      <p>This cannot be undone. Its address becomes free, and its page is not found. With it go:</p>
+      <p>This cannot be undone. Its page will show “not found”, and its address can be used again. This is deleted with it:</p>
       {impact !== undefined && (
         <ul className="mt-3 list-disc space-y-1 pl-5">
           {consequencesOf(impact).map((text) => (

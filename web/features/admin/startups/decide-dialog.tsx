@@ -117,8 +117,8 @@ function ApproveFields({ several, error }: { several: boolean; error: string | u
     <>
       <p>
         {several
-          ? 'They are public from now on. Whoever owns one gets a mail in ten seconds.'
-          : 'It is public from now on. Whoever owns it gets a mail in ten seconds.'}
+          ? 'They will be published immediately. We email their owners after ten seconds.'
+          : 'It will be published immediately. We email the owner after ten seconds.'}
       </p>
       <TextField
         label="Publish date"
@@ -126,7 +126,7 @@ function ApproveFields({ several, error }: { several: boolean; error: string | u
         name="publishedAt"
         type="datetime-local"
         max={currentMinute()}
-        hint="The day of the feed it appears under. Left empty: now."
+        hint="The day it appears under in the feed. Leave empty to publish it now."
         error={error}
       />
     </>

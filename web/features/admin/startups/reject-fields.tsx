@@ -7,7 +7,7 @@ import { InsertChips, RejectionTemplates } from './rejection-templates.tsx';
 
 /** The reason of a rejection: written by hand, a reason of reports, or a template that all admins share. */
 export function RejectFields({
-  readBy = 'Whoever owns it reads this in the mail and on the dashboard.',
+  readBy = 'The owner reads this in our email and on their dashboard.',
   reason,
   onChange,
   error,
@@ -47,7 +47,7 @@ export function RejectFields({
           />
         )}
       </Field>
-      <InsertChips label="Ready texts" texts={reasons} onInsert={insert} />
+      <InsertChips label="Saved reasons" texts={reasons} onInsert={insert} />
       <RejectionTemplates reason={reason.trim()} onInsert={insert} />
     </>
   );

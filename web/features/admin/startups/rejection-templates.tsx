@@ -87,7 +87,7 @@ export function RejectionTemplates({ reason, onInsert }: { reason: string; onIns
           className="min-h-9 font-semibold underline underline-offset-4"
           onClick={() => edit({ title: titleFrom(reason), text: reason })}
         >
-          Keep as a template
+          Save as template
         </button>
         {templates.length > 0 && (
           <button
@@ -96,7 +96,7 @@ export function RejectionTemplates({ reason, onInsert }: { reason: string; onIns
             className="min-h-9 font-semibold underline underline-offset-4"
             onClick={() => setIsManaging(!isManaging)}
           >
-            {isManaging ? 'Done' : 'Change templates'}
+            {isManaging ? 'Done' : 'Edit templates'}
           </button>
         )}
       </p>
@@ -134,7 +134,7 @@ function TemplateRow({
       {isConfirming ? (
         <>
           <RowButton rowName={title} busy={remove.isPending} onClick={() => remove.mutate()}>
-            Delete it
+            Delete
           </RowButton>
           <RowButton rowName={title} data-focus={`keep ${_id}`} onClick={() => confirm(false)}>
             Keep it
@@ -218,12 +218,12 @@ function RejectionTemplateEditor({
         event.preventDefault();
         onClose();
       }}
-      aria-label={template === undefined ? 'New template' : 'Change the template'}
+      aria-label={template === undefined ? 'New template' : 'Edit template'}
       className="border-line space-y-4 rounded-2xl border p-4"
     >
       <TextField
         label="Title"
-        hint="What admins choose it by; founders do not see it."
+        hint="The name admins see when they choose it. Founders do not see it."
         value={title}
         maxLength={rejectionTemplateLengths.title}
         error={fields['body.title']}
@@ -248,10 +248,10 @@ function RejectionTemplateEditor({
         {isChanged && !save.isPending && (
           <p className="text-sm">
             {template === undefined ? (
-              'What you wrote is still here: it can be kept as a new one.'
+              'Your text is still here. You can save it as a new template.'
             ) : (
               <>
-                It says now: “<bdi>{template.title}</bdi>: <bdi>{template.text}</bdi>”. Keeping yours replaces it.
+                It now says: “<bdi>{template.title}</bdi>: <bdi>{template.text}</bdi>”. Saving yours replaces it.
               </>
             )}
           </p>
@@ -259,7 +259,7 @@ function RejectionTemplateEditor({
       </div>
       <div className="flex flex-wrap gap-3">
         <SubmitButton type="button" variant="quiet" busy={save.isPending} onClick={submit}>
-          Keep for all admins
+          Save for all admins
         </SubmitButton>
         <Button onClick={onClose}>Back</Button>
       </div>

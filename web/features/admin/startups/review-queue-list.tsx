@@ -37,7 +37,7 @@ export function ReviewQueueList({
   return (
     <ol
       ref={ref}
-      aria-label="Waiting startups"
+      aria-label="Pending startups"
       aria-busy={rows === undefined}
       className="border-line bg-raised rounded-card sticky top-20 max-h-[calc(100dvh-7rem)] overflow-y-auto border p-1.5"
     >
@@ -65,7 +65,7 @@ function QueueRow({
     <li className={`flex items-center rounded-xl ${isOpen ? 'bg-accent-wash' : 'hover:bg-sunken'}`}>
       <input
         type="checkbox"
-        aria-label={`Choose ${name}`}
+        aria-label={`Select ${name}`}
         checked={selection.rowSelection.selectedIds.has(_id)}
         onChange={() => selection.toggle(_id)}
         className="accent-accent mx-2.5 size-5 shrink-0"

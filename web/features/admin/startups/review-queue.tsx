@@ -17,14 +17,14 @@ import { approvingIds, useDecisions } from './use-decisions.ts';
 /** The keyboard shortcuts of the queue, as its help shows them. */
 export const queueShortcuts: readonly ShortcutDescription[] = [
   { keys: ['J', '↓'], description: 'Next startup' },
-  { keys: ['K', '↑'], description: 'Startup before' },
-  { keys: ['A'], description: 'Approve at once' },
+  { keys: ['K', '↑'], description: 'Previous startup' },
+  { keys: ['A'], description: 'Approve immediately' },
   { keys: ['Shift', 'A'], description: 'Approve with a publish date' },
   { keys: ['R'], description: 'Reject' },
   { keys: ['E'], description: 'Edit' },
   { keys: ['T'], description: 'Take down (archive)' },
-  { keys: ['O'], description: 'What else the founder submitted' },
-  { keys: ['X'], description: 'Choose, to decide several at once' },
+  { keys: ['O'], description: 'Other startups from this founder' },
+  { keys: ['X'], description: 'Select, to decide several at once' },
 ];
 
 /** The pending startups, oldest first, beside the details of the open one; keyboard shortcuts move through them. */

@@ -47,7 +47,7 @@ export function StartupDetails({ review }: { review: StartupReview }) {
       <PossibleDuplicates startup={startup} duplicates={possibleDuplicates} />
       {owner !== null && <OtherSubmissions founder={owner.name || owner.username} others={otherSubmissions} />}
       {startup.rejectionReason !== undefined && startup.rejectionReason !== '' && (
-        <DetailSection title="Reason of the rejection">
+        <DetailSection title="Reason for the rejection">
           <p dir="auto" className="whitespace-pre-line">
             {startup.rejectionReason}
           </p>
@@ -62,7 +62,7 @@ export function StartupDetails({ review }: { review: StartupReview }) {
             <OutboundLink href={startup.affiliateLink} />
           </Detail>
         )}
-        <Detail name="Owner">{owner === null ? 'Nobody' : `${owner.name || owner.username} (${owner.email})`}</Detail>
+        <Detail name="Owner">{owner === null ? 'No one' : `${owner.name || owner.username} (${owner.email})`}</Detail>
         <Detail name="Submitted">{formatDateTime(submittedAt)}</Detail>
         {submission !== null && (
           <Detail name="Plan">
@@ -77,7 +77,7 @@ export function StartupDetails({ review }: { review: StartupReview }) {
         )}
         {startup.status === 'active' && (
           <Detail name="Published">
-            {startup.publishedAt === null ? 'At an unknown date' : formatDateTime(startup.publishedAt)}
+            {startup.publishedAt === null ? 'Date unknown' : formatDateTime(startup.publishedAt)}
             {' · '}
             <Link to="/startup/$slug" params={{ slug: startup.slug }}>
               View Live
@@ -158,7 +158,9 @@ function ArchiveDetails({ archive }: { archive: NonNullable<StartupReview['archi
   return (
     <DetailSection title="Taken down">
       {removalRequestedAt !== null && (
-        <p className="mb-3 font-semibold">Its owner asked on {formatDateTime(removalRequestedAt)} to have it deleted for good.</p>
+        <p className="mb-3 font-semibold">
+          On {formatDateTime(removalRequestedAt)} its owner asked to have it deleted permanently.
+        </p>
       )}
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Detail name="Reason">{archiveReasonLabels[reason]}</Detail>
@@ -199,7 +201,7 @@ function SubmissionDetails({
   const { videoUrl, specialOffer, makers, comments, wantsAccelerator, wantsFunding, subscriptionId } = submission;
   const introductions = [wantsAccelerator && 'accelerators', wantsFunding && 'funding'].filter(Boolean).join(' and ');
   return (
-    <DetailSection title="Sent along">
+    <DetailSection title="Submitted details">
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Detail name="Makers">{makers.join(', ')}</Detail>
         {videoUrl !== '' && (
@@ -207,7 +209,7 @@ function SubmissionDetails({
             <OutboundLink href={videoUrl} />
           </Detail>
         )}
-        <Detail name="Wants introductions to">{introductions || 'Nobody'}</Detail>
+        <Detail name="Wants introductions to">{introductions || 'No one'}</Detail>
         {subscriptionId !== '' && (
           <Detail name="Subscription">
             <span className="font-mono text-[0.9rem] break-all">{subscriptionId}</span>
@@ -248,13 +250,13 @@ function StartupOwnership({ review: { startup, ownership } }: { review: StartupR
   return (
     <DetailSection title="Ownership">
       <p className="wrap-anywhere">
-        {startup.verifiedAt === undefined ? 'The website is not proven.' : `Verified on ${formatDateTime(startup.verifiedAt)}`}
+        {startup.verifiedAt === undefined ? 'The website is not verified.' : `Verified on ${formatDateTime(startup.verifiedAt)}`}
         {proof !== null && `, by ${proofNames[proof.method]} at ${proof.host}`}
-        {proof?.failingSince !== undefined && `; the proof is missing since ${formatDateTime(proof.failingSince)}`}
+        {proof?.failingSince !== undefined && `; the proof has been missing since ${formatDateTime(proof.failingSince)}`}
       </p>
       {revoked !== null && (
         <p className="mt-1 wrap-anywhere">
-          Refused on {formatDateTime(revoked.at)}
+          Revoked on {formatDateTime(revoked.at)}
           {revoked.reason !== '' && `: ${revoked.reason}`}
         </p>
       )}
@@ -269,13 +271,13 @@ function StartupOwnership({ review: { startup, ownership } }: { review: StartupR
           <TextField
             label="Reason"
             optional
-            hint="The owner gets a mail with it. They stay the owner, and cannot prove it again until you allow it."
+            hint="We include it in an email to the owner. They stay the owner, but cannot verify the website again until you allow it."
             maxLength={ownershipLengths.reason}
             value={reason}
             onChange={({ target }) => setReason(target.value)}
           />
           <div className="mt-4 flex flex-wrap gap-3">
-            <SubmitButton busy={change.isPending}>Take the mark away</SubmitButton>
+            <SubmitButton busy={change.isPending}>Revoke verification</SubmitButton>
             <Button onClick={() => setIsAsking(false)}>Cancel</Button>
           </div>
         </form>
@@ -287,11 +289,11 @@ function StartupOwnership({ review: { startup, ownership } }: { review: StartupR
       )}
       {revoked !== null && (
         <SubmitButton type="button" variant="quiet" className="mt-3" busy={change.isPending} onClick={() => change.mutate(false)}>
-          Allow a new proof
+          Allow verification again
         </SubmitButton>
       )}
       <ErrorText className="mt-3">
-        {change.isError && errorMessage(change.error, 'This could not be saved. Please try again.')}
+        {change.isError && errorMessage(change.error, 'Your change could not be saved. Please try again.')}
       </ErrorText>
     </DetailSection>
   );

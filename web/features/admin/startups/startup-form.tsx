@@ -103,7 +103,7 @@ function EditForm({
           optional
           type="url"
           maxLength={commonLengths.url}
-          hint="Visit Site leads here instead."
+          hint="“Visit Site” opens this link instead."
           {...form.text('affiliateLink')}
         />
       </div>
@@ -113,7 +113,7 @@ function EditForm({
         renderListed={(listed) =>
           listed.slug !== startup.slug && (
             <p className="mt-2 text-[0.95rem]">
-              This site is listed already:{' '}
+              This website is already listed:{' '}
               <a href={`/startup/${encodeURIComponent(listed.slug)}`} target="_blank" rel="noopener">
                 {listed.name}
               </a>
@@ -131,7 +131,7 @@ function EditForm({
         label="Tags"
         separator="comma"
         optional
-        hint={`Parted by commas, at most ${maxItems.tags}.`}
+        hint={`Separate with commas, at most ${maxItems.tags}.`}
         value={values.tags}
         onChange={(list) => set('tags', list)}
         error={listError(errors, 'tags')}

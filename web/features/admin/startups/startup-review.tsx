@@ -121,7 +121,7 @@ function StartupActions({
           <Button variant="primary" onClick={() => onOpenDialog({ kind: 'restore', startup })}>
             Restore
           </Button>
-          <Button onClick={() => onOpenDialog({ kind: 'delete', startup })}>Delete for good</Button>
+          <Button onClick={() => onOpenDialog({ kind: 'delete', startup })}>Delete permanently</Button>
         </>
       )}
     </div>

@@ -20,12 +20,12 @@ export function SelectionBar({
   if (startups.length === 0) return null;
   return (
     <section
-      aria-label="Chosen startups"
+      aria-label="Selected startups"
       className={`bg-accent-wash rounded-card mb-4 flex flex-wrap items-center gap-2 px-4 py-2.5 ${isAboveTable ? 'z-10 shadow-lg [@media(min-height:32rem)]:sticky [@media(min-height:32rem)]:top-17' : ''}`}
     >
-      <output className="mr-auto font-semibold">{startups.length} chosen</output>
-      <Button onClick={() => onOpenDialog({ kind: 'approve', startups })}>Approve chosen</Button>
-      <Button onClick={() => onOpenDialog({ kind: 'reject', startups })}>Reject chosen</Button>
+      <output className="mr-auto font-semibold">{startups.length} selected</output>
+      <Button onClick={() => onOpenDialog({ kind: 'approve', startups })}>Approve selected</Button>
+      <Button onClick={() => onOpenDialog({ kind: 'reject', startups })}>Reject selected</Button>
       <Button onClick={selection.clear}>Clear</Button>
     </section>
   );

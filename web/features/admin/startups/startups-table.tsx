@@ -44,7 +44,9 @@ export const columns: readonly Column<AdminStartup, SortColumn<'startups'>>[] = 
             {plan} <ReviewDue at={dueAt} />
           </span>
         )}
-        {removalRequestedAt !== undefined && <span className="text-soft mt-1 block text-sm leading-snug">To be deleted</span>}
+        {removalRequestedAt !== undefined && (
+          <span className="text-soft mt-1 block text-sm leading-snug">Deletion requested</span>
+        )}
       </>
     ),
   },
@@ -77,10 +79,10 @@ export function EmptyStartups({ search, status }: { search: string; status: Star
   if (search === '' && status === 'pending') {
     return (
       <>
-        <p className="font-display text-xl">Nothing waits</p>
-        <p className="text-soft mt-1">Every submission is decided.</p>
+        <p className="font-display text-xl">All done</p>
+        <p className="text-soft mt-1">Every submission has been reviewed.</p>
         <Link to="/admin/startups" className={buttonClass('quiet', 'mt-5')}>
-          See all startups
+          View all startups
         </Link>
       </>
     );
@@ -90,7 +92,7 @@ export function EmptyStartups({ search, status }: { search: string; status: Star
       <p className="font-display text-xl">No startups found.</p>
       {(search !== '' || status !== 'all') && (
         <Link to="/admin/startups" className={buttonClass('quiet', 'mt-5')}>
-          See all startups
+          View all startups
         </Link>
       )}
     </>

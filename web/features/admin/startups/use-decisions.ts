@@ -123,7 +123,7 @@ export async function undoDecisions(
   const [first] = refused;
   if (first === undefined) {
     const [only] = startups;
-    return startups.length === 1 && only !== undefined ? `${only.name} is pending again.` : 'They are pending again.';
+    return startups.length === 1 && only !== undefined ? `${only.name} is pending again.` : 'The startups are pending again.';
   }
   const names = refused.map(({ name }) => name).join(', ');
   const rest = undone === 0 ? '' : ` The other ${countOf(undone, 'startup')} ${undone === 1 ? 'is' : 'are'} pending again.`;

@@ -264,7 +264,7 @@ function SelectRow({ id, name, selection: { selectedIds, onChange } }: { id: str
   return (
     <input
       type="checkbox"
-      aria-label={`Choose ${name}`}
+      aria-label={`Select ${name}`}
       checked={selectedIds.has(id)}
       onChange={({ target }) =>
         onChange(new Set(target.checked ? [...selectedIds, id] : [...selectedIds].filter((other) => other !== id)))
@@ -285,7 +285,7 @@ function SelectAllRows({
   return (
     <input
       type="checkbox"
-      aria-label="Choose all on this page"
+      aria-label="Select all on this page"
       disabled={selectableIds.length === 0}
       checked={allSelected}
       onChange={() => onChange(new Set(allSelected ? [] : selectableIds))}

@@ -46,8 +46,8 @@ export function MissingRow({
   return (
     <Modal title={`No such ${noun}`} open onClose={onClose}>
       <p role="alert">
-        This {noun} does not exist any more, or the address is wrong.
-        {!isWhole && ' It may also be on another page of the table: a search finds it.'}
+        This {noun} no longer exists, or the address is wrong.
+        {!isWhole && ' It may also be on another page of the table. Try searching for it.'}
       </p>
       <Button variant="primary" className="mt-6" data-autofocus onClick={onClose}>
         Back to the table

@@ -8,7 +8,7 @@ import type { TableState } from './use-admin-table.ts';
 const keptTexts: Readonly<Record<KeptReason, string>> = {
   has_role: 'with a role',
   owns_startups: 'that own startups',
-  is_edit: 'edits of owners',
+  is_edit: 'edits by owners',
   is_accepted: 'accepted changes',
 };
 
@@ -79,7 +79,7 @@ function RemovalDialog({
       action={removeAll}
       onClose={onClose}
     >
-      <p>This deletes everything that matches {filters}, on every page of the table. It cannot be undone.</p>
+      <p>This permanently deletes everything that matches {filters}, on every page of the table. It cannot be undone.</p>
       {note !== undefined && <p className="mt-3">{note}</p>}
       <output className="mt-3 block not-empty:font-semibold">
         {removed > 0 && `${formatCount(removed)} of ${formatCount(total)} deleted.`}

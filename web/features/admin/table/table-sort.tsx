@@ -87,7 +87,7 @@ export function SortSelect({
         onChange={({ target }) => sort.onChange(target.value)}
         className="border-field/60 bg-paper text-ink h-11 min-w-0 grow rounded-2xl border px-3 text-base font-normal"
       >
-        <option value="">Standard order</option>
+        <option value="">Default order</option>
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}

@@ -35,7 +35,7 @@ function NewUser({ onClose, onSaved }: Omit<UserFormProps, 'row'>) {
     initial: { username: '', name: '', email: '', role: 'user', status: 'active', password: '' },
     save: async (values) => {
       await send('addUser', { body: { ...values, role: values.role ?? 'user', status: values.status ?? 'active' } });
-      onSaved(`${values.username} is saved.`);
+      onSaved(`${values.username} saved.`);
     },
     errorText,
   });
@@ -74,7 +74,7 @@ function ExistingUser({ user, onClose, onSaved }: Omit<UserFormProps, 'row'> & {
         body: { ...values, role: values.role ?? role, status: values.status ?? status },
         version,
       });
-      onSaved(`${values.username} is saved.`);
+      onSaved(`${values.username} saved.`);
     },
     errorText,
   });
@@ -90,11 +90,11 @@ function ExistingUser({ user, onClose, onSaved }: Omit<UserFormProps, 'row'> & {
         />
         {!user.emailVerified && form.values.email === user.email && (
           <p className="text-soft">
-            <UnconfirmedAddress of={user} /> Nobody has proven that this address is theirs.
+            <UnconfirmedAddress of={user} /> This address has not been confirmed.
           </p>
         )}
         {(form.values.role !== role || form.values.status !== status) && (
-          <p className="text-soft">A new role or status signs {username} out everywhere.</p>
+          <p className="text-soft">Changing the role or status signs {username} out everywhere.</p>
         )}
         <Button onClick={() => setIsRemovingPasskeys(true)}>Remove passkeys</Button>
       </EditDialog>
@@ -151,8 +151,8 @@ function RemovePasskeysDialog({ user, onClose }: { user: User; onClose: () => vo
       onClose={onClose}
     >
       <p>
-        Do so when <strong>{user.email}</strong> lost them and the recovery codes, and when you are sure who asked you: from then
-        on the password or a link by mail is enough to sign in.
+        Do this if <strong>{user.email}</strong> has lost them and the recovery codes, and only if you are sure who asked you.
+        After that, the password or an emailed link is enough to sign in.
       </p>
     </ConfirmAction>
   );

@@ -124,7 +124,7 @@ export function UsersScreen() {
         <DeleteUserDialog
           user={deleting}
           onClose={() => setDeleting(undefined)}
-          onDeleted={() => void table.showDone(`${deleting.username} is deleted.`)}
+          onDeleted={() => void table.showDone(`${deleting.username} deleted.`)}
         />
       )}
     </>
@@ -146,14 +146,14 @@ function DeleteUserDialog({ user, onClose, onDeleted }: { user: User; onClose: (
       onClose={onClose}
     >
       <p>
-        The account of <strong>{user.email}</strong> goes for good, and is signed out everywhere.
+        The account of <strong>{user.email}</strong> is deleted permanently and signed out everywhere.
       </p>
       {data !== undefined && (
         <ul className="mt-3 list-disc space-y-1 pl-5">
           <li>
-            {countOf(data.favorites, 'favourite')} and {countOf(data.claims, 'claim')} go along.
+            {countOf(data.favorites, 'favourite')} and {countOf(data.claims, 'claim')} are deleted too.
           </li>
-          <li>{countOf(data.startups, 'startup')} stay in the directory, unclaimed.</li>
+          <li>{countOf(data.startups, 'startup')} stay in the directory without an owner.</li>
         </ul>
       )}
     </ConfirmAction>

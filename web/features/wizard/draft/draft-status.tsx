@@ -9,10 +9,11 @@ import type { DraftState } from './draft-autosave.ts';
 export function ExternalChange({ change }: { change: DraftState['externalChange'] }) {
   return (
     <output className="bg-accent-wash mb-8 block rounded-2xl px-4 py-3 leading-snug font-semibold empty:hidden">
-      {change === 'changed' && 'This draft was changed in another tab. You see the latest.'}
+      {change === 'changed' && 'This draft was changed in another tab. You are seeing the latest version.'}
       {change === 'removed' && (
         <>
-          This draft was sent or cleared in another tab. What was sent is on <Link to="/dashboard">your dashboard</Link>.
+          This draft was submitted or cleared in another tab. Submitted startups are on{' '}
+          <Link to="/dashboard">your dashboard</Link>.
         </>
       )}
     </output>
@@ -35,7 +36,9 @@ export function DraftStatus({ draft, onStartOver }: { draft: DraftState; onStart
         {(draft.saveStatus === 'saved' || draft.saveStatus === 'pending') && <ExpiryNote />}
         <output className="block font-semibold empty:hidden">
           {draft.saveStatus === 'failed' && (
-            <span className="text-accent">Your draft cannot be saved on this device. Keep this tab open until it is sent.</span>
+            <span className="text-accent">
+              Your draft cannot be saved on this device. Keep this tab open until you have submitted it.
+            </span>
           )}
         </output>
       </div>
@@ -52,14 +55,14 @@ export function DraftStatus({ draft, onStartOver }: { draft: DraftState; onStart
         <ConfirmDialog
           title="Start over?"
           confirmLabel="Clear everything"
-          cancelLabel="Keep writing"
+          cancelLabel="Keep editing"
           onConfirm={() => {
             close();
             onStartOver();
           }}
           onCancel={close}
         >
-          <p>Everything you filled in here is cleared, pictures too.</p>
+          <p>Everything you entered is cleared, including images.</p>
         </ConfirmDialog>
       )}
     </div>

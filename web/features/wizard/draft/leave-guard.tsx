@@ -42,8 +42,8 @@ export function LeaveDialog({ isBusy, onStay, onLeave }: { isBusy: boolean; onSt
     <ConfirmDialog title="Leave this page?" confirmLabel="Leave" cancelLabel="Stay" onConfirm={onLeave} onCancel={onStay}>
       <p>
         {isBusy
-          ? 'Something is still on its way, and would not arrive.'
-          : 'Your draft cannot be saved on this device. It is gone as soon as this tab is closed.'}
+          ? 'Something is still being sent and would be lost.'
+          : 'Your draft cannot be saved on this device. It will be lost when you close this tab.'}
       </p>
     </ConfirmDialog>
   );

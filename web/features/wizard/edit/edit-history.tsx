@@ -12,7 +12,7 @@ import { fieldText } from '../../../../server/domain/listings/field-text.ts';
 import { useHashTarget } from '../../../lib/hash-target.ts';
 
 const statuses = {
-  pending: 'Waits for a review',
+  pending: 'Waiting for review',
   accepted: 'Published',
   rejected: 'Not accepted',
   withdrawn: 'Withdrawn',
@@ -33,10 +33,10 @@ export function OwnEdits({
   const withdraw = useMutation({
     mutationFn: () => send('withdrawListingEdit', { params: { id: startupId } }),
     onSuccess: onWithdrawn,
-    onError: (error) => showToast(errorMessage(error, 'This did not work. Please try again.')),
+    onError: (error) => showToast(errorMessage(error, 'Something went wrong. Please try again.')),
   });
   const confirmAndWithdraw = async () => {
-    const text = 'Nobody looks at them any more, and this form shows the listing as it is published.';
+    const text = 'They will not be reviewed, and this form shows the published listing again.';
     if (await openConfirmDialog({ title: 'Withdraw your changes?', text, confirmLabel: 'Withdraw' })) withdraw.mutate();
   };
   if (edits.length === 0) return null;
@@ -88,7 +88,7 @@ export function Corrections({ corrections, fields }: { corrections: EditedListin
       >
         Suggested by visitors
       </h2>
-      <p className="text-soft mt-1 text-sm">We look at them. What is right you can change yourself, too.</p>
+      <p className="text-soft mt-1 text-sm">We review them. You can also make the changes yourself.</p>
       <ul className="divide-line border-line mt-3 divide-y border-y">
         {corrections.map(({ _id, changes, reason, createdAt }) => (
           <li key={_id} className="py-3 leading-snug">

@@ -66,9 +66,9 @@ export function EditForm({ loaded }: { loaded: EditedListing }) {
         </Link>
       </div>
       <p className="text-soft mt-3 max-w-prose text-lg">
-        Your page stays as it is until somebody has looked at your changes. You get a mail then.
+        Your page stays as it is until we have reviewed your changes. We'll email you.
         {instantParts.length > 0 &&
-          ` Published at once: ${instantParts.map((part) => (part === 'fields' ? 'details' : partLabel(part, []).toLowerCase())).join(', ')}.`}
+          ` Published without review: ${instantParts.map((part) => (part === 'fields' ? 'details' : partLabel(part, []).toLowerCase())).join(', ')}.`}
       </p>
       <div className="mt-10 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <form
@@ -97,7 +97,7 @@ export function EditForm({ loaded }: { loaded: EditedListing }) {
             <TextAreaField
               label="Note"
               optional
-              hint="For the person who looks at your changes; nobody else sees it."
+              hint="For the person who reviews your changes. No one else sees it."
               rows={3}
               maxLength={submissionLengths.comments}
               {...form.text('comments')}
@@ -148,7 +148,7 @@ function TagsField({
       name="tags"
       optional
       autoComplete="off"
-      hint={`Words that people search for, separated by commas; at most ${maxItems.tags}.`}
+      hint={`Words people might search for, separated by commas. At most ${maxItems.tags}.`}
       value={typed}
       onChange={({ target }) => {
         setTyped(target.value);

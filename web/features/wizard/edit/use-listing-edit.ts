@@ -118,7 +118,7 @@ export function useListingEdit(loaded: EditedListing) {
       const saved = savedMeanwhile<LoadedEdit>(error);
       if (saved?.values === undefined) {
         form.addErrors(fieldErrors(error));
-        setOutcome({ kind: 'failed', message: errorMessage(error, 'This could not be sent. Please try again.') });
+        setOutcome({ kind: 'failed', message: errorMessage(error, 'Your changes could not be sent. Please try again.') });
         return;
       }
       const theirs = valuesOf(saved.values);
@@ -155,7 +155,7 @@ export function useListingEdit(loaded: EditedListing) {
     const errors = { ...errorsOf(draft, asked, loaded.startup.logo !== ''), ...unreadInputs(formRef.current) };
     clearErrors();
     form.addErrors(errors);
-    if (Object.keys(errors).length > 0) setOutcome({ kind: 'failed', message: 'Please look at what is marked.' });
+    if (Object.keys(errors).length > 0) setOutcome({ kind: 'failed', message: 'Please check the marked fields.' });
     else mutate({ sent: { draft, tags }, version });
   }
 

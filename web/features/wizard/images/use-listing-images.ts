@@ -57,7 +57,7 @@ export function useListingImages({ set, addErrors }: ListingForm): ListingImages
           else
             set('media', (before) => {
               if (before.length < maxItems.screenshots) return [...before, result];
-              problems.push(`There is room for ${maxItems.screenshots} screenshots: “${file.name}” was left out.`);
+              problems.push(`You can add up to ${maxItems.screenshots} screenshots, so “${file.name}” was not added.`);
               return before;
             });
         }
@@ -72,7 +72,7 @@ async function readImage(file: File, size: number, formats: readonly ImageFormat
     return { id: newId(), name: file.name, source: await downscaleImage(file, size, formats) };
   } catch (error) {
     if (!(error instanceof ImageError)) throw error;
-    if (error.reason === 'too large') return `“${file.name}” is too large. Please choose a smaller picture.`;
+    if (error.reason === 'too large') return `“${file.name}” is too large. Please choose a smaller image.`;
     const acceptedFormats = formats.includes('webp') ? 'PNG, JPG, GIF or WebP' : 'PNG, JPG or GIF';
     return `“${file.name}” could not be read. Please choose a ${acceptedFormats} file.`;
   }

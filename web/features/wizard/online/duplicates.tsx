@@ -46,7 +46,7 @@ export function DuplicateNotice({ existing: { name, slug, claimed }, linkTexts, 
     >
       {!claimed && <TriangleAlert aria-hidden="true" className="text-orange size-4.5 shrink-0" />}
       <span className={claimed ? '' : 'min-w-0 grow basis-40'}>
-        {claimed ? children : `${name} is listed already, and nobody has claimed it. If it is yours, claim it instead.`}
+        {claimed ? children : `${name} is already listed and has no owner. If it is yours, claim it instead.`}
       </span>
       <a
         href={`/startup/${encodeURIComponent(slug)}`}

@@ -49,7 +49,7 @@ export function FillListing({
       <div aria-live="polite">
         {duplicate != null && (
           <DuplicateNotice existing={duplicate} linkTexts={[`View ${duplicate.name}`, 'Claim it']}>
-            A startup with this website is listed already.
+            A startup with this website is already listed.
           </DuplicateNotice>
         )}
       </div>
@@ -59,7 +59,7 @@ export function FillListing({
           listed.slug !== ownSlug &&
           listed.slug !== duplicate?.slug && (
             <DuplicateNotice existing={listed} linkTexts={[`View ${listed.name}`, 'Claim it']}>
-              The site that this address leads to is listed already.
+              This address redirects to a website that is already listed.
             </DuplicateNotice>
           )
         }

@@ -6,7 +6,7 @@ import type { StartedPayment } from '../../../offline/drafts/listing-drafts.ts';
 export const paymentMessages = {
   canceled: 'Payment was cancelled. You can try again or choose a different plan.',
   failed: 'An error occurred with your PayPal transaction. Please try again.',
-  unfinished: 'Your payment was not finished. You can try again or choose a different plan.',
+  unfinished: 'Your payment was not completed. You can try again or choose a different plan.',
 } as const;
 
 /** The state of a draft's payment that is known to this page. */

@@ -10,10 +10,10 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import type { UnsettledPayment } from './payment-state.ts';
 
 const headings = {
-  checking: 'Asking PayPal about your payment...',
+  checking: 'Checking your payment with PayPal...',
   pending: 'We are waiting for PayPal to confirm your payment.',
   'signed-out': 'Your payment is not lost.',
-  'needs-support': 'Your payment needs our help.',
+  'needs-support': 'Your payment needs our attention.',
 } as const satisfies Record<UnsettledPayment['kind'], string>;
 
 /** Replaces the steps while a payment may have been made: shows what is known about it, and what can be done. */
@@ -53,7 +53,7 @@ export function PaymentStatus({
           <>
             <p>{state.message}</p>
             <p className="text-soft">
-              You may close this page. Once PayPal confirms the payment, your startup is submitted, here or without you.
+              You can close this page. Your startup is submitted automatically once PayPal confirms the payment.
             </p>
           </>
         )}
@@ -83,7 +83,7 @@ export function PaymentStatus({
             </Link>
           )}
           {kind === 'pending' && startedPayment?.approved !== true && <Button onClick={onBack}>Back to my draft</Button>}
-          {kind === 'needs-support' && <Button onClick={onClear}>Clear this draft</Button>}
+          {kind === 'needs-support' && <Button onClick={onClear}>Clear draft</Button>}
         </div>
       )}
     </div>

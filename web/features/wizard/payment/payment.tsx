@@ -30,7 +30,7 @@ export function Payment({ form, checkout, notice }: { form: ListingForm; checkou
       <p className="mb-4 leading-snug">
         {plan.name}, {dollars(priceOf(plan, cycle))} {cycle === 'annual' ? 'a year' : 'a month'}, until you cancel.{' '}
         <span id="payment-reason" className="text-soft">
-          Your startup is submitted as soon as it is paid.
+          Your startup is submitted as soon as you have paid.
         </span>
       </p>
       {isInFrame ? (

@@ -55,7 +55,9 @@ function SubscribeButton({ checkout, onRetry }: { checkout: PayPalCalls; onRetry
           if (!isPayPalOpen) handleClick().catch(onError);
         },
       })}
-      <output className="text-soft mt-2 block text-[0.95rem] empty:hidden">{isPayPalOpen && 'Go on in PayPal’s window.'}</output>
+      <output className="text-soft mt-2 block text-[0.95rem] empty:hidden">
+        {isPayPalOpen && 'Continue in the PayPal window.'}
+      </output>
     </>
   );
 }

@@ -124,7 +124,7 @@ export function usePayment(options: PaymentOptions) {
     const result = await submitPaid(previous, '');
     if (result.kind === 'choosing') return;
     setState(result);
-    throw new Error('The draft is paid, or may be, with another plan.');
+    throw new Error('This draft has been paid for, or may have been, with another plan.');
   }
 
   async function create(price: number): Promise<{ subscriptionId: string }> {

@@ -7,7 +7,7 @@ const adviceByStep: readonly { title: string; points: readonly string[] }[] = [
   {
     title: 'What gets in',
     points: [
-      'The product can be used or tried today, or has a page where one can wait for it.',
+      'The product can be used or tried today, or has a waiting list.',
       'The website is the product’s own, not a store page or a profile.',
       'The pitch says what it does. Superlatives are cut.',
     ],
@@ -15,35 +15,35 @@ const adviceByStep: readonly { title: string; points: readonly string[] }[] = [
   {
     title: 'Topics that help',
     points: [
-      'Choose what people would search for, not everything that fits.',
-      'The first topic decides which startups are shown beside yours.',
+      'Choose what people would search for, not everything that applies.',
+      'The first topic decides which startups are shown next to yours.',
     ],
   },
   {
-    title: 'Pictures that sell',
+    title: 'Images that sell',
     points: [
       'Show the product itself, with something in it.',
-      'Wide pictures work best, 1600 pixels or more.',
-      'They are made small right here, before they leave your device.',
+      'Wide images work best, 1,600 pixels or more.',
+      'They are resized on your device before they are uploaded.',
     ],
   },
   {
     title: 'Who made it',
-    points: ['Use the names people have here, so that they are found.', 'Everybody counts: designers, writers, weekend helpers.'],
+    points: ['Use their usernames on this site, so we can find them.', 'Everyone counts: designers, writers, weekend helpers.'],
   },
   {
     title: 'Nearly there',
     points: [
-      'Tell us what a reviewer should try first, and with which test account.',
+      'Tell us what the reviewer should try first, and which test account to use.',
       'Introductions are optional and cost nothing.',
     ],
   },
   {
     title: 'What happens next',
     points: [
-      'A person reads every submission.',
-      'You get a mail when it arrives, and another when it is decided.',
-      'If it is turned down you read why, and may send it again.',
+      'A person reviews every submission.',
+      'We email you when we receive it, and again when we have decided.',
+      'If it is rejected, we tell you why, and you can submit it again.',
     ],
   },
 ];

@@ -73,7 +73,7 @@ export function PlanChoice({ form: { values, errors, set }, onChoose }: { form: 
         id="plan-error"
         className="border-orange bg-sunken mt-3 block rounded-2xl border-l-4 px-4 py-3 leading-snug empty:hidden"
       >
-        {isPlanMissing ? `${chosen} is not offered any more. Please choose another plan.` : errors['plan']}
+        {isPlanMissing ? `${chosen} is no longer offered. Please choose another plan.` : errors['plan']}
       </output>
     </fieldset>
   );

@@ -21,7 +21,7 @@ export function StepDetails({ form, asked = [] }: { form: ListingForm; asked: re
       <TextAreaField
         label="Special offer"
         optional
-        hint="A discount or a longer trial for the readers of this directory, and how to get it."
+        hint="A discount or a longer trial for visitors of this directory, and how to get it."
         rows={3}
         maxLength={submissionLengths.specialOffer}
         {...form.text('specialOffer')}

@@ -6,7 +6,7 @@ const introductions = [
   {
     field: 'wantsAccelerator',
     label: 'Introduce me to accelerators',
-    description: 'We may pass your listing on to programmes that look for startups like it.',
+    description: 'We may pass your listing on to programs that look for startups like yours.',
   },
   {
     field: 'wantsFunding',
@@ -21,14 +21,14 @@ export function StepFinish({ form: { values, set, text } }: { form: ListingForm 
       <TextAreaField
         label="Comments"
         optional
-        hint="For the person who reads your submission; nobody else sees it."
+        hint="For the person who reviews your submission. No one else sees it."
         rows={5}
         maxLength={submissionLengths.comments}
         {...text('comments')}
       />
       <fieldset className="space-y-3">
         <legend className="mb-3 font-semibold">
-          Would you like to meet somebody? <span className="text-soft font-normal">optional</span>
+          Would you like to meet someone? <span className="text-soft font-normal">optional</span>
         </legend>
         {introductions.map(({ field, label, description }) => (
           // The rule does not find text two elements deep.

@@ -18,7 +18,7 @@ const checkDelayMs = 500;
 const PossibleDuplicate = onlinePart(async () => (await import('../online/duplicates.tsx')).PossibleDuplicate);
 const FillListing = onlinePart(
   async () => (await import('../online/fill-listing.tsx')).FillListing,
-  'Filling in from your site needs a network.',
+  'Connect to the internet to fill this in from your website.',
 );
 
 /** The first step. `ownSlug` is the slug of a published listing that is edited, so that it is no duplicate of itself. */
@@ -46,13 +46,7 @@ export function StepGeneral({
         label="Pitch"
         autoComplete="off"
         maxLength={startupLengths.tagline}
-        hint={
-          <HintWithCount
-            text={values.pitch}
-            max={startupLengths.tagline}
-            hint="One sentence that says what it does and for whom."
-          />
-        }
+        hint={<HintWithCount text={values.pitch} max={startupLengths.tagline} hint="One sentence: what it does, and for whom." />}
         {...form.text('pitch')}
       />
       <div>
@@ -65,7 +59,7 @@ export function StepGeneral({
           <HintWithCount
             text={values.description}
             max={startupLengths.description}
-            hint="What problem it solves, how it works, what it costs. Blank lines part paragraphs."
+            hint="What problem it solves, how it works, what it costs. Separate paragraphs with a blank line."
           />
         }
         rows={7}
@@ -104,7 +98,7 @@ function IconField({ form: { values, errors, mark }, images }: { form: ListingFo
       {(control) => (
         <ImageDrop
           control={control}
-          label={values.icon === null ? 'Choose a picture' : 'Choose another'}
+          label={values.icon === null ? 'Choose an image' : 'Choose another'}
           accept="image/png,image/jpeg,image/gif"
           onFiles={images.chooseIcon}
         >

@@ -31,7 +31,7 @@ export function StepMedia({ form: { values, errors, mark, set }, images }: { for
     const screenshot = media[from];
     if (screenshot === undefined || to < 0 || to >= media.length || from === to) return;
     set('media', media.filter((other) => other !== screenshot).toSpliced(to, 0, screenshot));
-    setAnnouncement(`${screenshot.name} is now number ${to + 1} of ${media.length}.`);
+    setAnnouncement(`${screenshot.name} moved to position ${to + 1} of ${media.length}.`);
   }
 
   function handleAction(screenshot: DraftImage, index: number, action: Action) {
@@ -52,14 +52,14 @@ export function StepMedia({ form: { values, errors, mark, set }, images }: { for
       <Field
         label="Screenshots"
         optional
-        hint={`PNG, JPG, GIF or WebP, ${maxItems.screenshots} at most. The first four are shown on the page of your startup.`}
+        hint={`PNG, JPG, GIF or WebP. At most ${maxItems.screenshots}; the first four are shown on your startup's page.`}
         error={errors['media'] ?? mediaErrors(errors)}
         mark={mark('media')}
       >
         {(control) => (
           <ImageDrop
             control={control}
-            label={isFull ? `${maxItems.screenshots} are chosen` : 'Choose pictures'}
+            label={isFull ? `${maxItems.screenshots} chosen` : 'Choose images'}
             accept="image/png,image/jpeg,image/gif,image/webp"
             multiple
             onFiles={images.addScreenshots}
@@ -67,7 +67,7 @@ export function StepMedia({ form: { values, errors, mark, set }, images }: { for
         )}
       </Field>
       <output className="text-soft block empty:hidden">
-        {images.pendingCount > 0 && `Preparing ${countOf(images.pendingCount, 'picture')}…`}
+        {images.pendingCount > 0 && `Preparing ${countOf(images.pendingCount, 'image')}…`}
       </output>
       {media.length > 0 && (
         <ol ref={list} aria-label="Screenshots in order" className="grid grid-cols-1 gap-4 sm:grid-cols-2">

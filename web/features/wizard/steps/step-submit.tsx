@@ -21,7 +21,7 @@ export function StepSubmit({
     <>
       <section aria-labelledby="review">
         <h3 id="review" className="font-display mb-3 text-xl">
-          What you are sending
+          Your submission
         </h3>
         <Review values={form.values} />
       </section>
@@ -33,7 +33,7 @@ export function StepSubmit({
             Plan
           </h3>
           <p className="border-line bg-raised rounded-card border p-4">
-            <strong>{paidPlan}</strong>, paid for. Sending it again costs nothing.
+            <strong>{paidPlan}</strong>, already paid. Resubmitting is free.
           </p>
         </section>
       )}

@@ -22,8 +22,8 @@ export function StepTeam({ form: { values, errors, set } }: { form: ListingForm 
     <fieldset>
       <legend className="mb-1.5 font-semibold">Makers</legend>
       <p id={`${id}-hint`} className="text-soft mb-4 text-sm">
-        The usernames of everyone who made it, yours too. We ask each member you add, and show their name and image once they
-        accept; until then the page shows the username alone.
+        The usernames of everyone who made it, including yours. We ask each member you add, and show their name and image once
+        they accept. Until then, the page shows only the username.
       </p>
       <ul ref={list} className="space-y-3">
         {makers.map((maker, index) => {
@@ -54,7 +54,7 @@ export function StepTeam({ form: { values, errors, set } }: { form: ListingForm 
                     setFocus({ index: Math.min(index, makers.length - 2) });
                   }}
                   aria-label={`Remove maker ${index + 1}`}
-                  title={isOnlyMaker ? 'There is at least one maker.' : undefined}
+                  title={isOnlyMaker ? 'At least one maker is required.' : undefined}
                   className="hover:bg-sunken grid size-11 shrink-0 place-items-center rounded-full disabled:opacity-35"
                 >
                   <X aria-hidden="true" className="size-5" />
@@ -81,7 +81,7 @@ export function StepTeam({ form: { values, errors, set } }: { form: ListingForm 
         <Plus aria-hidden="true" className="size-4.5" />
         Add a maker
       </Button>
-      {isFull && <p className="text-soft mt-2 text-sm">There is room for {maxItems.makers} makers.</p>}
+      {isFull && <p className="text-soft mt-2 text-sm">You can add up to {maxItems.makers} makers.</p>}
     </fieldset>
   );
 }

@@ -32,7 +32,7 @@ describe('the errors of a step', () => {
     ['no topic', 2, { topics: [] }, { topics: 'Please select at least one topic.' }],
     ['six topics', 2, { topics: ['a', 'b', 'c', 'd', 'e', 'f'] }, { topics: 'Please select at most 5 topics.' }],
     ['a maker without a name', 4, { makers: ['ada', ' '] }, { 'makers.1': 'Please enter a username.' }],
-    ['no maker', 4, { makers: [] }, { makers: 'Please name at least one maker.' }],
+    ['no maker', 4, { makers: [] }, { makers: 'Please enter at least one maker.' }],
     ['no plan', 6, { plan: '' }, { plan: 'Please choose a plan.' }],
   ] satisfies [string, number, Partial<ListingDraft>, Record<string, string>][])(
     'a listing with %s gets the error of that field',
@@ -51,7 +51,7 @@ describe('the errors of a step', () => {
     const largeImage = { ...newImage, source: new Blob([new Uint8Array(5 * 1024 * 1024)]) };
     expect(errorsOfStep(3, { ...validDraft, media: [largeImage] })).toEqual({});
     expect(errorsOfStep(3, { ...validDraft, media: [largeImage, largeImage] })).toEqual({
-      media: 'The pictures are too large together. Please remove one.',
+      media: 'The images are too large together. Please remove one.',
     });
     expect(payloadSize({ icon: null, media: [newImage] })).toBe(64 * 1024 + 4_100);
   });

@@ -77,7 +77,7 @@ export function errorsOfStep(step: number, values: ListingDraft, asked?: readonl
   if (key === 'details' && asked !== undefined)
     Object.assign(errors, checkFieldValues(values.fields ?? {}, asked, { prefix: 'fields.', requires: true }).errors);
   if (key === 'media' && payloadSize(values) > maxImageBodyBytes)
-    errors['media'] ??= 'The pictures are too large together. Please remove one.';
+    errors['media'] ??= 'The images are too large together. Please remove one.';
   return errors;
 }
 

@@ -60,11 +60,11 @@ export function TopicsField({ form: { values, errors, set } }: { form: ListingFo
   const chosenCount = `${topics.length} of ${maxItems.topics} chosen.`;
   const hint =
     isSuccess && categories.length === 0
-      ? 'There are no topics yet: the people who run this site add them.'
+      ? 'There are no topics yet. The team running this site adds them.'
       : isFull
         ? `${chosenCount} Remove one to choose another.`
         : text.trim() !== '' && options.length === 0
-          ? 'No topic is called that.'
+          ? 'No topic matches.'
           : `${chosenCount} Type to narrow the list.`;
   return (
     <Field label="Topics" hint={<output>{hint}</output>} error={errors['topics']}>

@@ -41,7 +41,7 @@ export function PaidPlanNeedsNetwork({ plan }: { plan: string }) {
   return (
     <output className="mt-6 block leading-snug empty:hidden">
       {isOffline &&
-        `${plan} is paid for as it is sent, so it cannot wait for a network. With Hobby, your startup can be sent later by itself.`}
+        `${plan} is paid when you submit, so you need to be online. With Hobby, your startup can be sent automatically later.`}
     </output>
   );
 }
@@ -50,7 +50,7 @@ export function PaidPlanNeedsNetwork({ plan }: { plan: string }) {
 export function QueuedSubmissionRefused({ message }: { message: string }) {
   return (
     <p role="alert" className="border-orange bg-sunken mb-8 rounded-2xl border-l-4 px-4 py-3 leading-snug">
-      This was sent by itself when you were online, and was refused: {message} Mend it, then send it again.
+      This was sent automatically when you were online, and was rejected: {message} Fix it and submit it again.
     </p>
   );
 }
@@ -60,20 +60,20 @@ export function QueuedSubmission({ name, draft, onCancel }: { name: string; draf
   const cancelAndEdit = async () => {
     onCancel();
     const outcome = await cancelSubmission(draft);
-    if (outcome === 'sent') showToast('It was tried before and may have arrived: see your dashboard before you send it again.');
+    if (outcome === 'sent') showToast('An earlier attempt may have arrived. Check your dashboard before you submit it again.');
   };
   return (
-    <Outcome Icon={CloudUpload} title={`${name} waits on this device, and is sent when you are online.`}>
+    <Outcome Icon={CloudUpload} title={`${name} is saved on this device and will be sent when you are online.`}>
       <p className="text-soft mt-5 leading-snug">
-        It was not submitted yet. It is sent once, with its pictures, by itself as soon as the site answers while you are signed
-        in here and your address is confirmed; then you get the usual mail. Changing it takes it back first.
+        It has not been submitted yet. It will be sent automatically, once, as soon as the site responds, you are signed in here
+        and your address is confirmed. Then we email you as usual. If you change it, it is not sent until you submit it again.
       </p>
       <div className="mt-9 flex flex-wrap gap-3">
         <Button variant="primary" onClick={() => void cancelAndEdit()}>
           Change it
         </Button>
         <Link to="/offline" hash="waiting" className={buttonClass()}>
-          See what waits
+          See what's waiting
         </Link>
       </div>
     </Outcome>
@@ -98,13 +98,15 @@ export function Submitted({ autosave }: { autosave: DraftAutosave }) {
       <h2 className="font-display mt-10 text-xl">What happens next</h2>
       <ol className="text-soft marker:text-accent mt-3 list-decimal space-y-2 pl-5 leading-snug marker:font-semibold">
         <li>
-          A person reads what you sent of {name}.{' '}
-          {isFreePlan(plan) && `On the free plan this takes up to a month: you will have an answer by ${dueOn}.`}
+          A person reviews {name}.{' '}
+          {isFreePlan(plan) && `On the free plan this takes up to a month. You will have an answer by ${dueOn}.`}
           {speed !== undefined && `With ${plan} (${speed}) you will have an answer by ${dueOn}.`}
         </li>
-        {payment !== undefined && <li>PayPal sends you a receipt. Your plan is in your settings, under Billing Portal.</li>}
-        <li>You get a mail with the decision. If it is turned down, the mail says why, and you may send it again.</li>
-        <li>Once it is approved it opens on the home page, on its day.</li>
+        {payment !== undefined && (
+          <li>PayPal will send you a receipt. You find your plan in your settings, under Billing Portal.</li>
+        )}
+        <li>We email you the decision. If it is rejected, the email says why, and you can submit it again.</li>
+        <li>Once approved, it appears on the home page under its day.</li>
       </ol>
       <div className="mt-9 flex flex-wrap gap-3">
         <Link to="/dashboard" className={buttonClass('primary')}>

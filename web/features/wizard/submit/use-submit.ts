@@ -70,9 +70,9 @@ export function useSubmit({ memberId, startupId }: { memberId: string; startupId
 }
 
 const messages = {
-  noRoom: 'The site does not answer, and this device has no room to keep what you are sending. Please try again later.',
+  noRoom: 'The site is not responding, and this device has no space to keep your submission. Please try again later.',
   foreign: (status: number) =>
-    `Something on the way answered in place of this site (${status}): a proxy, or the sign-in page of a network. Nothing was submitted.`,
+    `Something else answered instead of this site (${status}), such as a proxy or the sign-in page of a network. Nothing was submitted.`,
 };
 
 function failed(message: string): Extract<SubmitState, { kind: 'failed' }> {
