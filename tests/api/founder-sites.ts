@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createPageReader } from '../../server/adapters/page-reader.ts';
-import { createWeb } from '../../server/adapters/web.ts';
+import { createWeb, type WebOptions } from '../../server/adapters/web.ts';
 import { createWebsites } from '../../server/adapters/websites.ts';
-import type { Websites } from '../../server/domain/websites/web.contract.ts';
+import type { Web, Websites } from '../../server/domain/websites/web.contract.ts';
 
 /** What a website answers to an address: a page, a status, a redirect, a file of a type, a body without an end, or nothing at all. */
 export type SiteAnswer = string | number | { to: string } | { type: string; body: Uint8Array } | { hangs: 'endless' | 'silent' };
@@ -26,17 +26,20 @@ export interface FounderSites {
   close: () => void;
 }
 
-/** `timeoutMs` is short, because some sites never answer. */
-export async function openFounderSites({ timeoutMs = 300 } = {}): Promise<FounderSites> {
+/** How long a site that never answers is waited for; all others may take as long as a busy machine needs. */
+const timeoutMs = { silent: 800, others: 60_000 };
+
+export async function openFounderSites(): Promise<FounderSites> {
   const pages = new Map<string, SiteAnswer>();
   const txt: FounderSites['txt'] = new Map();
   const addresses = new Map<string, string[]>();
   const requests: string[] = [];
+  const answerTo = (address: string, method = 'GET') =>
+    (method === 'HEAD' ? pages.get(`HEAD ${address}`) : undefined) ?? pages.get(address) ?? 404;
   const server = createServer(({ method, headers, url = '/' }, response) => {
     const address = `${headers.host?.replace(/:\d+$/, '')}${url}`;
-    const asked = method === 'HEAD' ? `HEAD ${address}` : address;
-    requests.push(asked);
-    const answer = pages.get(asked) ?? pages.get(address) ?? 404;
+    requests.push(method === 'HEAD' ? `HEAD ${address}` : address);
+    const answer = answerTo(address, method);
     if (typeof answer === 'object' && 'hangs' in answer) {
       if (answer.hangs === 'silent') return;
       response.writeHead(200);
@@ -50,9 +53,8 @@ export async function openFounderSites({ timeoutMs = 300 } = {}): Promise<Founde
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const web = createWeb({
+  const options: WebOptions = {
     userAgent: 'Debut/0.1',
-    timeoutMs,
     lookup: async (hostname) => {
       const [address = '127.0.0.1', ...later] = addresses.get(hostname) ?? [];
       if (later.length > 0) addresses.set(hostname, later);
@@ -73,7 +75,19 @@ export async function openFounderSites({ timeoutMs = 300 } = {}): Promise<Founde
     },
     isAllowed: (address) => address === '127.0.0.1',
     isAllowedPort: (asked) => asked === port,
-  });
+  };
+  const impatient = createWeb({ ...options, timeoutMs: timeoutMs.silent });
+  const patient = createWeb({ ...options, timeoutMs: timeoutMs.others });
+  const isSilent = (address: string, method?: string) => {
+    const { hostname, pathname, search } = URL.parse(address) ?? { hostname: '', pathname: '', search: '' };
+    const answer = answerTo(hostname + pathname + search, method);
+    return typeof answer === 'object' && 'hangs' in answer && answer.hangs === 'silent';
+  };
+  const web: Web = {
+    ...patient,
+    get: (address, given) => (isSilent(address, given?.method) ? impatient : patient).get(address, given),
+    txt: (hostname) => (txt.get(hostname) === 'silent' ? impatient : patient).txt(hostname),
+  };
   const pageReader = createPageReader({
     report: (error) => {
       throw error;

@@ -13,7 +13,7 @@ let host: TestHost;
 
 beforeAll(async () => {
   // Longer than elsewhere: no site here keeps silent.
-  sites = await openFounderSites({ timeoutMs: 5_000 });
+  sites = await openFounderSites();
 });
 afterAll(() => sites.close());
 beforeEach(() => sites.clear());

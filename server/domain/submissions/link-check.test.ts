@@ -6,7 +6,7 @@ let sites: FounderSites;
 
 beforeAll(async () => {
   // Long enough for a busy machine.
-  sites = await openFounderSites({ timeoutMs: 800 });
+  sites = await openFounderSites();
 });
 afterAll(() => sites.close());
 beforeEach(() => {
