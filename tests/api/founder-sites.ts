@@ -5,7 +5,9 @@ import { createWeb, type WebOptions } from '../../server/adapters/web.ts';
 import { createWebsites } from '../../server/adapters/websites.ts';
 import type { Web, Websites } from '../../server/domain/websites/web.contract.ts';
 
-/** What a website answers to an address: a page, a status, a redirect, a file of a type, a body without an end, or nothing at all. */
+/**
+ * The response of a website at an address: a page, a status, a redirect, a file of a type, a body without an end, or nothing at all.
+ */
 export type SiteAnswer = string | number | { to: string } | { type: string; body: Uint8Array } | { hangs: 'endless' | 'silent' };
 
 /** The websites of founders on this machine, reached through the real port. */
@@ -17,7 +19,10 @@ export interface FounderSites {
   pages: Map<string, SiteAnswer>;
   /** TXT records by name; a name that is not there has none, and of one that is `silent` no name server says anything. */
   txt: Map<string, string[] | Error | 'silent'>;
-  /** Where names lead: to this machine unless it says otherwise; `unknown`: there is no such name, `lost`: no name server says so. Each lookup takes the next address; the last one stays. */
+  /**
+   * The IP addresses of host names, by default this machine's; `unknown`: there is no such name, `lost`: no name server says so.
+   * Each lookup takes the next address; the last one stays.
+   */
   addresses: Map<string, string[]>;
   /** The requests that arrived, and to which addresses connections would have been made that are not allowed. */
   requests: string[];

@@ -123,7 +123,10 @@ async function readSampleDatabase(): Promise<Buffer> {
 interface KoaHostOptions extends Partial<AppOptions> {
   name?: string;
   env?: Partial<TestEnv>;
-  /** Of a database that another host may use, too, as a second process would. The host closes it. By default that of a new file with the sample. */
+  /**
+   * The store of a database that another host may also use, as a second process would. The host closes it. By default a new file with
+   * the sample.
+   */
   store?: Store | undefined;
   /** After the ids of other hosts over the same database. */
   firstId?: number;

@@ -5,7 +5,7 @@ import type { TestHost } from './hosts.ts';
 import { type Member, signInAs } from './members.ts';
 import { bothHosts, openForTest } from './shared-hosts.ts';
 
-/** Nobody owns it. */
+/** A listing without an owner. */
 const kanbanjo = '000000000003000036557afb';
 
 let sites: FounderSites;

@@ -51,7 +51,7 @@ test("A member's like counts however early and often it is pressed, and is undon
 
   await test.step('pressed while the list of likes is loading, it stays as pressed', async () => {
     const { promise: told, resolve: tell } = Promise.withResolvers<void>();
-    // What was read before the press, and arrives after it.
+    // The response was read before the press and arrives after it.
     await page.route('**/api/favorites/ids/**', async (route) => {
       const response = await route.fetch();
       await told;
