@@ -1,6 +1,6 @@
-import { expect, open, test } from './fixtures.ts';
+import { expect, open, refused, test } from './fixtures.ts';
 import { axeInBothThemes } from './looks.ts';
-import { ask, banner, chooseInMenu, fillIn, menuButton, refused, signIn } from './founders.ts';
+import { ask, banner, chooseInMenu, fillIn, menuButton, signIn } from './founders.ts';
 import { mailedLink } from './mailbox.ts';
 import { aMember, memberPassword, signInAs } from './members.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, holdBack, hydrated, open, test } from './fixtures.ts';
-import { aFounder, ask, banner, fillIn, menuButton, refused } from './founders.ts';
+import { expect, holdBack, hydrated, open, refused, test } from './fixtures.ts';
+import { aFounder, ask, banner, fillIn, menuButton } from './founders.ts';
 import { aMember, memberPassword, signInAs } from './members.ts';
 import { startServer } from './server.ts';
 
