@@ -17,8 +17,8 @@ const launchOptions = (executablePath: string | undefined) => ({
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  // More than the two cores of a small machine, because tests also wait for timers and the network.
-  workers: 3,
+  // Twice the two cores of a small machine, because tests also wait for timers and the network.
+  workers: 4,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,

@@ -1,8 +1,13 @@
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Limits for a machine that is busy with other things: a passing test never waits for them. */
 const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
+
+const webTests = 'web/**/*.test.{ts,tsx}';
+/** Tests that replace modules or bring a database: without isolation the next file would get these. */
+const isolatedTests = globSync(webTests).filter((file) => /vi\.mock\(|fake-indexeddb/.test(readFileSync(file, 'utf8')));
 
 /** Tests without a browser: one project per kind, so a failure says where to look. End-to-end tests run in Playwright (tests/e2e). */
 export default defineConfig({
@@ -12,8 +17,8 @@ export default defineConfig({
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       project('unit', '{server,db,mocks}/**/*.test.ts'),
-      // Some of these tests replace modules, which would stay replaced for the next file.
-      project('web', 'web/**/*.test.{ts,tsx}', { isolate: true }),
+      project('web', webTests, { exclude: isolatedTests }),
+      project('web-isolated', isolatedTests, { isolate: true }),
       project('store', 'tests/store/**/*.test.ts'),
       project('api', 'tests/api/**/*.test.ts'),
       project('architecture', 'tests/architecture/**/*.test.ts'),
@@ -22,6 +27,6 @@ export default defineConfig({
 });
 
 /** Without isolation, a worker imports the server once for all its files. */
-function project(name: string, include: string, { isolate = false } = {}) {
-  return { test: { name, include: [include], isolate, ...limits } };
+function project(name: string, include: string | string[], { isolate = false, exclude = [] as string[] } = {}) {
+  return { test: { name, include: [include].flat(), exclude, isolate, unstubGlobals: !isolate, ...limits } };
 }

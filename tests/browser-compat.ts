@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { CompatData, CompatStatement, Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data';
 import { oldestBrowsers } from '../web/build/oldest-browsers.ts';
 
-/** What the oldest supported browsers have, by the browser-compat data of MDN. */
+/** The features of the oldest supported browsers, by the browser-compat data of MDN. */
 
 // Vite would make a module of its 20 MB.
 export const compatData = createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData;

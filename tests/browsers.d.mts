@@ -12,7 +12,7 @@ export interface Machine {
   exists(path: string): boolean;
   /** Runs a program; whether its exit code is 0. */
   succeeds(program: string, args: readonly string[]): boolean;
-  /** Where Playwright's own build of an engine is or would be; undefined without the package. */
+  /** The path of Playwright's own build of an engine, whether it is there or not; undefined without the package. */
   playwrightPath(engine: EngineName): string | undefined;
 }
 export const engineNames: readonly EngineName[];

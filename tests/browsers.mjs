@@ -33,7 +33,7 @@ const debianPackages = {
 
 export const engineNames = ['chromium', 'firefox', 'webkit'];
 
-/** What this file asks of the machine; tests pass another one. */
+/** The machine as this file sees it; tests pass another one. */
 const thisMachine = {
   platform: process.platform,
   isRoot: process.getuid?.() === 0,

@@ -93,7 +93,7 @@ export function gzipOf(files: readonly BundleFile[], extension: '.js' | '.css'):
   return files.filter(({ name }) => name.endsWith(extension)).reduce((sum, { gzip }) => sum + gzip, 0);
 }
 
-/** What to do about files that are over their budget, with the largest of our own modules in them. */
+/** Returns advice for files that are over their budget, with the largest of our own modules in them. */
 export function adviceFor(files: readonly BundleFile[]): string {
   const sizes = files.flatMap(({ modules, lengths }) => modules.map((id, index) => ({ id, length: lengths[index] ?? 0 })));
   const ours = sizes.filter(({ id }) => !id.startsWith('node_modules/')).toSorted((a, b) => b.length - a.length);

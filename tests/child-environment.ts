@@ -1,5 +1,5 @@
 /**
- * What a process that a test starts takes over from this one: nothing that configures the product. With the compile cache of
+ * The variables that a process started by a test inherits: none that configures the product. With the compile cache of
  * `npm test` a command starts in a third of the time.
  */
 export function childEnvironment(): NodeJS.ProcessEnv {

@@ -21,9 +21,15 @@ const disabledFeatures = [
   'SpareRendererForSitePerProcess',
 ];
 
+/** As above: the first one is Playwright's own. */
+const enabledFeatures = ['CDPScreenshotNewSurface', 'NetworkServiceInProcess2'];
+
 /** How the tests start Chromium. */
 export const chromiumArguments: string[] = [
   '--disable-gpu',
+  // Fewer messages between processes: a page takes a tenth less time.
+  '--in-process-gpu',
+  `--enable-features=${enabledFeatures.join(',')}`,
   // Pages that live for seconds gain nothing from optimised code: a tenth of their time went into making it.
   '--js-flags=--no-opt --no-maglev',
   `--disable-features=${disabledFeatures.join(',')}`,

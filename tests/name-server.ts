@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { isIPv4 } from 'node:net';
 
-/** What a name server says of a name: its addresses, that it does not exist, that it cannot tell, or nothing until `release`. */
+/** The answer of a name server: the addresses, that it does not exist, that it cannot tell, or nothing until `release`. */
 export type NameAnswer = readonly string[] | 'unknown' | 'failed' | 'silent';
 
 export interface NameServer {

@@ -8,7 +8,7 @@ export interface Migration {
   sql: string;
   /** For PostgreSQL, where `sql` as `migrate-postgres.ts` translates it does not do. */
   postgres?: string;
-  /** What `checksumOfSteps` returns for a database that has run other migrations, up to this number, to the same end. */
+  /** The `checksumOfSteps` of a database that reached this schema by other migrations, up to this number. */
   steps?: string;
 }
 

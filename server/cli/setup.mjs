@@ -133,7 +133,7 @@ export function execWithEnv(variables) {
  */
 export const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 
-/** Where Node stores what it compiled, so that the next start takes about half the processor time. Child processes use it, too. */
+/** Node's compile cache, which halves the processor time of the next start. Child processes use it, too. */
 export const compileCache = {
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? inRoot('node_modules', '.cache', 'compile'),
 };
@@ -195,7 +195,7 @@ function isInstalled(folder) {
   const hash = lockHash(folder);
   const stamp = installStamp(folder);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return true;
-  // Somebody ran npm themselves: npm's own record says whether the result is the same.
+  // The user ran npm: npm's own record says whether the result is the same.
   if (!matchesLockfile(folder)) return false;
   writeFileSync(stamp, hash);
   return true;
@@ -230,7 +230,7 @@ export const webSources = [
 /** Builds what changed: the web part (dist/web for browsers, dist/ssr for the pages of the server), and the server as one file (dist/server). */
 export async function ensureBuilt() {
   await ensurePartsBuilt(['web', 'ssr'], webSources, 'built-from');
-  // What the server is built from also names this code (`server/http/build.ts`).
+  // The server's sources also identify this code (`server/http/build.ts`).
   await ensurePartsBuilt(['server'], [...webSources, 'server'], 'build-id');
 }
 

@@ -29,7 +29,7 @@ async function stored(host: TestHost, id = mosscount): Promise<StartupRecord> {
 
 const shareToken = '5'.repeat(32);
 
-/** Where the API shows a listing to the public. */
+/** The API calls that show a listing to the public. */
 const places = {
   'the newest': '/api/startups?limit=100',
   'its category': '/api/startups/category/data-analytics?limit=100',
@@ -215,7 +215,7 @@ describe.each(bothHosts)('a listing that is taken down on %s', (_, open) => {
   });
 });
 
-/** What the public reads of the places. */
+/** Returns the public response of each place. */
 async function answersOf(host: TestHost): Promise<unknown[]> {
   const answers = [];
   for (const path of [...Object.values(places), '/api/categories', '/api/startups/slug/mosscount', '/api/startups/facets']) {

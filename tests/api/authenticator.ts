@@ -12,7 +12,7 @@ export interface SoftwarePasskey {
   use: (options: RequestOptions, change?: Change) => UsedCredential;
 }
 
-/** What an attacker, or a broken device, reports instead. */
+/** The fields that an attacker or a broken device reports instead. */
 interface Change {
   challenge?: string;
   origin?: string;

@@ -87,7 +87,7 @@ describe.each(bothHosts)('collections on %s', (_, open) => {
     const ids = Array.from({ length: maxItems.collections }, () => newId());
     for (const id of ids) await host.store.collections.insert(stored(id));
     expect(await save(newId(), list)).toMatchObject({ status: 409, body: { code: 'collections.too_many' } });
-    // What is there can still be changed, and a removed one of another device is no further one.
+    // Existing collections can still be changed, and a removed one of another device does not count as a new one.
     expect((await save(ids[0] ?? '', list)).status).toBe(200);
     expect((await save(newId(), { ...list, entries: [], deletedAt: now.toISOString() })).status).toBe(200);
     await save(ids[1] ?? '', { ...list, entries: [], deletedAt: now.toISOString() });

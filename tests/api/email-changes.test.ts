@@ -113,7 +113,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     if (stolen !== undefined) await host.store.users.update({ ...stolen, googleSub: 'of the thief' });
     const [token = ''] = await restoreTokens(oldAddress);
 
-    // Nobody else can take the address meanwhile.
+    // No other account can take the address meanwhile.
     const squatter = await callApi(host, '/users/signup', { username: 'eve', email: oldAddress.toUpperCase(), password });
     expect(outcome(squatter)).toBe('users.already_exists');
 

@@ -1,10 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createPageReader } from '../../server/adapters/page-reader.ts';
-import { createWeb, createWebsites } from '../../server/adapters/web.ts';
-import type { Websites } from '../../server/domain/websites/web.contract.ts';
+import { createWeb, createWebsites, type WebOptions } from '../../server/adapters/web.ts';
+import type { Web, Websites } from '../../server/domain/websites/web.contract.ts';
 
-/** What a website answers to an address: a page, a status, a redirect, a file of a type, a body without an end, or nothing at all. */
+/**
+ * The response of a website at an address: a page, a status, a redirect, a file of a type, a body without an end, or nothing at all.
+ */
 export type SiteAnswer = string | number | { to: string } | { type: string; body: Uint8Array } | { hangs: 'endless' | 'silent' };
 
 /** The websites of founders on this machine, reached through the real port. */
@@ -16,7 +18,10 @@ export interface FounderSites {
   pages: Map<string, SiteAnswer>;
   /** TXT records by name; a name that is not there has none, and of one that is `silent` no name server says anything. */
   txt: Map<string, string[] | Error | 'silent'>;
-  /** Where names lead: to this machine unless it says otherwise; `unknown`: there is no such name, `lost`: no name server says so. Each lookup takes the next address; the last one stays. */
+  /**
+   * The IP addresses of host names, by default this machine's; `unknown`: there is no such name, `lost`: no name server says so.
+   * Each lookup takes the next address; the last one stays.
+   */
   addresses: Map<string, string[]>;
   /** The requests that arrived, and to which addresses connections would have been made that are not allowed. */
   requests: string[];
@@ -25,17 +30,20 @@ export interface FounderSites {
   close: () => void;
 }
 
-/** `timeoutMs` is short, because some sites never answer. */
-export async function openFounderSites({ timeoutMs = 300 } = {}): Promise<FounderSites> {
+/** How long a site that never answers is waited for; all others may take as long as a busy machine needs. */
+const timeoutMs = { silent: 800, others: 60_000 };
+
+export async function openFounderSites(): Promise<FounderSites> {
   const pages = new Map<string, SiteAnswer>();
   const txt: FounderSites['txt'] = new Map();
   const addresses = new Map<string, string[]>();
   const requests: string[] = [];
+  const answerTo = (address: string, method = 'GET') =>
+    (method === 'HEAD' ? pages.get(`HEAD ${address}`) : undefined) ?? pages.get(address) ?? 404;
   const server = createServer(({ method, headers, url = '/' }, response) => {
     const address = `${headers.host?.replace(/:\d+$/, '')}${url}`;
-    const asked = method === 'HEAD' ? `HEAD ${address}` : address;
-    requests.push(asked);
-    const answer = pages.get(asked) ?? pages.get(address) ?? 404;
+    requests.push(method === 'HEAD' ? `HEAD ${address}` : address);
+    const answer = answerTo(address, method);
     if (typeof answer === 'object' && 'hangs' in answer) {
       if (answer.hangs === 'silent') return;
       response.writeHead(200);
@@ -49,9 +57,8 @@ export async function openFounderSites({ timeoutMs = 300 } = {}): Promise<Founde
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const web = createWeb({
+  const options: WebOptions = {
     userAgent: 'Debut/0.1',
-    timeoutMs,
     lookup: async (hostname) => {
       const [address = '127.0.0.1', ...later] = addresses.get(hostname) ?? [];
       if (later.length > 0) addresses.set(hostname, later);
@@ -72,7 +79,19 @@ export async function openFounderSites({ timeoutMs = 300 } = {}): Promise<Founde
     },
     isAllowed: (address) => address === '127.0.0.1',
     isAllowedPort: (asked) => asked === port,
-  });
+  };
+  const impatient = createWeb({ ...options, timeoutMs: timeoutMs.silent });
+  const patient = createWeb({ ...options, timeoutMs: timeoutMs.others });
+  const isSilent = (address: string, method?: string) => {
+    const { hostname, pathname, search } = URL.parse(address) ?? { hostname: '', pathname: '', search: '' };
+    const answer = answerTo(hostname + pathname + search, method);
+    return typeof answer === 'object' && 'hangs' in answer && answer.hangs === 'silent';
+  };
+  const web: Web = {
+    ...patient,
+    get: (address, given) => (isSilent(address, given?.method) ? impatient : patient).get(address, given),
+    txt: (hostname) => (txt.get(hostname) === 'silent' ? impatient : patient).txt(hostname),
+  };
   const pageReader = createPageReader({
     report: (error) => {
       throw error;

@@ -98,7 +98,7 @@ describe.each(bothHosts)('a call repeated with its idempotency key, on %s', (_, 
 });
 
 afterAll(() => {
-  // Of both hosts together: most calls succeed, and nearly all of these are replayed.
+  // These totals cover both hosts: most calls succeed, and nearly all successful ones are replayed.
   expect(totals.done).toBeGreaterThan(writes.length * 1.6);
   expect(totals.replayed).toBeGreaterThan(totals.done * 0.85);
   expect(totals.alreadyDone).toBeGreaterThan(0);

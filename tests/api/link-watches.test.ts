@@ -19,7 +19,7 @@ describe.each(bothHosts)('lost links on %s', (_, open) => {
     beatrix = await signInAs(host, 'beatrix');
   });
 
-  /** What was found yesterday of beatrix's Mosscount. */
+  /** Stores yesterday's finding about Beatrix's Mosscount. */
   const find = async (trouble: 'gone' | 'moved', reviewAt = now.toISOString()) => {
     const startup = await host.store.startups.byId(mosscount);
     if (startup === undefined) throw new Error('The sample has it.');

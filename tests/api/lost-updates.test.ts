@@ -25,7 +25,7 @@ import { bothHosts } from './shared-hosts.ts';
 /** A record as its editor reads it. */
 interface Read {
   version: string;
-  /** What the form edits, in the shape of the call's body. */
+  /** The form's fields, in the shape of the call's body. */
   edit: object;
 }
 

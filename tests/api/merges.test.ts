@@ -8,11 +8,11 @@ import { signInAs } from './members.ts';
 import { bothHosts, openForTest } from './shared-hosts.ts';
 import { SyncClient } from './sync-client.ts';
 
-/** Of Beatrix; active. */
+/** Owned by Beatrix; active. */
 const mosscount = '00000000000300003b6c9058';
-/** Of nobody; active. */
+/** Without an owner; active. */
 const bylinery = '000000000003000018cafacd';
-/** Of nobody; active. */
+/** Without an owner; active. */
 const kanbanjo = '000000000003000036557afb';
 
 type Admin = Awaited<ReturnType<typeof signInAs>>;

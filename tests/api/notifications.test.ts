@@ -22,7 +22,7 @@ describe.each(bothHosts)('emails about moderation on %s', (_, open) => {
     // The sample's admin has no way to sign in, and gets no emails.
     const admin = await host.store.users.byId(ida.id);
     if (admin !== undefined) await host.store.users.update({ ...admin, passwordHash: 'x' });
-    // What waits in the sample is told.
+    // The items that wait in the sample count as announced.
     for (const kind of notificationKinds)
       await host.store.notifications.markNotified({ userId: ida.id, kind, excluded: undefined }, now.toISOString());
   });

@@ -5,7 +5,7 @@ import type { TestHost } from './hosts.ts';
 import { type Member, signInAs } from './members.ts';
 import { bothHosts, openForTest } from './shared-hosts.ts';
 
-/** Nobody owns it. */
+/** A listing without an owner. */
 const kanbanjo = '000000000003000036557afb';
 
 let sites: FounderSites;
@@ -13,7 +13,7 @@ let host: TestHost;
 
 beforeAll(async () => {
   // Longer than elsewhere: no site here keeps silent.
-  sites = await openFounderSites({ timeoutMs: 5_000 });
+  sites = await openFounderSites();
 });
 afterAll(() => sites.close());
 beforeEach(() => sites.clear());

@@ -9,7 +9,7 @@ import { now, type TestHost } from './hosts.ts';
 import { type ApiReply, type Member, signInAs } from './members.ts';
 import { bothHosts, openForTest } from './shared-hosts.ts';
 
-/** Nobody owns it. */
+/** A listing without an owner. */
 const kanbanjo = '000000000003000036557afb';
 /** Belongs to beatrix. */
 const mosscount = '00000000000300003b6c9058';
@@ -161,7 +161,7 @@ describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
       if (token !== '') publish[method](token, method === 'dns' ? undefined : 'www.kanbanjo.example');
       const [status, reply] = await check(ravi, method);
       expect([status, reply.outcome]).toEqual([200, 'not_proven']);
-      // What is shown is what stands there, not what should.
+      // The reply shows the record that was found, not the expected one.
       expect(reply.found.join(' ')).not.toContain(tokenOf(await started(ravi)));
       if (token !== '') expect(reply.found.join(' ')).toContain(token);
     }

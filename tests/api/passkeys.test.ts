@@ -272,7 +272,7 @@ describe.each(bothHosts)('passkeys, %s', (_, open) => {
         const body = method === 'PUT' ? { adminsNeedPasskey: false } : undefined;
         expect(outcome(await asAdmin(method, path, body))).toBe('auth.passkey_needed');
       }
-      // What is public shows no more than to visitors.
+      // Public calls show admins no more than visitors.
       expect(Object.keys(parsed<object>(await asAdmin('GET', own('')))).sort()).toEqual(['_id', 'username']);
       await addPasskey();
       expect(await overview()).toEqual({

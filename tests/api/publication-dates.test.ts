@@ -53,7 +53,7 @@ const listingPaths = [
   '/api/sync/details?limit=500',
 ];
 
-/** What only the server has. */
+/** The paths that only the server has. */
 const serverPaths = {
   post: ['/sitemap.xml', '/blog/rss.xml', '/share/post/moonrise/0.png'],
   listing: ['/sitemap.xml', '/rss.xml', '/share/startup/moonrise/0.png'],

@@ -154,7 +154,7 @@ describe.each(bothHosts)('revisions on %s', (_, open) => {
     expect((await listing()).tagline).toBe('An admin was here.');
     expect(await decide(revisionId, 'accepted', { version })).toEqual(published);
     expect((await listing()).tagline).toBe('It watches tides.');
-    // What it replaced is what was there then.
+    // The replaced values are those of that moment.
     const edited = (await history()).revisions.find(({ kind }) => kind === 'edit');
     expect(edited?.changes[0]).toMatchObject({ before: 'An admin was here.', moved: false });
   });

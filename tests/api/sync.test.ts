@@ -16,7 +16,7 @@ type DetailsReply = CallReply<typeof syncStartupDetails>;
 
 let host: TestHost;
 
-/** Of the sample's fields. */
+/** The tag of copies with the sample's fields. */
 const tag = copyTag(usualFields);
 
 const fetchJson: FetchJson = async (path) => {

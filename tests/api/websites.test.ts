@@ -12,7 +12,7 @@ import { koaHost, type TestHost } from './hosts.ts';
 import { type ApiReply, type Member, signInAs } from './members.ts';
 import { bothHosts, openForTest } from './shared-hosts.ts';
 
-/** Nobody owns it. */
+/** A listing without an owner. */
 const kanbanjo = '000000000003000036557afb';
 
 type Reading = CallReply<Contract['readWebsite']>;

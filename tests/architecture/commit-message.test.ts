@@ -11,7 +11,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What the hook says about a message; undefined when it accepts it. */
+/** The hook's refusal of a message; undefined when it accepts the message. */
 function refusalOf(message: string): string | undefined {
   const file = join(folder, 'message');
   writeFileSync(file, message);

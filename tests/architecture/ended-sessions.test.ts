@@ -12,7 +12,10 @@ import { isCode, isTest, read, repositoryFiles } from './sources.ts';
 const files = repositoryFiles().filter((file) => file.startsWith('web/') && isCode(file) && !isTest(file));
 const sources = new Map(files.map((file) => [file, read(file)]));
 
-/** What makes requests of its own: the network below `send`, the queue, the replica's reads, and what loads files of the build. */
+/**
+ * Modules that make requests of their own: the network below `send`, the queue, the replica's reads, and what loads files of the
+ * build.
+ */
 const requesting = [
   'web/main.tsx',
   'web/offline/queue/send-request.ts',

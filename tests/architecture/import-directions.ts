@@ -55,7 +55,10 @@ export const domains = [
   'sync',
 ];
 
-/** What a file of `server/domain/` is, by its place and its suffix; a file without a suffix holds rules. */
+/**
+ * The part of the architecture that a file of `server/domain/` belongs to, by its folder and suffix. A file without a suffix holds
+ * rules.
+ */
 type Part = 'core' | 'contract' | 'rules' | 'calls';
 
 function partOf(file: string): Part | undefined {
@@ -65,7 +68,7 @@ function partOf(file: string): Part | undefined {
   return /^server\/domain\/(?:directory-)?contract\.ts$|\.contract\.ts$/.test(file) ? 'contract' : 'rules';
 }
 
-/** What a file of a domain may import: calls use rules, rules use contracts, and every part uses its own. */
+/** The parts that a file of a domain may import: calls use rules, rules use contracts, and every part uses its own. */
 const usedParts: Readonly<Record<Part, readonly Part[]>> = {
   core: ['core'],
   contract: ['core', 'contract'],

@@ -4,9 +4,9 @@ import type { Identifier } from '@mdn/browser-compat-data';
 import { compatData, featuresOf, globals, isNewer, members } from '../browser-compat.ts';
 
 /**
- * What scripts and styles use that one of the oldest supported browsers lacks. A call is found by its name, of whatever it is called,
- * unless an older object has a member of this name: those, such as `map` of an iterator, are left to the compiler. An optional call
- * (`panel.hidePopover?.()`) and what stands in `@supports` are guarded.
+ * Finds features in scripts and styles that one of the oldest supported browsers lacks. A call is found by its name, whatever
+ * object it is called on, unless an older object has a member of this name: those, such as `map` of an iterator, are left to the
+ * compiler. Optional calls (`panel.hidePopover?.()`) and rules in `@supports` are guarded.
  */
 
 const isKnownMember = new Map<string, boolean>();

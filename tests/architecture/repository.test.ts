@@ -6,6 +6,7 @@ import {
   datesFile,
   disabledWhileBusy,
   missingCounterparts,
+  oddBeginning,
   ownClipboard,
   ownDateFormats,
   registryHosts,
@@ -42,6 +43,18 @@ test('a suppressed check has a reason', () => {
   ]) {
     expect(unexplainedSuppressions('a.ts', `${bad}\n`)).toHaveLength(1);
   }
+});
+
+test('a comment begins with its subject', () => {
+  for (const bad of [' Of one opening there is one driver.', '* What it shows. ', '*\n * Nobody owns it.\n', ' So many fit.'])
+    expect(oddBeginning(bad)).toBeTypeOf('string');
+  for (const good of [
+    ' Each opening has one driver.',
+    '* Whatever it shows. ',
+    ' Offers of a deal.',
+    ' The page that from now on is read.',
+  ])
+    expect(oddBeginning(good)).toBeUndefined();
 });
 
 test('a cast through unknown has a reason', () => {

@@ -15,6 +15,13 @@ export function unexplainedSuppressions(file: string, source: string): string[] 
   return matchingLines(file, source, suppression, 'switches a check off without a reason');
 }
 
+const oddBeginnings = /^[\s*]*(Beyond|Everybody|From|Is another one|Nobody|Of|Somebody|So many|What|Where|Whoever)\b/;
+
+/** The first words of a comment if they invert its sentence or leave out its subject. */
+export function oddBeginning(comment: string): string | undefined {
+  return oddBeginnings.exec(comment)?.[1];
+}
+
 /** A cast through `unknown` or `any` needs a comment beside or above it. */
 export function unexplainedCasts(file: string, source: string): string[] {
   const lines = source.split('\n');

@@ -1,4 +1,4 @@
-/** What tests name: calls by their address, methods of the store by noun and name. */
+/** Finds what tests name: calls by their address, methods of the store by noun and name. */
 
 /** Whether a test's text has an address of the call, with or without "/api", its parameters filled in. */
 export function namesCall(text: string, path: string): boolean {

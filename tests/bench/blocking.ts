@@ -3,9 +3,9 @@ import { median } from './lines.ts';
 
 const rounds = 5;
 const slowdown = 4;
-/** What is longer blocks a press. */
+/** Longer tasks block a press. */
 const longTaskMs = 50;
-/** What a page does by itself is done by then. */
+/** The time after which a page has finished its own work. */
 const watchedMs = 2_500;
 
 /** An event of Chromium's trace; times in microseconds. */

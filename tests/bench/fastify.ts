@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { fastify } from 'fastify';
 
 /**
- * What somebody would write by hand: Fastify with better-sqlite3, which answers with the same JSON from the same file, without
+ * A server as one would write it by hand: Fastify with better-sqlite3, which answers with the same JSON from the same file, without
  * validation, sessions, limits, caches and logs. The yardstick of uncached responses.
  */
 const database = new Database(join(process.env['DATA_DIR'] ?? '', 'debut.sqlite'), { readonly: true });

@@ -1,4 +1,4 @@
-/** What the bench uses of the packages in its own package.json, which the type check does not need installed. */
+/** The parts that the bench uses of the packages in its own package.json, which the type check does not need installed. */
 
 declare module 'autocannon' {
   interface Options {

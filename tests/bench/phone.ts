@@ -124,7 +124,7 @@ async function lighthouse(url: string, chromium: string, file: string): Promise<
   }
 }
 
-/** From the press of a like button to the next paint, by Chromium's event timing. */
+/** Measures the time from the press of a like button to the next paint, by Chromium's event timing. */
 async function firstPressLines(url: string, browser: Browser): Promise<Line[]> {
   const lines: Line[] = [];
   for (const [name, path] of Object.entries(sample).filter(([, at]) => !at.startsWith('/blog')))

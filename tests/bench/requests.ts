@@ -22,7 +22,7 @@ interface Target {
   /** Paths requested in turn. A single path is answered from the cache after the first request. */
   paths: readonly string[];
   budget?: Line['budget'];
-  /** What it is compared with: a bare Koa server that sends the same body, or Fastify; a bare "hello" where nothing else is said. */
+  /** The server it is compared with: a bare Koa server that sends the same body, or Fastify; a bare "hello" where nothing else is said. */
   yardstick?: 'same bytes' | 'fastify';
 }
 
@@ -170,7 +170,7 @@ export async function serverLines(dataDir: string, rows: number): Promise<Line[]
   ];
 }
 
-/** What the server answers to the targets that are compared by the same bytes, by path. */
+/** Returns the response bodies of the targets that are compared by the same bytes, by path. */
 async function bodiesOf({ url }: RunningServer, all: readonly Target[]): Promise<Record<string, string>> {
   const bodies: Record<string, string> = {};
   for (const { paths, yardstick } of all)

@@ -24,7 +24,7 @@ export interface EngineTimes {
   memory: Memory;
 }
 
-/** What the process holds more than before the engine was used, in megabytes. */
+/** The memory that the process holds more than before the engine was used, in megabytes. */
 interface Memory {
   /** Objects and buffers that are in use. */
   used: number;
@@ -93,7 +93,7 @@ async function measureDebut(): Promise<EngineTimes> {
 
 type Listing = StartupCard & { description: string };
 
-/** What is written of a listing, in which another one's texts stand in for new ones. */
+/** The edits of a listing; another listing's texts serve as the new ones. */
 const edits: Record<string, (listing: Listing, other: Listing) => Listing> = {
   'another tagline': (listing, { tagline }) => ({ ...listing, tagline }),
   'other words in all fields': (_, other) => other,

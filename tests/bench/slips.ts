@@ -59,7 +59,7 @@ function neighboursOf(key: string): string {
   return row.slice(Math.max(0, at - 1), at + 2).replace(key, '');
 }
 
-/** What is heard alike. */
+/** Letters that sound alike. */
 const sounds: readonly (readonly [RegExp, string])[] = [
   [/ph/, 'f'],
   [/ck/, 'k'],

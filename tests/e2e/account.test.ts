@@ -1,6 +1,6 @@
-import { expect, open, test } from './fixtures.ts';
+import { expect, open, refused, test } from './fixtures.ts';
 import { axeInBothThemes } from './looks.ts';
-import { ask, banner, chooseInMenu, fillIn, menuButton, refused, signIn } from './founders.ts';
+import { ask, banner, chooseInMenu, fillIn, menuButton, signIn } from './founders.ts';
 import { mailedLink } from './mailbox.ts';
 import { aMember, memberPassword, signInAs } from './members.ts';
 
@@ -99,7 +99,7 @@ test('Pages for members redirect visitors home, ask them to sign in, and open af
   await expect(page).toHaveURL(/\/settings#password$/);
   await expect(page.getByRole('heading', { level: 2, name: 'Change Password' })).toBeVisible();
 
-  // Whoever signs out is not asked to sign in again.
+  // Signing out does not ask to sign in again.
   await chooseInMenu(page, 'Sign out');
   await expect(page.getByText('You are signed out.')).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
@@ -148,7 +148,7 @@ test('Signing in and out applies to all tabs of a browser, and signing out works
   server,
   pageErrors,
 }) => {
-  // What the other tab asks for while this one signs out is refused.
+  // Requests of the other tab are refused while this one signs out.
   pageErrors.expected.push(/the server responded with a status of 401/, /ERR_INTERNET_DISCONNECTED/);
   const member = await aMember(server);
   await open(page, '/');
@@ -296,7 +296,7 @@ test('Forms, menus and pages of accounts fit a phone of 360 pixels, axe finds no
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByText('Please confirm your e-mail address')).toBeVisible();
   await fits();
-  // What came of signing out would be behind the menu.
+  // The message after signing out would be behind the menu.
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await menu.getByRole('button', { name: 'Sign out' }).press('Enter');
   await expect(menu).toBeHidden();

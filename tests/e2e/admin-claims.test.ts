@@ -134,7 +134,7 @@ test('Claims that do not load, and decisions that fail or were already made, sho
   await dialog.getByRole('button', { name: 'Reject' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Failed to rejected business claim. Please try again.');
   await page.unroute('**/api/business-claims/*/status');
-  // Somebody else decides meanwhile.
+  // Another admin decides meanwhile.
   const headers = { 'Sec-Fetch-Site': 'same-origin' };
   const claims = await withStore(server, (store) => store.claims.ofUser(personId('jonas')));
   const claim = claims.find(({ startup_id }) => startup_id === id);

@@ -2,9 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { newId } from '../../server/domain/core/ids.ts';
 import { aCategory } from '../store/builders.ts';
-import { aWord, openAdmin, refused } from './admins.ts';
+import { aWord, openAdmin } from './admins.ts';
 import { everythingStored } from './device.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, refused, test } from './fixtures.ts';
 import { axe, axeInBothThemes, overflow } from './looks.ts';
 import { withStore } from './members.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { StartupRecord } from '../../db/store.ts';
-import { aWord, openAdmin, refused, statusOf, waitingStartups } from './admins.ts';
-import { expect, holdBack, test } from './fixtures.ts';
+import { aWord, openAdmin, statusOf, waitingStartups } from './admins.ts';
+import { expect, holdBack, refused, test } from './fixtures.ts';
 import { axe } from './looks.ts';
 import { withStore } from './members.ts';
 

@@ -1,6 +1,6 @@
-import { aWord, openAdmin, refused, waitingStartups } from './admins.ts';
+import { aWord, openAdmin, waitingStartups } from './admins.ts';
 import { defineField } from '../../server/domain/listings/usual-fields.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, refused, test } from './fixtures.ts';
 import { axeInBothThemes, overflow } from './looks.ts';
 import { withStore } from './members.ts';
 import { fillDetails, fillGeneral, goOn, nextButton, openWizard } from './wizard.ts';

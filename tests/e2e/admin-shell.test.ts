@@ -1,5 +1,5 @@
-import { openAdmin, refused } from './admins.ts';
-import { expect, test } from './fixtures.ts';
+import { openAdmin } from './admins.ts';
+import { expect, refused, test } from './fixtures.ts';
 import { axe, axeInBothThemes, hiddenWidths, overflow } from './looks.ts';
 import { aMember, memberPassword, signInAs } from './members.ts';
 import { startServer } from './server.ts';

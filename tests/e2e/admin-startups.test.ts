@@ -1,6 +1,6 @@
 import type { StartupRecord } from '../../db/store.ts';
-import { aWord, openAdmin, refused, statusOf, waitingStartups } from './admins.ts';
-import { expect, test } from './fixtures.ts';
+import { aWord, openAdmin, statusOf, waitingStartups } from './admins.ts';
+import { expect, refused, test } from './fixtures.ts';
 import { aStartup } from '../store/builders.ts';
 import { axe, axeInBothThemes, overflow } from './looks.ts';
 import { withStore } from './members.ts';

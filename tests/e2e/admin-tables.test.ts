@@ -1,6 +1,6 @@
-import { expect, test } from './fixtures.ts';
+import { expect, refused, test } from './fixtures.ts';
 import { forcedBackground, hiddenWidths, overflow } from './looks.ts';
-import { aWord, openAdmin, refused, waitingStartups } from './admins.ts';
+import { aWord, openAdmin, waitingStartups } from './admins.ts';
 import { aMember, aSession, isSignedIn, withStore } from './members.ts';
 
 test.use({ directoryOf: 'admins' });

@@ -60,9 +60,6 @@ export async function statusOf(server: RunningServer, { _id }: { _id: string }):
   return withStore(server, async (store) => (await store.startups.byId(_id))?.status);
 }
 
-/** What the browser writes into its console when a call is refused. */
-export const refused = /Failed to load resource: the server responded with a status of 4\d\d/;
-
 /** Opens a screen of the admin area by its link. The screen before stays, with buttons of the same names, until the next one has loaded. */
 export async function openScreen(page: Page, name: string | RegExp): Promise<void> {
   const link = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name, exact: true });

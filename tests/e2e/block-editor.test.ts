@@ -24,6 +24,9 @@ test('Undo and redo in the block editor cover text, blocks and their order, and 
   await content.locator('[contenteditable="true"]').last().click();
   await page.keyboard.type('First');
   await page.keyboard.press('Enter');
+  // The editor creates the paragraph asynchronously: until it has the focus, keys are typed into the one before.
+  await expect(blocks).toHaveText(['First', '']);
+  await expect(content.locator('[contenteditable="true"]:focus')).toHaveText('');
   await page.keyboard.type('Second');
   await nextStep();
   await expect(blocks).toHaveText(['First', 'Second']);

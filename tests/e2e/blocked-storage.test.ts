@@ -1,6 +1,6 @@
 import { expect, open, test } from './fixtures.ts';
 
-/** What Firefox does where cookies and site data are blocked: its constructors and methods are there, and throw. */
+/** Blocks cookies and site data as Firefox does: the constructors and methods are there, and throw. */
 function blockSiteData(): void {
   // The empty document before the page.
   if (location.protocol === 'about:') return;

@@ -38,7 +38,7 @@ test('A visitor collects startups without an account, brings them into order, an
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   expect(await axeInBothThemes(page)).toEqual([]);
 
-  // What was collected without an account is the member's, on other devices, too.
+  // Startups collected without an account become the member's, on other devices, too.
   await signInAs(page, server, 'mara');
   await open(page, '/collections/mine');
   await expect(page.getByRole('link', { name: 'For the island' })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { openAdmin, refused } from './admins.ts';
-import { expect, test } from './fixtures.ts';
+import { openAdmin } from './admins.ts';
+import { expect, refused, test } from './fixtures.ts';
 import { axe } from './looks.ts';
 
 test.use({ directoryOf: 'admins' });

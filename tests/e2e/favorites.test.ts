@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, holdBack, hydrated, open, test } from './fixtures.ts';
-import { aFounder, ask, banner, fillIn, menuButton, refused } from './founders.ts';
+import { expect, holdBack, hydrated, open, refused, test } from './fixtures.ts';
+import { aFounder, ask, banner, fillIn, menuButton } from './founders.ts';
 import { aMember, memberPassword, signInAs } from './members.ts';
 import { startServer } from './server.ts';
 
@@ -51,7 +51,7 @@ test("A member's like counts however early and often it is pressed, and is undon
 
   await test.step('pressed while the list of likes is loading, it stays as pressed', async () => {
     const { promise: told, resolve: tell } = Promise.withResolvers<void>();
-    // What was read before the press, and arrives after it.
+    // The response was read before the press and arrives after it.
     await page.route('**/api/favorites/ids/**', async (route) => {
       const response = await route.fetch();
       await told;

@@ -76,6 +76,9 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
 
 export { expect };
 
+/** The browser's console message when a call is refused. */
+export const refused = /Failed to load resource: the server responded with a status of 4\d\d/;
+
 /** Opens a page and waits until it is hydrated: from then on the app handles keys and clicks. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);

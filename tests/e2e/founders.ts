@@ -4,9 +4,6 @@ import { memberPassword } from './members.ts';
 
 /** Founders who sign up and in as people do, through the pages. */
 
-/** What the browser writes into its console when a call is refused. */
-export const refused = /Failed to load resource: the server responded with a status of 4\d\d/;
-
 /** A founder nobody else is. */
 export function aFounder(): { username: string; email: string } {
   const username = `founder-${randomBytes(4).toString('hex')}`;

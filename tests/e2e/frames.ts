@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FrameLocator, Page } from '@playwright/test';
 
-/** What the fixture says of the site that frames, and of the site in it. */
+/** The fixture's error for requests of the framing site and of the site in its frame. */
 export const otherSite = /request to another site: http:\/\/(localhost|127\.0\.0\.1):/;
 
 /** A page of somebody else that frames `src`, on the same host name (same site) or on another (cross site). */

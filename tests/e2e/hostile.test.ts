@@ -167,7 +167,7 @@ test('No hostile text runs among deals, questions, plans and advertising', async
     }),
   );
   const cards = expect(page.getByRole('main').getByRole('article'));
-  // From one page to the next: links of the footer.
+  // Links of the footer lead from one page to the next.
   await open(page, '/build');
   await nothingRuns(page, 'Deals', () => cards.toHaveCount(own.length));
   await nothingRuns(page, 'FAQ', () => cards.toHaveCount(own.length));

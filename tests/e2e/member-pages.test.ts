@@ -10,7 +10,7 @@ import type { RunningServer } from './server.ts';
 
 test.use({ directoryOf: 'members' });
 
-/** What each page shows once its data is loaded. */
+/** An element that each page shows once its data is loaded. */
 const loaded = {
   '/dashboard': (page: Page) => page.getByRole('link', { name: 'View Live' }).first(),
   '/settings': (page: Page) => page.getByRole('region', { name: 'Sessions' }).getByText('This device', { exact: true }),
@@ -48,7 +48,7 @@ test('An owner edits a published listing, and an admin accepts the edit by keybo
   await expect(page.getByText('Nothing has changed.')).toBeVisible();
   await page.getByLabel('Pitch').fill('Timetables for islands, and for their ferries.');
   await page.getByLabel('Tags').fill('timetables, islands');
-  // Somebody else saves it meanwhile.
+  // An admin saves it meanwhile.
   await withStore(server, async ({ startups }) => {
     const startup = await startups.bySlug('last-ferry-home');
     if (startup !== undefined) await startups.update({ ...startup, specialOffer: 'One crossing for nothing.' });
@@ -267,7 +267,7 @@ test('An address with an id that nothing has says so, and one that does not load
   await expect(page.getByRole('heading', { level: 1, name: 'This listing does not exist' })).toBeVisible();
 });
 
-/** What the API says of the page's member. */
+/** Returns the analytics of the page's member from the API. */
 async function counted(page: Page): Promise<CallReply<typeof getAnalytics>> {
   return page.evaluate(async () => {
     const response = await fetch(`/api/analytics/user/${localStorage.getItem('userId') ?? ''}`);

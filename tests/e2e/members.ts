@@ -21,7 +21,7 @@ export async function withStore<Result>({ dataDir }: RunningServer, work: (store
   }
 }
 
-/** What the store has of a session's secret. */
+/** The digest of a session's secret, as the store keeps it. */
 export function tokenHashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -68,7 +68,7 @@ test.describe('with its service worker', () => {
 
     await page.goto('/startup/mosscount');
     await expect(page.getByText('The description is not on this device')).toBeVisible();
-    // Somebody else owns Mosscount, nobody owns Decoy Pond.
+    // Another member owns Mosscount, and Decoy Pond has no owner.
     const claimButton = page.getByRole('main').getByRole('button', { name: 'Claim Business' });
     await expect(page.getByRole('main').getByRole('button', { name: /^Like Mosscount/ })).toBeVisible();
     await expect(claimButton).toHaveCount(0);

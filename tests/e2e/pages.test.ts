@@ -131,7 +131,7 @@ test('Without JavaScript a phone has a menu, newsletter and feedback are forms, 
   await page.getByRole('link', { name: 'Remove Pricing: Free plan' }).click();
   await expect(page).toHaveURL(/\/categories\/developer-tools$/);
 
-  // What neither belongs to a form with an address nor opens a popover would do nothing.
+  // A control that neither belongs to a form with an address nor opens a popover does nothing.
   const controls = ':is(button, select, input:not([readonly]), textarea, [role=button], [role=switch], [role=tab])';
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');

@@ -40,7 +40,7 @@ test.use({ directoryOf: 'members' });
 // One after the other: each worker would start a server and a PayPal of its own.
 test.describe.configure({ mode: 'default' });
 
-/** What the browser's console says of refusals and of files that do not arrive. */
+/** The browser's console message for refusals and for files that do not arrive. */
 const failedToLoad = /Failed to load resource/;
 const payButton = (page: Page) => page.getByRole('button', { name: 'Subscribe with PayPal' });
 const payment = (page: Page) => page.getByRole('region', { name: 'Payment' });

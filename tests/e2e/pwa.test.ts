@@ -38,7 +38,7 @@ test.describe('with its service worker', () => {
     site,
     pageErrors,
   }) => {
-    // What a build that is gone has not loaded yet.
+    // The page asks for files of a build that is gone.
     pageErrors.expected.push(/404/);
     await openWizard(page, { ...server, url: site.url });
     const first = await entryOf(page);
@@ -74,7 +74,7 @@ test.describe('with its service worker', () => {
     await expect(page.getByLabel('Product name')).toHaveValue('Tidewise');
     await expect(page.getByLabel('Pitch')).toHaveValue('Typed at the last moment.');
     expect(await entryOf(other)).toBe(await entryOf(page));
-    // What nobody keeps is not thrown away.
+    // Text that is stored nowhere is not thrown away.
     await expect(barOf(writing)).toBeVisible();
     expect(await entryOf(writing)).toBe(first);
     await expect(writing.getByRole('combobox', { name: 'Search startups' }).or(typed)).toHaveValue('half a thought');

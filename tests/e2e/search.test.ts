@@ -146,7 +146,7 @@ function goBackWhile(moment: 'the scripts start' | 'the page is hydrated'): void
     if (moment === 'the scripts start' && id === 'root' && !isPressed && isApp()) {
       const { setTimeout: delay } = window;
       const held: (() => void)[] = [];
-      // What the app does next waits until the address has changed.
+      // The app's next tasks wait until the address has changed.
       Object.assign(window, { setTimeout: (task: () => void) => held.push(task) });
       const release = () => {
         Object.assign(window, { setTimeout: delay });

@@ -18,7 +18,7 @@ export interface RunningServer {
   pid: number;
   /** The output so far, stdout and stderr. */
   log(): string;
-  /** Stops it by SIGTERM, as a service manager does, then removes its data. */
+  /** Stops it by SIGTERM, as a service manager does, then removes its data. Rejects when the server had to be killed. */
   stop(): Promise<void>;
 }
 
@@ -61,13 +61,14 @@ export async function startServer(
     });
   }
   const stop = async (): Promise<void> => {
-    await stopChild(child);
+    const stoppedByItself = await stopChild(child);
     if (ownData) await rm(dataDir, { recursive: true, force: true });
+    if (!stoppedByItself) throw new Error(`The server did not stop within ${stopSeconds} seconds.\n${written}`);
   };
   try {
     await untilReady(url + ready, child);
   } catch (error) {
-    await stop();
+    await stop().catch(() => undefined);
     throw new Error(`The server did not start.\n${written}`, { cause: error });
   }
   return { url, dataDir, pid: child.pid ?? 0, log: () => written, stop };
@@ -84,14 +85,21 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
   throw new Error(`${url} did not answer within 60 seconds.`);
 }
 
-async function stopChild(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+/** As long as the unit of HOSTING.md lets systemd wait: a request may take ten seconds after the drain. */
+const stopSeconds = 40;
+
+/** Resolves once the process has ended, to whether it did so without SIGKILL. */
+async function stopChild(child: ChildProcess): Promise<boolean> {
+  if (child.exitCode !== null || child.signalCode !== null) return true;
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
-  // As long as the unit of HOSTING.md lets systemd wait: a request may take ten seconds after the drain.
-  const late = setTimeout(() => child.kill('SIGKILL'), 40_000);
+  let isKilled = false;
+  const late = setTimeout(() => {
+    isKilled = child.kill('SIGKILL');
+  }, stopSeconds * 1_000);
   await ended;
   clearTimeout(late);
+  return !isKilled;
 }
 
 /** A port of 127.0.0.1 on which nothing listens. */

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { refused } from './admins.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, refused, test } from './fixtures.ts';
 import { axe } from './looks.ts';
 import { aMember, memberPassword, signInAs } from './members.ts';
 

@@ -1,5 +1,5 @@
-import { aFounder, ask, chooseInMenu, fillIn, menuButton, refused } from './founders.ts';
-import { expect, open, test } from './fixtures.ts';
+import { aFounder, ask, chooseInMenu, fillIn, menuButton } from './founders.ts';
+import { expect, open, refused, test } from './fixtures.ts';
 import { mailedLink } from './mailbox.ts';
 import { memberPassword } from './members.ts';
 

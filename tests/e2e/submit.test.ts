@@ -143,7 +143,7 @@ test('A founder submits a startup by keyboard alone, with an icon and three scre
     });
   });
   const promised = /you will have an answer by (.*?)\./.exec(await page.getByRole('main').innerText())?.[1] ?? 'no day';
-  // What was sent is no draft any more.
+  // A sent draft is deleted.
   await page.goto('/submit-startup');
   await expect(page.getByLabel('Product name')).toHaveValue('');
   await page.goto('/dashboard');

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /**
- * What PayPal documents of its REST API v1 (Catalog Products, Subscriptions, Webhooks), as far as it is used here: every
+ * Schemas of PayPal's documented REST API v1 (Catalog Products, Subscriptions, Webhooks), as far as it is used here: every
  * request that reaches the fake, and every answer and message it gives, must fit. Names and limits are PayPal's.
  */
 

@@ -122,78 +122,16 @@ export async function startFakePayPal({ port = 0, now = () => new Date(), ...opt
     const requestLine = `${request.method ?? 'GET'} ${pathname}`;
     const text = await textOf(request);
     if (pathname.startsWith('/v1/') || pathname.startsWith('/web-sdk/')) fake.requestLog.push(requestLine);
-    if (applyFault('before', requestLine, response)) return;
+    if (applyFault(fake, 'before', requestLine, response)) return;
     if (!pathname.startsWith('/v1/') || pathname.startsWith('/v1/notifications/certs/')) {
-      page(requestLine, searchParams, response);
+      page(fake, requestLine, searchParams, response);
       return;
     }
     const result = api(requestLine, request, text, searchParams);
-    if (applyFault('after', requestLine, response)) return;
+    if (applyFault(fake, 'after', requestLine, response)) return;
     v.parse(replies[result.schema], result.body);
     response.writeHead(result.status, { 'content-type': 'application/json' });
     response.end(result.body === undefined ? '' : JSON.stringify(result.body));
-  }
-
-  /** Whether a fault has replied or suppressed the reply. */
-  function applyFault(when: Fault['when'], requestLine: string, response: ServerResponse): boolean {
-    for (const fault of fake.faults) {
-      if (fault.when !== when || !requestLine.startsWith(fault.on)) continue;
-      if ((fault.from ?? 0) > 0) {
-        fault.from = (fault.from ?? 0) - 1;
-        continue;
-      }
-      const times = fault.times ?? 1;
-      if (times === 0) continue;
-      fault.times = times - 1;
-      fault.onFault?.();
-      if (fault.how === 'pass') return false;
-      if (fault.how === 'cut') response.destroy();
-      if (fault.how === '500') json(response, 500, problem('INTERNAL_SERVER_ERROR'));
-      if (fault.how === 'refuse') json(response, 422, problem('UNPROCESSABLE_ENTITY', 'REFUSED_BY_TEST'));
-      if (fault.how === 'garbage') response.writeHead(200, { 'content-type': 'text/html' }).end('<html>busy</html>');
-      return true;
-    }
-    return false;
-  }
-
-  function page(requestLine: string, query: URLSearchParams, response: ServerResponse): void {
-    const anywhere = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
-    const [, id = '', action = ''] = /^POST \/fake\/subscriptions\/(I-[A-Z0-9]+)\/(\w+)$/.exec(requestLine) ?? [];
-    if (requestLine === 'GET /web-sdk/v6/core')
-      response.writeHead(200, { 'content-type': 'text/javascript', ...anywhere }).end(sdkScript);
-    else if (requestLine === 'GET /web-sdk/v6/instance')
-      response.writeHead(query.get('client') === fake.clientId ? 200 : 400, anywhere).end('{}');
-    else if (requestLine.startsWith('GET /v1/notifications/certs/'))
-      response
-        .writeHead(fake.certUrl.endsWith(requestLine.slice(4)) ? 200 : 404, { 'content-type': 'text/plain' })
-        .end(certificate.pem);
-    else if (requestLine === 'GET /wait') html(response, '<!doctype html><title>Fake PayPal</title><p>One moment.');
-    else if (requestLine === 'GET /myaccount/autopay/')
-      html(response, '<!doctype html><title>Fake PayPal</title><h1>Automatic payments</h1>');
-    else if (requestLine === 'GET /approve') approve(query.get('subscription') ?? '', response);
-    else if (requestLine === 'GET /fake/state') json(response, 200, stateOf(account));
-    else if (id !== '' && account.subscriptions.has(id)) json(response, 200, { done: changeSubscription(id, action) });
-    else json(response, 404, problem('RESOURCE_NOT_FOUND'));
-  }
-
-  function approve(id: string, response: ServerResponse): void {
-    const subscription = account.subscriptions.get(id);
-    const plan = account.plans.get(subscription?.plan_id ?? '');
-    if (subscription === undefined || plan === undefined) json(response, 404, problem('RESOURCE_NOT_FOUND'));
-    else html(response, approvePage({ subscriptionId: id, plan: plan.name, price: JSON.stringify(priceOf(plan)) }));
-  }
-
-  function changeSubscription(id: string, action: string): boolean {
-    if (action === 'approve') return account.approve(id, { late: fake.slowToActivate });
-    if (action === 'pay') return account.pay(id).total !== '';
-    if (action === 'resume') return account.resume(id);
-    if (action === 'refund' || action === 'reverse') {
-      const sale = account.sales.findLast(({ subscriptionId }) => subscriptionId === id);
-      if (sale !== undefined) account.refundSale(sale.id, action === 'refund' ? 'REFUNDED' : 'REVERSED');
-      return sale !== undefined;
-    }
-    const ends = { cancel: 'CANCELLED', suspend: 'SUSPENDED', expire: 'EXPIRED' } as const;
-    return action in ends ? account.end(id, ends[action as keyof typeof ends]) : false;
   }
 
   /** The API of PayPal: authenticates, replays a repeated request id, then processes the request. */
@@ -222,6 +160,69 @@ export async function startFakePayPal({ port = 0, now = () => new Date(), ...opt
   }
 
   return fake;
+}
+
+/** Whether a fault has replied or suppressed the reply. */
+function applyFault(fake: FakePayPal, when: Fault['when'], requestLine: string, response: ServerResponse): boolean {
+  for (const fault of fake.faults) {
+    if (fault.when !== when || !requestLine.startsWith(fault.on)) continue;
+    if ((fault.from ?? 0) > 0) {
+      fault.from = (fault.from ?? 0) - 1;
+      continue;
+    }
+    const times = fault.times ?? 1;
+    if (times === 0) continue;
+    fault.times = times - 1;
+    fault.onFault?.();
+    if (fault.how === 'pass') return false;
+    if (fault.how === 'cut') response.destroy();
+    if (fault.how === '500') json(response, 500, problem('INTERNAL_SERVER_ERROR'));
+    if (fault.how === 'refuse') json(response, 422, problem('UNPROCESSABLE_ENTITY', 'REFUSED_BY_TEST'));
+    if (fault.how === 'garbage') response.writeHead(200, { 'content-type': 'text/html' }).end('<html>busy</html>');
+    return true;
+  }
+  return false;
+}
+
+function page(fake: FakePayPal, requestLine: string, query: URLSearchParams, response: ServerResponse): void {
+  const { account, certificate } = fake;
+  const anywhere = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
+  const [, id = '', action = ''] = /^POST \/fake\/subscriptions\/(I-[A-Z0-9]+)\/(\w+)$/.exec(requestLine) ?? [];
+  if (requestLine === 'GET /web-sdk/v6/core')
+    response.writeHead(200, { 'content-type': 'text/javascript', ...anywhere }).end(sdkScript);
+  else if (requestLine === 'GET /web-sdk/v6/instance')
+    response.writeHead(query.get('client') === fake.clientId ? 200 : 400, anywhere).end('{}');
+  else if (requestLine.startsWith('GET /v1/notifications/certs/'))
+    response
+      .writeHead(fake.certUrl.endsWith(requestLine.slice(4)) ? 200 : 404, { 'content-type': 'text/plain' })
+      .end(certificate.pem);
+  else if (requestLine === 'GET /wait') html(response, '<!doctype html><title>Fake PayPal</title><p>One moment.');
+  else if (requestLine === 'GET /myaccount/autopay/')
+    html(response, '<!doctype html><title>Fake PayPal</title><h1>Automatic payments</h1>');
+  else if (requestLine === 'GET /approve') approve(fake, query.get('subscription') ?? '', response);
+  else if (requestLine === 'GET /fake/state') json(response, 200, stateOf(account));
+  else if (id !== '' && account.subscriptions.has(id)) json(response, 200, { done: changeSubscription(fake, id, action) });
+  else json(response, 404, problem('RESOURCE_NOT_FOUND'));
+}
+
+function approve({ account }: FakePayPal, id: string, response: ServerResponse): void {
+  const subscription = account.subscriptions.get(id);
+  const plan = account.plans.get(subscription?.plan_id ?? '');
+  if (subscription === undefined || plan === undefined) json(response, 404, problem('RESOURCE_NOT_FOUND'));
+  else html(response, approvePage({ subscriptionId: id, plan: plan.name, price: JSON.stringify(priceOf(plan)) }));
+}
+
+function changeSubscription({ account, slowToActivate }: FakePayPal, id: string, action: string): boolean {
+  if (action === 'approve') return account.approve(id, { late: slowToActivate });
+  if (action === 'pay') return account.pay(id).total !== '';
+  if (action === 'resume') return account.resume(id);
+  if (action === 'refund' || action === 'reverse') {
+    const sale = account.sales.findLast(({ subscriptionId }) => subscriptionId === id);
+    if (sale !== undefined) account.refundSale(sale.id, action === 'refund' ? 'REFUNDED' : 'REVERSED');
+    return sale !== undefined;
+  }
+  const ends = { cancel: 'CANCELLED', suspend: 'SUSPENDED', expire: 'EXPIRED' } as const;
+  return action in ends ? account.end(id, ends[action as keyof typeof ends]) : false;
 }
 
 function routeRequest(account: Account, fake: FakePayPal, requestLine: string, body: unknown, query: URLSearchParams): Body {

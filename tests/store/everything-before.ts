@@ -186,6 +186,10 @@ export async function expectEverythingIn(store: Store): Promise<void> {
     ],
   });
   expect(await store.outbox.due(noon.toISOString(), 9)).toEqual([{ ...anEmail(), attempts: 0 }]);
+  await expectMessagesAndMoneyIn(store);
+}
+
+async function expectMessagesAndMoneyIn(store: Store): Promise<void> {
   expect(await store.idempotency.byKey('key-1')).toEqual({
     requestHash: 'hash-1',
     status: 201,

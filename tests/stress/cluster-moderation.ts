@@ -9,7 +9,7 @@ import { runOn } from '../store/postgres-server.ts';
 import type { ClusterClient, ClusterRequest } from './cluster-client.ts';
 import type { Random } from './writes.ts';
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export interface Person {
   id: string;
   session: string;
@@ -45,7 +45,7 @@ export class Moderation {
   readonly #statuses = new Map<string, string>();
   /** Who likes a listing. */
   readonly #likes = new Map<string, Set<string>>();
-  /** What is in the collections, by collection and listing. */
+  /** The listings in the collections, by collection and listing. */
   readonly #collected = new Map<string, Map<string, boolean>>();
   #listings = 0;
 

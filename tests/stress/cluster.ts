@@ -32,7 +32,7 @@ const seed = Number(numbers[2] ?? 20_261_122);
 const withoutGate = process.argv.includes('--without-gate');
 
 const memberCount = 32;
-/** Of those whose listings are moderated. */
+/** The number of founders whose listings are moderated. */
 const founderCount = 8;
 const deviceCount = 3;
 /** Few, so that processes often write the same rows. */
@@ -94,7 +94,7 @@ interface Member extends Person {
   liked: Set<string>;
 }
 
-/** Somebody with a session, stored without calls. */
+/** Stores a user with a session, without calls. */
 async function createPerson(store: Store, username: string, role: UserRecord['role']): Promise<Person> {
   const createdAt = new Date().toISOString();
   const expiresAt = new Date(Date.now() + 6 * 3_600_000).toISOString();
@@ -290,7 +290,7 @@ async function anonymousLikes(): Promise<Map<string, number>> {
   return new Map((rows as { id: string; others: number }[]).map(({ id, others }) => [id, others]));
 }
 
-/** What the tables promise one another. */
+/** Checks the invariants between the tables. */
 async function compareTables(before: ReadonlyMap<string, number>): Promise<void> {
   for (const [id, others] of await anonymousLikes())
     check(others === (before.get(id) ?? 0), `A listing has ${others} likes without a row`);

@@ -41,7 +41,7 @@ export function losesBodies(name: ProxyName | undefined): boolean {
 interface Placed {
   folder: string;
   port: number;
-  /** Where http is redirected. */
+  /** The port at which http is redirected to https. */
   plainPort: number;
   upstreams: readonly number[];
 }

@@ -218,7 +218,7 @@ async function bytesIn(path: string, isCounted: (name: string) => boolean): Prom
   return sum;
 }
 
-/** What the database file holds, with its WAL written into it. */
+/** Describes the contents of the database file, with its WAL written into it. */
 async function describe(newest: string): Promise<string[]> {
   const reader = new Database(database);
   reader.pragma('wal_checkpoint(TRUNCATE)');

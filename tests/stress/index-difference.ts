@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { entryBytes } from '../../db/sql/search/search-blobs.ts';
 
-/** Of the index, which is made again in SQLite; how each table is compared. */
+/** The tables of the index, which is made again in SQLite, and how each is compared. */
 const searchTables = {
   // A term's entries stand in the order in which its listings were written, which means nothing.
   search_terms: 'term, block, in_order(entries)',

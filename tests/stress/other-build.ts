@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 /** Another version of this repository, built. */
 export interface OtherBuild {
   root: string;
-  /** What starts its server, in the folder. */
+  /** The script in the folder that starts its server. */
   script: string;
   /** Deletes it, unless it was there before. */
   remove(): Promise<void>;

@@ -97,7 +97,7 @@ function apply(before: Buffer, change: Change): Buffer {
   return after;
 }
 
-/** What is on the disk for certain, and what may be. */
+/** The bytes that are certainly on the disk, and those that may be. */
 interface Disk {
   files: Map<string, Buffer>;
   pending: Map<string, Change[]>;
@@ -124,7 +124,7 @@ async function cutPower({ files, pending }: Disk, folder: string, random: () => 
   }
 }
 
-/** What is wrong with the database of a folder, of which these likes were acknowledged. */
+/** Returns the problems of a folder's database after these likes were acknowledged. */
 function problems(folder: string, acknowledged: readonly string[]): string[] {
   const database = new Database(join(folder, databaseFile));
   try {

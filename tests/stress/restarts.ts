@@ -75,10 +75,10 @@ async function startedPostgres(): Promise<PostgresServer> {
   return started;
 }
 
-/** Where the directory of a deploy is. */
+/** The place of a deploy's directory: in SQLite or PostgreSQL. */
 interface Directory {
   dataDir: string;
-  /** Of PostgreSQL. */
+  /** The URL of PostgreSQL; undefined over SQLite. */
   url: string | undefined;
 }
 
@@ -184,7 +184,7 @@ const proxy = new RetryingProxy();
 proxy.isBalanced = processes > 1;
 const proxyPort = await proxy.listen();
 const portOf = (server: RunningServer) => Number(new URL(server.url).port);
-/** Where one process and the next one are, in turns. */
+/** The ports that one process and the next one use in turns. */
 const portsOfOne = [await freePort(), await freePort()];
 
 /** One process: the next one starts beside it, or after it. */

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { ensureBuilt, ensureInstalled, fail, root, runScript, say, SetupError, stopWithNpm } from '../../server/cli/setup.mjs';
 import { findChromium, installChromium } from '../browsers.mjs';
 
-/** What a test needs beside the packages and the build. PostgreSQL comes with the packages; a test that finds none says so. */
+/** The programs that a test needs beside the packages and the build. PostgreSQL comes with the packages; a test that finds none says so. */
 const needs = {
   'early-presses': needChromium,
   'queue-kill': needChromium,

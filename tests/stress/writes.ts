@@ -27,7 +27,7 @@ interface WriteRequest {
   body: unknown;
 }
 
-/** What the database must contain: exactly one entry for each request with a successful reply. */
+/** The rows that the database must contain: exactly one entry for each request with a successful reply. */
 export class ExpectedWrites {
   feedback = new Set<string>();
   adminWrites = 0;

@@ -51,7 +51,7 @@ export const deviceStorage = {
       inMemory.set(key, value);
     }
   },
-  /** From this call on only `sharedKeys` use local storage. Every other key starts empty and is held in memory. */
+  /** After this call, only `sharedKeys` use local storage. Every other key starts empty and is held in memory. */
   separateDemo(sharedKeys: readonly string[]): void {
     keysOfDemo = sharedKeys;
   },

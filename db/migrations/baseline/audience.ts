@@ -1,4 +1,4 @@
-/** What visitors do and send, and what admins are emailed about. */
+/** Counts and messages of visitors, and emails to admins. */
 export const audience = /* sql */ `
 CREATE TABLE analytics_daily (
   startup_id TEXT NOT NULL REFERENCES startups (id) ON DELETE CASCADE,

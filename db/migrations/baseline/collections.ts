@@ -1,4 +1,4 @@
-/** What members keep. */
+/** Favorites and collections of members. */
 export const collections = /* sql */ `
 -- merged_from marks the likes that a merge has copied from a duplicate.
 CREATE TABLE favorites (

@@ -1,4 +1,4 @@
-/** What editors write. */
+/** Posts, questions, deals and the advertising page. */
 export const content = /* sql */ `
 CREATE TABLE post_categories (
   id TEXT NOT NULL PRIMARY KEY,

@@ -1,4 +1,4 @@
-/** What becomes of a listing: submission, payment, changes, archive, merges, makers, and checks of its website. */
+/** The life of a listing: submission, payment, changes, archive, merges, makers, and checks of its website. */
 export const submissions = /* sql */ `
 CREATE TABLE submissions (
   startup_id TEXT NOT NULL PRIMARY KEY REFERENCES startups (id) ON DELETE CASCADE,

@@ -1,4 +1,4 @@
-/** What devices fetch. */
+/** The changes and copies that devices fetch. */
 export const sync = /* sql */ `
 -- One row for each listing that is or was public. ranked_sequence is behind for what is not in the search index.
 CREATE TABLE startup_changes (

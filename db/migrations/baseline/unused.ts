@@ -1,7 +1,7 @@
 /**
- * What no code reads, with the columns `indexed_sequence`, `searched_sequence` and `tagged_sequence` of `startup_changes` and the indexes that
- * are marked as unused. Databases from before 1.0.0 have it, and the version before 1.0.0, which may run beside this one during an update,
- * uses some of it: a later migration drops it.
+ * Tables that no code reads. Databases from before 1.0.0 have them, and that version, which may run beside this one during an
+ * update, uses some of them: a later migration drops them, with the columns `indexed_sequence`, `searched_sequence` and
+ * `tagged_sequence` of `startup_changes` and the indexes marked as unused.
  */
 export const unused = /* sql */ `
 CREATE TABLE search_entries (

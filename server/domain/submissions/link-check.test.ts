@@ -6,7 +6,7 @@ let sites: FounderSites;
 
 beforeAll(async () => {
   // Long enough for a busy machine.
-  sites = await openFounderSites({ timeoutMs: 800 });
+  sites = await openFounderSites();
 });
 afterAll(() => sites.close());
 beforeEach(() => {
@@ -20,7 +20,7 @@ async function check({ readsPage = false, wasParked = false } = {}) {
   return checkLink(sites.websites, sites.address('acme.example'), { readsPage, wasParked });
 }
 
-/** What a check found, and whether it has read the page. */
+/** The finding of a check, and whether it read the page. */
 async function resultOf(answers: Record<string, SiteAnswer>, options?: Parameters<typeof check>[0]) {
   for (const [address, answer] of Object.entries(answers)) sites.pages.set(address, answer);
   const { result } = await check(options);

@@ -206,7 +206,7 @@ test('a call is cached when it is asked for again, and after a write from the fi
   };
   expect([await ask(list), await ask('/')]).toEqual([false, true]);
   expect([await ask(list), await ask(list)]).toEqual([true, true]);
-  // What was asked for before is forgotten.
+  // Earlier responses are no longer cached.
   for (let page = 1; page <= 200; page += 1) expect(await ask(`/api/startups?page=${page}`)).toBe(false);
   version = 2;
   // A reading of the revision is for the requests of one turn.

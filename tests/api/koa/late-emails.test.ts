@@ -159,7 +159,7 @@ describe('an email that leaves after its link has expired', () => {
   });
 });
 
-/** What happens while the emails wait, and which of them are sent. */
+/** The events that happen while the emails wait, and the emails that are sent after each. */
 const meanwhile: readonly (readonly [string, () => Promise<void>, string[]])[] = [
   ['the account is deleted', async () => void (await host.store.users.remove(personId('mara'))), []],
   ['the account is deactivated', async () => void (await host.store.users.update({ ...(await mara()), status: 'inactive' })), []],

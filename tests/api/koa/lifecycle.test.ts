@@ -47,7 +47,7 @@ test('healthz and readyz report the state of the server', async () => {
   expect((await send({ path: '/api/startups' })).headers.connection).toBe('close');
 });
 
-/** What becomes of a new connection: 'accepted', or the code of its error. */
+/** The outcome of a new connection: 'accepted', or the code of its error. */
 function connectionTo(port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {

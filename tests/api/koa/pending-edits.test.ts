@@ -5,11 +5,11 @@ import { koaHost } from '../hosts.ts';
 import { freshNetwork, signInAs } from '../members.ts';
 import { pagesRenderedBy } from './rendered-pages.ts';
 
-/** Of Beatrix. */
+/** Beatrix owns it. */
 const mosscount = '00000000000300003b6c9058';
 const site = 'https://directory.example';
 
-/** What everybody reads of the listing, outside of which nothing public names its tagline. */
+/** The public responses that contain the listing's tagline; no other public response does. */
 const readByEverybody = {
   'its page': '/startup/mosscount',
   'the API': '/api/startups/slug/mosscount',

@@ -232,7 +232,7 @@ function processRules(): void {
   test('what one process has acknowledged is in the next response of the other', async () => {
     const likes = async (host: KoaHost) =>
       (JSON.parse((await host.send({ path: '/api/startups/slug/mosscount' })).text) as { likes: number }).likes;
-    // Somebody else reads all the time, so at each write the other process has just read the revision.
+    // Another client reads all the time, so at each write the other process has just read the revision.
     const reader = { isReading: true };
     const reading = (async () => {
       while (reader.isReading) await likes(second);

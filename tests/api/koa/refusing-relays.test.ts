@@ -75,7 +75,7 @@ afterAll(async () => {
 const post = (path: string, body: unknown, caller: string) =>
   host.send({ method: 'POST', path, body, headers: { 'x-forwarded-for': caller } });
 
-/** Where operators look: what stands there of emails. */
+/** Returns the emails' state as operators see it: by health check, metrics and the admin's statistics. */
 async function shown() {
   const local = { headers: { host: '127.0.0.1:3000' } };
   const [health, metrics, stats] = [

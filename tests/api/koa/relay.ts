@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
 import { makeCertificate } from '../../paypal/certificate.ts';
 
-/** Where a relay fails in the dialogue, and how: with an answer, by silence, by closing the connection. */
+/** The step of the SMTP dialogue at which a relay fails, and how: with an answer, by silence, by closing the connection. */
 export interface RelayFailure {
   at: 'connect' | 'greeting' | 'starttls' | 'auth' | 'mail' | 'rcpt' | 'data' | 'message' | 'accepted';
   how: 'silence' | 'close' | 'expired certificate' | (string & {});

@@ -1,9 +1,9 @@
 import type { TestRequest } from '../hosts.ts';
 import { by, fromNewNetwork, get, onlyFields, refused, refusedAs, type Scenario } from './scenario.ts';
 
-/** Of Beatrix; active. */
+/** Owned by Beatrix; active. */
 const mosscount = '00000000000300003b6c9058';
-/** Of Mara; pending. */
+/** Owned by Mara; pending. */
 const commonplacer = '000000000003000034190c09';
 const unknown = 'f'.repeat(24);
 

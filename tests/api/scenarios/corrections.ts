@@ -28,7 +28,7 @@ function rowsOf(body: unknown): unknown {
   };
 }
 
-/** What visitors suggest. What needs the id of a new revision is in corrections.test.ts. */
+/** Suggestions of visitors. Scenarios that need the id of a new revision are in corrections.test.ts. */
 export const correctionScenarios: Scenario[] = [
   refused('a suggestion has something that changes', correction({}), 'request.invalid', {
     'body.changes': 'Please choose what to change.',

@@ -3,11 +3,11 @@ import { messages } from '../../../server/domain/core/messages.ts';
 import type { TestRequest } from '../hosts.ts';
 import { by, get, onlyFields, refused, refusedAs, repliesWithMessage, type Scenario } from './scenario.ts';
 
-/** Of Beatrix; active. */
+/** Owned by Beatrix; active. */
 const mosscount = '00000000000300003b6c9058';
-/** Of nobody; active. */
+/** Without an owner; active. */
 const bylinery = '000000000003000018cafacd';
-/** Of Mara; pending. */
+/** Owned by Mara; pending. */
 const commonplacer = '000000000003000034190c09';
 const unknown = 'f'.repeat(24);
 

@@ -8,7 +8,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** Where `web.ts` is. */
+/** The IP address of `web.ts`. */
 export const webAddress = '93.184.216.34';
 
 const setUp = `
