@@ -51,12 +51,12 @@ export interface Store
    * Names the state that the public can see, by the version within the newest epoch (`changes`). While it is the same, every
    * process over the store produces the same public responses; a restored backup never has the name of a state that was lost.
    */
-  revision(): Promise<string>;
+  publicVersion(): Promise<string>;
   /**
    * For how many milliseconds a public version, search or list may be outdated. A write is acknowledged that long after its
    * commit.
    */
-  readonly revisionLeaseMs: number;
+  readonly publicVersionLeaseMs: number;
   /** The number of reads that another program executes while this process does other work; 0 when this process reads itself. */
   readonly parallelReads: number;
   /** Commits a small row. Rejects with `StoreBusy` or `StoreUnwritable` when the store cannot be written. */

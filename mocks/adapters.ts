@@ -1,11 +1,11 @@
 import { CallError } from '../server/domain/core/errors.ts';
-import type { Host } from '../server/api/handle.ts';
+import type { ApiHost } from '../server/api/handle.ts';
 
 /** The password of every user of the sample, shown beside the demo's emails. */
 export const demoPassword = 'opening-night';
 
 /** The adapters of the demo run inside the page: no network, no files. */
-export const demoAdapters: Host['adapters'] = {
+export const demoAdapters: ApiHost['adapters'] = {
   passwords: { hash: hashPassword, matches: matchesPassword, needsRehash: () => false, whyWeak: async () => undefined },
   // Only the visitor can read the store, so tokens need no digest.
   digest: (secret) => secret,

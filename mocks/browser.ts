@@ -1,5 +1,5 @@
 import type { Account } from '../server/domain/accounts/users.contract.ts';
-import { handle, type Host } from '../server/api/handle.ts';
+import { handle, type ApiHost } from '../server/api/handle.ts';
 import { canHash, demoPassword } from './adapters.ts';
 import { createAnswers, createDemoHost } from './demo-host.ts';
 import { createPersistence, deleteDatabase, indexedDbStore, noStore } from './demo-persistence.ts';
@@ -90,7 +90,7 @@ export async function createDemo(): Promise<Demo> {
 }
 
 /** The unsubscribe link of a newsletter is the only link that the server answers without the app. */
-async function unsubscribeByLink(host: Host, { pathname, searchParams }: URL): Promise<string | undefined> {
+async function unsubscribeByLink(host: ApiHost, { pathname, searchParams }: URL): Promise<string | undefined> {
   if (pathname !== '/newsletter/unsubscribe') return undefined;
   const body = { token: searchParams.get('token') ?? '' };
   const reply = await handle(host, 'unsubscribe', { params: {}, query: {}, body, visitor: 'demo' });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { State } from '../db/memory/state.ts';
 import { demoAdminId, demoFounderId } from '../db/sample/people.ts';
 import type { CallId } from '../server/domain/contract.ts';
-import { handle, type Host } from '../server/api/handle.ts';
+import { handle, type ApiHost } from '../server/api/handle.ts';
 import { createAnswers, createDemoHost } from './demo-host.ts';
 import { collectEmails } from './emails.ts';
 import { demoPassword } from './adapters.ts';
@@ -35,7 +35,7 @@ async function completeDemo(restored?: State) {
   return rest;
 }
 
-async function call(host: Host, id: CallId, body: unknown, session?: string) {
+async function call(host: ApiHost, id: CallId, body: unknown, session?: string) {
   const reply = await handle(host, id, { params: {}, query: {}, body, visitor: 'demo', session });
   return { ...reply, body: JSON.parse(reply.json) as Record<string, unknown> };
 }

@@ -7,7 +7,7 @@ import { seedSampleDirectory } from '../db/sample/directory.ts';
 import type { Store } from '../db/store.ts';
 import { directoryCalls } from '../server/domain/directory-calls.ts';
 import { directoryContract } from '../server/domain/directory-contract.ts';
-import type { Host } from '../server/api/handle.ts';
+import type { ApiHost } from '../server/api/handle.ts';
 import { newId } from '../server/domain/core/ids.ts';
 import { notificationKinds } from '../server/domain/core/kinds.ts';
 import { demoAdapters, demoPassword } from './adapters.ts';
@@ -22,7 +22,7 @@ interface DemoHostOptions {
 }
 
 /** The API over a memory store. Its contract and its sample are complete once `createAnswers` has completed it. */
-export async function createDemoHost({ now, restored, onChange }: DemoHostOptions): Promise<Host> {
+export async function createDemoHost({ now, restored, onChange }: DemoHostOptions): Promise<ApiHost> {
   const store = openMemoryStore({ from: restored, onChange });
   if (restored === undefined) await seedDemo(store, now());
   const report = (error: unknown) => console.error(error);
@@ -45,7 +45,7 @@ export async function createDemoHost({ now, restored, onChange }: DemoHostOption
  * Answers the API's requests. Calls of the directory are answered at once. `complete` adds the rest of the contract and of the
  * sample before the first other request, which the first page seldom makes.
  */
-export function createAnswers(host: Host, options: HandlerOptions) {
+export function createAnswers(host: ApiHost, options: HandlerOptions) {
   const directoryHandlers = createCallHandlers(host, options);
   let allHandlers: Promise<HttpHandler[]> | undefined;
   const complete = async (): Promise<HttpHandler[]> => {
@@ -66,7 +66,7 @@ export function createAnswers(host: Host, options: HandlerOptions) {
   return { answer, complete };
 }
 
-async function completeDemo(host: Host): Promise<void> {
+async function completeDemo(host: ApiHost): Promise<void> {
   const [{ contract }, { calls }, { seedSampleContent }, { seedSampleModeration }] = await Promise.all([
     import('../server/domain/contract.ts'),
     import('../server/domain/calls.ts'),

@@ -1,5 +1,5 @@
 import type { State } from '../db/memory/state.ts';
-import type { Host } from '../server/api/handle.ts';
+import type { ApiHost } from '../server/api/handle.ts';
 import { type DemoUser, userOfSession } from './demo-users.ts';
 import { collectEmails, type DemoEmail, hasWaitingEmails } from './emails.ts';
 
@@ -32,7 +32,7 @@ export function createDemoSession(restored: DemoSession | undefined, save: (snap
   const session: DemoSession = restored ?? { state: undefined, token: undefined, emails: [] };
   const listeners = new Set<() => void>();
   let view: DemoView = { user: undefined, emails: session.emails };
-  let host: Host | undefined;
+  let host: ApiHost | undefined;
   let refreshed: Promise<void> = Promise.resolve();
   let isScheduled = false;
   let isWritten = false;
@@ -82,7 +82,7 @@ export function createDemoSession(restored: DemoSession | undefined, save: (snap
       void changed();
     },
     /** Connects the host whose emails and users the view shows. */
-    attach: (to: Host) => {
+    attach: (to: ApiHost) => {
       host = to;
       return changed();
     },

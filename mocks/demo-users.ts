@@ -1,5 +1,5 @@
 import { demoAdminId, demoFounderId } from '../db/sample/people.ts';
-import type { Host } from '../server/api/handle.ts';
+import type { ApiHost } from '../server/api/handle.ts';
 import { newToken } from '../server/domain/core/ids.ts';
 import { sessionExpiresAt } from '../server/domain/accounts/sessions.rules.ts';
 
@@ -15,7 +15,7 @@ export interface DemoUser {
 }
 
 /** Creates a session for one of the ribbon's users and resolves with its token; undefined when the user was deleted or deactivated. */
-export async function startDemoSession(host: Host, role: keyof typeof demoRoles, device: string): Promise<string | undefined> {
+export async function startDemoSession(host: ApiHost, role: keyof typeof demoRoles, device: string): Promise<string | undefined> {
   const user = await host.store.users.byId(demoRoles[role]);
   if (user?.status !== 'active') return undefined;
   const token = newToken();
@@ -35,7 +35,7 @@ export async function startDemoSession(host: Host, role: keyof typeof demoRoles,
 
 /** The ribbon's users who can sign in with this password. */
 export async function usersWithPassword(
-  { store, adapters }: Host,
+  { store, adapters }: ApiHost,
   password: string,
 ): Promise<{ label: string; email: string; password: string }[]> {
   const found = [];
@@ -48,7 +48,7 @@ export async function usersWithPassword(
 }
 
 /** The active user of a session token. */
-export async function userOfSession({ store, adapters }: Host, token: string | undefined): Promise<DemoUser | undefined> {
+export async function userOfSession({ store, adapters }: ApiHost, token: string | undefined): Promise<DemoUser | undefined> {
   const session = token === undefined ? undefined : await store.sessions.byTokenHash(adapters.digest(token));
   const user = session && (await store.users.byId(session.userId));
   if (user?.status !== 'active') return undefined;

@@ -1,5 +1,5 @@
 import { defaultSettings } from '../server/domain/site/settings.contract.ts';
-import type { Host } from '../server/api/handle.ts';
+import type { ApiHost } from '../server/api/handle.ts';
 
 /** An email as the demo's inbox shows it. */
 export interface DemoEmail {
@@ -16,7 +16,7 @@ const batchSize = 20;
 const never = '9999-12-31T23:59:59.999Z';
 
 /** Takes the due emails out of the store's outbox and renders them, oldest first. */
-export async function collectEmails({ store, now }: Host, origin: string): Promise<DemoEmail[]> {
+export async function collectEmails({ store, now }: ApiHost, origin: string): Promise<DemoEmail[]> {
   const at = now().toISOString();
   const emails: DemoEmail[] = [];
   for (const { key, email, attempts } of await store.outbox.due(at, batchSize)) {
@@ -32,6 +32,6 @@ export async function collectEmails({ store, now }: Host, origin: string): Promi
 }
 
 /** Whether emails wait in the outbox that are not due yet. */
-export async function hasWaitingEmails({ store }: Host): Promise<boolean> {
+export async function hasWaitingEmails({ store }: ApiHost): Promise<boolean> {
   return (await store.outbox.due(never, 1)).length > 0;
 }

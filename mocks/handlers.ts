@@ -1,7 +1,7 @@
 import { http, type HttpHandler, HttpResponse } from 'msw/http';
 import { delay } from 'msw/utils/delay';
 import { errorBody, errorCatalogue, type ErrorCode, CallError } from '../server/domain/core/errors.ts';
-import { type ApiReply, type ApiRequest, handle, type Host } from '../server/api/handle.ts';
+import { type ApiReply, type ApiRequest, handle, type ApiHost } from '../server/api/handle.ts';
 import { apiPrefix, isApiPath, maxUrlLength, parseQuery, readOrDeferBody, refuseCompressed } from '../server/api/request.ts';
 import { allowedMethods, hasPath, paramsOf, type Route, routesOf } from '../server/api/routes.ts';
 
@@ -20,7 +20,7 @@ export interface HandlerOptions {
  * One msw handler for each call of the host, over the same `handle()` as the server, for `setupWorker`, `setupServer` or
  * `getResponse`. A handler that `use()` adds replaces the call at its address.
  */
-export function createCallHandlers(host: Host, options: HandlerOptions): HttpHandler[] {
+export function createCallHandlers(host: ApiHost, options: HandlerOptions): HttpHandler[] {
   return routesOf(host.contract).flatMap((route) => {
     const resolver = ({ request }: { request: Request }) => {
       // msw's patterns match more paths, such as one with a slash at the end. The next handler answers those.
@@ -34,7 +34,7 @@ export function createCallHandlers(host: Host, options: HandlerOptions): HttpHan
 }
 
 /** The handlers of all calls, and one that answers every other address below /api with 404 or 405. */
-export function createHandlers(host: Host, options: HandlerOptions): HttpHandler[] {
+export function createHandlers(host: ApiHost, options: HandlerOptions): HttpHandler[] {
   const routes = routesOf(host.contract);
   const refuse = ({ request }: { request: Request }) =>
     isApiPath(new URL(request.url).pathname) ? respond(request, options, async () => noSuchCall(routes, request)) : undefined;
@@ -77,7 +77,7 @@ async function refusing(request: Request, answer: () => Promise<Answer>): Promis
 }
 
 async function run(
-  host: Host,
+  host: ApiHost,
   route: Route,
   request: Request,
   { caller, setSession, setDevice }: HandlerOptions,

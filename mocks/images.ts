@@ -1,5 +1,5 @@
 import { CallError } from '../server/domain/core/errors.ts';
-import type { Host } from '../server/api/handle.ts';
+import type { ApiHost } from '../server/api/handle.ts';
 import { encodeDataUrl, imageTypeOf } from '../server/domain/core/images.ts';
 import { newToken } from '../server/domain/core/ids.ts';
 
@@ -11,7 +11,7 @@ const quality = 0.82;
  * Re-encodes an image in the browser as the server does: it accepts PNG, JPEG, GIF and WebP (told by their bytes), turns the image
  * upright, takes its first frame and never enlarges it. The image's address is a data URL, because the demo serves no files.
  */
-export const encodeImage: Host['adapters']['encodeImage'] = async (bytes, fit) => {
+export const encodeImage: ApiHost['adapters']['encodeImage'] = async (bytes, fit) => {
   const bitmap = await decoded(bytes);
   try {
     const scale = Math.min(1, fit.width / bitmap.width, fit.height / bitmap.height);

@@ -20,7 +20,7 @@ import { type Config, misspelledSettings, readConfig } from './config.ts';
 import { calls } from './domain/calls.ts';
 import { contract } from './domain/contract.ts';
 import type { Websites } from './domain/websites/web.contract.ts';
-import type { Host } from './api/handle.ts';
+import type { ApiHost } from './api/handle.ts';
 import { createRequestListener } from './http/app.ts';
 import { buildName, readRelease, type Release } from './http/build.ts';
 import { createLog, createReport } from './http/request-log.ts';
@@ -199,7 +199,7 @@ async function serve({ config, release, log, report, database, backups, mailer, 
 }
 
 /** The secret of the link for the first admin, if one is needed. The server also starts when the database is read-only. */
-async function firstAdminTokenOf(host: Host, { admin }: Config): Promise<string | undefined> {
+async function firstAdminTokenOf(host: ApiHost, { admin }: Config): Promise<string | undefined> {
   try {
     return await prepareFirstAdmin(host, admin);
   } catch (error) {
@@ -254,7 +254,7 @@ function originOf({ siteUrl, host, port }: Config): string {
   return siteUrl ?? `http://${host}:${port}`;
 }
 
-interface HostOptions extends Pick<Host, 'store' | 'report' | 'count'> {
+interface HostOptions extends Pick<ApiHost, 'store' | 'report' | 'count'> {
   config: Config;
   log: Logger;
   backups: AdapterOptions['backups'];
@@ -263,7 +263,7 @@ interface HostOptions extends Pick<Host, 'store' | 'report' | 'count'> {
   observePayPal: (outcome: PayPalOutcome) => void;
 }
 
-function createHost({ config, websites, store, log, report, count, backups, integrity, observePayPal }: HostOptions): Host {
+function createHost({ config, websites, store, log, report, count, backups, integrity, observePayPal }: HostOptions): ApiHost {
   const now = () => new Date();
   const origin = originOf(config);
   return {

@@ -90,8 +90,8 @@ function storeWith(holder: { state: State | undefined }, onChange: (state: State
         }
       }),
     version: async () => read().version,
-    revision: async () => `${read().version.toString(36)}.${read().epoch}`,
-    revisionLeaseMs: 0,
+    publicVersion: async () => `${read().version.toString(36)}.${read().epoch}`,
+    publicVersionLeaseMs: 0,
     parallelReads: 0,
     ready: async () => undefined,
     purge: (now) => purge(access, now),

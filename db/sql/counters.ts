@@ -21,7 +21,7 @@ export async function raiseVersion(
 }
 
 /** The version and the newest epoch, read together. */
-export async function readRevision(driver: Driver): Promise<string> {
+export async function readPublicVersion(driver: Driver): Promise<string> {
   const row = await driver.one<{ version: number; epoch: string | null }>(sql`
     SELECT version, (SELECT epoch FROM epochs WHERE id = (SELECT max(id) FROM epochs)) AS epoch FROM counters WHERE id = 1`);
   return `${(row?.version ?? 0).toString(36)}.${row?.epoch ?? ''}`;

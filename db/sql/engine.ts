@@ -19,8 +19,8 @@ export interface Engine {
    * change that was committed before. Absent when the database itself is in the process.
    */
   readListings?: ReadListings | undefined;
-  /** `Store.revisionLeaseMs`. */
-  revisionLeaseMs: number;
+  /** `Store.publicVersionLeaseMs`. */
+  publicVersionLeaseMs: number;
   /** `Store.parallelReads`. */
   parallelReads: number;
   /** `Store.releasePages`. */

@@ -59,7 +59,7 @@ import type { IndexProgress } from './search/search-progress.ts';
 import { searchTables } from './search/startup-search.ts';
 import { sqlStartups } from './nouns/startups.ts';
 import { sqlSubmissions } from './nouns/submissions.ts';
-import { raiseVersion, readRevision, readVersion } from './counters.ts';
+import { raiseVersion, readPublicVersion, readVersion } from './counters.ts';
 import { sqlUsers } from './nouns/users.ts';
 
 /** The name of the database file in the data folder. */
@@ -117,8 +117,8 @@ export function storeOver(driver: Driver, engine: Engine): Store {
   return {
     transaction: (work) => driver.transaction((tx) => work(storeOver(engine.isolateWrites(tx), engine))),
     version: () => readVersion(driver),
-    revision: () => readRevision(driver),
-    revisionLeaseMs: engine.revisionLeaseMs,
+    publicVersion: () => readPublicVersion(driver),
+    publicVersionLeaseMs: engine.publicVersionLeaseMs,
     parallelReads: engine.parallelReads,
     ready: () => engine.assertWritable(driver),
     purge: (now) => purge(driver, now),
@@ -183,7 +183,7 @@ export const sqliteEngine: Engine = {
   // A file that replaces the present one is opened anew, so the version is enough.
   readState: readVersion,
   // A file is read in microseconds.
-  revisionLeaseMs: 0,
+  publicVersionLeaseMs: 0,
   parallelReads: 0,
   releasePages,
   assertWritable: commitRow,

@@ -4,15 +4,15 @@ import { StoreBusy, StoreUnwritable } from '../../db/store.ts';
 import { aSession, aUser } from '../../tests/store/builders.ts';
 import { calls } from '../domain/calls.ts';
 import { contract } from '../domain/contract.ts';
-import { handle, type Host } from './handle.ts';
+import { handle, type ApiHost } from './handle.ts';
 
 const request = { params: {}, query: {}, body: undefined, visitor: 'somebody' };
 const unused = () => Promise.reject(new Error('This has no place here.'));
 
-function hostThatFails(error: Error): { host: Host; reported: unknown[] } {
+function hostThatFails(error: Error): { host: ApiHost; reported: unknown[] } {
   const reported: unknown[] = [];
   const store = openMemoryStore();
-  const host: Host = {
+  const host: ApiHost = {
     contract,
     calls,
     store: { ...store, categories: { ...store.categories, list: () => Promise.reject(error) } },
@@ -83,7 +83,7 @@ test('a read does not wait until the last use of the session is written', async 
     touches += 1;
     return new Promise<never>(() => undefined);
   };
-  const locked: Host = { ...host, now: () => now, store: { ...store, sessions: { ...store.sessions, touch } } };
+  const locked: ApiHost = { ...host, now: () => now, store: { ...store, sessions: { ...store.sessions, touch } } };
   for (const _ of [1, 2])
     expect((await handle(locked, 'listFavoriteIds', { ...request, params: { userId: aUser()._id }, session })).status).toBe(200);
   expect([touches, reported]).toEqual([1, []]);

@@ -22,7 +22,7 @@ import type { Declarations, Implementations } from './routes.ts';
 import { sessionExpiresAt, seenIntervalMs } from '../domain/accounts/sessions.rules.ts';
 
 /** The parts that a host (the server, the demo, a test) provides to every call. */
-export interface Host {
+export interface ApiHost {
   /** The declarations of the calls that the host answers. */
   contract: Declarations;
   /** Their implementations. */
@@ -78,7 +78,7 @@ export interface ApiReply {
 }
 
 /** The declaration of a call. Throws for one that the host does not have. */
-function declarationOf({ contract }: Host, id: CallId): ListedCall {
+function declarationOf({ contract }: ApiHost, id: CallId): ListedCall {
   const declaration = contract[id];
   if (declaration === undefined) throw new Error(`This host has no call ${id}.`);
   return declaration;
@@ -88,7 +88,7 @@ function declarationOf({ contract }: Host, id: CallId): ListedCall {
  * Runs a call: validates the input, authenticates and authorizes the caller, applies the idempotency key and the rate limit,
  * executes the call and validates its reply. Never throws: every error becomes a reply.
  */
-export async function handle(host: Host, id: CallId, request: ApiRequest): Promise<ApiReply> {
+export async function handle(host: ApiHost, id: CallId, request: ApiRequest): Promise<ApiReply> {
   const declaration = declarationOf(host, id);
   try {
     const input = {
@@ -137,7 +137,7 @@ const idempotencyKeyPattern = /^[!-~]{8,100}$/;
  * count once a day in any case.
  */
 function idempotentCallOf(
-  { adapters, now }: Host,
+  { adapters, now }: ApiHost,
   { id, method, buffered, transaction, secretReply }: ListedCall,
   { params, query, body, idempotencyKey, ifMatch }: ApiRequest,
   { user }: Actor,
@@ -179,7 +179,7 @@ interface CallEffects extends Pick<ApiReply, 'session' | 'device'> {
 }
 
 /** Runs a call, in a transaction when it writes, and validates its reply. */
-async function execute(host: Host, call: AuthorizedCall): Promise<ApiReply> {
+async function execute(host: ApiHost, call: AuthorizedCall): Promise<ApiReply> {
   const { id, declaration, input, onBehalfOf } = call;
   const effects: CallEffects = { auditRows: 0, isVersionChecked: false };
   const contextOver = createContext(host, call, effects);
@@ -203,7 +203,7 @@ async function execute(host: Host, call: AuthorizedCall): Promise<ApiReply> {
 }
 
 /** Reports a successful call that wrote too few or too many audit rows, or does not check versions as it declares. */
-function reportOmissions({ report }: Host, { id, declaration, onBehalfOf }: AuthorizedCall, effects: CallEffects): void {
+function reportOmissions({ report }: ApiHost, { id, declaration, onBehalfOf }: AuthorizedCall, effects: CallEffects): void {
   const { auditRows, isVersionChecked } = effects;
   const expected = expectedAuditRows(declaration, onBehalfOf);
   if (auditRows !== expected) report(new Error(`${id} wrote ${auditRows} audit rows instead of ${expected}`));
@@ -213,7 +213,7 @@ function reportOmissions({ report }: Host, { id, declaration, onBehalfOf }: Auth
 
 /** Returns a function that makes the context of a call over a store. Effects of the call are noted in `effects`. */
 function createContext(
-  host: Host,
+  host: ApiHost,
   { id, request, editedVersion, actor, session, username }: AuthorizedCall,
   effects: CallEffects,
 ): (store: Store) => CallContext {
@@ -268,7 +268,7 @@ interface Caller {
 }
 
 /** The user of a session token; an anonymous visitor when the session has expired or its user is not active. */
-async function authenticate(host: Host, token: string | undefined): Promise<Caller> {
+async function authenticate(host: ApiHost, token: string | undefined): Promise<Caller> {
   const anonymous = { actor: anonymousActor, session: undefined, username: '' };
   if (token === undefined || !tokenPattern.test(token)) return anonymous;
   const session = await host.store.sessions.byTokenHash(host.adapters.digest(token));
@@ -289,7 +289,7 @@ async function authenticate(host: Host, token: string | undefined): Promise<Call
 const touchedSessions = new Set<string>();
 
 /** Writes when a session was last seen. The call does not wait for it, so reads work while nothing can be written. */
-function touchSession({ store, report }: Host, tokenHash: string, seenAt: string, expiresAt: string): void {
+function touchSession({ store, report }: ApiHost, tokenHash: string, seenAt: string, expiresAt: string): void {
   if (touchedSessions.has(tokenHash)) return;
   touchedSessions.add(tokenHash);
   void store.sessions
@@ -305,7 +305,7 @@ function touchSession({ store, report }: Host, tokenHash: string, seenAt: string
  * on behalf of another member. The listing is read only for calls of its owner.
  */
 async function authorize(
-  host: Host,
+  host: ApiHost,
   { who, method }: CallDeclaration,
   actor: Actor,
   params: ApiRequest['params'],
@@ -359,11 +359,11 @@ function expectedAuditRows({ who, method }: CallDeclaration, onBehalfOf: AuditCh
 }
 
 /** The rate limits of reads and buffered calls, which must not write to the store; one set for each host of this process. */
-const inMemoryRateLimits = new WeakMap<Host, ReturnType<typeof createMemoryRateLimits>>();
+const inMemoryRateLimits = new WeakMap<ApiHost, ReturnType<typeof createMemoryRateLimits>>();
 
 /** Counts this call, outside its transaction so that failed calls count, too. Throws `request.too_many` over the limit. */
 async function enforceRateLimit(
-  host: Host,
+  host: ApiHost,
   { id, method, rateLimit, buffered }: ListedCall,
   { rateLimitKey, visitor }: ApiRequest,
 ): Promise<void> {
@@ -380,13 +380,13 @@ async function enforceRateLimit(
   if (seconds !== undefined) throw new RetryAfterError('request.too_many', seconds);
 }
 
-function memoryRateLimitsOf(host: Host): ReturnType<typeof createMemoryRateLimits> {
+function memoryRateLimitsOf(host: ApiHost): ReturnType<typeof createMemoryRateLimits> {
   const rateLimits = inMemoryRateLimits.get(host) ?? createMemoryRateLimits();
   inMemoryRateLimits.set(host, rateLimits);
   return rateLimits;
 }
 
-function serializeReply(host: Host, declaration: CallDeclaration, result: unknown): string {
+function serializeReply(host: ApiHost, declaration: CallDeclaration, result: unknown): string {
   if (result instanceof JsonText) {
     if (host.strict) v.parse(declaration.reply, JSON.parse(result.json));
     return result.json;

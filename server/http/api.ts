@@ -1,7 +1,7 @@
 import type { RouterMiddleware } from '@koa/router';
 import type { Context } from 'koa';
 import { CallError } from '../domain/core/errors.ts';
-import { type ApiReply, handle, type Host } from '../api/handle.ts';
+import { type ApiReply, handle, type ApiHost } from '../api/handle.ts';
 import { parseQuery, readOrDeferBody } from '../api/request.ts';
 import { allowedMethods, paramsOf, type Route } from '../api/routes.ts';
 import { clientAddress, networkOf } from './address.ts';
@@ -13,7 +13,7 @@ import type { TokenCookie } from './token-cookie.ts';
 import type { VisitorKey } from './visitor.ts';
 
 interface ApiOptions {
-  host: Host;
+  host: ApiHost;
   cache: ResponseCache;
   bodies: Bodies;
   isCrossSite: CrossSiteCheck;
@@ -53,7 +53,7 @@ function assertSameSite({ isCrossSite }: ApiOptions, ctx: Context): void {
 
 /** Makes a public call. Its reply is the same for every caller, so no caller is passed on. */
 export async function publicCall(
-  host: Host,
+  host: ApiHost,
   { id }: Route,
   params: Record<string, string>,
   search: string,

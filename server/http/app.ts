@@ -11,7 +11,7 @@ import { pageKeyOf } from './pages.ts';
 import { limitRefusedBodies } from './refused-bodies.ts';
 import { requestLog } from './request-log.ts';
 import { withPath } from './request-target.ts';
-import { replyAfterLease } from './revision-lease.ts';
+import { replyAfterLease } from './public-version-lease.ts';
 import { ResponseCache, productionLimits } from './response-cache.ts';
 import { createRoutes, type AppOptions } from './routes.ts';
 import { plainHeaders, transportHeaders } from './security-headers.ts';
@@ -20,8 +20,13 @@ import { plainHeaders, transportHeaders } from './security-headers.ts';
 export function createRequestListener(options: AppOptions): RequestListener {
   const { host, log, siteUrl, isStopping = () => false } = options;
   const production = new ConcurrencyLimit(productionLimits(host.store.parallelReads));
-  const leaseMs = host.store.revisionLeaseMs;
-  const cache = new ResponseCache({ readRevision: () => host.store.revision(), leaseMs, build: options.build, production });
+  const leaseMs = host.store.publicVersionLeaseMs;
+  const cache = new ResponseCache({
+    readPublicVersion: () => host.store.publicVersion(),
+    leaseMs,
+    build: options.build,
+    production,
+  });
   const bodies = createBodies();
   const { observe, watchProxies } = options.metrics ?? {};
   const headers = { ...plainHeaders, ...transportHeaders(siteUrl, options.hstsSubdomains ?? false) };

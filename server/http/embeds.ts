@@ -4,7 +4,7 @@ import type { Context } from 'koa';
 import type { CallId } from '../domain/contract.ts';
 import { CallError } from '../domain/core/errors.ts';
 import { defaultSettings } from '../domain/site/settings.contract.ts';
-import { handle, type Host } from '../api/handle.ts';
+import { handle, type ApiHost } from '../api/handle.ts';
 import { decodePathSegment, parseQuery } from '../api/request.ts';
 import { type BadgeKind, badgeKinds, badgePath, badgeSvg, type BadgeTheme, badgeThemes } from '../domain/sharing/badges.ts';
 import {
@@ -30,7 +30,7 @@ import type { PublicResponse, ResponseCache } from './response-cache.ts';
 import { embedHeaders, sharedHeaders } from './security-headers.ts';
 
 interface EmbedsOptions {
-  host: Host;
+  host: ApiHost;
   cache: ResponseCache;
   siteUrl: string | undefined;
 }
@@ -62,7 +62,7 @@ export function embeds({ host, cache, siteUrl }: EmbedsOptions): Record<'badge' 
 }
 
 interface Site {
-  host: Host;
+  host: ApiHost;
   origin: string;
   /** The address that links begin with. */
   base: string;

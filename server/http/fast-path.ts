@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import type { Host } from '../api/handle.ts';
+import type { ApiHost } from '../api/handle.ts';
 import { apiPrefix, maxUrlLength } from '../api/request.ts';
 import { paramsOf, type Route } from '../api/routes.ts';
 import { networkOfRequest } from './address.ts';
@@ -21,7 +21,7 @@ import {
 } from './response-cache.ts';
 
 interface FastPathOptions {
-  host: Host;
+  host: ApiHost;
   cache: ResponseCache;
   log: Logger;
   observe: Metrics['observe'] | undefined;

@@ -1,7 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import type { CallId } from '../domain/contract.ts';
 import { CallError } from '../domain/core/errors.ts';
-import { handle, type Host } from '../api/handle.ts';
+import { handle, type ApiHost } from '../api/handle.ts';
 import { callerKeys } from './api.ts';
 import { correctionOfForm } from '../domain/submissions/corrections.rules.ts';
 import type { Bodies, RequestBody } from './bodies.ts';
@@ -41,7 +41,7 @@ const forms: Readonly<Record<string, PageForm>> = {
 const maxFormBytes = 64 * 1024;
 
 interface PageFormsOptions {
-  host: Host;
+  host: ApiHost;
   visitorKey: VisitorKey;
   bodies: Bodies;
   isCrossSite: CrossSiteCheck;

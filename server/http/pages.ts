@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import type { CallId } from '../domain/contract.ts';
 import type { ConcurrencyLimit } from '../concurrency-limit.ts';
 import { CallError } from '../domain/core/errors.ts';
-import { handle, type Host } from '../api/handle.ts';
+import { handle, type ApiHost } from '../api/handle.ts';
 import { decodePathSegment } from '../api/request.ts';
 import { networkOfRequest } from './address.ts';
 import { errorPage } from './errors.ts';
@@ -45,7 +45,7 @@ export interface PageRenderer {
 }
 
 export interface PageOptions {
-  host: Host;
+  host: ApiHost;
   cache: ResponseCache;
   /** The limit in which uncached pages wait to be rendered. The cache has its own. */
   production: ConcurrencyLimit;

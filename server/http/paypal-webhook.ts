@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import { StoreBusy, StoreUnwritable } from '../../db/store.ts';
 import { applyMessage } from '../domain/submissions/payments/paypal.calls.ts';
 import { CallError } from '../domain/core/errors.ts';
-import type { Host } from '../api/handle.ts';
+import type { ApiHost } from '../api/handle.ts';
 import { parseWebhookBody } from '../adapters/paypal-events.ts';
 import { type createWebhookVerifier, transmissionIdOf } from '../adapters/paypal-webhooks.ts';
 import { createMemoryRateLimits } from '../domain/core/rate-limits.ts';
@@ -14,7 +14,7 @@ import { sendError } from './errors.ts';
 import type { VisitorKey } from './visitor.ts';
 
 export interface PayPalWebhookOptions {
-  host: Host;
+  host: ApiHost;
   bodies: Bodies;
   /** Undefined: no webhook is configured, and its path is not found. */
   verify: ReturnType<typeof createWebhookVerifier> | undefined;

@@ -7,7 +7,7 @@ import { isNotModified } from './conditional-get.ts';
 import { compress, compressStream, encodingFor, type Encoding } from './encoding.ts';
 import { apiPrefix } from '../api/request.ts';
 import { fnv1a } from '../domain/core/fnv1a.ts';
-import { leaseRevision } from './revision-lease.ts';
+import { leasePublicVersion } from './public-version-lease.ts';
 
 /** A complete response that is the same for all callers until something public is written. */
 export interface PublicResponse {
@@ -23,7 +23,7 @@ export interface CacheEntry extends PublicResponse {
   /** The UTF-8 bytes as a latin1 string: Node writes head and body in one piece when both are latin1 strings. */
   body: string;
   /** The public version of the store from which the response was produced. */
-  revision: string;
+  publicVersion: string;
   etag: string;
   /** Estimated bytes of memory. */
   size: number;
@@ -50,8 +50,8 @@ export function productionLimits(parallelReads: number): ConcurrencyLimitOptions
 
 interface ResponseCacheOptions {
   /** Reads the store's public version. */
-  readRevision: () => Promise<string>;
-  /** The store's `revisionLeaseMs`. */
+  readPublicVersion: () => Promise<string>;
+  /** The store's `publicVersionLeaseMs`. */
   leaseMs?: number;
   /** The name of this build (`build.ts`). */
   build: string;
@@ -71,15 +71,15 @@ export class ResponseCache {
   readonly #inFlight = new Map<string, Promise<CacheEntry>>();
   readonly #queued = new Map<string, Promise<CacheEntry>>();
   readonly #recent: ReturnType<typeof createRecentKeys>;
-  readonly #currentRevision: () => Promise<string>;
+  readonly #currentVersion: () => Promise<string>;
   readonly #build: string;
   readonly #production: ConcurrencyLimit;
   readonly #limits: CacheLimits;
   #bytes = 0;
 
-  constructor({ readRevision, leaseMs = 0, build, production, limits = defaultLimits }: ResponseCacheOptions) {
+  constructor({ readPublicVersion, leaseMs = 0, build, production, limits = defaultLimits }: ResponseCacheOptions) {
     this.#recent = createRecentKeys(limits.entries);
-    this.#currentRevision = leaseRevision(readRevision, leaseMs);
+    this.#currentVersion = leasePublicVersion(readPublicVersion, leaseMs);
     this.#build = build;
     this.#production = production;
     this.#limits = limits;
@@ -92,19 +92,19 @@ export class ResponseCache {
 
   /** The entry, if it is fresh. */
   async getFresh(key: string): Promise<CacheEntry | undefined> {
-    return this.#getAt(key, await this.#currentRevision());
+    return this.#getAt(key, await this.#currentVersion());
   }
 
   /** The present ETag of a response with status 200. It follows from key and public version alone, so it needs no entry. */
   async etag(key: string): Promise<string> {
-    return this.#etagOf(key, await this.#currentRevision());
+    return this.#etagOf(key, await this.#currentVersion());
   }
 
   /** The fresh entry, or a new one with the response of `produce`, as in `serve`. `network` is the network that waits for it. */
   async getOrProduce(key: string, network: string, produce: () => Promise<PublicResponse>): Promise<CacheEntry> {
     // Read before the response is produced: when a write comes in between, the entry has an old version and is never used.
-    const revision = await this.#currentRevision();
-    return this.#getAt(key, revision) ?? this.#produce(key, revision, network, produce);
+    const publicVersion = await this.#currentVersion();
+    return this.#getAt(key, publicVersion) ?? this.#produce(key, publicVersion, network, produce);
   }
 
   /**
@@ -112,10 +112,10 @@ export class ResponseCache {
    * cached if its status is 200. Networks take turns to have a response produced; throws `server.busy` when too many wait.
    */
   async serve(ctx: Context, key: string, produce: () => Promise<PublicResponse>): Promise<void> {
-    const revision = await this.#currentRevision();
-    const entry = this.#getAt(key, revision);
-    if (isRevalidated(ctx, this.#etagOf(key, revision))) return;
-    await send(ctx, entry ?? (await this.#produce(key, revision, networkOfRequest(ctx.req), produce)));
+    const publicVersion = await this.#currentVersion();
+    const entry = this.#getAt(key, publicVersion);
+    if (isRevalidated(ctx, this.#etagOf(key, publicVersion))) return;
+    await send(ctx, entry ?? (await this.#produce(key, publicVersion, networkOfRequest(ctx.req), produce)));
     // Not for the first response, because most entries are never used again.
     if (entry !== undefined) entry.head ??= headOf(ctx);
   }
@@ -125,7 +125,7 @@ export class ResponseCache {
    * when the client has it. Without any piece it is 404.
    */
   async stream(ctx: Context, key: string, type: string, pieces: AsyncIterator<string>): Promise<void> {
-    const etag = this.#etagOf(key, await this.#currentRevision());
+    const etag = this.#etagOf(key, await this.#currentVersion());
     if (isRevalidated(ctx, etag)) return;
     const caller = networkOfRequest(ctx.req);
     const next = () => this.#production.run(() => pieces.next(), { caller });
@@ -141,13 +141,13 @@ export class ResponseCache {
     ctx.body = compressStream(Readable.from(allPieces(first.value, next), { highWaterMark: 1 }), encoding);
   }
 
-  #etagOf(key: string, revision: string): string {
-    return `W/"${revision}.${this.#build}.${fnv1a(key).toString(36)}"`;
+  #etagOf(key: string, publicVersion: string): string {
+    return `W/"${publicVersion}.${this.#build}.${fnv1a(key).toString(36)}"`;
   }
 
-  #getAt(key: string, revision: string): CacheEntry | undefined {
+  #getAt(key: string, publicVersion: string): CacheEntry | undefined {
     const entry = this.#entries.get(key);
-    if (entry?.revision !== revision) return undefined;
+    if (entry?.publicVersion !== publicVersion) return undefined;
     // An entry that is inserted again is the most recently used, because a Map keeps the order of insertion.
     this.#entries.delete(key);
     this.#entries.set(key, entry);
@@ -158,23 +158,23 @@ export class ResponseCache {
    * Concurrent requests for a response that is not cached share one production of it. Until it begins, they share it only with
    * requests of their own network, so they never wait behind the other requests of a flood.
    */
-  #produce(key: string, revision: string, network: string, produce: () => Promise<PublicResponse>): Promise<CacheEntry> {
+  #produce(key: string, publicVersion: string, network: string, produce: () => Promise<PublicResponse>): Promise<CacheEntry> {
     this.#recent.add(key);
-    const flight = `${revision} ${key}`;
-    const share = () => singleFlight(this.#inFlight, flight, () => this.#produceEntry(key, revision, produce));
+    const flight = `${publicVersion} ${key}`;
+    const share = () => singleFlight(this.#inFlight, flight, () => this.#produceEntry(key, publicVersion, produce));
     if (this.#inFlight.has(flight)) return share();
     return singleFlight(this.#queued, `${network} ${flight}`, () =>
-      this.#production.run(async () => this.#getAt(key, revision) ?? share(), { caller: network }),
+      this.#production.run(async () => this.#getAt(key, publicVersion) ?? share(), { caller: network }),
     );
   }
 
-  async #produceEntry(key: string, revision: string, produce: () => Promise<PublicResponse>): Promise<CacheEntry> {
+  async #produceEntry(key: string, publicVersion: string, produce: () => Promise<PublicResponse>): Promise<CacheEntry> {
     const response = await produce();
     const body = latin1Of(response.body);
     // The compressed copies are smaller than the body.
     const size = body.length * 2 + 500;
-    const etag = this.#etagOf(key, revision);
-    const entry: CacheEntry = { ...response, body, revision, etag, size, compressed: undefined, head: undefined };
+    const etag = this.#etagOf(key, publicVersion);
+    const entry: CacheEntry = { ...response, body, publicVersion, etag, size, compressed: undefined, head: undefined };
     if (!isCacheable(response)) this.#remove(key);
     else if (this.#isWorthCaching(key)) this.#add(key, entry);
     return entry;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Router, type RouterMiddleware } from '@koa/router';
 import type { Logger } from 'pino';
-import type { Host } from '../api/handle.ts';
+import type { ApiHost } from '../api/handle.ts';
 import { apiPrefix } from '../api/request.ts';
 import { type Route, routesOf } from '../api/routes.ts';
 import type { ConcurrencyLimit } from '../concurrency-limit.ts';
@@ -30,7 +30,7 @@ import { unsubscribePage, unsubscribePath } from './unsubscribe.ts';
 import type { VisitorKey } from './visitor.ts';
 
 export interface AppOptions {
-  host: Host;
+  host: ApiHost;
   log: Logger;
   visitorKey: VisitorKey;
   /** The public origin, when it is known. */

@@ -5,7 +5,7 @@ import { atSurvivor } from '../domain/listings/load-startups.ts';
 import { CallError } from '../domain/core/errors.ts';
 import { defaultSettings, type Settings } from '../domain/site/settings.contract.ts';
 import { drawShareImage } from '../adapters/share-images.ts';
-import type { Host } from '../api/handle.ts';
+import type { ApiHost } from '../api/handle.ts';
 import { decodePathSegment } from '../api/request.ts';
 import { parseImagePath } from '../domain/core/images.ts';
 import { isPublicPost } from '../domain/content/posts.rules.ts';
@@ -31,7 +31,7 @@ const maxCachedBytes = 4 * 1024 * 1024;
  * something public redirects to the present one, and nothing is drawn for an unknown address. So there are never more images than
  * public pages, and one request for each image that is not in memory draws it, one at a time.
  */
-export function shareImages({ store, now }: Pick<Host, 'store' | 'now'>): RouterMiddleware {
+export function shareImages({ store, now }: Pick<ApiHost, 'store' | 'now'>): RouterMiddleware {
   const drawn = createByteCache(maxCachedBytes);
   return async (ctx, next) => {
     const asked = parseShareImagePath(ctx.path);

@@ -1,7 +1,7 @@
 import type { RouterMiddleware } from '@koa/router';
 import type { Context } from 'koa';
 import { defaultSettings } from '../domain/site/settings.contract.ts';
-import { handle, type Host } from '../api/handle.ts';
+import { handle, type ApiHost } from '../api/handle.ts';
 import { parseQuery } from '../api/request.ts';
 import { escapeXml } from '../domain/core/markup.ts';
 
@@ -12,7 +12,7 @@ export const unsubscribePath = '/newsletter/unsubscribe';
  * POST unsubscribes, even from other sites and without a session, as email programs do in one click (RFC 8058): the token alone is
  * the permission.
  */
-export function unsubscribePage(host: Host): Record<'ask' | 'confirm', RouterMiddleware> {
+export function unsubscribePage(host: ApiHost): Record<'ask' | 'confirm', RouterMiddleware> {
   const tokenOf = (ctx: Context): string => {
     const { token } = parseQuery(ctx.querystring);
     return typeof token === 'string' ? token : '';
@@ -23,13 +23,13 @@ export function unsubscribePage(host: Host): Record<'ask' | 'confirm', RouterMid
   };
 }
 
-async function unsubscribe(host: Host, ctx: Context, token: string): Promise<void> {
+async function unsubscribe(host: ApiHost, ctx: Context, token: string): Promise<void> {
   const reply = await handle(host, 'unsubscribe', { params: {}, query: {}, body: { token }, visitor: '' });
   const { message } = JSON.parse(reply.json) as { message: string };
   await sendPage(host, ctx, reply.status, `<p>${escapeXml(message)}</p>`);
 }
 
-async function askForConfirmation(host: Host, ctx: Context, token: string): Promise<void> {
+async function askForConfirmation(host: ApiHost, ctx: Context, token: string): Promise<void> {
   const subscriber = await host.store.newsletter.byToken(token);
   if (subscriber === undefined) {
     await sendPage(host, ctx, 404, '<p>This link is no longer valid.</p>');
@@ -40,7 +40,7 @@ async function askForConfirmation(host: Host, ctx: Context, token: string): Prom
   await sendPage(host, ctx, 200, `${question}<form method="post" action="${action}"><button>Unsubscribe</button></form>`);
 }
 
-async function sendPage(host: Host, ctx: Context, status: number, content: string): Promise<void> {
+async function sendPage(host: ApiHost, ctx: Context, status: number, content: string): Promise<void> {
   const { siteName } = (await host.store.settings.get()) ?? defaultSettings;
   ctx.status = status;
   ctx.set({

@@ -1,7 +1,7 @@
 import { hasAdminWithSignIn, newUserWithPassword } from '../domain/accounts/members.calls.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { type ErrorCode, CallError } from '../domain/core/errors.ts';
-import type { Host } from '../api/handle.ts';
+import type { ApiHost } from '../api/handle.ts';
 import { newToken } from '../domain/core/ids.ts';
 import { freeSlug } from '../domain/core/slugs.ts';
 import { usernameFor } from '../domain/accounts/users.rules.ts';
@@ -16,7 +16,7 @@ const linkLastsMs = 7 * dayMs;
  * work until one of them is used. An existing member is never promoted, because anyone could have signed up with the configured
  * address.
  */
-export async function prepareFirstAdmin(host: Host, configured: Config['admin']): Promise<string | undefined> {
+export async function prepareFirstAdmin(host: ApiHost, configured: Config['admin']): Promise<string | undefined> {
   if (await hasAdminWithSignIn(host.store)) return undefined;
   if (configured !== undefined) {
     await createAdmin(host, configured);
@@ -34,7 +34,7 @@ const configErrors: Partial<Record<ErrorCode, string>> = {
   'users.already_exists': 'ADMIN_EMAIL is the address of an existing member, who is not made an admin. Choose another address.',
 };
 
-async function createAdmin(host: Host, { email, password }: NonNullable<Config['admin']>): Promise<void> {
+async function createAdmin(host: ApiHost, { email, password }: NonNullable<Config['admin']>): Promise<void> {
   const { store } = host;
   const isTaken = async (username: string) => (await store.users.byUsername(username)) !== undefined;
   const username = await freeSlug(usernameFor('', email), isTaken);

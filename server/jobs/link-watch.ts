@@ -2,7 +2,7 @@ import { setImmediate as nextTask } from 'node:timers/promises';
 import type { LinkWatchRecord, StartupRecord, Store } from '../../db/store.ts';
 import { askOwner } from '../domain/submissions/link-watches.calls.ts';
 import type { Websites } from '../domain/websites/web.contract.ts';
-import type { Host } from '../api/handle.ts';
+import type { ApiHost } from '../api/handle.ts';
 import { checkLink, type CheckOutcome } from '../domain/submissions/link-check.ts';
 import {
   afterCheck,
@@ -17,7 +17,7 @@ import { type Job, startJob } from './job.ts';
 import { minuteMs } from '../domain/core/dates.ts';
 
 interface LinkWatchOptions {
-  host: Pick<Host, 'store' | 'now' | 'report'>;
+  host: Pick<ApiHost, 'store' | 'now' | 'report'>;
   websites: Websites;
 }
 

@@ -3,14 +3,14 @@ import { siteOf } from '../domain/ownership/ownership.calls.ts';
 import { notifyOwnerOfProof } from '../domain/ownership/owner-notice.ts';
 import type { ProofMethod } from '../domain/ownership/claims.contract.ts';
 import type { Websites } from '../domain/websites/web.contract.ts';
-import type { Host } from '../api/handle.ts';
+import type { ApiHost } from '../api/handle.ts';
 import { newProof, noticeMs, retryMs, withProof } from '../domain/ownership/ownership.rules.ts';
 import { findProof, type ProofSearch } from '../domain/ownership/proof-search.ts';
 import { type Job, startJob } from './job.ts';
 import { hourMs, minuteMs } from '../domain/core/dates.ts';
 
 interface OwnershipCheckOptions {
-  host: Pick<Host, 'store' | 'now' | 'newId' | 'report'>;
+  host: Pick<ApiHost, 'store' | 'now' | 'newId' | 'report'>;
   websites: Websites;
   /** The public origin of the site, which proofs link to. */
   origin: string;

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { ServerBackups } from '../adapters/backups.ts';
 import { removeOldCopies } from '../adapters/database-copies.ts';
-import type { Host } from '../api/handle.ts';
+import type { ApiHost } from '../api/handle.ts';
 import type { Config } from '../config.ts';
 import { enqueueDigests } from '../domain/audience/notifications.calls.ts';
 import { minuteMs } from '../domain/core/dates.ts';
@@ -17,7 +17,7 @@ import { startTrending } from './trending.ts';
 
 interface JobParts {
   config: Pick<Config, 'watchesLinks'>;
-  host: Host;
+  host: ApiHost;
   log: Logger;
   /** The path of the SQLite file; undefined with PostgreSQL. */
   database: string | undefined;
@@ -45,7 +45,7 @@ export function startJobs({ config, host, log, database, backups, websites, orig
 }
 
 /** Looks every minute for items that wait for a decision, and emails the admins who want to know. */
-function startDigests({ store, now, report }: Host): Job {
+function startDigests({ store, now, report }: ApiHost): Job {
   return startJob({
     name: 'digests',
     run: (isStopping) => enqueueDigests(store, now(), isStopping),
@@ -60,7 +60,7 @@ function startDigests({ store, now, report }: Host): Job {
  * Reconciles payments and plans with PayPal every ten minutes, and soon after a start, because a crash may have left payments
  * unfinished. Does nothing without PayPal.
  */
-function startReconciler(host: Host): Job {
+function startReconciler(host: ApiHost): Job {
   const { store, now, report } = host;
   const { paypal } = host.adapters;
   return startJob({

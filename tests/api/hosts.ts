@@ -13,7 +13,7 @@ import type { Store } from '../../db/store.ts';
 import { createHandlers } from '../../mocks/handlers.ts';
 import { calls } from '../../server/domain/calls.ts';
 import { contract } from '../../server/domain/contract.ts';
-import type { Host } from '../../server/api/handle.ts';
+import type { ApiHost } from '../../server/api/handle.ts';
 import { createRequestListener } from '../../server/http/app.ts';
 import { type AppOptions } from '../../server/http/routes.ts';
 import { startHealthCheck } from '../../server/jobs/health-check.ts';
@@ -68,7 +68,7 @@ export interface TestHost {
   close: () => Promise<void>;
 }
 
-function createHost(store: Store, failures: unknown[], count: Host['count'], env: Partial<TestEnv>, firstId = 0): Host {
+function createHost(store: Store, failures: unknown[], count: ApiHost['count'], env: Partial<TestEnv>, firstId = 0): ApiHost {
   const { clock, googleClientId, adapters } = createTestEnv(now, env);
   let idCount = firstId;
   return {
@@ -87,7 +87,7 @@ function createHost(store: Store, failures: unknown[], count: Host['count'], env
 }
 
 /** The context of calls without an HTTP host; unexpected errors are thrown. */
-export function bareHost(store: Store, env: Partial<TestEnv> = {}): Host {
+export function bareHost(store: Store, env: Partial<TestEnv> = {}): ApiHost {
   return {
     ...createHost(store, [], () => undefined, env),
     report: (error) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Store } from '../../db/store.ts';
 import type { CallReply } from '../../server/domain/core/call.ts';
 import type { CallId, Contract } from '../../server/domain/contract.ts';
-import { handle, type Host } from '../../server/api/handle.ts';
+import { handle, type ApiHost } from '../../server/api/handle.ts';
 import { seededRandom } from '../random.ts';
 import {
   aCategory,
@@ -104,7 +104,7 @@ async function change(store: Store, { below, isLikely, pick }: Random, number: n
 }
 
 /** Makes a call as the admin; undefined when it is refused with 409. */
-async function call<Id extends CallId>(host: Host, id: Id, input: object): Promise<CallReply<Contract[Id]> | undefined> {
+async function call<Id extends CallId>(host: ApiHost, id: Id, input: object): Promise<CallReply<Contract[Id]> | undefined> {
   const request = { params: {}, query: {}, body: undefined, session: token, visitor: 'v', ...input };
   const { status, json } = await handle(host, id, request);
   if (status === 409) return undefined;
@@ -113,7 +113,7 @@ async function call<Id extends CallId>(host: Host, id: Id, input: object): Promi
 }
 
 /** Merges a random pair in a random way, and checks what the survivor has; undefined when it is refused. */
-async function mergePair(host: Host, random: Random): Promise<string | undefined> {
+async function mergePair(host: ApiHost, random: Random): Promise<string | undefined> {
   const { store } = host;
   const active = await store.startups.activeAmong(listings);
   const duplicateId = random.pick(active)._id;

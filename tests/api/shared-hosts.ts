@@ -55,7 +55,7 @@ async function postgresHost(server: PostgresServer): Promise<TestHost> {
   const store = await openPostgresStore(await server.newDatabase(), { ...indexInMemory, epoch: 'sample' });
   await seedSample(store, now);
   // Scenarios write to the store beside the API, and such writes have no reply that waits for leases.
-  return koaHost({ name: 'Koa and PostgreSQL', store: { ...store, revisionLeaseMs: 0 } });
+  return koaHost({ name: 'Koa and PostgreSQL', store: { ...store, publicVersionLeaseMs: 0 } });
 }
 
 function openHosts(kinds: readonly (() => Promise<TestHost | undefined>)[]): readonly TestHost[] {

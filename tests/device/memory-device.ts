@@ -1,6 +1,6 @@
 import type { CallId } from '../../server/domain/contract.ts';
-import { handle, type Host } from '../../server/api/handle.ts';
-import type { CachedResponse, HostCall } from '../../web/offline/replica/cached-calls.ts';
+import { handle, type ApiHost } from '../../server/api/handle.ts';
+import type { CachedResponse, ApiCall } from '../../web/offline/replica/cached-calls.ts';
 import type { FullText, FullTextState, FullTextStorage } from '../../web/offline/replica/full-text-storage.ts';
 import { OfflineDirectory, type WorkerEnv } from '../../web/offline/replica/offline-directory.ts';
 import {
@@ -16,7 +16,7 @@ import {
   unknownStatus,
   type WorkerEvent,
 } from '../../web/offline/replica/replica-messages.ts';
-import type { HostResponse } from '../../web/offline/transport/http.ts';
+import type { ApiResponse } from '../../web/offline/transport/http.ts';
 
 /** The replica's storage in memory, with its contents open to tests. */
 export interface MemoryStorage extends ReplicaStorage {
@@ -100,15 +100,15 @@ export interface MemoryDevice {
   status: () => ReplicaStatus;
   events: WorkerEvent[];
   /** Every call that the device has made. */
-  calls: HostCall[];
+  calls: ApiCall[];
 }
 
 export function createMemoryDevice(
-  send: (call: HostCall) => Promise<HostResponse>,
+  send: (call: ApiCall) => Promise<ApiResponse>,
   { storage = createMemoryStorage(), ...env }: { storage?: ReplicaStorage } & Partial<WorkerEnv> = {},
 ): MemoryDevice {
   const events: WorkerEvent[] = [];
-  const calls: HostCall[] = [];
+  const calls: ApiCall[] = [];
   const device: MemoryDevice = {
     events,
     calls,
@@ -134,14 +134,14 @@ export function createMemoryDevice(
 }
 
 /** Sends calls to a host as a visitor, without HTTP. */
-export function callHost(host: Host): (call: HostCall) => Promise<HostResponse> {
+export function callHost(host: ApiHost): (call: ApiCall) => Promise<ApiResponse> {
   return async ({ id, params, query }) => {
     const { status, json } = await handle(host, id, { params, query, body: undefined, visitor: 'somebody' });
     return { status, json };
   };
 }
 
-export const aCall = (id: CallId, query: Record<string, string> = {}, params: Record<string, string> = {}): HostCall => ({
+export const aCall = (id: CallId, query: Record<string, string> = {}, params: Record<string, string> = {}): ApiCall => ({
   id,
   params,
   query,

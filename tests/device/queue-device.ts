@@ -1,4 +1,4 @@
-import type { HostResponse } from '../../web/offline/transport/http.ts';
+import type { ApiResponse } from '../../web/offline/transport/http.ts';
 import type { QueuedRequest, QueueRow } from '../../web/offline/queue/queued-request.ts';
 import { type QueueEvent, RequestQueue } from '../../web/offline/queue/request-queue.ts';
 import { createMemoryQueueStorage } from './memory-queue.ts';
@@ -28,8 +28,8 @@ export const someFeedback = (content: string, userId = ''): QueuedRequest => ({
   successMessage: 'Your feedback was sent.',
 });
 
-export const ok: HostResponse = { status: 200, json: '{"liked":true,"likes":3}' };
-export const refusal = (status: number, code: string, retryAfterSeconds?: number): HostResponse => ({
+export const ok: ApiResponse = { status: 200, json: '{"liked":true,"likes":3}' };
+export const refusal = (status: number, code: string, retryAfterSeconds?: number): ApiResponse => ({
   status,
   json: JSON.stringify({ code, message: `Sentence of ${code}` }),
   retryAfterSeconds,
@@ -39,7 +39,7 @@ export const refusal = (status: number, code: string, retryAfterSeconds?: number
 export function aDevice({ online = true } = {}) {
   const storage = createMemoryQueueStorage();
   const clock = { now: start };
-  const host = { respond: (_row: QueueRow): HostResponse | undefined => ok };
+  const host = { respond: (_row: QueueRow): ApiResponse | undefined => ok };
   const device = { userId: 'ada' as string | undefined, online };
   const events: QueueEvent[] = [];
   /** Every request that the host has answered. */

@@ -262,7 +262,7 @@ test('a public version that was lost never comes back, although its number does'
   const stateAfterWrite = (tagline: string) =>
     withStore(async (store) => {
       await store.startups.insert(aStartup({ tagline }));
-      return { version: await store.version(), revision: await store.revision() };
+      return { version: await store.version(), revision: await store.publicVersion() };
     });
   const lost = await stateAfterWrite('Lost');
   await restore();

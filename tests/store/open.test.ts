@@ -112,7 +112,7 @@ await withPostgres((server) => {
   });
 
   /** A write is acknowledged so long after its commit. */
-  const acknowledged = ({ revisionLeaseMs }: Store) => pause(revisionLeaseMs + 1);
+  const acknowledged = ({ publicVersionLeaseMs }: Store) => pause(publicVersionLeaseMs + 1);
 
   test('a write that one machine acknowledged is found by another one at once', async () => {
     const databaseUrl = await server.newDatabase();

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import sql, { type Sql } from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { beginEpoch } from '../../db/sql/nouns/changes.ts';
-import { readRevision } from '../../db/sql/counters.ts';
+import { readPublicVersion } from '../../db/sql/counters.ts';
 import type { OpenDriver } from '../../db/sql/driver.ts';
 import type { ListingReader, StartupSearch } from '../../db/sql/engine.ts';
 import { createListCache } from '../../db/sql/search/list-cache.ts';
@@ -38,7 +38,7 @@ async function openIndexedStore(): Promise<Store> {
   const index = openSearchIndex({
     folder: newFolder(),
     directory: driver,
-    readState: () => readRevision(driver),
+    readState: () => readPublicVersion(driver),
     report: (error) => expect.fail(String(error)),
   });
   const close = async () => {

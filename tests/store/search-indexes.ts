@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach } from 'vitest';
 import { beginEpoch } from '../../db/sql/nouns/changes.ts';
-import { readRevision } from '../../db/sql/counters.ts';
+import { readPublicVersion } from '../../db/sql/counters.ts';
 import type { OpenDriver } from '../../db/sql/driver.ts';
 import type { StartupSearch } from '../../db/sql/engine.ts';
 import { openSearchIndex } from '../../db/sql/search/search-index.ts';
@@ -56,7 +56,7 @@ export function searchIndexes() {
     const index = openSearchIndex({
       folder,
       directory,
-      readState: () => readRevision(directory),
+      readState: () => readPublicVersion(directory),
       report: (error) => reports.push(error),
       buildInBackground,
     });

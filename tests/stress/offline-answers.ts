@@ -6,8 +6,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { databaseName, openSqliteStore } from '../../db/sql/store.ts';
 import type { Category } from '../../server/domain/listings/categories.contract.ts';
 import type { StartupCard, StartupPage } from '../../server/domain/listings/startups.contract.ts';
-import type { HostCall } from '../../web/offline/replica/cached-calls.ts';
-import type { HostResponse } from '../../web/offline/transport/http.ts';
+import type { ApiCall } from '../../web/offline/replica/cached-calls.ts';
+import type { ApiResponse } from '../../web/offline/transport/http.ts';
 import { bareHost } from '../api/hosts.ts';
 import { fill } from '../bench/queries.ts';
 import { median, percentile } from '../bench/lines.ts';
@@ -37,7 +37,7 @@ try {
   device.online = false;
 
   const times: Record<'online' | 'offline', number[]> = { online: [], offline: [] };
-  const timed = async (where: keyof typeof times, request: () => Promise<HostResponse | undefined>) => {
+  const timed = async (where: keyof typeof times, request: () => Promise<ApiResponse | undefined>) => {
     const start = performance.now();
     const answer = await request();
     times[where].push(performance.now() - start);
@@ -74,7 +74,7 @@ async function fillDirectory(): Promise<void> {
 }
 
 /** Calls whose texts come from the listings: names and parts of them, tags, words of taglines, and texts without a match. */
-async function sampleCalls(send: (call: HostCall) => Promise<HostResponse>): Promise<HostCall[]> {
+async function sampleCalls(send: (call: ApiCall) => Promise<ApiResponse>): Promise<ApiCall[]> {
   const cards: StartupCard[] = [];
   for (let page = 1; ; page += 1) {
     const found = JSON.parse((await send(aCall('listStartups', { page: String(page), limit: '100' }))).json) as StartupPage;
@@ -99,7 +99,7 @@ async function sampleCalls(send: (call: HostCall) => Promise<HostResponse>): Pro
     ];
     return pick(kinds)?.trim().slice(0, 200) || card.name;
   };
-  const calls: HostCall[] = [];
+  const calls: ApiCall[] = [];
   for (let at = 0; at < searches; at += 1) {
     const q = text();
     calls.push(aCall('searchStartups', { q }), aCall('suggestStartups', { q }), aCall('listSuggestions', { q }));
@@ -122,7 +122,7 @@ async function sampleCalls(send: (call: HostCall) => Promise<HostResponse>): Pro
   return calls;
 }
 
-function valueOf(answer: HostResponse | undefined): unknown {
+function valueOf(answer: ApiResponse | undefined): unknown {
   return answer === undefined ? undefined : JSON.parse(answer.json);
 }
 

@@ -3,7 +3,7 @@ import { newShortToken } from '../../../server/domain/core/ids.ts';
 import { leaseReading } from '../../../server/domain/core/leased-reading.ts';
 import type { Store } from '../../store.ts';
 import { beginEpoch } from '../nouns/changes.ts';
-import { readRevision } from '../counters.ts';
+import { readPublicVersion } from '../counters.ts';
 import type { Driver } from '../driver.ts';
 import type { Engine } from '../engine.ts';
 import { referencedImagesInPostgres } from '../nouns/image-references.ts';
@@ -15,7 +15,7 @@ import { scanSearch } from '../search/search-scan.ts';
 import { storeOver } from '../store.ts';
 
 /** A reading is a message to the server: with a lease, a busy process sends at most 200 a second. */
-const revisionLeaseMs = 5;
+const publicVersionLeaseMs = 5;
 
 interface IndexOptions extends IndexSettings {
   /** The folder of this process's search index; ':memory:' keeps it in memory. Undefined: searches read every listing. */
@@ -69,23 +69,23 @@ export async function buildPostgresIndex(url: string, indexFolder: string): Prom
 
 /** The store over an open database, in its newest epoch. Closing it closes the driver. */
 export function storeOverPostgres(opened: PostgresDriver, { indexFolder, ...options }: IndexOptions): Store {
-  // A response that is cached under a leased revision is made from this or a newer state.
-  const revision = leaseReading(() => readRevision(opened), revisionLeaseMs);
+  // A response that is cached under a leased public version is made from this or a newer state.
+  const publicVersion = leaseReading(() => readPublicVersion(opened), publicVersionLeaseMs);
   // This process reads its own writes at once.
-  const driver: PostgresDriver = { ...opened, transaction: (work) => opened.transaction(work).finally(revision.end) };
+  const driver: PostgresDriver = { ...opened, transaction: (work) => opened.transaction(work).finally(publicVersion.end) };
   const index =
     indexFolder === undefined
       ? undefined
-      : openSearchIndex({ ...options, folder: indexFolder, directory: driver, readState: revision.current });
+      : openSearchIndex({ ...options, folder: indexFolder, directory: driver, readState: publicVersion.current });
   const search = index ?? scanSearch;
   const engine: Engine = {
     search,
     referencedImages: referencedImagesInPostgres,
     isolateWrites,
     // A failover may bring the same version again, in another epoch.
-    readState: (within) => (within === driver ? revision.current() : readRevision(within)),
+    readState: (within) => (within === driver ? publicVersion.current() : readPublicVersion(within)),
     readListings: index?.readListings,
-    revisionLeaseMs,
+    publicVersionLeaseMs,
     parallelReads: readers,
     // PostgreSQL's own vacuum makes room for later rows.
     releasePages: async () => false,
@@ -93,7 +93,7 @@ export function storeOverPostgres(opened: PostgresDriver, { indexFolder, ...opti
   };
   return {
     ...storeOver(driver, engine),
-    revision: revision.read,
+    publicVersion: publicVersion.read,
     ...(opened.connections && { connections: opened.connections }),
     async close() {
       await index?.close();

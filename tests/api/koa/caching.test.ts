@@ -136,7 +136,7 @@ test('responses are compressed as the client accepts', async () => {
 
 test('the response cache has a size limit and evicts the least recently used entry', async () => {
   const cache = new ResponseCache({
-    readRevision: async () => '1.epoch',
+    readPublicVersion: async () => '1.epoch',
     build: 'a-build',
     production: new ConcurrencyLimit(productionLimits(0)),
     limits: { entries: 3, bytes: 100_000 },
@@ -163,7 +163,7 @@ test('the response cache has a size limit and evicts the least recently used ent
 test('simultaneous requests share one computation, which runs again for the next version', async () => {
   let version = 1;
   const cache = new ResponseCache({
-    readRevision: async () => `${version}.epoch`,
+    readPublicVersion: async () => `${version}.epoch`,
     build: 'a-build',
     production: new ConcurrencyLimit(productionLimits(0)),
   });
@@ -191,7 +191,7 @@ const small = { status: 200, type: 'text/plain', body: 'small' };
 test('a call is cached when it is asked for again, and after a write from the first request', async () => {
   let version = 1;
   const cache = new ResponseCache({
-    readRevision: async () => `${version}.epoch`,
+    readPublicVersion: async () => `${version}.epoch`,
     build: 'a-build',
     production: new ConcurrencyLimit(productionLimits(0)),
     limits: { entries: 10, bytes: 100_000 },
@@ -224,7 +224,7 @@ test('a call is cached when it is asked for again, and after a write from the fi
 test('a response that can no longer be cached leaves no entry', async () => {
   let status = 200;
   const cache = new ResponseCache({
-    readRevision: async () => `${status}.epoch`,
+    readPublicVersion: async () => `${status}.epoch`,
     build: 'a-build',
     production: new ConcurrencyLimit(productionLimits(0)),
   });
@@ -239,7 +239,7 @@ test('a response that can no longer be cached leaves no entry', async () => {
 
 test('networks that wait for the same call share its computation', async () => {
   const cache = new ResponseCache({
-    readRevision: async () => '1.epoch',
+    readPublicVersion: async () => '1.epoch',
     build: 'a-build',
     production: new ConcurrencyLimit({ concurrency: 1, maxPending: 10 }),
   });

@@ -82,7 +82,7 @@ describe('behind a proxy that does not pass Host', () => {
       const { site, send, lines } = await proxied(siteUrl);
       expect([await send({ origin: siteUrl }), await send({ origin: siteUrl, cookie: 'session=1' })]).toEqual([202, 202]);
       expect(await send({ origin: siteUrl, 'sec-fetch-site': 'same-origin' })).toBe(202);
-      expect(messages(lines)).toEqual([expect.stringMatching(/^The proxy does not pass Host/)]);
+      expect(messages(lines)).toEqual([expect.stringMatching(/^The proxy does not pass the Host header/)]);
       await site.close();
     },
   );

@@ -1,5 +1,5 @@
 import { newToken } from '../../../server/domain/core/ids.ts';
-import type { HostResponse } from '../transport/http.ts';
+import type { ApiResponse } from '../transport/http.ts';
 import type { QueueStorage, QueueTransaction } from './queue-storage.ts';
 import { isLikeRequest, isVisibleTo, type QueuedRequest, type QueueRow, type RefusedResponse } from './queued-request.ts';
 import type { WithLock } from './send-lock.ts';
@@ -39,7 +39,7 @@ export type MergeBodies = (earlier: string, later: string) => string | undefined
 interface RequestQueueOptions {
   storage: QueueStorage;
   /** Rejects when no host answered. */
-  sendRequest: (row: QueueRow) => Promise<HostResponse>;
+  sendRequest: (row: QueueRow) => Promise<ApiResponse>;
   withLock: WithLock;
   now: () => number;
   /** False when nothing can have left the device. */
@@ -200,7 +200,7 @@ export class RequestQueue {
     return { kind: 'unreachable' };
   }
 
-  async #applyResponse(row: QueueRow, response: HostResponse, mode: Mode): Promise<SendResult | { kind: 'unreachable' }> {
+  async #applyResponse(row: QueueRow, response: ApiResponse, mode: Mode): Promise<SendResult | { kind: 'unreachable' }> {
     const { id } = row;
     const { now, currentUserId } = this.#options;
     const outcome = outcomeOf(response, mode, currentUserId() === undefined ? 'unknown' : 'known');
@@ -244,7 +244,7 @@ export class RequestQueue {
 /** In the `foreground` a user waits for the reply, so a response that could be retried counts as refused. */
 type Mode = 'foreground' | 'background';
 
-function outcomeOf(response: HostResponse, mode: Mode, user: 'known' | 'unknown'): Outcome {
+function outcomeOf(response: ApiResponse, mode: Mode, user: 'known' | 'unknown'): Outcome {
   const outcome = classifyResponse(response, user);
   const countsAsRefused =
     mode === 'foreground' && outcome.kind === 'retry-later' && outcome.refused.code !== 'request.in_progress';

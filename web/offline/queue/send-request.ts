@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../server/domain/core/errors.ts';
-import { type HostResponse, sendHttpRequest } from '../transport/http.ts';
+import { type ApiResponse, sendHttpRequest } from '../transport/http.ts';
 import type { QueueRow, RefusedResponse } from './queued-request.ts';
 
 /** How long a host may take; bodies with images take longer. */
@@ -8,7 +8,7 @@ const largeBodyTimeoutMs = 120_000;
 const largeBodyLength = 100_000;
 
 /** Sends a queued request to the site's own host. Rejects when none answered. */
-export function sendRequest({ id, method, path, json, omitCredentials }: QueueRow): Promise<HostResponse> {
+export function sendRequest({ id, method, path, json, omitCredentials }: QueueRow): Promise<ApiResponse> {
   return sendHttpRequest({
     method,
     path,
@@ -35,7 +35,7 @@ const retryableStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
  * `user` says whether the sender can tell who is signed in. A service worker cannot, so a 403 may come from another user's
  * session and is no refusal there.
  */
-export function classifyResponse({ status, json, retryAfterSeconds = 0 }: HostResponse, user: 'known' | 'unknown'): Outcome {
+export function classifyResponse({ status, json, retryAfterSeconds = 0 }: ApiResponse, user: 'known' | 'unknown'): Outcome {
   const body = parseObject(json);
   if (body === undefined) return { kind: 'unreachable' };
   if (status >= 200 && status < 300) return { kind: 'succeeded' };

@@ -4,12 +4,12 @@ import { type OwnOrder, parseFilters, parseListView } from '../../../server/doma
 import { countFacets, type ListScope, presentFacets } from '../../../server/domain/listings/search/listing-index.ts';
 import { narrowingOf, pageOfView, scopeOf } from '../../../server/domain/listings/list-views.ts';
 import { tagKey } from '../../../server/domain/listings/tags.rules.ts';
-import type { HostResponse } from '../transport/http.ts';
+import type { ApiResponse } from '../transport/http.ts';
 import { ok, parseNumber, prefetchedReply, type Sources } from './answer-parts.ts';
-import type { HostCall } from './cached-calls.ts';
+import type { ApiCall } from './cached-calls.ts';
 import { type Listing, toCard } from './listings.ts';
 
-type Query = HostCall['query'];
+type Query = ApiCall['query'];
 
 /** The part of a list that a query asks for; undefined when the contract refuses the query. */
 function sliceOf(query: Query): { offset: number; limit: number } | undefined {
@@ -32,7 +32,7 @@ export async function listPage(
   scope: ListScope,
   query: Query,
   sources: Sources,
-): Promise<HostResponse | undefined> {
+): Promise<ApiResponse | undefined> {
   const slice = sliceOf(query);
   const view = await viewOf(query, sources, 'newest');
   if (slice === undefined || view === null) return undefined;
@@ -43,7 +43,7 @@ export async function listPage(
   return ok({ startups: listings.map(toCard), total, hasMore: offset + limit < total });
 }
 
-export async function searchPage(text: string, query: Query, sources: Sources): Promise<HostResponse | undefined> {
+export async function searchPage(text: string, query: Query, sources: Sources): Promise<ApiResponse | undefined> {
   const slice = sliceOf(query);
   const view = await viewOf(query, sources, 'relevance');
   if (slice === undefined || view === null) return undefined;
@@ -55,7 +55,7 @@ export async function searchPage(text: string, query: Query, sources: Sources): 
   return ok({ startups, total, partial, hasMore: offset + limit < total + partial, corrected, marked });
 }
 
-export async function answerFacets(query: Query, sources: Sources): Promise<HostResponse | undefined> {
+export async function answerFacets(query: Query, sources: Sources): Promise<ApiResponse | undefined> {
   const fields = await prefetchedReply<Field[]>('listFields', sources);
   const parsed = fields && parseFilters(query['filters'] ?? '', fields);
   if (fields === undefined || parsed === undefined || parsed.error !== undefined) return undefined;

@@ -1,7 +1,7 @@
 import type { CallId } from '../../../server/domain/contract.ts';
 import type { PostCard } from '../../../server/domain/content/posts.contract.ts';
-import type { HostResponse } from '../transport/http.ts';
-import type { CachedResponse, HostCall } from './cached-calls.ts';
+import type { ApiResponse } from '../transport/http.ts';
+import type { CachedResponse, ApiCall } from './cached-calls.ts';
 import type { FullText } from './full-text-storage.ts';
 import type { Listings } from './listings.ts';
 import type { SearchIndex } from './search-index.ts';
@@ -11,7 +11,7 @@ export interface Sources {
   listings: Listings;
   searchIndex: () => Promise<SearchIndex>;
   /** The cached response to a call, if there is one. */
-  cached: (call: HostCall) => Promise<CachedResponse | undefined>;
+  cached: (call: ApiCall) => Promise<CachedResponse | undefined>;
   /** The cards of all published posts, newest first; undefined when they were not prefetched. */
   posts: () => Promise<PostCard[] | undefined>;
   /** The stored full text of a listing, by its id, or of a post, by its slug. */
@@ -19,7 +19,7 @@ export interface Sources {
 }
 
 /** The value of a response; undefined when there is none, and for a refusal. */
-export function parseReply<Value>(response: HostResponse | undefined): Value | undefined {
+export function parseReply<Value>(response: ApiResponse | undefined): Value | undefined {
   return response?.status === 200 ? (JSON.parse(response.json) as Value) : undefined;
 }
 
@@ -28,7 +28,7 @@ export async function prefetchedReply<Value>(id: CallId, { cached }: Pick<Source
   return parseReply<Value>(await cached({ id, params: {}, query: {} }));
 }
 
-export function ok(value: unknown): HostResponse {
+export function ok(value: unknown): ApiResponse {
   return { status: 200, json: JSON.stringify(value) };
 }
 

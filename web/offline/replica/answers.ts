@@ -23,15 +23,15 @@ import { trendingOf } from '../../../server/domain/audience/trending.ts';
 import { countShared, maxListingsCompared, relatedCategories } from '../../../server/domain/listings/related-categories.ts';
 import { byCodePoints } from '../../../server/domain/core/compare-texts.ts';
 import type { Suggestions } from '../../../server/domain/listings/suggestions.contract.ts';
-import type { HostResponse } from '../transport/http.ts';
+import type { ApiResponse } from '../transport/http.ts';
 import { answerFacets, listPage, searchPage } from './answer-lists.ts';
 import { ok, parseNumber, parseReply, prefetchedReply, type Sources } from './answer-parts.ts';
-import type { CachedResponse, HostCall } from './cached-calls.ts';
+import type { CachedResponse, ApiCall } from './cached-calls.ts';
 import type { FullText } from './full-text-storage.ts';
 import { type Listing, type Listings, toCard } from './listings.ts';
 
 /** Answers a call as the server would; undefined when the device's data is not enough. */
-export async function answerCall(call: HostCall, sources: Sources): Promise<HostResponse | undefined> {
+export async function answerCall(call: ApiCall, sources: Sources): Promise<ApiResponse | undefined> {
   const { listings, searchIndex } = sources;
   const { params, query } = call;
   const text = searchText(query['q']);
@@ -111,11 +111,11 @@ export async function answerCall(call: HostCall, sources: Sources): Promise<Host
   }
 }
 
-function okIfKnown(value: unknown): HostResponse | undefined {
+function okIfKnown(value: unknown): ApiResponse | undefined {
   return value === undefined ? undefined : ok(value);
 }
 
-function refusal(code: keyof typeof notFoundErrors): HostResponse {
+function refusal(code: keyof typeof notFoundErrors): ApiResponse {
   const { status, message } = notFoundErrors[code];
   return { status, json: JSON.stringify({ message, code }) };
 }
@@ -145,7 +145,7 @@ async function suggestions(text: string, sources: Sources): Promise<Suggestions 
 }
 
 /** The server's ranking when it was synced, with the listings as they are now; without a ranking, by likes and then the newest. */
-async function trendingStartups(call: HostCall, { listings, cached }: Sources): Promise<HostResponse> {
+async function trendingStartups(call: ApiCall, { listings, cached }: Sources): Promise<ApiResponse> {
   const ranked = parseReply<StartupCard[]>(await cached(call)) ?? [];
   const lists = {
     ranked: ranked.flatMap(({ _id }) => listings.byId(_id) ?? []),
@@ -155,10 +155,7 @@ async function trendingStartups(call: HostCall, { listings, cached }: Sources): 
   return ok(trendingOf(lists, pageSizes.trendingStartups).map(toCard));
 }
 
-async function similarStartups(
-  { params, query }: HostCall,
-  { listings, searchIndex }: Sources,
-): Promise<HostResponse | undefined> {
+async function similarStartups({ params, query }: ApiCall, { listings, searchIndex }: Sources): Promise<ApiResponse | undefined> {
   const listing = listings.bySlug(params['slug'] ?? '');
   const limit = parseNumber(query['limit'], pageSizes.alternatives, pageSizes.alternatives);
   if (listing === undefined || limit === undefined) return undefined;
@@ -169,11 +166,7 @@ async function similarStartups(
  * A listing that was visited or whose full text is stored is complete, with the newer fields of the replica. Any other has no
  * description and no screenshots.
  */
-async function answerStartup(
-  slug: string,
-  call: HostCall,
-  { listings, cached, text }: Sources,
-): Promise<HostResponse | undefined> {
+async function answerStartup(slug: string, call: ApiCall, { listings, cached, text }: Sources): Promise<ApiResponse | undefined> {
   const listing = listings.bySlug(slug);
   if (listing === undefined) return undefined;
   const whole = newest(await cached({ ...call, params: { slug: listing.slug } }), await text('startup', listing._id));
@@ -201,7 +194,7 @@ function newest(visited: CachedResponse | undefined, text: FullText | undefined)
   return text === undefined || visited.at > text.at ? visited.json : text.json;
 }
 
-async function answerPost(slug: string, call: HostCall, { cached, text }: Sources): Promise<HostResponse | undefined> {
+async function answerPost(slug: string, call: ApiCall, { cached, text }: Sources): Promise<ApiResponse | undefined> {
   const json = newest(await cached(call), await text('post', slug));
   return json === undefined ? undefined : { status: 200, json };
 }
@@ -221,19 +214,19 @@ async function loadCategories(sources: Sources): Promise<Category[] | undefined>
 }
 
 /** Null when no category has the slug; undefined when the categories were not prefetched. */
-async function findCategory({ params }: HostCall, sources: Sources): Promise<Category | null | undefined> {
+async function findCategory({ params }: ApiCall, sources: Sources): Promise<Category | null | undefined> {
   const all = await loadCategories(sources);
   return all === undefined ? undefined : (all.find(({ slug }) => slug === params['slug']) ?? null);
 }
 
-async function answerTag(tag: string, listings: Listings): Promise<HostResponse> {
+async function answerTag(tag: string, listings: Listings): Promise<ApiResponse> {
   const key = tagKey(tag);
   const found = await listings.withTag(key);
   if (found.length === 0) return refusal('tags.not_found');
   return ok({ ...describeTag(key, found.slice(0, maxTaggedCompared), pageSizes.relatedTags), startupCount: found.length });
 }
 
-async function answerRelatedCategories(call: HostCall, sources: Sources): Promise<HostResponse | undefined> {
+async function answerRelatedCategories(call: ApiCall, sources: Sources): Promise<ApiResponse | undefined> {
   const all = await loadCategories(sources);
   const category = await findCategory(call, sources);
   if (all === undefined || category === undefined) return undefined;
@@ -247,7 +240,7 @@ function byStartupCount(a: Category, b: Category): number {
   return b.startupCount - a.startupCount || byCodePoints(a.name, b.name) || byCodePoints(a._id, b._id);
 }
 
-function postPage(query: HostCall['query'], posts: readonly PostCard[] | undefined): HostResponse | undefined {
+function postPage(query: ApiCall['query'], posts: readonly PostCard[] | undefined): ApiResponse | undefined {
   const page = parseNumber(query['page'], 1, maxPageNumber);
   if (posts === undefined || page === undefined) return undefined;
   const { category = '', tag = '', search = '' } = query;
@@ -265,14 +258,14 @@ function postPage(query: HostCall['query'], posts: readonly PostCard[] | undefin
   });
 }
 
-async function answerPostCategory(slug: string, sources: Sources): Promise<HostResponse | undefined> {
+async function answerPostCategory(slug: string, sources: Sources): Promise<ApiResponse | undefined> {
   const all = await prefetchedReply<PostCategory[]>('listPostCategories', sources);
   const category = all?.find((each) => each.slug === slug);
   return all !== undefined && category === undefined ? refusal('posts.category_not_found') : okIfKnown(category);
 }
 
 /** The cached favorites that are still listings, with the newer fields of their cards. */
-async function answerFavorites(call: HostCall, { listings, cached }: Sources): Promise<HostResponse | undefined> {
+async function answerFavorites(call: ApiCall, { listings, cached }: Sources): Promise<ApiResponse | undefined> {
   const cards = parseReply<StartupCard[]>(await cached(call));
   return okIfKnown(
     cards &&

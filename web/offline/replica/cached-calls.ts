@@ -1,15 +1,15 @@
 import type { CallId } from '../../../server/domain/contract.ts';
-import type { HostResponse } from '../transport/http.ts';
+import type { ApiResponse } from '../transport/http.ts';
 
 /** A read as it goes over the wire. */
-export interface HostCall {
+export interface ApiCall {
   id: CallId;
   params: Readonly<Record<string, string>>;
   query: Readonly<Record<string, string>>;
 }
 
 /** A response in the device's database. */
-export interface CachedResponse extends Pick<HostResponse, 'status' | 'json'> {
+export interface CachedResponse extends Pick<ApiResponse, 'status' | 'json'> {
   key: string;
   call: string;
   /** The user whose data it is; '' for data that is the same for all users. */
@@ -84,7 +84,7 @@ const perUser: ReadonlySet<string> = new Set(perUserCalls);
 const answered: ReadonlySet<string> = new Set([...cacheable, ...listingCalls, ...postCalls]);
 
 /** Whether a response is stored. */
-export function isCacheable(id: CallId, { status }: HostResponse): boolean {
+export function isCacheable(id: CallId, { status }: ApiResponse): boolean {
   return cacheable.has(id) && status === 200;
 }
 
@@ -98,12 +98,12 @@ export function isAnsweredOffline(id: CallId): boolean {
 }
 
 /** The key of a response in the database; equal for equal calls of one user. */
-export function responseKey({ id, params, query }: HostCall, userId: string): string {
+export function responseKey({ id, params, query }: ApiCall, userId: string): string {
   const sorted = (values: Readonly<Record<string, string>>) => Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([id, isPerUser(id) ? userId : '', sorted(params), sorted(query)]);
 }
 
 /** A response as it is stored for a user; `at` is when it was received, in milliseconds. */
-export function toCachedResponse(call: HostCall, userId: string, { status, json }: HostResponse, at: number): CachedResponse {
+export function toCachedResponse(call: ApiCall, userId: string, { status, json }: ApiResponse, at: number): CachedResponse {
   return { key: responseKey(call, userId), call: call.id, userId: isPerUser(call.id) ? userId : '', status, json, at };
 }

@@ -2,8 +2,8 @@ import type { CallReply } from '../../../server/domain/core/call.ts';
 import type { PostCard } from '../../../server/domain/content/posts.contract.ts';
 import type { StartupPage } from '../../../server/domain/listings/startups.contract.ts';
 import type { syncStartupDetails } from '../../../server/domain/sync/sync.contract.ts';
-import type { HostResponse } from '../transport/http.ts';
-import type { HostCall } from './cached-calls.ts';
+import type { ApiResponse } from '../transport/http.ts';
+import type { ApiCall } from './cached-calls.ts';
 import type { FullTexts } from './full-texts.ts';
 import type { DirectorySize } from './replica-messages.ts';
 import type { ReplicaStorage } from './replica-storage.ts';
@@ -16,13 +16,13 @@ interface Measured {
   storage: ReplicaStorage;
   fullTexts: FullTexts;
   posts: readonly PostCard[] | undefined;
-  fetchCall: (call: HostCall) => Promise<HostResponse>;
+  fetchCall: (call: ApiCall) => Promise<ApiResponse>;
 }
 
 /** The size of what is stored, and an estimate from a few listings for what is not. Rejects when no host answered. */
 export async function measureDirectory({ storage, fullTexts, posts, fetchCall }: Measured): Promise<DirectorySize> {
   const { current } = await storage.syncStates();
-  const fetchReply = async <Reply>(id: HostCall['id'], query: HostCall['query'], params: HostCall['params'] = {}) => {
+  const fetchReply = async <Reply>(id: ApiCall['id'], query: ApiCall['query'], params: ApiCall['params'] = {}) => {
     const { json } = await fetchCall({ id, params, query });
     return { length: json.length, reply: JSON.parse(json) as Reply };
   };

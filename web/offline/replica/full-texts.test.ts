@@ -13,18 +13,18 @@ import {
 import { unknownOwner } from '../../../server/domain/ownership/claims.rules.ts';
 import type { PostPage } from '../../../server/domain/content/posts.contract.ts';
 import type { PublicStartup, StartupPage } from '../../../server/domain/listings/startups.contract.ts';
-import type { HostResponse } from '../transport/http.ts';
-import type { HostCall } from './cached-calls.ts';
+import type { ApiResponse } from '../transport/http.ts';
+import type { ApiCall } from './cached-calls.ts';
 
 let store: Store;
-let send: (call: HostCall) => Promise<HostResponse>;
+let send: (call: ApiCall) => Promise<ApiResponse>;
 let texts: ReturnType<typeof createMemoryFullTexts>;
 
 const aDevice = (clock: () => number = Date.now) =>
   createMemoryDevice((call) => send(call), { fullTextStorage: texts, now: clock });
 const startupCall = (slug: string) => aCall('getStartup', {}, { slug });
 const postCall = (slug: string) => aCall('getPost', {}, { slug });
-const parse = <Value>(response: HostResponse | undefined) => JSON.parse(response?.json ?? 'null') as Value;
+const parse = <Value>(response: ApiResponse | undefined) => JSON.parse(response?.json ?? 'null') as Value;
 
 async function allSlugs(): Promise<{ startups: string[]; posts: string[] }> {
   const { startups } = parse<StartupPage>(await send(aCall('listStartups', { limit: '100' })));

@@ -1,8 +1,8 @@
 import type { CallReply } from '../../../server/domain/core/call.ts';
 import type { PostCard } from '../../../server/domain/content/posts.contract.ts';
 import type { syncStartupDetails } from '../../../server/domain/sync/sync.contract.ts';
-import type { HostResponse } from '../transport/http.ts';
-import type { HostCall } from './cached-calls.ts';
+import type { ApiResponse } from '../transport/http.ts';
+import type { ApiCall } from './cached-calls.ts';
 import type { FullText, FullTextState, FullTextStorage } from './full-text-storage.ts';
 import { assertStatus } from './replica-messages.ts';
 
@@ -15,7 +15,7 @@ const postsPerStep = 5;
 const initialState: FullTextState = { cursor: '', complete: false, posts: '[]', postsAt: 0 };
 
 interface FullTextEnv {
-  fetchCall: (call: HostCall) => Promise<HostResponse>;
+  fetchCall: (call: ApiCall) => Promise<ApiResponse>;
   now: () => number;
 }
 
@@ -69,7 +69,7 @@ export class FullTexts {
   async #syncStartups(onProgress: () => Promise<void>): Promise<void> {
     for (;;) {
       const state = await this.#state();
-      const query: HostCall['query'] = state.cursor === '' ? {} : { since: state.cursor };
+      const query: ApiCall['query'] = state.cursor === '' ? {} : { since: state.cursor };
       const response = await this.#env.fetchCall({ id: 'syncStartupDetails', params: {}, query });
       assertStatus(response);
       const { startups, cursor, more } = JSON.parse(response.json) as CallReply<typeof syncStartupDetails>;

@@ -4,7 +4,7 @@ import { bareHost } from '../../../tests/api/hosts.ts';
 import { aCall, callHost, createMemoryDevice } from '../../../tests/device/memory-device.ts';
 import { anId, aStartup, aUser } from '../../../tests/store/builders.ts';
 import { aMerge } from '../../../tests/store/merge-builder.ts';
-import type { HostCall } from './cached-calls.ts';
+import type { ApiCall } from './cached-calls.ts';
 
 test('the address of a merged duplicate leads to the survivor, and so do collections and favorites with it', async () => {
   const store = openMemoryStore();
@@ -24,7 +24,7 @@ test('the address of a merged duplicate leads to the survivor, and so do collect
     user._id,
   );
   await device.directory.sync({ maxAgeMs: 0, fullTexts: false });
-  const idsOf = async (listed: HostCall) => {
+  const idsOf = async (listed: ApiCall) => {
     const answer = await device.directory.answer(listed, user._id);
     return (JSON.parse(answer?.json ?? '[]') as { _id: string }[]).map(({ _id }) => _id);
   };

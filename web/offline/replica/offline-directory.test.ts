@@ -13,18 +13,18 @@ import {
 import { aCategory, anId, aStartup, aUser } from '../../../tests/store/builders.ts';
 import type { Startup, StartupPage } from '../../../server/domain/listings/startups.contract.ts';
 import { unknownOwner } from '../../../server/domain/ownership/claims.rules.ts';
-import type { HostResponse } from '../transport/http.ts';
-import { type HostCall, maxVisited } from './cached-calls.ts';
+import type { ApiResponse } from '../transport/http.ts';
+import { type ApiCall, maxVisited } from './cached-calls.ts';
 
 const fullError = () => new DOMException('Full.', 'QuotaExceededError');
 const listingsCount = 25;
 
 let store: Store;
-let send: (call: HostCall) => Promise<HostResponse>;
+let send: (call: ApiCall) => Promise<ApiResponse>;
 let storage: MemoryStorage;
 
 /** Syncs ten listings per reply, so that 25 come in three chunks. */
-const inTens = (call: HostCall) => send(call.id === 'syncStartups' ? { ...call, query: { ...call.query, limit: '10' } } : call);
+const inTens = (call: ApiCall) => send(call.id === 'syncStartups' ? { ...call, query: { ...call.query, limit: '10' } } : call);
 const aDevice = (options: Parameters<typeof createMemoryDevice>[1] = {}) => createMemoryDevice(inTens, { storage, ...options });
 const names = async ({ directory }: MemoryDevice): Promise<string[]> => {
   const answer = await directory.answer(aCall('listStartups', { limit: '100' }), '');

@@ -1,9 +1,9 @@
 import type { PostCard } from '../../../server/domain/content/posts.contract.ts';
 import type { StartupCard } from '../../../server/domain/listings/startups.contract.ts';
-import { assertFromHost, type HostResponse } from '../transport/http.ts';
+import { assertFromHost, type ApiResponse } from '../transport/http.ts';
 import { parseReply } from './answer-parts.ts';
 import { answerCall } from './answers.ts';
-import { type HostCall, isCacheable, isPerUser, responseKey, toCachedResponse, visitedCalls } from './cached-calls.ts';
+import { type ApiCall, isCacheable, isPerUser, responseKey, toCachedResponse, visitedCalls } from './cached-calls.ts';
 import { measureDirectory } from './directory-size.ts';
 import type { FullTextStorage } from './full-text-storage.ts';
 import { FullTexts } from './full-texts.ts';
@@ -31,7 +31,7 @@ export interface WorkerEnv {
   openStorage: () => Promise<ReplicaStorage>;
   fullTextStorage: FullTextStorage;
   /** Rejects when no host answered. */
-  fetchCall: (call: HostCall) => Promise<HostResponse>;
+  fetchCall: (call: ApiCall) => Promise<ApiResponse>;
   now: () => number;
   /** Lets other work of the thread run. */
   yieldThread: () => Promise<void>;
@@ -71,9 +71,9 @@ export class OfflineDirectory implements DirectoryMethods {
     this.#opening = this.#open();
   }
 
-  answer(call: HostCall, userId: string): Promise<OfflineAnswer | undefined> {
+  answer(call: ApiCall, userId: string): Promise<OfflineAnswer | undefined> {
     return this.#withStorage(async ({ storage, replica }) => {
-      const cached = (other: HostCall) => storage.response(responseKey(other, userId));
+      const cached = (other: ApiCall) => storage.response(responseKey(other, userId));
       const indexes = this.#currentIndexes(replica);
       if (indexes === undefined) return cached(call);
       const posts = async () => parseReply<PostCard[]>(await cached(allPosts));
@@ -297,7 +297,7 @@ export class OfflineDirectory implements DirectoryMethods {
 }
 
 /** Rejects with `HostUnreachable` unless the site's own host answered: the page of a proxy or of a network's sign-in is never stored. */
-async function fetchFromHost(call: HostCall, fetchCall: WorkerEnv['fetchCall']): Promise<HostResponse> {
+async function fetchFromHost(call: ApiCall, fetchCall: WorkerEnv['fetchCall']): Promise<ApiResponse> {
   try {
     const response = await fetchCall(call);
     assertFromHost(response);
@@ -322,7 +322,7 @@ async function syncAll(replica: Replica, env: WorkerEnv, onProgress: () => void)
   for (let outdated = 0; outdated < maxOutdated;) {
     onProgress();
     const since = replica.cursor();
-    const call: HostCall = { id: 'syncStartups', params: {}, query: since === '' ? {} : { since } };
+    const call: ApiCall = { id: 'syncStartups', params: {}, query: since === '' ? {} : { since } };
     const response = await env.fetchCall(call);
     assertStatus(response);
     const reply = JSON.parse(response.json) as SyncReply;

@@ -1,8 +1,8 @@
 import type { PostCard, PostPage } from '../../../server/domain/content/posts.contract.ts';
-import type { HostResponse } from '../transport/http.ts';
+import type { ApiResponse } from '../transport/http.ts';
 import {
   type CachedResponse,
-  type HostCall,
+  type ApiCall,
   isCacheable,
   maxVisited,
   prefetchedCalls,
@@ -13,7 +13,7 @@ import {
 import type { ReplicaStorage } from './replica-storage.ts';
 
 interface PrefetchEnv {
-  fetchCall: (call: HostCall) => Promise<HostResponse>;
+  fetchCall: (call: ApiCall) => Promise<ApiResponse>;
   now: () => number;
 }
 
@@ -26,7 +26,7 @@ export async function isPrefetched(storage: ReplicaStorage): Promise<boolean> {
 export async function prefetch(storage: ReplicaStorage, { fetchCall, now }: PrefetchEnv): Promise<void> {
   const rows: CachedResponse[] = [];
   for (const id of prefetchedCalls) {
-    const call: HostCall = { id, params: {}, query: {} };
+    const call: ApiCall = { id, params: {}, query: {} };
     const response = await fetchCall(call);
     if (isCacheable(id, response)) rows.push(toCachedResponse(call, '', response, now()));
   }
@@ -40,7 +40,7 @@ export async function prefetch(storage: ReplicaStorage, { fetchCall, now }: Pref
 const maxBlogPages = 30;
 
 /** The stored response to this call holds all pages of `listPosts` together; the API has no such call. */
-export const allPosts: HostCall = { id: 'listPosts', params: {}, query: { page: 'every' } };
+export const allPosts: ApiCall = { id: 'listPosts', params: {}, query: { page: 'every' } };
 
 async function fetchPosts(fetchCall: PrefetchEnv['fetchCall']): Promise<PostCard[] | undefined> {
   const posts: PostCard[] = [];

@@ -1,5 +1,5 @@
-import type { HostResponse } from '../transport/http.ts';
-import type { HostCall } from './cached-calls.ts';
+import type { ApiResponse } from '../transport/http.ts';
+import type { ApiCall } from './cached-calls.ts';
 
 /** Why the device has no replica, or an old one. */
 export type ReplicaProblem =
@@ -45,15 +45,15 @@ export const unknownStatus: ReplicaStatus = {
 };
 
 /** The device's response to a call. */
-export interface OfflineAnswer extends HostResponse {
+export interface OfflineAnswer extends ApiResponse {
   /** How old its data is: when it was received, in milliseconds. */
   at: number;
 }
 
 /** A host's response with its call. */
 export interface CallResponse {
-  call: HostCall;
-  response: HostResponse;
+  call: ApiCall;
+  response: ApiResponse;
 }
 
 /** How old a replica may be before it is synced again, and whether the texts of all listings and posts are synced, too. */
@@ -64,7 +64,7 @@ export interface SyncOptions {
 
 /** The methods of the web worker. `userId` is the stored user id, '' for visitors. */
 export interface DirectoryMethods {
-  answer(call: HostCall, userId: string): Promise<OfflineAnswer | undefined>;
+  answer(call: ApiCall, userId: string): Promise<OfflineAnswer | undefined>;
   cacheResponses(responses: readonly CallResponse[], userId: string): Promise<void>;
   /** Adds a favorite to the cached responses, or removes it. */
   updateFavorite(userId: string, startupId: string, liked: boolean): Promise<void>;
@@ -86,7 +86,7 @@ export type WorkerEvent = { kind: 'status'; status: ReplicaStatus } | { kind: 'c
 export class HostUnreachable extends Error {}
 
 /** Throws `HostUnreachable` for every status but 200 and `other`. */
-export function assertStatus({ status }: HostResponse, other?: number): void {
+export function assertStatus({ status }: ApiResponse, other?: number): void {
   if (status !== 200 && status !== other) throw new HostUnreachable(`The server answered ${status}.`);
 }
 

@@ -8,7 +8,7 @@ import { aCall, callHost, createMemoryDevice, type MemoryDevice } from '../../..
 import { aCategory, anId, aStartup } from '../../../tests/store/builders.ts';
 import type { Category } from '../../../server/domain/listings/categories.contract.ts';
 import type { StartupPage } from '../../../server/domain/listings/startups.contract.ts';
-import type { HostCall } from './cached-calls.ts';
+import type { ApiCall } from './cached-calls.ts';
 
 /** A device that has synced a store and is offline. */
 async function deviceOf(store: Store): Promise<{ device: MemoryDevice; send: ReturnType<typeof callHost> }> {
@@ -20,7 +20,7 @@ async function deviceOf(store: Store): Promise<{ device: MemoryDevice; send: Ret
   return { device, send };
 }
 
-async function expectSame(device: MemoryDevice, send: ReturnType<typeof callHost>, call: HostCall): Promise<void> {
+async function expectSame(device: MemoryDevice, send: ReturnType<typeof callHost>, call: ApiCall): Promise<void> {
   const [online, offline] = [await send(call), await device.directory.answer(call, '')];
   const description = JSON.stringify(call);
   expect({ call: description, status: offline?.status, body: JSON.parse(offline?.json ?? 'null') as unknown }).toEqual({

@@ -18,7 +18,7 @@ interface HttpRequest {
 }
 
 /** A host's response, read whole. */
-export interface HostResponse {
+export interface ApiResponse {
   status: number;
   json: string;
   /** The value of `Retry-After`. */
@@ -26,7 +26,7 @@ export interface HostResponse {
 }
 
 /** Sends one request with `fetch`, or a function shaped like it. Rejects only when no host answered in time. */
-export async function sendHttpRequest(request: HttpRequest, fetchLike: typeof fetch = fetch): Promise<HostResponse> {
+export async function sendHttpRequest(request: HttpRequest, fetchLike: typeof fetch = fetch): Promise<ApiResponse> {
   const { method, path, body, keepalive = false, idempotencyKey, version, omitCredentials = false, timeoutMs } = request;
   const response = await fetchLike(`/api${path}`, {
     method,
@@ -73,7 +73,7 @@ export class ForeignResponse extends Error {
  * Throws unless the response is the site's own: JSON, and with an error code when the call was refused. A proxy's 502, 503 or
  * 504 means that the host is down.
  */
-export function assertFromHost({ status, json }: HostResponse): void {
+export function assertFromHost({ status, json }: ApiResponse): void {
   if (isFromHost(status, json)) return;
   throw status >= 502 && status <= 504 ? new NoResponse(`A proxy answered ${status}.`) : new ForeignResponse(status);
 }

@@ -2,9 +2,9 @@ import type { CallReply, CallRequest } from '../../../server/domain/core/call.ts
 import type { Contract } from '../../../server/domain/contract.ts';
 import { deviceStorage } from '../../lib/browser.ts';
 import { connectionCost } from '../../lib/connection.ts';
-import { type HostCall, isAnsweredOffline, isCacheable, isPerUser } from '../replica/cached-calls.ts';
+import { type ApiCall, isAnsweredOffline, isCacheable, isPerUser } from '../replica/cached-calls.ts';
 import { createDirectoryClient, type DirectoryClient } from '../replica/directory-client.ts';
-import type { HostResponse } from './http.ts';
+import type { ApiResponse } from './http.ts';
 import { drainRecordedResponses, getOffline, type RecordedResponse, setOffline, storedUserId } from './offline-state.ts';
 
 /**
@@ -33,7 +33,7 @@ export function directoryClient(): DirectoryClient | undefined {
  * answered only when it is `unreachable`. Undefined while the device has nothing of the site; throws `NotAvailableOffline`
  * when the network is unreachable and the device has no answer to this call.
  */
-export async function answerOffline(call: HostCall, network: 'slow' | 'unreachable'): Promise<HostResponse | undefined> {
+export async function answerOffline(call: ApiCall, network: 'slow' | 'unreachable'): Promise<ApiResponse | undefined> {
   if (!isAnsweredOffline(call.id) || (network === 'slow' && isPerUser(call.id))) return undefined;
   const directory = directoryClient();
   const answer = await directory?.answer(call, storedUserId());

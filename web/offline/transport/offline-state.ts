@@ -1,7 +1,7 @@
 import type { CallId } from '../../../server/domain/contract.ts';
 import { createEmitter, createStore } from '../../lib/store.ts';
-import type { HostCall } from '../replica/cached-calls.ts';
-import type { HostResponse } from './http.ts';
+import type { ApiCall } from '../replica/cached-calls.ts';
+import type { ApiResponse } from './http.ts';
 
 /** The state while the network does not answer and the device answers instead. */
 export interface OfflineState {
@@ -11,8 +11,8 @@ export interface OfflineState {
 
 /** A host's response with the call that it answers, body included. */
 export interface RecordedResponse {
-  call: HostCall & { body?: unknown };
-  response: HostResponse;
+  call: ApiCall & { body?: unknown };
+  response: ApiResponse;
 }
 
 /** A page makes fewer calls before the code that caches responses is loaded. */

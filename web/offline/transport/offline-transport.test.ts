@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ForeignResponse, type HostResponse, NoResponse } from './http.ts';
+import { ForeignResponse, type ApiResponse, NoResponse } from './http.ts';
 
 /** The device's answer, and the calls to it. */
-const device = vi.hoisted(() => ({ answer: undefined as HostResponse | undefined, calls: [] as string[], cached: 0 }));
+const device = vi.hoisted(() => ({ answer: undefined as ApiResponse | undefined, calls: [] as string[], cached: 0 }));
 vi.mock('virtual:call-addresses', () => ({
   callAddresses: { listStartups: { method: 'GET', path: '/startups' }, sendFeedback: { method: 'POST', path: '/feedback' } },
 }));
@@ -19,9 +19,9 @@ const { createOfflineTransport } = await import('./offline-transport.ts');
 const { drainRecordedResponses, getOffline, setOffline } = await import('./offline-state.ts');
 
 const request = { params: {}, query: {}, body: undefined };
-const ok: HostResponse = { status: 200, json: '{"from":"host"}' };
-const offlineAnswer: HostResponse = { status: 200, json: '{"from":"device"}' };
-const send = (network: () => Promise<HostResponse>) => createOfflineTransport(network, () => '');
+const ok: ApiResponse = { status: 200, json: '{"from":"host"}' };
+const offlineAnswer: ApiResponse = { status: 200, json: '{"from":"device"}' };
+const send = (network: () => Promise<ApiResponse>) => createOfflineTransport(network, () => '');
 const unreachable = () => Promise.reject(new TypeError('Failed to fetch'));
 
 beforeEach(() => {
@@ -68,7 +68,7 @@ describe('a read', () => {
   });
 
   test('is answered by the device after the timeout, and a late response is recorded', async () => {
-    const slow = Promise.withResolvers<HostResponse>();
+    const slow = Promise.withResolvers<ApiResponse>();
     const reply = send(() => slow.promise)('listStartups', request);
     await vi.advanceTimersByTimeAsync(4_000);
     expect(await reply).toEqual(offlineAnswer);
@@ -81,7 +81,7 @@ describe('a read', () => {
 
   test('waits for a slow network when the device has no answer', async () => {
     device.answer = undefined;
-    const slow = Promise.withResolvers<HostResponse>();
+    const slow = Promise.withResolvers<ApiResponse>();
     const reply = send(() => slow.promise)('listStartups', request);
     await vi.advanceTimersByTimeAsync(20_000);
     slow.resolve(ok);

@@ -1,6 +1,6 @@
 import { callAddresses } from 'virtual:call-addresses';
-import type { HostCall } from '../replica/cached-calls.ts';
-import { assertFromHost, type HostResponse } from './http.ts';
+import type { ApiCall } from '../replica/cached-calls.ts';
+import { assertFromHost, type ApiResponse } from './http.ts';
 import type * as OfflineAnswers from './offline-answers.ts';
 import { enableOfflineSupport, hasOfflineSupport, onResponseRecorded, recordResponse, setOffline } from './offline-state.ts';
 import type { Transport } from './transport.ts';
@@ -18,7 +18,7 @@ export function createOfflineTransport(network: Transport, userId: () => string)
   enableOfflineSupport(userId);
   onResponseRecorded(() => void loading?.then(({ cacheResponses }) => cacheResponses()));
   return (id, request) => {
-    const call: HostCall = { id, params: request.params, query: request.query };
+    const call: ApiCall = { id, params: request.params, query: request.query };
     const fromNetwork = network(id, request).then((response) => {
       assertFromHost(response);
       setOffline(undefined);
@@ -32,9 +32,9 @@ export function createOfflineTransport(network: Transport, userId: () => string)
 /**
  * The device answers when the network fails or exceeds its timeout. A response that arrives after the timeout is still recorded.
  */
-function withOfflineFallback(fromNetwork: Promise<HostResponse>, call: HostCall): Promise<HostResponse> {
+function withOfflineFallback(fromNetwork: Promise<ApiResponse>, call: ApiCall): Promise<ApiResponse> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const afterTimeout = new Promise<HostResponse>((resolve) => {
+  const afterTimeout = new Promise<ApiResponse>((resolve) => {
     const answer = () => answerOffline(call, 'slow').then((answer) => answer && resolve(answer));
     timer = setTimeout(() => void answer(), networkTimeoutMs);
   });
@@ -46,7 +46,7 @@ function withOfflineFallback(fromNetwork: Promise<HostResponse>, call: HostCall)
   return Promise.race([orOffline, afterTimeout]).finally(() => clearTimeout(timer));
 }
 
-async function answerOffline(call: HostCall, network: 'slow' | 'unreachable'): Promise<HostResponse | undefined> {
+async function answerOffline(call: ApiCall, network: 'slow' | 'unreachable'): Promise<ApiResponse | undefined> {
   return (await loadOfflineAnswers())?.answerOffline(call, network);
 }
 

@@ -1,10 +1,10 @@
 import { callAddresses } from 'virtual:call-addresses';
 import type { CallId } from '../../../server/domain/contract.ts';
 import { fillPath } from '../../../server/domain/core/paths.ts';
-import { type HostResponse, NoResponse, sendHttpRequest } from './http.ts';
+import { type ApiResponse, NoResponse, sendHttpRequest } from './http.ts';
 
 /** Sends one call to a host. Rejects only when no host answered. */
-export type Transport = (id: CallId, request: TransportRequest) => Promise<Pick<HostResponse, 'status' | 'json'>>;
+export type Transport = (id: CallId, request: TransportRequest) => Promise<Pick<ApiResponse, 'status' | 'json'>>;
 
 /** A call as it is sent: parameters and query are text, and undefined ones are left out. */
 export interface TransportRequest {
@@ -20,7 +20,7 @@ export interface TransportRequest {
   version?: string;
 }
 
-const unanswered = (cause: unknown) => Promise.reject<HostResponse>(new NoResponse('No answer.', { cause }));
+const unanswered = (cause: unknown) => Promise.reject<ApiResponse>(new NoResponse('No answer.', { cause }));
 
 /** A transport over `fetch`, or over a function shaped like it. */
 export function fetchTransport(fetchLike: typeof fetch): Transport {

@@ -6,11 +6,11 @@ import { leaseReading } from '../domain/core/leased-reading.ts';
 const marginMs = 1;
 
 /**
- * Reads the revision of a store. Requests share a reading in one turn of the event loop or, with a lease (`Store.revisionLeaseMs`),
+ * Reads the public version of a store. Requests share a reading in one turn of the event loop or, with a lease (`Store.publicVersionLeaseMs`),
  * within `leaseMs` of its beginning. A client that has received the reply to its own write sends the next request in a later turn, and
- * after the lease (`replyAfterLease`), so it never gets a revision from before.
+ * after the lease (`replyAfterLease`), so it never gets a public version from before.
  */
-export function leaseRevision(read: () => Promise<string>, leaseMs: number): () => Promise<string> {
+export function leasePublicVersion(read: () => Promise<string>, leaseMs: number): () => Promise<string> {
   if (leaseMs > 0) return leaseReading(read, leaseMs).current;
   const untilEndOfTurn = leaseReading(() => {
     setImmediate(untilEndOfTurn.end);
@@ -21,7 +21,7 @@ export function leaseRevision(read: () => Promise<string>, leaseMs: number): () 
 
 /**
  * Holds the reply to a request that may have written until every lease that began before its commit is over. A client that has the
- * reply never gets a revision from before the write, whichever process answers.
+ * reply never gets a public version from before the write, whichever process answers.
  */
 export function replyAfterLease(leaseMs: number): Middleware {
   return async (ctx, next) => {
