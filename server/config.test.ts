@@ -168,8 +168,8 @@ describe('the error of an invalid value names the variable', () => {
     ],
     [{ GOOGLE_CLIENT_ID: 'a'.repeat(201) }, `GOOGLE_CLIENT_ID is "${'a'.repeat(100)}", but it must be at most 200 characters.`],
     [{ GOOGLE_JWKS_URL: 'file:///etc/keys' }, 'GOOGLE_JWKS_URL is "file:///etc/keys", but it must be an http or https address.'],
-    [{ PAYPAL_CLIENT_ID: 'a' }, 'PAYPAL_CLIENT_ID is set, but PAYPAL_CLIENT_SECRET is not: set both, or none.'],
-    [{ PAYPAL_CLIENT_SECRET: 'a' }, 'PAYPAL_CLIENT_SECRET is set, but PAYPAL_CLIENT_ID is not: set both, or none.'],
+    [{ PAYPAL_CLIENT_ID: 'a' }, 'PAYPAL_CLIENT_ID is set, but PAYPAL_CLIENT_SECRET is not: set both or neither.'],
+    [{ PAYPAL_CLIENT_SECRET: 'a' }, 'PAYPAL_CLIENT_SECRET is set, but PAYPAL_CLIENT_ID is not: set both or neither.'],
     [{ PAYPAL_CLIENT_SECRET: 'a'.repeat(201) }, 'PAYPAL_CLIENT_SECRET is something else, but it must be at most 200 characters.'],
     ...['http://api-m.paypal.com', 'https://api-m.paypal.com/v1', 'paypal'].map((address): [Record<string, string>, string] => [
       { PAYPAL_API_URL: address },
@@ -177,8 +177,8 @@ describe('the error of an invalid value names the variable', () => {
     ]),
     [{ PAYPAL_WEBHOOK_ID: 'a b' }, 'PAYPAL_WEBHOOK_ID is "a b", but it must be at most 50 letters and digits.'],
     [{ MAIL_FROM: 'Debut' }, 'MAIL_FROM is "Debut", but it must be an email address.'],
-    [{ ADMIN_EMAIL: 'owner@directory.example' }, 'ADMIN_EMAIL is set, but ADMIN_PASSWORD is not: set both, or none.'],
-    [{ ADMIN_PASSWORD: 'bicycle lamp forest' }, 'ADMIN_PASSWORD is set, but ADMIN_EMAIL is not: set both, or none.'],
+    [{ ADMIN_EMAIL: 'owner@directory.example' }, 'ADMIN_EMAIL is set, but ADMIN_PASSWORD is not: set both or neither.'],
+    [{ ADMIN_PASSWORD: 'bicycle lamp forest' }, 'ADMIN_PASSWORD is set, but ADMIN_EMAIL is not: set both or neither.'],
     [{ ADMIN_EMAIL: 'owner', ADMIN_PASSWORD: 'b' }, 'ADMIN_EMAIL is "owner", but it must be an email address.'],
     [
       { ADMIN_EMAIL: 'owner@directory.example', ADMIN_PASSWORD: 'b'.repeat(257) },

@@ -57,7 +57,7 @@ test('a data folder that is a link to a disk that is not mounted', async () => {
   const link = join(folder, 'data');
   await symlink(join(folder, 'disk', 'debut'), link);
   const error: unknown = await mkdir(link, { recursive: true }).catch((thrown: unknown) => thrown);
-  expect(explainStartError(error)).toContain('it is a link to nothing, such as a disk that is not mounted');
+  expect(explainStartError(error)).toContain('it is a broken link, for example to a disk that is not mounted');
 });
 
 test('a database that must exist and does not is named', async () => {
@@ -67,7 +67,7 @@ test('a database that must exist and does not is named', async () => {
 test('a full disk, a lock and a missing permission are explained; other errors are not', () => {
   const explained = (code: string) => explainStartError(new Database.SqliteError('failed', code));
   expect(explained('SQLITE_FULL')).toContain('the disk is full. Free some space');
-  expect(explained('SQLITE_BUSY')).toContain('Another process holds the lock of the database');
+  expect(explained('SQLITE_BUSY')).toContain('Another process has locked the database');
   expect(explained('SQLITE_CANTOPEN')).toContain('check that this user may read and write the folder');
   expect(explained('SQLITE_MISUSE')).toBeUndefined();
 });

@@ -73,7 +73,7 @@ test('the command refuses two addresses, an empty one and options, which would o
   expect(refusals).toEqual([
     [1, usage],
     [1, usage],
-    [1, "Unknown option '--email'. --help says what there is."],
+    [1, "Unknown option '--email'. Run it with --help to see the options."],
   ]);
 });
 

@@ -33,7 +33,7 @@ function run(script: 'export' | 'import', file: string, settings: Record<string,
 test.each(['startups.csv', 'startups.json'])('an export to %s is imported without a change', (name) => {
   expect(run('export', name)).toMatchObject({ status: 0, output: expect.stringContaining('55 startups.') as unknown });
   expect(run('import', name).output).toContain('0 inserted, 0 updated, 55 unchanged, 0 rejected');
-  expect(run('export', name)).toMatchObject({ status: 1, output: `${join(folder, name)} exists already. Name a new file.\n` });
+  expect(run('export', name)).toMatchObject({ status: 1, output: `${join(folder, name)} already exists. Choose another file name.\n` });
 });
 
 test.each(['startups.csv', 'startups.json'])(
@@ -60,7 +60,7 @@ test.runIf(existsSync('/dev/full'))('an export to a full disk says so', () => {
   symlinkSync('/dev/full', join(folder, 'full.json.unfinished'));
   expect(run('export', 'full.json')).toMatchObject({
     status: 1,
-    output: `There is not enough room on the disk for ${join(folder, 'full.json')}.\n`,
+    output: `There is not enough space on the disk for ${join(folder, 'full.json')}.\n`,
   });
 });
 

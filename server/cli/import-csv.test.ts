@@ -84,7 +84,7 @@ describe('a cell in quotes', () => {
       lines: { first: 3, last: 3 },
       text: 'two, three, four, five',
       reason:
-        'This line belongs to a cell in quotes that begins in line 2. A quoted cell is not closed, or has text after its closing quote. Double any quotes inside a quoted cell.',
+        'This line belongs to a quoted cell that begins in line 2. A quoted cell is not closed, or has text after its closing quote. Double any quotes inside a quoted cell.',
     });
   });
 

@@ -46,7 +46,7 @@ export function decodeCsv(text: string): CsvTable {
       const isOne = looksLikeRow(line);
       const own = isOne ? readPieces(Buffer.from(line), separator)[0]?.cells : undefined;
       if (own !== undefined) return [rowOfCells(place, own)];
-      const beginning = at === 0 || isOne ? '' : `This line belongs to a quoted cell that begins in line ${lines.first}.`;
+      const beginning = at === 0 || isOne ? '' : `This line belongs to a quoted cell that begins in line ${lines.first}. `;
       return [{ lines: place, text: line, reason: `${beginning}${unclosedQuote}` }];
     });
   });

@@ -55,7 +55,7 @@ describe('a row', () => {
   test.each([
     ['null', null],
     ['a text', 'Acme'],
-    ['a list', [], '; in CSV, no more cells than the first line has'],
+    ['a list', [], '; in CSV, a row cannot have more cells than the first line'],
   ])('that is %s is refused whole', (_, value, more = '') => {
     expect(checkStartup(value)).toEqual({ reasons: { row: `Expected an object with fields${more}.` } });
   });

@@ -91,7 +91,7 @@ test('valid rows are imported, invalid ones are written to a file, and repeating
   expect(first.output).toContain('row 2 rejected. website: Please enter a valid URL');
   expect(first.output).toContain('New categories: ai-tools');
   expect(first.output).toContain('no such field: batch');
-  expect(first.output).toMatch(/3 logos on other sites left out: --fetch-logos fetches them, or name files below \S+ by path/);
+  expect(first.output).toMatch(/3 logos on other sites skipped: use --fetch-logos to fetch them, or give paths of files below \S+/);
   expect(first.code).toBe(1);
   expect(JSON.parse(await readFile(`${file}.rejected.json`, 'utf8'))).toEqual([
     {
@@ -266,7 +266,7 @@ test('rows of a merged duplicate are named at the end, in JSON and in CSV, and c
   await writeInput('rows.json', [{ ...row(1), tagline: 'New' }]);
   const csv = await writeInput('rows.csv', 'name,tagline,description,website\nCompany 1,New,New,https://company-1.example\n');
   const { output } = await importFiles([file, csv]);
-  const sentence = '1 merged into another listing, both left as they are: Company 1 into company-2';
+  const sentence = '1 merged into another listing, both left unchanged: Company 1 into company-2';
   expect(output.split(sentence)).toHaveLength(3);
   expect(output.split('0 inserted, 0 updated, 1 unchanged, 0 rejected')).toHaveLength(3);
   expect([await listing('company-1'), await listing('company-2')]).toEqual([archived, survivor]);
@@ -331,8 +331,8 @@ test('each list of a file is imported; images and logos are read from below its 
     .png()
     .toFile(join(folder, 'logo.png'));
   const { output } = await importFiles([await writeInput('lists.json', lists)]);
-  expect(output).toMatch(/1 picture not found or not readable below .*: \/covers\/none\.png/);
-  expect(output).toMatch(/1 picture not found or not readable below .*: \/images\/0{40}/);
+  expect(output).toMatch(/1 image not found or not readable below .*: \/covers\/none\.png/);
+  expect(output).toMatch(/1 image not found or not readable below .*: \/images\/0{40}/);
   const logo = (await listing('company-1'))?.logo ?? '';
   expect(logo).toMatch(/^\/images\/[0-9a-f]{64}\.webp$/);
   expect((await listing('company-3'))?.logo).toBe('');

@@ -172,28 +172,28 @@ function report(file: ImportFile, result: FileResult, seconds: number, { fields,
   if (createdCategories.length > 0) lines.push(`  New categories: ${formatNames(createdCategories)}`);
   if (skipped.length > 0) {
     lines.push(
-      `${formatNumber(skipped.length)} already listed from another source (same name and website), left unchanged: ${formatNames(skipped)}`,
+      `  ${formatNumber(skipped.length)} already listed from another source (same name and website), left unchanged: ${formatNames(skipped)}`,
     );
   }
   if (merged.length > 0) {
     const names = merged.map(({ name, into }) => `${name} into ${into}`);
-    lines.push(`${formatNumber(merged.length)} merged into another listing, both left unchanged: ${formatNames(names, 200)}`);
+    lines.push(`  ${formatNumber(merged.length)} merged into another listing, both left unchanged: ${formatNames(names, 200)}`);
   }
-  if (result.images > 0) lines.push(`${countOf(result.images, 'image')} imported`);
+  if (result.images > 0) lines.push(`  ${countOf(result.images, 'image')} imported`);
   if (result.missingImages.size > 0) {
     lines.push(
-      `${countOf(result.missingImages.size, 'image')} not found or not readable${fetchesLogos ? '' : ` below ${dirname(resolve(file.file))}`}, so their addresses are broken: ${formatNames([...result.missingImages])}`,
+      `  ${countOf(result.missingImages.size, 'image')} not found or not readable${fetchesLogos ? '' : ` below ${dirname(resolve(file.file))}`}, so their addresses are broken: ${formatNames([...result.missingImages])}`,
     );
   }
   const remoteLogos = file.kind === 'startups' && !fetchesLogos ? countRemoteLogos(file.rows) : 0;
   if (remoteLogos > 0) {
     lines.push(
-      `${countOf(remoteLogos, 'logo')} on other sites skipped: use --fetch-logos to fetch them, or give paths of files below ${dirname(resolve(file.file))}`,
+      `  ${countOf(remoteLogos, 'logo')} on other sites skipped: use --fetch-logos to fetch them, or give paths of files below ${dirname(resolve(file.file))}`,
     );
   }
   const unknown = unknownFields(fieldsOf[file.kind], file.rows);
   const dropped = file.kind === 'startups' ? unknown.filter((column) => !isFieldColumn(column, fields)) : unknown;
-  if (dropped.length > 0) lines.push(`Ignored, because a ${nounOf[file.kind]} has no such field: ${formatNames(dropped)}`);
+  if (dropped.length > 0) lines.push(`  Ignored, because a ${nounOf[file.kind]} has no such field: ${formatNames(dropped)}`);
   lines.push(
     `  ${formatNumber(inserted)} inserted, ${formatNumber(updated)} updated, ${formatNumber(unchanged + skipped.length + merged.length)} unchanged, ${formatNumber(rejected.length)} rejected (${seconds.toFixed(1)} s)`,
   );

@@ -61,7 +61,7 @@ test('a backup is restored after a yes; the losses are named before, and the las
   expect(await withStore((store) => store.feedback.byId('f'.repeat(24)))).toBeDefined();
 
   const restored = await run('restore', backup, '--yes', '--end-sessions');
-  expect([restored.code, restored.lines[3]]).toEqual([0, 'Restored. Start the server again. Everybody signs in anew.']);
+  expect([restored.code, restored.lines[3]]).toEqual([0, 'Restored. Start the server again. Everyone has to sign in again.']);
   expect(await withStore((store) => store.feedback.byId('f'.repeat(24)))).toBeUndefined();
   const [, moved = ''] = /^To undo: npm run restore -- (.+)$/.exec(restored.lines.at(-1) ?? '') ?? [];
   expect((await run('restore', moved, '--yes')).code).toBe(0);
@@ -72,7 +72,7 @@ test('a data folder that cannot be made is one sentence', async () => {
   writeFileSync(join(folder, 'data'), 'a file');
   expect(await run('restore', 'backup.sqlite')).toEqual({
     code: 1,
-    lines: [`The folder ${join(folder, 'data')} cannot be written: choose another with DATA_DIR.`],
+    lines: [`The folder ${join(folder, 'data')} cannot be written to. Choose another with DATA_DIR.`],
   });
 });
 
@@ -106,7 +106,7 @@ test.each([
   ['backup', [], 'Name one file: npm run backup -- FILE (--help says more).'],
   ['restore', [], 'Name one file: npm run restore -- FILE (--help says more).'],
   ['restore', ['nowhere.sqlite'], 'There is no file nowhere.sqlite.'],
-  ['restore', ['a', '--now'], "Unknown option '--now'. --help says what there is."],
+  ['restore', ['a', '--now'], "Unknown option '--now'. Run it with --help to see the options."],
 ] as const)('%s %j says in one line what is wrong', async (name, args, line) => {
   expect(await run(name, ...args)).toEqual({ code: 1, lines: [line] });
 });

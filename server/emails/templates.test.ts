@@ -13,7 +13,7 @@ test('the welcome email names the site and has an unsubscribe link, in text and 
   const leave = 'https://debut.example/newsletter/unsubscribe?token=abc';
   expect(rendered.subject).toBe('Welcome to Debut');
   expect(rendered.text).toBe(
-    `You are subscribed to the newsletter of Debut. From now on it brings you new startups worth trying.
+    `You are subscribed to the Debut newsletter, with new startups worth trying.
 
 If you did not subscribe, or change your mind, you can unsubscribe with one click.
 
@@ -122,16 +122,16 @@ describe.each(mails.map((email) => [`${email.kind}${'status' in email ? ` (${ema
     });
 
     test('says what to do for readers who did not cause it', () => {
-      expect(rendered.text).toMatch(/\b(?:[Ii]f it was not you|[Ii]f you have no account|[Ii]f this is not about you)\b/);
+      expect(rendered.text).toMatch(/\b(?:[Ii]f this (?:wasn't|isn't) you|[Ii]f you (?:did not (?:request|subscribe)|have no account)|To stop these emails)\b/);
     });
   },
 );
 
 test.each([
-  ['account.confirm_email', '/confirm-email', 'for 7 days'],
-  ['account.sign_in', '/sign-in', 'for 15 minutes'],
-  ['account.reset_password', '/reset-password', 'for one hour'],
-  ['account.email_changed', '/restore-email', 'for 7 days'],
+  ['account.confirm_email', '/confirm-email', 'within 7 days'],
+  ['account.sign_in', '/sign-in', 'within 15 minutes'],
+  ['account.reset_password', '/reset-password', 'within one hour'],
+  ['account.email_changed', '/restore-email', 'within 7 days'],
 ] as const)('%s has its secret behind the "#" of its link, and says how long that works', (kind, path, howLong) => {
   const { text, html } = renderEmail({ kind, to, username: 'ada', newEmail: 'new@example.com', token } as Email, site);
   const link = `https://debut.example${path}#${token}`;
@@ -162,16 +162,16 @@ test('a username is repeated only when it cannot be read as a link', () => {
 
 test('a rejection gives its reason, if there is one', () => {
   const email = { kind: 'submission.rejected', to, startup: 'Acme' } as const;
-  expect(renderEmail({ ...email, reason: 'The website is down.' }, site).text).toContain('The reason: The website is down.\n');
+  expect(renderEmail({ ...email, reason: 'The website is down.' }, site).text).toContain('Reason: The website is down.\n');
   expect(renderEmail({ ...email, reason: '' }, site).text).not.toContain('reason');
 });
 
 test('a listing that is taken down gives the reason, and the note if there is one', () => {
   const email = { kind: 'listing.archived', to, startup: 'Acme', reason: 'closed' } as const;
   const { subject, text } = renderEmail({ ...email, note: 'Write to us once it is open again.' }, site);
-  expect(subject).toBe('Acme is taken down');
-  expect(text).toContain('The reason: The company has closed.\n\nWrite to us once it is open again.\n\nNothing is lost');
-  expect(renderEmail({ ...email, note: '' }, site).text).toContain('The reason: The company has closed.\n\nNothing is lost');
+  expect(subject).toBe('Acme was taken down');
+  expect(text).toContain('Reason: The company has closed.\n\nWrite to us once it is open again.\n\nNothing is lost');
+  expect(renderEmail({ ...email, note: '' }, site).text).toContain('Reason: The company has closed.\n\nNothing is lost');
 });
 
 test('a listing that is back is linked only when it is public', () => {
@@ -205,7 +205,7 @@ test('an admin reads how much waits, the first names, and where to choose other 
 Review them: https://debut.example/admin/dashboard
 Notification settings: https://debut.example/admin/settings#emails
 
-You get this as an admin of Debut. If this is not about you any more, choose "Never" where you choose which mails you get.
+You receive this as an admin of Debut. To stop these emails, choose "Never" in your notification settings.
 `);
   expect(headers).toEqual({ 'List-Unsubscribe': '<https://debut.example/admin/settings#emails>' });
   const report: Email = { kind: 'moderation.digest', to, groups: [{ kind: 'report', total: 1, startups: ['Acme'] }] };
@@ -219,9 +219,9 @@ test('texts of members are isolated in HTML only, so that Hebrew does not reorde
   const startup = 'שלום \u2069(b)';
   const { subject, text, html } = renderEmail({ kind: 'submission.rejected', to, startup, reason: 'לא!' }, site);
   expect(subject).toBe('שלום (b) was not accepted');
-  expect(text).toContain('We have looked at שלום (b), and cannot publish it as it is.\n\nThe reason: לא!\n');
-  expect(html).toContain('>We have looked at <bdi>שלום (b)</bdi>, and cannot publish it as it is.</p>');
-  expect(html).toContain('>The reason: <bdi>לא!</bdi></p>');
+  expect(text).toContain('We have reviewed שלום (b) and cannot publish it as it is.\n\nReason: לא!\n');
+  expect(html).toContain('>We have reviewed <bdi>שלום (b)</bdi> and cannot publish it as it is.</p>');
+  expect(html).toContain('>Reason: <bdi>לא!</bdi></p>');
   expect(`${text}${html}`).not.toMatch(/[\u2066-\u2069]/);
 });
 
@@ -233,7 +233,7 @@ test('a plan that ends says until when it was paid for, as the pages do', () => 
     startup: 'Acme',
     paidUntil: '2027-11-21T12:00:00.000Z',
   } as const;
-  expect(renderEmail(email, site).text).toContain('the plan holds until 21st November 2027.');
+  expect(renderEmail(email, site).text).toContain('Your plan stays active until 21st November 2027.');
 });
 
 test('a long name is shortened in the subject, between characters', () => {
@@ -245,7 +245,7 @@ test('the email about a limit of the site has the number and the end of the refu
   const email = { kind: 'site.limit_reached', to, what: 'signUps', limit: 500, endsAt: '2026-11-21T13:00:00.000Z' } as const;
   const { subject, text } = renderEmail(email, site);
   expect(subject).toBe('Many new accounts at Debut');
-  expect(text).toContain('Debut received 500 new accounts within an hour, the most that it accepts.');
+  expect(text).toContain('Debut received 500 new accounts within an hour, which is its limit.');
   expect(text).toContain('More are refused until 13:00 UTC.');
   expect(text).toContain('https://debut.example/admin/users');
 });

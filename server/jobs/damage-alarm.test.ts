@@ -84,7 +84,7 @@ test('the email names the damage, and the backup to restore and how', async () =
 
 The site still serves what can be read, and /readyz returns 503. Requests that need the damaged part fail, and the damage may spread.
 
-The newest backup without damage is of 21st November 2026. What was written since is not in it. Stop the server, run this command, and start the server again:
+The latest undamaged backup is from 21st November 2026. It does not include changes made since. Stop the server, run this command, and start the server again:
 
 npm run restore -- /backups/debut-2026-11-21T030000Z.sqlite
 
@@ -98,7 +98,7 @@ We send this email once a day until the database is repaired.
   state.backup = undefined;
   await restart().raise({ problem: 'file is not a database', isRunning: false }, signal);
   expect(sent[1]?.content.text).toContain('The server cannot start, so the site is down.');
-  expect(sent[1]?.content.text).toContain('No backup without damage was found');
+  expect(sent[1]?.content.text).toContain('No undamaged backup was found');
 });
 
 test('an email that no mail server accepts is tried again after ten minutes; one that reached an admin is not', async () => {

@@ -63,7 +63,7 @@ for (const [name, openHost] of [
       expect(await paying.subscribe(otherListing)).toEqual(refusedWith('plans.not_configured'));
       expect((await paying.subscribe({ ...otherListing, cycle: 'monthly' }))[0]).toBe(201);
 
-      expect(await ida.send('POST', sync, {})).toEqual([200, { message: 'Plans are synced with PayPal: 1 new there.' }]);
+      expect(await ida.send('POST', sync, {})).toEqual([200, { message: 'Plans synced with PayPal: 1 new.' }]);
       const [old, made] = [...fixture.fake.account.plans.values()].filter(({ name }) => name.startsWith('Growth, annual'));
       expect([old?.status, made?.status, made?.name]).toEqual(['INACTIVE', 'ACTIVE', 'Growth, annual, 219.00 USD']);
       expect((await paying.subscribe(otherListing))[0]).toBe(201);

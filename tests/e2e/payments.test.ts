@@ -106,7 +106,7 @@ test('An admin syncs the plans, a founder pays for Growth by the year, and the a
   await expect(plan).toContainText('Active');
   await plan.getByRole('button', { name: 'Cancel plan' }).click();
   const question = page.getByRole('dialog', { name: 'Cancel Growth?' });
-  await expect(question).toContainText('Growth holds until');
+  await expect(question).toContainText('Growth stays active until');
   await question.getByRole('button', { name: 'Cancel plan' }).click();
   await expect(plan).toContainText('Nothing more is charged.');
   expect(await axeInBothThemes(page, '[aria-labelledby=billing]')).toEqual([]);

@@ -69,7 +69,7 @@ function postgresRules(postgres: PostgresServer): void {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + differenceMs });
     try {
       await expect(openPostgres(url)).rejects.toThrow(
-        /differ by 3[12] s, and must agree within 30 s: set the one that is wrong\.$/,
+        /differ by 3[12] s, but must agree within 30 s\. Correct the one that is wrong\.$/,
       );
     } finally {
       vi.useRealTimers();

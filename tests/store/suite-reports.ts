@@ -92,7 +92,7 @@ export function reportRules(open: OpenStore): void {
     expect(await ids({ status: 'open' })).toEqual([2, 1].map(anId));
     expect(await ids({ status: 'dismissed' })).toEqual([]);
     expect(await ids({ search: 'zebra ADA' })).toEqual([anId(2)]);
-    expect(await ids({ search: 'twice bolt', status: 'open' })).toEqual([anId(1)]);
+    expect(await ids({ search: 'duplicate bolt', status: 'open' })).toEqual([anId(1)]);
     expect(await ids({ sort: '-startup' })).toEqual([2, 3, 1].map(anId));
     expect(await ids({ sort: 'reason' })).toEqual([2, 1, 3].map(anId));
     expect(await ids({ sort: 'createdAt' })).toEqual([1, 3, 2].map(anId));

@@ -83,7 +83,7 @@ test.each([
   [v.strictObject({ name: v.string() }), {}, 'Please fill this in.'],
   [v.strictObject({}), { extra: 1 }, 'This field does not exist. Please remove it.'],
   [v.pipe(v.string(), v.maxLength(200)), 'x'.repeat(500), 'Please shorten this to 200 characters; it has 500.'],
-  [v.pipe(v.array(v.string()), v.maxLength(1)), ['a', 'b'], 'Please keep to 1 entry; these are 2.'],
+  [v.pipe(v.array(v.string()), v.maxLength(1)), ['a', 'b'], 'Please keep to 1 entry; there are 2.'],
   [v.pipe(v.string(), v.minLength(1)), '', 'Please fill this in.'],
   [v.pipe(v.string(), v.minLength(8)), 'x', 'Please enter at least 8 characters.'],
   [v.pipe(v.number(), v.maxValue(100_000)), 100_001, 'Please enter a number of at most 100,000.'],

@@ -7,11 +7,11 @@ const clock = { now: new Date(2026, 10, 21, 12) };
 
 test('the startups of today are counted, else all that are to come; those whose time has passed are not', () => {
   expect(scheduleText([at(21, 9), at(21, 15), at(21, 23), at(22, 9)], clock)).toBe(
-    '2 more startups are to come today, the next at 15:05.',
+    '2 more startups are coming today, the next at 15:05.',
   );
-  expect(scheduleText([at(21, 15)], clock)).toBe('One more startup is to come today, the next at 15:05.');
+  expect(scheduleText([at(21, 15)], clock)).toBe('One more startup is coming today, the next at 15:05.');
   expect(scheduleText([at(23, 9), at(24, 9)], clock)).toBe(
-    '2 more startups are to come, the next on 23rd November 2026 at 09:05.',
+    '2 more startups are scheduled, the next on 23rd November 2026 at 09:05.',
   );
   expect(scheduleText([at(21, 9)], clock)).toBeUndefined();
   expect(scheduleText([], undefined)).toBeUndefined();
@@ -19,8 +19,8 @@ test('the startups of today are counted, else all that are to come; those whose 
 
 test('the first render names a day in UTC, and a full list may not be all', () => {
   expect(scheduleText(['2026-11-23T12:00:00.000Z'], undefined)).toBe(
-    'One more startup is to come, the next on 23rd November 2026.',
+    'One more startup is scheduled, the next on 23rd November 2026.',
   );
   const many = Array.from({ length: pageSizes.scheduledTimes }, () => at(21, 15));
-  expect(scheduleText(many, clock)).toBe('100 startups or more are to come today, the next at 15:05.');
+  expect(scheduleText(many, clock)).toBe('100 startups or more are coming today, the next at 15:05.');
 });

@@ -63,5 +63,5 @@ test('an empty list and an address of nothing say so', () => {
   expect(html).toContain('Nothing is listed here yet.');
   expect(html).toContain('0 startups');
   expect(html).toContain('<html lang="en" data-theme="dark">');
-  expect(missingEmbed({ ...site, theme: 'auto' })).toContain('This is not listed any more.');
+  expect(missingEmbed({ ...site, theme: 'auto' })).toContain('This is no longer listed.');
 });

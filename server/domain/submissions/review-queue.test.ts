@@ -37,14 +37,14 @@ test('a founder reads the place and the promised day, and that a promise was mis
     'Next in the queue. You will have an answer by 20th November 2026.',
   );
   expect(queueText({ ...queue, place: 12 }, new Date('2026-11-21T00:00:00Z'))).toBe(
-    'Number 12 in the queue. We promised an answer by 20th November 2026 and are late. We are sorry.',
+    'Number 12 in the queue. We promised an answer by 20th November 2026 and are late. Sorry about that.',
   );
 });
 
 test('the time of reviews is said for none, one and many', () => {
-  expect(reviewTimeText({ decided: 0, medianMs: null })).toBe('No startup was decided in the last 30 days.');
-  expect(reviewTimeText({ decided: 1, medianMs: 5 * hour })).toBe('The one startup decided in the last 30 days waited 5 hours.');
+  expect(reviewTimeText({ decided: 0, medianMs: null })).toBe('No startups were reviewed in the last 30 days.');
+  expect(reviewTimeText({ decided: 1, medianMs: 5 * hour })).toBe('The one startup reviewed in the last 30 days waited 5 hours.');
   expect(reviewTimeText({ decided: 8, medianMs: 5 * hour })).toBe(
-    'Half of the 8 that were decided in the last 30 days waited 5 hours or less.',
+    'Half of the 8 startups reviewed in the last 30 days waited 5 hours or less.',
   );
 });

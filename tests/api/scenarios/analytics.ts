@@ -41,7 +41,7 @@ export const analyticsScenarios: Scenario[] = [
     { method: 'POST', path: '/api/analytics/impressions', body: { startupIds: ids(51) } },
     'request.invalid',
     {
-      'body.startupIds': 'Please keep to 50 entries; these are 51.',
+      'body.startupIds': 'Please keep to 50 entries; there are 51.',
     },
   ),
   refused(

@@ -106,7 +106,7 @@ export const reportScenarios: Scenario[] = [
     reasons(Array.from({ length: 13 }, (_, at) => ({ ...gone, key: `r-${at}` }))),
     'request.invalid',
     {
-      'body.reasons': 'Please name at most 12 reasons.',
+      'body.reasons': 'Please keep to 12 reasons.',
     },
   ),
   by('ida', {

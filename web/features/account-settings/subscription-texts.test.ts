@@ -18,19 +18,19 @@ describe('the text of a subscription status', () => {
     [
       'cancelled',
       growth.paidUntil,
-      'Nothing more is charged. Growth holds until 21st November 2027, and your listing stays after that.',
+      'You will not be charged again. Growth stays active until 21st November 2027, and your listing stays after that.',
     ],
     ['cancelled', '2026-11-20T12:00:00.000Z', 'You will not be charged again, and your listing stays.'],
     ['cancelled', null, 'You will not be charged again, and your listing stays.'],
     [
       'suspended',
       growth.paidUntil,
-      'A payment did not go through, so PayPal paused it. Your listing stays as it is. Growth holds until 21st November 2027; set it right at PayPal and it goes on.',
+      'A payment failed, so PayPal paused the plan. Your listing stays as it is. Growth stays active until 21st November 2027. Fix the payment at PayPal to resume it.',
     ],
     [
       'suspended',
       null,
-      'A payment did not go through, so PayPal paused it. Your listing stays as it is. Set it right at PayPal and it goes on.',
+      'A payment failed, so PayPal paused the plan. Your listing stays as it is. Fix the payment at PayPal to resume it.',
     ],
     ['expired', null, 'Growth has ended. Your listing stays.'],
   ] as const)('a subscription that is %s and paid until %s explains what happens next', (status, paidUntil, sentence) => {
@@ -40,15 +40,15 @@ describe('the text of a subscription status', () => {
 
 test('an active subscription that cannot be cancelled is described as being cancelled', () => {
   expect(describeStatus({ ...growth, canCancel: false }, now)).toBe(
-    'It is being cancelled, and nothing more is charged. Growth holds until 21st November 2027.',
+    'It is being canceled, and you will not be charged again. Growth stays active until 21st November 2027.',
   );
 });
 
 test('the consequences of cancelling name the plan, its end and the listing', () => {
   expect(describeCancellation(growth)).toEqual([
     'You will not be charged again. Past payments are not refunded.',
-    'Growth holds until 21st November 2027, then it ends.',
-    'You give up what renewing brings: 10% off the second year.',
+    'Growth stays active until 21st November 2027, then it ends.',
+    'You lose the benefits of renewing: 10% off the second year.',
     'Tidewise stays in the directory.',
   ]);
   expect(describeCancellation({ ...growth, paidUntil: null, renewalIncentives: [], startup: null })).toEqual([

@@ -16,7 +16,7 @@ export function describeStatus(
     case 'waiting':
       return 'PayPal has not confirmed it yet. No action is needed.';
     case 'suspended':
-      return `A payment did not go through, so PayPal paused it. Your listing stays as it is. ${isPaid ? `${plan} holds until ${until}; ` : ''}${isPaid ? 'set' : 'Set'} it right at PayPal and it goes on.`;
+      return `A payment failed, so PayPal paused the plan. Your listing stays as it is. ${isPaid ? `${plan} stays active until ${until}. ` : ''}Fix the payment at PayPal to resume it.`;
     case 'cancelled':
       return isPaid
         ? `You will not be charged again. ${plan} stays active until ${until}, and your listing stays after that.`

@@ -20,9 +20,9 @@ test('an answer with the four results is parsed, and surplus results are dropped
 test.each([
   ['{"names":', /^Error: .*JSON/],
   ['null', /^Error: The reply has no results\.$/],
-  ['[]', /^Error: The answer holds no names\.$/],
-  [JSON.stringify({ ...ideas, pitch: 7 }), /^Error: The answer holds no pitch\.$/],
-  [JSON.stringify({ ...ideas, features: ['a', null] }), /^Error: The answer holds no features\.$/],
+  ['[]', /^Error: The reply has no names\.$/],
+  [JSON.stringify({ ...ideas, pitch: 7 }), /^Error: The reply has no pitch\.$/],
+  [JSON.stringify({ ...ideas, features: ['a', null] }), /^Error: The reply has no features\.$/],
 ])('the answer %s fails with the reason', (content, message) => {
   expect(parseReply(content)).toEqual({ kind: 'failed', message: expect.stringMatching(message) as string });
 });

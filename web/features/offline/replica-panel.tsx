@@ -118,8 +118,8 @@ interface SyncStatusProps {
 
 function SyncStatus({ status: { known, listings, syncedAt, incoming, problem }, size }: SyncStatusProps) {
   const clock = useViewerClock();
-  const takes = size === undefined ? '' : `They take up about ${megabytes(size.listings)}.`;
-  const willTake = size === undefined ? '' : `It takes up about ${megabytes(size.listings)}.`;
+  const takes = size === undefined ? '' : ` They take up about ${megabytes(size.listings)}.`;
+  const willTake = size === undefined ? '' : ` It takes up about ${megabytes(size.listings)}.`;
   if (syncedAt !== undefined) {
     const age = clock === undefined ? '' : `, as they were ${formatRelative(syncedAt, clock)}`;
     return `${countOf(listings, 'listing')} are saved on this device${age}. You can read and search them offline.${takes}`;
@@ -182,7 +182,7 @@ function TextStatus({ isEnabled, status, size }: { isEnabled: boolean; status: R
     texts === undefined ? '' : `${formatCount(texts.count)} descriptions and posts, about ${megabytes(texts.length)}`;
   if (isEnabled && fetchesTexts) return stored === '' ? 'Downloading...' : `Downloading. Saved so far: ${stored}.`;
   if (isEnabled && texts !== undefined && texts.count > 0) return `${stored} are saved. You can read them offline.`;
-  const about = size === undefined ? '' : `This adds about ${megabytes(size.texts)}.`;
+  const about = size === undefined ? '' : ` This adds about ${megabytes(size.texts)}.`;
   return `Also save the descriptions of all listings and all blog posts, not only those you have opened.${about}`;
 }
 

@@ -5,7 +5,7 @@ vi.mock('virtual:call-addresses', () => ({ callAddresses: {}, isPublicCall: () =
 
 test.each([
   [{}, undefined],
-  [{ tags: 'Please keep to 20 entries; these are 21.' }, 'Please keep to 20 entries; these are 21.'],
+  [{ tags: 'Please keep to 20 entries; there are 21.' }, 'Please keep to 20 entries; there are 21.'],
   [{ tagline: 'Tagline is required.' }, undefined],
   [{ 'tags.2': 'Please shorten this to 60 characters; it has 61.' }, 'Entry 3: Please shorten this to 60 characters; it has 61.'],
   [{ 'tags.0.name': 'Please fill this in.' }, 'Entry 1: Please fill this in.'],

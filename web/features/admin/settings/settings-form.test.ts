@@ -18,11 +18,11 @@ test('JSON is indented, any other text is unchanged', () => {
 });
 
 test.each([
-  ['', '50–60 characters are best: 0 so far.'],
-  ['x'.repeat(49), '50–60 characters are best: 49 so far (short).'],
-  ['x'.repeat(50), '50–60 characters are best: 50 so far (good).'],
-  ['x'.repeat(60), '50–60 characters are best: 60 so far (good).'],
-  ['x'.repeat(61), '50–60 characters are best: 61 so far (long).'],
+  ['', '50–60 characters work best; 0 so far.'],
+  ['x'.repeat(49), '50–60 characters work best; 49 so far (short).'],
+  ['x'.repeat(50), '50–60 characters work best; 50 so far (good).'],
+  ['x'.repeat(60), '50–60 characters work best; 60 so far (good).'],
+  ['x'.repeat(61), '50–60 characters work best; 61 so far (long).'],
 ])('the length of %j is shown beside the recommended range', (text, hint) => {
   expect(lengthHint(text, [50, 60])).toBe(hint);
 });
