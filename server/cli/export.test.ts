@@ -33,7 +33,10 @@ function run(script: 'export' | 'import', file: string, settings: Record<string,
 test.each(['startups.csv', 'startups.json'])('an export to %s is imported without a change', (name) => {
   expect(run('export', name)).toMatchObject({ status: 0, output: expect.stringContaining('55 startups.') as unknown });
   expect(run('import', name).output).toContain('0 inserted, 0 updated, 55 unchanged, 0 rejected');
-  expect(run('export', name)).toMatchObject({ status: 1, output: `${join(folder, name)} already exists. Choose another file name.\n` });
+  expect(run('export', name)).toMatchObject({
+    status: 1,
+    output: `${join(folder, name)} already exists. Choose another file name.\n`,
+  });
 });
 
 test.each(['startups.csv', 'startups.json'])(

@@ -91,7 +91,9 @@ test('valid rows are imported, invalid ones are written to a file, and repeating
   expect(first.output).toContain('row 2 rejected. website: Please enter a valid URL');
   expect(first.output).toContain('New categories: ai-tools');
   expect(first.output).toContain('no such field: batch');
-  expect(first.output).toMatch(/3 logos on other sites skipped: use --fetch-logos to fetch them, or give paths of files below \S+/);
+  expect(first.output).toMatch(
+    /3 logos on other sites skipped: use --fetch-logos to fetch them, or give paths of files below \S+/,
+  );
   expect(first.code).toBe(1);
   expect(JSON.parse(await readFile(`${file}.rejected.json`, 'utf8'))).toEqual([
     {

@@ -122,7 +122,9 @@ describe.each(mails.map((email) => [`${email.kind}${'status' in email ? ` (${ema
     });
 
     test('says what to do for readers who did not cause it', () => {
-      expect(rendered.text).toMatch(/\b(?:[Ii]f this (?:wasn't|isn't) you|[Ii]f you (?:did not (?:request|subscribe)|have no account)|To stop these emails)\b/);
+      expect(rendered.text).toMatch(
+        /\b(?:[Ii]f this (?:wasn't|isn't) you|[Ii]f you (?:did not (?:request|subscribe)|have no account)|To stop these emails)\b/,
+      );
     });
   },
 );

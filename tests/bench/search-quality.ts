@@ -31,7 +31,7 @@ interface Questions {
  */
 export async function printSearchQuality(dataDir: string, queriesFile: string, folder: string): Promise<void> {
   if (!existsSync(join(dataDir, databaseName))) {
-    console.log(`There is no directory in ${dataDir}: name its folder with DATA_DIR.`);
+    console.log(`There is no directory in ${dataDir}. Set DATA_DIR to its folder.`);
     return;
   }
   const queries = existsSync(queriesFile) ? readQueries(await readFile(queriesFile, 'utf8')) : [];

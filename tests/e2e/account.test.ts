@@ -171,7 +171,7 @@ test('Signing in and out applies to all tabs of a browser, and signing out works
     await menuButton(page).click();
     await page.context().setOffline(true);
     await banner(page).getByRole('button', { name: 'Sign out' }).click();
-    await expect(page.getByText('You are signed out here. The server could not be told')).toBeVisible();
+    await expect(page.getByText('You are signed out on this device. The server could not be reached')).toBeVisible();
     const loggedOut = page.waitForResponse('**/api/users/logout');
     await page.context().setOffline(false);
     expect((await loggedOut).status()).toBe(200);
@@ -294,7 +294,7 @@ test('Forms, menus and pages of accounts fit a phone of 360 pixels, axe finds no
   // By keyboard here and below: a toast may still lie over the end of the menu.
   await menu.getByRole('link', { name: 'Dashboard' }).press('Enter');
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByText('Please confirm your e-mail address')).toBeVisible();
+  await expect(page.getByText('Please confirm your email address')).toBeVisible();
   await fits();
   // The message after signing out would be behind the menu.
   await page.getByRole('button', { name: 'Menu', exact: true }).click();

@@ -84,9 +84,9 @@ test('Claims are decided with the keys of the queue, one after the other, taken 
     await expect(page.getByRole('row', { name: names[3] ?? '' }).getByRole('button')).toBeFocused();
     const decided = page.getByRole('region', { name: 'Recent decisions' }).getByRole('listitem');
     await expect(decided).toContainText([
-      `${names[2]} by ravi is rejected.`,
-      `${names[1]} by ravi is approved.`,
-      `${names[0]} by ravi is approved.`,
+      `${names[2]} by ravi: rejected.`,
+      `${names[1]} by ravi: approved.`,
+      `${names[0]} by ravi: approved.`,
     ]);
     expect(await axe(page)).toEqual([]);
     await page.keyboard.press('z');

@@ -109,7 +109,7 @@ test('An admin writes a post with a heading, a list, bold words and pictures, lo
   await page.keyboard.type('They hold');
   await page.keyboard.press('Enter');
   await page.keyboard.type('They let go');
-  await dialog.getByLabel('Image URL').fill(`${server.url}/icon.svg?a=1&b=2`);
+  await dialog.getByLabel('Image URL', { exact: true }).fill(`${server.url}/icon.svg?a=1&b=2`);
   await page.keyboard.press('Enter');
   await expect(contentOf(dialog).locator('img')).toHaveCount(1);
   await beginWriting(dialog);
@@ -259,7 +259,7 @@ test('An admin changes the settings: wrong JSON cannot be saved, and the public 
   await expect(page.getByLabel('JSON-LD')).toHaveValue(/\{\n {2}"@context": "https:\/\/schema.org",\n/);
   const title = 'A title of its own for the whole directory, made anew';
   await page.getByRole('region', { name: 'Basic SEO' }).getByLabel('Title').fill(title);
-  await expect(page.getByText(`50–60 characters are best: ${title.length} so far (good).`)).toBeVisible();
+  await expect(page.getByText(`50–60 characters work best; ${title.length} so far (good).`)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Search result' })).toContainText(title);
   await page.getByLabel('Open Graph description').fill('For sharing');
   await expect(page.getByRole('region', { name: 'Share card' })).toContainText('For sharing');

@@ -101,7 +101,7 @@ test('A written reason survives Escape, and a template that somebody else change
   await withStore(server, (store) => store.rejectionTemplates.remove(saved._id));
   await page.getByRole('textbox', { name: 'Text' }).fill('Mine again.');
   await keep.click();
-  await expect(page.getByText('it can be kept as a new one')).toBeVisible();
+  await expect(page.getByText('You can save it as a new template')).toBeVisible();
   await keep.click();
   await expect(page.getByRole('button', { name: `Edit Words ${word}` })).toBeVisible();
   expect(await textsOf()).toContain('Mine again.');
@@ -175,7 +175,7 @@ test('A toast covers no button that takes a decision back', async ({ page, serve
   const archiving = page.getByRole('dialog', { name: `Archive ${name}?` });
   await archiving.getByLabel('Reason').selectOption('A legal reason');
   await archiving.getByRole('button', { name: 'Archive' }).click();
-  await expect(page.getByText(`${name} is taken down.`)).toBeVisible();
+  await expect(page.getByText(`${name} archived.`)).toBeVisible();
   const toast = page.locator('[data-toast]').last();
   const [shown, covered] = await Promise.all([toast.boundingBox(), undo.boundingBox()]);
   expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThan(covered?.y ?? 0);

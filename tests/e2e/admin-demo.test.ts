@@ -17,7 +17,7 @@ test('In the demo an admin decides, edits, searches, gives the site a logo and r
   const [first = '', second = ''] = await page
     .getByRole('list', { name: 'Pending startups' })
     .getByRole('checkbox')
-    .evaluateAll((boxes) => boxes.map((box) => box.getAttribute('aria-label')?.replace('Choose ', '') ?? ''));
+    .evaluateAll((boxes) => boxes.map((box) => box.getAttribute('aria-label')?.replace('Select ', '') ?? ''));
   const details = page.getByRole('region', { name: 'Details' });
   await expect(details.getByRole('heading', { level: 2, name: first })).toBeVisible();
   await page.keyboard.press('a');

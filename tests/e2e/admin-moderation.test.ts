@@ -55,7 +55,7 @@ test('Four listings are moderated by keyboard alone, one after the other; the ke
   await expect(decided).toContainText(`Third ${word} is approved.`);
 
   await page.keyboard.press('?');
-  const help = page.getByRole('dialog', { name: 'Keys of the queue' });
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts for the queue' });
   await expect(help.getByText('Approve immediately')).toBeVisible();
   expect(await axe(page)).toEqual([]);
   await help.getByLabel('Use single-key shortcuts').uncheck();
@@ -129,9 +129,9 @@ test('Two presses on "Archive" send one request, and what came of it can be read
 
   await rowOf(staying).click();
   const next = page.getByRole('dialog', { name: staying ?? '' });
-  await expect(next.getByText(`${gone} is taken down.`)).toBeVisible();
+  await expect(next.getByText(`${gone} archived.`)).toBeVisible();
   await next.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(next.getByText(`${gone} is taken down.`)).toBeHidden();
+  await expect(next.getByText(`${gone} archived.`)).toBeHidden();
   await expect(next).toBeVisible();
 });
 
@@ -145,7 +145,7 @@ test.describe('on a touch screen', () => {
       await expect(page.getByRole('searchbox')).toBeVisible();
       await expect(page.getByRole('button', { name: 'Shortcuts' })).toHaveCount(0);
       await page.keyboard.press('?');
-      await expect(page.getByRole('dialog', { name: /^Keys of the / })).toBeVisible();
+      await expect(page.getByRole('dialog', { name: /^Keyboard shortcuts for the / })).toBeVisible();
     }
     await page.goto('/admin/claimed-business?status=pending');
     await page.getByRole('rowheader').first().getByRole('button').click();

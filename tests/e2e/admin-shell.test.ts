@@ -289,7 +289,7 @@ test('The dashboard loads again after a failure, leads to everything it counts, 
       route.fulfill({ status: 400, json: { message: 'No', code: 'request.invalid' } }),
     );
     await openAdmin(page, server, '/admin/dashboard');
-    await expect(page.getByText('The numbers could not be loaded.')).toBeVisible();
+    await expect(page.getByText('Statistics could not be loaded.')).toBeVisible();
     await page.unroute('**/api/admin/stats');
     await page.route('**/api/admin/stats', async (route) => {
       const response = await route.fetch();

@@ -47,7 +47,7 @@ test('An admin approves several startups at once, and each refusal is listed wit
   );
   await openAdmin(page, server, `/admin/startups?search=${word}`);
   await page.getByLabel('Select all on this page').check();
-  await expect(page.getByText('3 chosen')).toBeVisible();
+  await expect(page.getByText('3 selected')).toBeVisible();
   expect(await axeInBothThemes(page)).toEqual([]);
   const [, two] = startups;
   if (two === undefined) throw new Error('There is no second startup.');
@@ -81,7 +81,7 @@ test('A startup that an admin archives has a page that says so, and is restored 
   await dialog.getByLabel('Reason').selectOption('A legal reason');
   expect(await axeInBothThemes(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Archive' }).click();
-  await expect(page.getByText(`${name} is taken down.`)).toBeVisible();
+  await expect(page.getByText(`${name} archived.`)).toBeVisible();
   await expect(page.getByRole('rowheader', { name: other?.name ?? '' }).getByRole('button')).toBeFocused();
 
   expect((await page.goto(`/startup/${slug}`))?.status()).toBe(410);
@@ -102,8 +102,8 @@ test('A startup that an admin archives has a page that says so, and is restored 
   await withStore(server, (store) => store.startups.update({ ...aStartup(startup), status: 'archived' }));
   await page.goto(`/admin/startups?status=archived&open=${_id}`);
   await page.getByRole('button', { name: 'Delete permanently' }).click();
-  const deleting = page.getByRole('dialog', { name: `Delete ${name} for good?` });
-  await expect(deleting.getByText('Nothing else: no likes')).toBeVisible();
+  const deleting = page.getByRole('dialog', { name: `Delete ${name} permanently?` });
+  await expect(deleting.getByText('It has no likes')).toBeVisible();
   await expect(deleting.getByRole('button', { name: 'Delete permanently' })).toBeDisabled();
   await deleting.getByLabel(`Type “${name}” to confirm`).fill(name);
   await page.keyboard.press('Enter');
@@ -128,7 +128,7 @@ test('An admin merges a duplicate with what they choose: its address leads to th
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
-  await expect(page.getByText(`Copy ${word} is merged into Kept ${word}.`)).toBeVisible();
+  await expect(page.getByText(`Copy ${word} merged into Kept ${word}.`)).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
 
   for (const rest of ['', '/alternatives']) {

@@ -245,7 +245,7 @@ test('Deals, blog categories and the advertising page are changed, and public at
 
     const row = page.getByRole('row').filter({ hasText: word });
     await row.getByRole('button', { name: /^Edit/ }).click();
-    const edited = page.getByRole('region', { name: `Edit the deal of Lamp ${word}` });
+    const edited = page.getByRole('region', { name: `Edit the deal from Lamp ${word}` });
     await edited.getByLabel('Status').selectOption('draft');
     await edited.getByRole('button', { name: 'Update Deal' }).click();
     await expect(page.getByText('Deal updated successfully!')).toBeVisible();

@@ -38,7 +38,7 @@ test('Where site data is blocked, startups are collected, feedback is sent, and 
   await expect(dialog).toContainText('Added to “For the tunnel”.');
   await dialog.getByRole('button', { name: 'Your collections' }).click();
   await expect(page.getByRole('link', { name: 'For the tunnel' })).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('your collections are gone when you close or reload it');
+  await expect(page.getByRole('main')).toContainText('your collections are lost when you close or reload it');
   await page.getByRole('link', { name: 'Feedback?' }).click();
   const panel = page.getByRole('dialog', { name: 'Feedback' });
   await panel.getByLabel('What would you like to tell us?').fill('It works without storage.');

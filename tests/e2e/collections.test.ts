@@ -105,7 +105,7 @@ test('An admin looks for startups to put into a collection, and is told when the
   await openAdmin(page, server, '/admin/collections?open=new');
   const search = page.getByLabel('Find a startup');
   await search.fill('zzqqxx');
-  await expect(page.getByText('No startup is called “zzqqxx”.')).toBeVisible();
+  await expect(page.getByText('No startups match “zzqqxx”.')).toBeVisible();
   await search.fill('Ferrywire');
   await page.getByRole('button', { name: 'Add Ferrywire' }).click();
   await expect(page.getByText('All matching startups are already in this collection.')).toBeVisible();

@@ -96,5 +96,5 @@ test('In the demo, too, a founder submits with what the website says, an admin a
   await page.keyboard.press('Escape');
   await page.getByRole('textbox', { name: 'Code' }).fill(code);
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/^Verified by mail at ferrywire\.example on /)).toBeVisible();
+  await expect(page.getByText(/^Verified by email at ferrywire\.example on /)).toBeVisible();
 });

@@ -56,7 +56,7 @@ async function playRoles(demo: Page | FrameLocator): Promise<void> {
   await expect(status).toHaveText('You are a visitor.');
   const likeButton = demo.getByRole('region', { name: 'Trending startups' }).getByRole('button', { name: /^Like Ferrywire/ });
   await likeButton.click();
-  await expect(demo.getByRole('dialog').getByText('Sign in to keep Ferrywire among your favourites.')).toBeVisible();
+  await expect(demo.getByRole('dialog').getByText('Sign in to save Ferrywire to your favorites.')).toBeVisible();
   await demo.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await roleOf(demo).selectOption('Founder');
   await expect(status).toHaveText('You are Mara Lindqvist.');

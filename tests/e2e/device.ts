@@ -5,7 +5,7 @@ import { expect } from './fixtures.ts';
 export async function isOnDevice(page: Page, ...calls: readonly string[]): Promise<void> {
   await page.goto('/offline');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await expect(page.getByText(/\d+ listings are on this device, as they were today at \d+:\d\d/)).toBeVisible();
+  await expect(page.getByText(/\d+ listings are saved on this device, as they were today at \d+:\d\d/)).toBeVisible();
   await areStored(page, 'listCategories', ...calls);
 }
 

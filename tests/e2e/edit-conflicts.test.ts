@@ -36,7 +36,7 @@ test('Two admins edit the FAQ and a post: the second sees what the first saved, 
   await expect(second.getByText('Failed to save FAQs.')).toBeVisible();
   const conflict = second.getByRole('region', { name: 'Changed elsewhere in the meantime' });
   await expect(conflict).toBeFocused();
-  await expect(conflict).toContainText('What you wrote is still here.');
+  await expect(conflict).toContainText('Your text is still here.');
   await conflict.getByRole('button', { name: 'Show their version' }).click();
   await expect(second.getByRole('button', { name: 'Who am I?', exact: true })).toBeVisible();
   expect(await axe(second, 'main')).toEqual([]);

@@ -13,7 +13,7 @@ test("A visitor's like is saved after signing in, and survives a reload", async 
   const before = Number(await likeButton.textContent());
   await likeButton.click();
   const dialog = page.getByRole('dialog', { name: 'Sign in' });
-  await expect(dialog).toContainText('Sign in to keep Ferrywire among your favourites.');
+  await expect(dialog).toContainText('Sign in to save Ferrywire to your favorites.');
   await fillIn(dialog, email);
   await page.keyboard.press('Enter');
   await expect(likeButton).toHaveAttribute('aria-pressed', 'true');
@@ -212,7 +212,7 @@ test('What a visitor presses, types and scrolls before the scripts arrive happen
   await main.getByRole('button', { name: /^Like Kanbanjo/ }).click();
   await expect(main.getByRole('button', { name: /^Like Kanbanjo/ })).toHaveAttribute('aria-busy', 'true');
   release();
-  await expect(page.getByRole('dialog', { name: 'Sign in' })).toContainText('Sign in to keep Kanbanjo');
+  await expect(page.getByRole('dialog', { name: 'Sign in' })).toContainText('Sign in to save Kanbanjo');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.keyboard.press('Escape');
   await expect(main.getByRole('button', { name: /^Like Kanbanjo/ })).not.toHaveAttribute('aria-busy');
@@ -253,7 +253,7 @@ test('Choosing a plan leads to the wizard, after signing up if necessary', async
   await expect(page).toHaveURL(/\/plans\?billing=monthly$/);
   await page.getByRole('link', { name: 'Choose Growth' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign up' });
-  await expect(dialog).toContainText('Choosing Growth needs an account.');
+  await expect(dialog).toContainText('You need an account to choose Growth.');
   const { username, email } = aFounder();
   await dialog.getByLabel('Username').fill(username);
   await fillIn(dialog, email);

@@ -22,10 +22,10 @@ test("The feed is grouped by days of the viewer's time zone, newest first, below
   await expect(looked.getByRole('link')).toHaveCount(4);
   await page.route('**/api/startups?limit=100', (route) => route.fulfill({ json: { startups: [], total: 0, hasMore: false } }));
   await page.reload();
-  await expect(looked.getByText('None of the newest 0 startups is in one of them.')).toBeVisible();
+  await expect(looked.getByText('None of the newest 0 startups is in these categories.')).toBeVisible();
   await expect(looked.getByRole('list', { name: 'Categories you viewed' }).getByRole('link')).toHaveText(/Design/);
   await looked.getByRole('button', { name: 'Forget these categories' }).click();
-  await expect(page.getByText('Forgotten.')).toBeFocused();
+  await expect(page.getByText('Done.')).toBeFocused();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Trending startups' })).toBeVisible();
   await expect(page.locator('.looked-at')).toBeHidden();
@@ -148,14 +148,14 @@ test('Startups are chosen on their cards, on any page and in several tabs, and c
     .and(otherTab.locator(':not(:checked)'))
     .first()
     .check();
-  await expect(bar.getByText('2 chosen')).toBeVisible();
+  await expect(bar.getByText('2 selected')).toBeVisible();
   await otherTab.close();
   expect(await axeInBothThemes(page, 'main')).toEqual([]);
   await open(page, '/?sort=name');
   await boxes.and(page.locator(':not(:checked)')).first().check();
-  await expect(bar.getByText('3 chosen')).toBeVisible();
+  await expect(bar.getByText('3 selected')).toBeVisible();
   await boxes.and(page.locator(':not(:checked)')).first().check();
-  await expect(bar.getByText('4 chosen, the most')).toBeVisible();
+  await expect(bar.getByText('4 selected (maximum)')).toBeVisible();
   await expect(boxes.and(page.locator(':not(:checked)')).first()).toBeDisabled();
   await bar.getByRole('button', { name: 'Compare' }).click();
   await expect(page.getByRole('table').getByRole('columnheader')).toHaveCount(5);

@@ -2,7 +2,7 @@ import { expect, hydrated, open } from './fixtures.ts';
 import { test } from './sites.ts';
 
 test.beforeEach(({ pageErrors }) => {
-  pageErrors.expected.push(/404/, /A part of this page did not arrive/, /Failed to fetch dynamically imported module/);
+  pageErrors.expected.push(/404/, /Part of this page could not be loaded/, /Failed to fetch dynamically imported module/);
 });
 
 /** No file. */

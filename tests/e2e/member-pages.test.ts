@@ -115,7 +115,11 @@ test('A founder sees how far each listing has come, what became of claims, and t
       (await startups.bySlug('grantling'))?._id ?? '',
     ]);
     await expect(pending.getByRole('progressbar')).toHaveAttribute('aria-valuetext', 'Submitted, 50%');
-    await expect(pending.getByRole('listitem')).toHaveText(['Submitted: done', 'Reviewed: not yet', 'Published: not yet']);
+    await expect(pending.getByRole('listitem')).toHaveText([
+      'Submitted: done',
+      'Reviewed: not done yet',
+      'Published: not done yet',
+    ]);
     const track = pending.getByRole('progressbar').locator('+ *');
     expect(await forcedBackground(page, track.locator('> *'))).not.toBe(await forcedBackground(page, track));
     await expect(pending.getByText(`ID ${pendingId.slice(-6)}`)).toBeVisible();
@@ -124,7 +128,7 @@ test('A founder sees how far each listing has come, what became of claims, and t
 
     const rejected = listing('Grantling');
     await expect(rejected.getByRole('progressbar')).toHaveAttribute('aria-valuetext', 'Rejected, 100%');
-    await expect(rejected.getByRole('listitem')).toHaveText(['Submitted: done', 'Reviewed: done', 'Published: not yet']);
+    await expect(rejected.getByRole('listitem')).toHaveText(['Submitted: done', 'Reviewed: done', 'Published: not done yet']);
     await expect(rejected.getByText(/^Reason: Your website answered with an error/)).toBeVisible();
     await expect(rejected.getByText(`ID ${rejectedId.slice(-6)}`)).toBeVisible();
     await expect(rejected.getByRole('link', { name: 'Edit and resubmit' })).toHaveAttribute(
@@ -188,18 +192,18 @@ test("A reviewer's decision is shown at the next visit of the dashboard, where t
     .getByRole('dialog', { name: `Take down ${name}?` })
     .getByRole('button', { name: 'Take down' })
     .click();
-  await expect(page.getByRole('article', { name }).getByText('by you. Likes and counts stay')).toBeVisible();
+  await expect(page.getByRole('article', { name }).getByText('by you. Likes and statistics are kept')).toBeVisible();
   await expect(page.getByRole('heading', { name })).toBeFocused();
   expect((await page.request.get(`/startup/${member.username}`)).status()).toBe(410);
   await page.getByRole('button', { name: `Request deletion ${name}` }).click();
-  await expect(page.getByText('to have it deleted for good')).toBeVisible();
+  await expect(page.getByText('to have it deleted permanently')).toBeVisible();
   expect(await axeInBothThemes(page)).toEqual([]);
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/undo-withdrawal')) sent.push(request.url());
   });
   // Two presses before the page is rendered again.
-  await page.getByRole('button', { name: `Bring back ${name}` }).evaluate((button: HTMLElement) => {
+  await page.getByRole('button', { name: `Restore ${name}` }).evaluate((button: HTMLElement) => {
     button.click();
     button.click();
   });
@@ -255,7 +259,7 @@ test('An address with an id that nothing has says so, and one that does not load
     await expect(page.getByRole('alert')).not.toContainText('connection');
   }
   await page.goto('/collections/mine?open=nope');
-  await expect(page.getByText(/^That collection is not here\./)).toBeVisible();
+  await expect(page.getByText(/^That collection was not found\./)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Your collections' })).toBeVisible();
 
   const submission = '**/api/startups/*/submission';

@@ -34,7 +34,7 @@ test.describe('with its service worker', () => {
       await page.getByRole('banner').getByRole('link', { name: 'Home' }).press('Enter');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Opening night, every day');
       await page.getByRole('article').first().getByRole('link').first().press('Enter');
-      await expect(page.getByText('The description is not on this device')).toBeVisible();
+      await expect(page.getByText('The description is not saved on this device')).toBeVisible();
       await expect(word(page)).toHaveCount(0);
       await page.mouse.up();
       await expect(word(page)).toBeVisible();
@@ -67,7 +67,7 @@ test.describe('with its service worker', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Submit a startup');
 
     await page.goto('/startup/mosscount');
-    await expect(page.getByText('The description is not on this device')).toBeVisible();
+    await expect(page.getByText('The description is not saved on this device')).toBeVisible();
     // Another member owns Mosscount, and Decoy Pond has no owner.
     const claimButton = page.getByRole('main').getByRole('button', { name: 'Claim Business' });
     await expect(page.getByRole('main').getByRole('button', { name: /^Like Mosscount/ })).toBeVisible();
@@ -89,13 +89,13 @@ test.describe('with its service worker', () => {
     await expect(word(page)).toBeHidden();
 
     await page.goto('/offline');
-    await expect(page.getByText(/They take about \d+\skB\./)).toBeVisible();
+    await expect(page.getByText(/They take up about \d+\skB\./)).toBeVisible();
     await page.getByRole('switch', { name: 'Save everything' }).click();
-    await expect(page.getByText(/Here are \d+ descriptions and posts, about \d+\skB\./)).toBeVisible();
+    await expect(page.getByText(/\d+ descriptions and posts, about \d+\skB are saved\./)).toBeVisible();
     await site.stop();
     await page.goto('/startup/mosscount');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mosscount');
-    await expect(page.getByText('The description is not on this device')).toHaveCount(0);
+    await expect(page.getByText('The description is not saved on this device')).toHaveCount(0);
     await page.goto('/blog/feedback-you-can-use-by-friday');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Feedback you can use by Friday');
   });
@@ -147,7 +147,7 @@ test('When the browser has no space or does not start the worker, the site works
     const response = await route.fetch();
     await route.fulfill({ response, body: `${full};${await response.text()}` });
   });
-  await says('There was not enough room on this device.');
+  await says('There was not enough space on this device.');
   await page.route(worker, (route) => route.abort());
-  await says('did not start the part that keeps the directory');
+  await says('did not start the part of this site that saves the directory');
 });

@@ -108,7 +108,7 @@ test('An admin syncs the plans, a founder pays for Growth by the year, and the a
   const question = page.getByRole('dialog', { name: 'Cancel Growth?' });
   await expect(question).toContainText('Growth stays active until');
   await question.getByRole('button', { name: 'Cancel plan' }).click();
-  await expect(plan).toContainText('Nothing more is charged.');
+  await expect(plan).toContainText('You will not be charged again.');
   expect(await axeInBothThemes(page, '[aria-labelledby=billing]')).toEqual([]);
   await fitsAPhone(page);
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -224,7 +224,7 @@ test('A founder at the last step pays no price that they were not shown, and see
 
   await edit({ status: 'inactive' });
   await payButton(page).click();
-  await expect(page.getByText('Premium is not offered any more. Please choose another plan.')).toBeVisible();
+  await expect(page.getByText('Premium is no longer offered. Please choose another plan.')).toBeVisible();
   await expect(page.getByRole('radio', { name: /^Premium/ })).toHaveCount(0);
   await edit({ status: 'active', annualPrice: 299 });
 });

@@ -269,7 +269,7 @@ test('Feedback is sent from a panel that keeps what is refused or closed, closes
     await expect(panel.getByRole('textbox', { name: 'What would you like to tell us?' })).toBeFocused();
     await panel.getByRole('textbox', { name: 'What would you like to tell us?' }).fill('Lovely hearts.');
     await expect(panel.getByText('Please enter some text first.')).toHaveCount(0);
-    await panel.getByRole('textbox', { name: /E-mail/ }).fill('fan@example.com');
+    await panel.getByRole('textbox', { name: /Email/ }).fill('fan@example.com');
     const shownMs = page.evaluate(shownFor, 'Feedback submitted successfully.');
     await panel.getByRole('button', { name: 'Send feedback' }).click();
     await expect(panel).toBeHidden();

@@ -119,7 +119,7 @@ test('A page whose files were replaced reloads once into the new build, and show
   site,
   pageErrors,
 }) => {
-  pageErrors.expected.push(/404/, /A part of this page did not arrive/, /Failed to fetch dynamically imported module/);
+  pageErrors.expected.push(/404/, /Part of this page could not be loaded/, /Failed to fetch dynamically imported module/);
   const link = (name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
   // By keyboard, since a pointer over the link already loads its page; from a page whose footer does not move.
   await open(page, '/deals');

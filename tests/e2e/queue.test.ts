@@ -55,11 +55,11 @@ test('What a member does without a network survives a reload, is listed as queue
   await page.goto('/dashboard');
   const favorites = page.getByRole('region', { name: 'Your favorites' });
   await expect(favorites.getByRole('article').getByRole('heading')).toHaveText(['Kanbanjo', 'Ferrywire']);
-  await page.getByRole('link', { name: '5 changes wait to be sent' }).click();
+  await page.getByRole('link', { name: '5 changes are waiting to be sent' }).click();
   const waiting = page.getByRole('region', { name: 'Waiting to be sent' });
   await expect(waiting.getByRole('listitem')).toContainText([
-    'Ferrywire among your favourites',
-    'Kanbanjo among your favourites',
+    'Ferrywire added to your favorites',
+    'Kanbanjo added to your favorites',
     'Report about Kanbanjo',
     'Feedback: Written in a tunnel.',
     'The newsletter for tunnel@people.example',
@@ -111,7 +111,7 @@ test('Signing out on a shared device removes everything personal in every tab, a
   const question = page.getByRole('dialog', { name: 'Sign out?' });
   await signOut();
   await expect(question).toContainText(
-    '1 change waits to be sent. A draft is saved only on this device. Sign out and discard them?',
+    '1 change has not been sent yet. A draft is saved only on this device. Sign out and discard them?',
   );
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(menuButton(page)).toBeVisible();
@@ -119,7 +119,7 @@ test('Signing out on a shared device removes everything personal in every tab, a
   await page.keyboard.press('Escape');
   await signOut();
   await question.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByText('You are signed out here.')).toBeVisible();
+  await expect(page.getByText('You are signed out on this device.')).toBeVisible();
   await expect(likeButton(page, 'Ferrywire')).toHaveAttribute('aria-pressed', 'false');
   await expect(wizard).toHaveURL('/');
   const after = await everythingStored(page);

@@ -10,7 +10,7 @@ const signInDialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in',
 /** Signs in in the dialog that is open over a form. */
 async function signInOver(page: Page, email: string): Promise<void> {
   const dialog = signInDialog(page);
-  await expect(dialog).toContainText('What you wrote is still here');
+  await expect(dialog).toContainText('Your text is still here');
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('Password', { exact: true }).fill(memberPassword);
   await page.keyboard.press('Enter');

@@ -160,7 +160,9 @@ test('A picture is kept as the avatar, and a new e-mail address asks for the pas
     await profile.getByLabel('Email').fill(`new-${member.email}`);
     await profile.getByRole('button', { name: 'Save profile' }).click();
     await expect(profile.getByText(`We sent a confirmation to new-${member.email}.`)).toBeVisible();
-    await expect(profile.getByLabel('Email')).toHaveAccessibleDescription(`Unconfirmed yet: until then it is ${member.email}.`);
+    await expect(profile.getByLabel('Email')).toHaveAccessibleDescription(
+      `Not confirmed yet. Until you confirm it, we use ${member.email}.`,
+    );
   });
 });
 
@@ -225,7 +227,7 @@ test('A member without a password sets one by mail, pays for nothing, and discon
   const member = await aMember(server, { passwordHash: null, googleSub: `google ${Date.now()}` });
   await signInAs(page, server, member);
   await open(page, '/settings');
-  await expect(part(page, 'Billing Portal').getByText(/^You pay for nothing\./)).toBeVisible();
+  await expect(part(page, 'Billing Portal').getByText(/^You have no paid plans\./)).toBeVisible();
 
   const password = part(page, 'Change Password');
   await password.getByRole('button', { name: 'Set a password' }).click();
@@ -285,7 +287,7 @@ test('A member signs out elsewhere, one by one or all at once, then deletes the 
     const ask = part(page, 'Delete account').getByRole('button', { name: 'Delete account' });
     const question = page.getByRole('dialog', { name: 'Delete your account?' });
     await ask.press('Enter');
-    await expect(question.getByText(/favourites, claims and sessions are deleted/)).toBeVisible();
+    await expect(question.getByText(/favorites, claims and sessions are deleted/)).toBeVisible();
     await expect(question.getByText('Your listings stay, unclaimed.')).toBeVisible();
     const remove = question.getByRole('button', { name: 'Delete account' });
     const typed = question.getByLabel(`Type ${member.username} to confirm`);

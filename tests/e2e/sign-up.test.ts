@@ -20,13 +20,13 @@ test('A founder signs up, and confirms the address by mail while a claim waits f
   await dialog.getByLabel('Repeat password', { exact: true }).fill(memberPassword);
   await expect(dialog.getByText('Passwords do not match')).toBeHidden();
   await page.keyboard.press('Enter');
-  await expect(page.getByText(`A mail is on its way to ${email}`)).toBeVisible();
+  await expect(page.getByText(`We have sent an email to ${email}`)).toBeVisible();
   await expect(dialog).toBeHidden();
   await chooseInMenu(page, 'Dashboard');
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByText(`we sent a link to ${email}.`)).toBeVisible();
+  await expect(page.getByText(`We sent a link to ${email}.`)).toBeVisible();
   // The bar says it now.
-  await expect(page.getByText(`A mail is on its way to ${email}`)).toHaveCount(0);
+  await expect(page.getByText(`We have sent an email to ${email}`)).toHaveCount(0);
   await page.getByRole('button', { name: 'Resend' }).click();
   await expect(page.getByText('We have emailed you a link.')).toBeVisible();
 
@@ -45,7 +45,7 @@ test('A founder signs up, and confirms the address by mail while a claim waits f
   await expect(confirmation).toHaveCount(0);
   await page.goto('/dashboard');
   await expect(menuButton(page)).toBeVisible();
-  await expect(page.getByText(`we sent a link to ${email}.`)).toHaveCount(0);
+  await expect(page.getByText(`We sent a link to ${email}.`)).toHaveCount(0);
 });
 
 test('Whoever signs up for a page of members is welcomed, and reads once that a mail is on its way', async ({ page }) => {
@@ -58,6 +58,6 @@ test('Whoever signs up for a page of members is welcomed, and reads once that a 
   await fillIn(dialog, email);
   await dialog.getByLabel('Repeat password', { exact: true }).fill(memberPassword);
   await page.keyboard.press('Enter');
-  await expect(page.getByText(`we sent a link to ${email}.`)).toBeVisible();
+  await expect(page.getByText(`We sent a link to ${email}.`)).toBeVisible();
   await expect(page.getByText(`Welcome, ${username}!`, { exact: true })).toBeVisible();
 });

@@ -102,7 +102,10 @@ test("A visit of the startup's site is counted in a new tab, a video is loaded o
     await expect(makers.getByRole('heading', { name: 'Handover Hat' })).toBeFocused();
     expect(await html()).toContain('Mara Lindqvist');
     await makers.getByRole('button', { name: 'Leave Handover Hat' }).click();
-    await page.getByRole('dialog', { name: 'Leave the makers of Handover Hat?' }).getByRole('button', { name: 'Leave' }).click();
+    await page
+      .getByRole('dialog', { name: 'Stop being a maker of Handover Hat?' })
+      .getByRole('button', { name: 'Leave' })
+      .click();
     await expect(makers).toHaveCount(0);
     await expect(page.locator('#content')).toBeFocused();
     expect(await html()).not.toContain('Mara Lindqvist');

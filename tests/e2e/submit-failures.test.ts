@@ -71,7 +71,7 @@ test('A submission that gets no answer waits, asks whose session ended to sign i
   await withStore(server, (store) => store.sessions.removeOfUser(member._id));
   await submitButton(page).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('What you wrote is still here');
+  await expect(dialog).toContainText('Your text is still here');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('You must be logged in to submit a startup.')).toBeVisible();
   await submitButton(page).click();
@@ -80,7 +80,7 @@ test('A submission that gets no answer waits, asks whose session ended to sign i
   // After signing in the submission goes on by itself.
   await page.route(submitUrl, (route) => route.fulfill({ status: 413, body: '<h1>Request Entity Too Large</h1>' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Something on the way answered in place of this site (413)')).toBeVisible();
+  await expect(page.getByText('Something else answered instead of this site (413)')).toBeVisible();
   await expect(page.getByText(/offline/i)).toHaveCount(0);
   await page.unroute(submitUrl);
   await expect(page.getByText('Tides for people who sail small boats.').first()).toBeVisible();
@@ -143,17 +143,17 @@ test('A submission that the server refuses leads back to the field', async ({ pa
   await hasScreenshots(page, 3);
   await goOn(page, 'Team', 'Finish', 'Submit');
   const refusal = {
-    message: 'This picture could not be read.',
+    message: 'This image could not be read.',
     code: 'images.unreadable',
-    fields: { 'body.media.2': 'This picture could not be read.' },
+    fields: { 'body.media.2': 'This image could not be read.' },
   };
   await page.route('**/api/startups/submit', (route) => route.fulfill({ status: 422, json: refusal }), { times: 1 });
   await submitButton(page).click();
   await expect(stepHeading(page, 'Media')).toBeVisible();
-  await expect(page.getByText('Number 3: This picture could not be read.')).toBeVisible();
+  await expect(page.getByText('Number 3: This image could not be read.')).toBeVisible();
   await expect(screenshotsField(page)).toBeFocused();
   await page.getByRole('button', { name: 'Remove screenshot 3' }).click();
-  await expect(page.getByText('Number 3: This picture could not be read.')).toBeHidden();
+  await expect(page.getByText('Number 3: This image could not be read.')).toBeHidden();
   await goOn(page, 'Team', 'Finish', 'Submit');
   await submits(page);
 });
@@ -185,7 +185,7 @@ test('Files that are not images are refused, and images chosen with them are acc
   const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 1, 2]) };
   await screenshotsField(page).setInputFiles([broken, ...many]);
   await expect(page.getByText('“broken.jpg” could not be read. Please choose a PNG, JPG, GIF or WebP file.')).toBeVisible();
-  await expect(page.getByText('You can add up to 8 screenshots: “shot-9.png” was left out.')).toBeVisible();
+  await expect(page.getByText('You can add up to 8 screenshots: “shot-9.png” was not added.')).toBeVisible();
   await hasScreenshots(page, 8);
   await page
     .getByRole('listitem')

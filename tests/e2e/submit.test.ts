@@ -82,7 +82,7 @@ test('A founder submits a startup by keyboard alone, with an icon and three scre
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Move screenshot 2 earlier' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('shot-3.png is now number 1 of 3.')).toBeAttached();
+  await expect(page.getByText('shot-3.png moved to position 1 of 3.')).toBeAttached();
   await expect(shot(page, 1)).toHaveAttribute('alt', 'Screenshot 1: shot-3.png');
   await tabTo(page, nextButton(page));
   await page.keyboard.press('Enter');
@@ -324,7 +324,7 @@ test('A draft is the same in two tabs, and somebody else on the same device sees
     await page.getByRole('button', { name: 'Start over' }).click();
     await page.getByRole('button', { name: 'Clear everything' }).click();
     await expect(other.getByLabel('Product name')).toHaveValue('');
-    await expect(other.getByText('This draft was sent or cleared in another tab.')).toBeInViewport();
+    await expect(other.getByText('This draft was submitted or cleared in another tab.')).toBeInViewport();
     await expect(other.getByRole('link', { name: 'your dashboard' })).toHaveAttribute('href', '/dashboard');
     await page.getByLabel('Product name').fill('Tidewise');
   });

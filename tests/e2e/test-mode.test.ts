@@ -58,5 +58,5 @@ test('On the real server sample data is offered only where the test mode is on, 
   // Nothing is left to fill in.
   await expect(page.getByRole('button', fill)).toBeHidden();
   const signIn = await ask(page, 'Sign in');
-  await expect(signIn).toContainText('The people of the sample have no password on this server.');
+  await expect(signIn).toContainText('Sample users have no password on this server.');
 });

@@ -4,7 +4,7 @@ import type { Tab } from './tab.ts';
 /** Waits until the listings and the posts and texts of every page are on the device. */
 async function isOnDevice(tab: Tab, siteUrl: string): Promise<void> {
   await open(tab, `${siteUrl}/offline`);
-  await expectText(tab, 'listings are on this device');
+  await expectText(tab, 'listings are saved on this device');
   await until(tab, 'stored categories', async () => {
     const done = <Result>(request: IDBRequest<Result>) =>
       new Promise<Result>((resolve, reject) => {
@@ -63,8 +63,8 @@ test(
     await until(tab, 'a pressed like', isLiked);
     await reload(tab);
     await until(tab, 'the like after a reload', isLiked);
-    await follow(tab, "//a[contains(., '1 change waits to be sent')]", 'On this device');
-    await expectText(tab, 'Ferrywire among your favourites');
+    await follow(tab, "//a[contains(., '1 change is waiting to be sent')]", 'On this device');
+    await expectText(tab, 'Ferrywire added to your favorites');
     await site.start();
     await tab.evaluate(() => void window.dispatchEvent(new Event('online')));
     await expectText(tab, 'All done.');

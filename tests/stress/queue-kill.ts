@@ -142,11 +142,11 @@ async function queueRequests(page: Page, round: number): Promise<void> {
   const panel = page.getByRole('dialog', { name: 'Feedback' });
   await panel.getByLabel('What would you like to tell us?').fill(`Round ${round}.`);
   await panel.getByRole('button', { name: 'Send feedback' }).click();
-  await panel.getByText('Kept on this device.').waitFor();
+  await panel.getByText('Saved on this device.').waitFor();
   await page.goto(`${proxy.url}/newsletter`);
   await page.getByLabel('Your email').fill(`round-${round}@people.example`);
   await page.getByRole('button', { name: 'Subscribe' }).click();
-  await page.getByRole('main').getByText('Kept on this device.').waitFor();
+  await page.getByRole('main').getByText('Saved on this device.').waitFor();
 }
 
 /** The likes of each round by name, and the newest state of each like by the listing's id. */
@@ -202,7 +202,7 @@ try {
   await page.goto(proxy.url);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.goto(`${proxy.url}/offline`);
-  await page.getByText(/\d+ listings are on this device/).waitFor({ timeout: 60_000 });
+  await page.getByText(/\d+ listings are saved on this device/).waitFor({ timeout: 60_000 });
   while (counted.kills < kills) {
     counted.rounds += 1;
     // The device caches the account and the favorites of the member.

@@ -10,7 +10,7 @@ export const claimCan = {
 
 /** The names of proofs, as in "proved by DNS". */
 export const proofNames: Readonly<Record<ProofMethod, string>> = {
-  mail: 'mail',
+  mail: 'email',
   dns: 'DNS',
   file: 'a file',
   page: 'a tag',

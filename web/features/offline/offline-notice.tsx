@@ -46,7 +46,7 @@ export function OfflineNotice({ syncedAt }: { syncedAt: number | undefined }) {
             hash="waiting"
             className="inline-flex min-h-11 shrink-0 items-center font-semibold underline underline-offset-4"
           >
-            {countOf(queuedCount, 'change')} {queuedCount === 1 ? 'waits' : 'wait'} to be sent
+            {countOf(queuedCount, 'change')} {queuedCount === 1 ? 'is' : 'are'} waiting to be sent
           </Link>
         )}
         <button

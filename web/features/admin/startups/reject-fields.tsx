@@ -47,7 +47,7 @@ export function RejectFields({
           />
         )}
       </Field>
-      <InsertChips label="Saved reasons" texts={reasons} onInsert={insert} />
+      <InsertChips label="Saved texts" texts={reasons} onInsert={insert} />
       <RejectionTemplates reason={reason.trim()} onInsert={insert} />
     </>
   );
