@@ -36,7 +36,7 @@ test('An admin rejects several startups with one kept reason, sees what else the
   await page.getByRole('button', { name: `Insert: Same ${word}` }).click();
   await page.getByRole('button', { name: 'Edit templates' }).click();
   await page.getByRole('button', { name: `Delete Same ${word}` }).click();
-  await page.getByRole('button', { name: `Delete it Same ${word}` }).click();
+  await page.getByRole('button', { name: `Yes, delete Same ${word}` }).click();
   await expect(page.getByText(`Same ${word}`)).toHaveCount(0);
   await page.getByRole('button', { name: 'Reject 2' }).click();
   await expect(page.getByRole('region', { name: 'Recent decisions' })).toContainText('2 startups are rejected.');
@@ -89,7 +89,7 @@ test('A written reason survives Escape, and a template that somebody else change
   const keep = page.getByRole('button', { name: 'Save for all admins' });
   await page.getByRole('textbox', { name: 'Text' }).fill('Mine.');
   await keep.click();
-  const alert = page.getByRole('dialog').getByRole('alert').filter({ hasText: 'meanwhile' });
+  const alert = page.getByRole('dialog').getByRole('alert').filter({ hasText: 'in the meantime' });
   await expect(alert).toContainText('It now says: “');
   await expect(alert).toContainText('Theirs.');
   await keep.click();
@@ -107,7 +107,7 @@ test('A written reason survives Escape, and a template that somebody else change
   expect(await textsOf()).toContain('Mine again.');
   await page.getByRole('button', { name: `Delete Words ${word}` }).press('Enter');
   await expect(page.getByRole('button', { name: `Keep it Words ${word}` })).toBeFocused();
-  await page.getByRole('button', { name: `Delete it Words ${word}` }).click();
+  await page.getByRole('button', { name: `Yes, delete Words ${word}` }).click();
   await expect(page.getByText(`Words ${word}`)).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Reject', exact: true }).last().click();

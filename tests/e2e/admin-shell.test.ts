@@ -321,7 +321,7 @@ test('The dashboard loads again after a failure, leads to everything it counts, 
     const backups = page.getByRole('region', { name: 'Backups' });
     await backups.getByRole('button', { name: 'Back up now' }).click();
     await expect(backups.getByText('The backup was made and checked.')).toBeVisible();
-    await expect(backups.getByText(/^The newest was made today at .* [kM]B/)).toBeVisible();
+    await expect(backups.getByText(/^The latest was made today at .* [kM]B/)).toBeVisible();
   });
 });
 

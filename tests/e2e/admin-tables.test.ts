@@ -171,6 +171,7 @@ test('Feedback is searched, read, marked and deleted; subscribers come as a file
   });
   await openAdmin(page, server, '/admin/feedbacks');
   await page.getByRole('searchbox', { name: 'Search feedback' }).fill(`lovely ${word}`);
+  await expect(page).toHaveURL(/search=lovely/);
   const thanks = page.getByRole('button', { name: `תודה, lovely ${word}.`, exact: true });
   // The text direction follows the content: Hebrew and Arabic begin at the right.
   await expect(thanks).toHaveCSS('direction', 'rtl');

@@ -13,7 +13,7 @@ test('A dialog whose script was lost leaves the page and what was written in it'
   await hydrated(page);
   const email = page.getByRole('main').getByRole('textbox', { name: /e-?mail/i });
   await email.pressSequentially('ada@example');
-  site.lose(/\/feedback-panel-/);
+  site.lose(/\/feedback-form-/);
   await page.getByRole('link', { name: 'Feedback?' }).click();
   await expect(page.getByText('Part of this page could not be loaded. Reload it, then try again.')).toBeVisible();
   await expect(email).toHaveValue('ada@example');

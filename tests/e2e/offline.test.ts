@@ -54,7 +54,7 @@ test.describe('with its service worker', () => {
     ] as const) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading);
-      await expect(word(page), path).toContainText(/This is how the directory was today at \d+:\d\d\./);
+      await expect(word(page), path).toContainText(/You are viewing the directory as it was today at \d+:\d\d\./);
     }
     await expect(page.getByRole('region', { name: 'Your favorites' }).getByRole('article').first()).toBeVisible();
     for (const [region, name] of [

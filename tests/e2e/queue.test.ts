@@ -67,7 +67,7 @@ test('What a member does without a network survives a reload, is listed as queue
 
   await site.start();
   await page.getByRole('button', { name: 'Try again' }).first().click();
-  await expect(waiting).toContainText('All done.');
+  await expect(waiting).toContainText('Nothing is waiting.');
   await withStore(server, async (store) => {
     const liked = await Promise.all((await store.favorites.ids(member._id)).map((id) => store.startups.byId(id)));
     expect(liked.map((startup) => startup?.slug).toSorted()).toEqual(['ferrywire', 'kanbanjo']);

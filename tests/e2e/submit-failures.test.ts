@@ -81,7 +81,7 @@ test('A submission that gets no answer waits, asks whose session ended to sign i
   await page.route(submitUrl, (route) => route.fulfill({ status: 413, body: '<h1>Request Entity Too Large</h1>' }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Something else answered instead of this site (413)')).toBeVisible();
-  await expect(page.getByText(/offline/i)).toHaveCount(0);
+  await expect(page.getByText('You are offline')).toHaveCount(0);
   await page.unroute(submitUrl);
   await expect(page.getByText('Tides for people who sail small boats.').first()).toBeVisible();
 
@@ -185,7 +185,7 @@ test('Files that are not images are refused, and images chosen with them are acc
   const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 1, 2]) };
   await screenshotsField(page).setInputFiles([broken, ...many]);
   await expect(page.getByText('“broken.jpg” could not be read. Please choose a PNG, JPG, GIF or WebP file.')).toBeVisible();
-  await expect(page.getByText('You can add up to 8 screenshots: “shot-9.png” was not added.')).toBeVisible();
+  await expect(page.getByText('You can add up to 8 screenshots, so “shot-9.png” was not added.')).toBeVisible();
   await hasScreenshots(page, 8);
   await page
     .getByRole('listitem')

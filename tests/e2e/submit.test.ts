@@ -142,7 +142,7 @@ test('A founder submits a startup by keyboard alone, with an icon and three scre
       plan: 'Hobby',
     });
   });
-  const promised = /you will have an answer by (.*?)\./.exec(await page.getByRole('main').innerText())?.[1] ?? 'no day';
+  const promised = /[Yy]ou will have an answer by (.*?)\./.exec(await page.getByRole('main').innerText())?.[1] ?? 'no day';
   // A sent draft is deleted.
   await page.goto('/submit-startup');
   await expect(page.getByLabel('Product name')).toHaveValue('');

@@ -67,7 +67,7 @@ test(
     await expectText(tab, 'Ferrywire added to your favorites');
     await site.start();
     await tab.evaluate(() => void window.dispatchEvent(new Event('online')));
-    await expectText(tab, 'All done.');
+    await expectText(tab, 'Nothing is waiting.');
     const favorites = (id: string) => fetch(`/api/favorites/ids/${id}`).then((response) => response.json() as Promise<string[]>);
     expect(await tab.evaluate(favorites, userId)).toHaveLength(1);
   },

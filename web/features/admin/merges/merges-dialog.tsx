@@ -78,7 +78,7 @@ function MergeEntry({ merge, onUndo, onLeave }: { merge: Merge; onUndo: () => vo
         </p>
       </div>
       {undoUntil !== null && (
-        <Button onClick={onUndo} aria-label={`Undo the merge of ${duplicate.name}`}>
+        <Button onClick={onUndo} aria-label={`Undo merge of ${duplicate.name}`}>
           Undo
         </Button>
       )}
@@ -98,7 +98,7 @@ function UndoDialog({
   const queryClient = useQueryClient();
   return (
     <ConfirmAction
-      title={`Undo the merge of ${duplicate.name}?`}
+      title={`Undo merge of ${duplicate.name}?`}
       confirmLabel="Undo merge"
       action={async () => {
         const { message } = await send('undoMerge', { params: { id: _id } }).finally(() => void invalidateMerges(queryClient));

@@ -134,7 +134,7 @@ function TemplateRow({
       {isConfirming ? (
         <>
           <RowButton rowName={title} busy={remove.isPending} onClick={() => remove.mutate()}>
-            Delete
+            Yes, delete
           </RowButton>
           <RowButton rowName={title} data-focus={`keep ${_id}`} onClick={() => confirm(false)}>
             Keep it

@@ -74,7 +74,7 @@ export function StartupsScreen() {
   return (
     <>
       <ScreenHeading title="Startups">
-        {showsQueue && <KeyboardShortcutsButton title="Keys of the queue" shortcuts={queueShortcuts} />}
+        {showsQueue && <KeyboardShortcutsButton title="Keyboard shortcuts for the queue" shortcuts={queueShortcuts} />}
         <Button onClick={() => setShowsMerges(true)}>Merges</Button>
       </ScreenHeading>
       <AdminTable
