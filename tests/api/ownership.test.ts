@@ -260,7 +260,7 @@ describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
     const ravi = await signInAs(host, 'ravi');
     await setWebsite(sites.address('github.com', '/kanbanjo'));
     const { ways } = await started(ravi);
-    expect(ways.mail.whyNot).toMatch(/^Anyone can get .+ at github\.com, .+ Tag or link on the page counts\.$/);
+    expect(ways.mail.whyNot).toMatch(/^Anyone can get .+ at github\.com, .+ A tag or link on the page counts\.$/);
     for (const method of ['mail', 'dns', 'file'] as const)
       expect(await check(ravi, method)).toMatchObject([422, { code: 'ownership.does_not_fit' }]);
     sites.pages.set('github.com/kanbanjo', ways.page.link);

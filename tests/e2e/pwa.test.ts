@@ -123,6 +123,7 @@ test('A page whose files were replaced reloads once into the new build, and show
   const link = (name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
   // By keyboard, since a pointer over the link already loads its page; from a page whose footer does not move.
   await open(page, '/deals');
+  await hydrated(page);
   const first = await entryOf(page);
   site.deploy();
   await link('FAQ').press('Enter');
