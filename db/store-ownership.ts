@@ -6,7 +6,7 @@ import type { Claim } from '../server/domain/ownership/claims.contract.ts';
 export interface OwnershipStore {
   claims: {
     byId(id: string): Promise<ClaimRecord | undefined>;
-    /** With the names that tables show, newest first, then id descending. */
+    /** A member's claims with the names shown in tables, newest first, then by id descending. */
     ofUser(userId: string): Promise<Claim[]>;
     /** A member's claims of one listing, newest first, then id descending. */
     ofUserAndStartup(userId: string, startupId: string): Promise<ClaimRecord[]>;
@@ -19,8 +19,8 @@ export interface OwnershipStore {
     /** Writes how a pending claim was proven; returns false and changes nothing when it is not pending. */
     prove(id: string, proof: NonNullable<ClaimRecord['proof']>, at: string): Promise<boolean>;
     /**
-     * Gives a pending claim to another listing, on which its member has none that is pending; returns false and changes nothing when it
-     * is not pending.
+     * Moves a pending claim to another listing, on which its member must not have a pending claim. Returns false and changes nothing
+     * when the claim is not pending.
      */
     move(id: string, startupId: string): Promise<boolean>;
     /** The pending claims of a listing, oldest first, then id. */
@@ -33,13 +33,13 @@ export interface OwnershipStore {
     countPending(): Promise<number>;
   };
 
-  /** The members' proofs that websites are theirs; removed with the listing or the member. */
+  /** Members' proofs of website ownership. They are removed with the listing or the member. */
   ownershipProofs: {
     find(startupId: string, userId: string): Promise<OwnershipProofRecord | undefined>;
     /** Inserts the member's proof of the listing, or replaces it. */
     save(proof: OwnershipProofRecord): Promise<void>;
     remove(startupId: string, userId: string): Promise<void>;
-    /** Those whose `checkAt` has come at `now`, by `checkAt`, then listing, then member. */
+    /** The proofs that are due for a check at `now`, ordered by `checkAt`, then listing, then member. */
     due(now: string, limit: number): Promise<OwnershipProofRecord[]>;
   };
 

@@ -19,7 +19,7 @@ const purposes = {
 } as const satisfies Record<EmailWithToken['kind'], EmailTokenRecord['purpose']>;
 
 /**
- * Extends the link or code of an email that is sent later than it was made, so that it works as long from now on as the email says.
+ * Extends the link or code of an email that is sent later than it was made, so that it is valid, from now on, for as long as the email says.
  * Returns the reason when the email has become pointless, otherwise undefined. Only the email has the secret, so an email that is
  * tried again keeps its link.
  */

@@ -1,4 +1,4 @@
-/** Long enough for a slow phone: some browsers neither open a database nor refuse to. */
+/** Some browsers never finish opening a database. This is long enough for a slow phone. */
 const openTimeoutMs = 4_000;
 
 /** Waits for a database to open. Rejects when it does not open in time. */

@@ -92,7 +92,7 @@ export function sqlAnalytics(driver: Driver): Store['analytics'] {
 type CountedEvent = Pick<AnalyticsEvent, 'startupId' | 'day' | 'kind'>;
 type DailyCounts = AnalyticsDay & { startupId: string };
 
-/** The events, in which listings that were merged meanwhile are replaced by their survivors. */
+/** The events, with each listing that has since been merged replaced by its survivor. */
 async function atSurvivors(tx: Driver, events: readonly AnalyticsEvent[]): Promise<readonly AnalyticsEvent[]> {
   const survivors = new Map<string, string>();
   for (const ids of batches([...new Set(events.map(({ startupId }) => startupId))]))
@@ -108,7 +108,7 @@ interface RecordedEvents {
 }
 
 /**
- * The numbers of uncounted events of known listings, by day and reason; sorted, so that all processes write them in the same
+ * The number of discarded events of known listings by day and reason, sorted so that all processes write them in the same
  * order.
  */
 async function discardedOf(tx: Driver, { counting, counted, discarded }: RecordedEvents): Promise<[string, number][]> {
@@ -139,8 +139,8 @@ async function addDiscarded(tx: Driver, sums: readonly [string, number][]): Prom
 }
 
 /**
- * The events without repeats, in waves with one event of each network group, because a statement does not see the rows that it
- * inserts itself. Only the first `maxVisitorsOfNetwork` visitors of a group are counted, so the others are left out.
+ * Removes repeats and splits the events into waves with at most one event of each network group, because a statement cannot see
+ * the rows that it is inserting. Only the first `maxVisitorsOfNetwork` visitors of a group are counted, so the others are left out.
  */
 function wavesOf(events: readonly AnalyticsEvent[]): AnalyticsEvent[][] {
   const visitors = new Map<string, Set<string>>();
@@ -157,8 +157,8 @@ function wavesOf(events: readonly AnalyticsEvent[]): AnalyticsEvent[][] {
 }
 
 /**
- * Returns the events that were not seen before, without those of unknown listings and of networks with enough visitors. The
- * column `visitor` begins with the network, so that a network's visitors are a range of the primary key: '/' follows '.'.
+ * Returns the events that were not seen before, except those of unknown listings and of networks that have reached their limit of visitors. The
+ * column `visitor` begins with the network, so a network's visitors are one range of the primary key, which ends before '/', the character after '.'.
  */
 function markSeen(driver: Driver, events: readonly AnalyticsEvent[]): Promise<CountedEvent[]> {
   const rows = bulk(events.map(({ startupId, day, kind, network, visitor }) => [startupId, day, kind, network, visitor]));
@@ -206,7 +206,7 @@ async function sumSomeDays(tx: Driver, startupIds: readonly string[], before: st
   return days.length;
 }
 
-/** Adds to the counts of listings and days, each of which occurs once. */
+/** Adds counts to the rows of their days. Each listing and day occurs once. */
 async function addToDays(driver: Driver, counts: readonly DailyCounts[]): Promise<void> {
   const rows = counts.map(({ startupId, day, impressions, views, traffic }) => [startupId, day, impressions, views, traffic]);
   await driver.run(sql`
@@ -214,13 +214,13 @@ async function addToDays(driver: Driver, counts: readonly DailyCounts[]): Promis
     ${addToExisting}`);
 }
 
-/** Adds counts that are inserted to those that the day has. */
+/** On conflict, adds the new counts to those of the day. */
 export const addToExisting = sql`
   ON CONFLICT (startup_id, day) DO UPDATE
   SET impressions = analytics_daily.impressions + excluded.impressions, views = analytics_daily.views + excluded.views,
     traffic = analytics_daily.traffic + excluded.traffic`;
 
-/** Adds to the counts of listings and days, each of which occurs once, and to the views of the listings. Expects a transaction. */
+/** Adds counts to the rows of their days, and views to the listings. Each listing and day occurs once. Expects a transaction. */
 async function add(driver: Driver, counts: readonly DailyCounts[]): Promise<void> {
   await addToDays(driver, counts);
   const viewed = Map.groupBy(
@@ -241,7 +241,7 @@ async function totalsOf(driver: Driver, startupId: string): Promise<Omit<Analyti
   return row ?? { impressions: 0, views: 0, traffic: 0 };
 }
 
-/** Few sizes, because each length of a list is a statement of its own that stays prepared. */
+/** There are only a few sizes, because each length of a list needs a prepared statement of its own. */
 const batchSizes = [64, 8, 1];
 
 /** The rows in as few batches as possible; each is the list of values of one statement. */

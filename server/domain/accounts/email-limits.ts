@@ -23,10 +23,10 @@ function splitAtLast(text: string, separator: string): [string, string] {
 /** The limit for emails of one kind to a recipient. */
 export const emailsAtOnce = { points: 3, perMs: 15 * minuteMs };
 
-/** The limit for all emails to a recipient, over all networks and accounts. */
+/** The limit for all emails to a recipient, across all networks and accounts. */
 export const emailsPerDay = { points: 10, perMs: dayMs };
 
-/** The limit once that of the day is reached. A flood then delays the owner of a mailbox by an hour instead of a day. */
+/** The limit that applies after the daily limit is reached. A flood then delays the owner of a mailbox by an hour instead of a day. */
 export const emailsAfterThose = { points: 1, perMs: hourMs };
 
 /** The limit for confirmations that one account sends, to any addresses. */

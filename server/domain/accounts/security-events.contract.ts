@@ -7,7 +7,7 @@ import { securityEventKinds } from './security-event-kinds.contract.ts';
 
 export type { SecurityEventKind } from './security-event-kinds.contract.ts';
 
-/** A change of an account, or a refusal. It contains no secrets and no addresses of people without an account. */
+/** A change to an account, or a refused request. It contains no secrets and no addresses of people without an account. */
 export const securityEvent = v.strictObject({
   _id: id,
   kind: v.picklist(securityEventKinds),

@@ -5,7 +5,7 @@ import { startupLengths } from '../core/lengths.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 import { messages } from '../core/messages.ts';
 
-/** The kinds of counts. Each counts once per visitor, listing and UTC day, for a limited number of visitors of one network. */
+/** The kinds of counts. Each is counted once per visitor, listing and UTC day, up to a limited number of visitors per network. */
 export const analyticsKinds = ['impressions', 'views', 'traffic'] as const;
 export type AnalyticsKind = (typeof analyticsKinds)[number];
 

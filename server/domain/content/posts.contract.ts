@@ -133,7 +133,7 @@ export const listRecentPosts = declareCall('GET', '/blog/posts/recent', {
 });
 
 export const getPost = declareCall('GET', '/blog/posts/slug/:slug', {
-  summary: 'One published post, whole.',
+  summary: 'One published post with its content.',
   who: 'anyone',
   params: slugParams,
   reply: publicPost,
@@ -249,7 +249,7 @@ export type PostCategoryEdit = v.InferOutput<typeof postCategoryEdit>;
 export const toPostCategoryEdit = (category: PostCategory): PostCategoryEdit => editOf(postCategoryEdit, category);
 
 export const addPostCategory = declareCall('POST', '/blog/admin/categories', {
-  summary: 'Adds a blog category, active.',
+  summary: 'Adds an active blog category.',
   who: 'admin',
   body: postCategoryEdit,
   reply: adminPostCategory,

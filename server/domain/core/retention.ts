@@ -5,7 +5,7 @@ import { dayMs } from './dates.ts';
  * this table with that of SECURITY.md.
  */
 export const retentionDays = {
-  /** The writes of admins. Disputes about a listing or a payment come up within two years. */
+  /** Changes made by admins. Disputes about a listing or a payment come up within two years. */
   audit: 730,
   /** Counted from the day it was sent, done or not. */
   feedback: 365,
@@ -18,24 +18,24 @@ export const retentionDays = {
    * listing.
    */
   closedRevisions: 365,
-  /** Counted from the decision: a visitor's words to the reviewer of an accepted correction. */
+  /** Counted from the decision: a visitor's message to the reviewer of an accepted correction. */
   correctionWords: 365,
   /** Counted from the decision: the email addresses of visitors who reported or corrected a listing. */
   answeredAddresses: 90,
   /** Emails that were sent or abandoned. A sent one has no text and no address any more. */
   emails: 90,
-  /** Unused links, counted from their expiry: as long as an email may wait for its mail server. Its link is renewed then. */
+  /** Unused links, counted from their expiry. An email may wait this long for its mail server; its link is renewed when it is sent. */
   expiredLinks: 14,
   securityEvents: 90,
   /** Devices on which no member signs in any more. */
   knownDevices: 180,
   /** Replies for repeated calls: longer than a request waits on a device that is seldom used. */
   idempotency: 60,
-  /** Ids of payment events: longer than the provider sends an event again. */
+  /** Ids of payment events: kept longer than the provider keeps retrying an event. */
   paymentEvents: 30,
-  /** Collections that their member removed: longer than a device of theirs stays offline. */
+  /** Removed collections, kept longer than a member's device stays offline. */
   removedCollections: 180,
-  /** Notes that an admin was notified of something that is decided by now: longer than a decision can be undone. */
+  /** Records that an admin was notified of an item that has since been decided, kept longer than a decision can be undone. */
   notifications: 90,
   /** The data that undoes a merge. */
   mergeUndos: 30,
@@ -56,7 +56,7 @@ export function cutoff(kind: keyof typeof retentionDays, now: string): string {
  */
 export const rowsPerPurgeStep = 1_000;
 
-/** The first day whose counts are still stored by day at `now`. It is the first of a month, so no month is half summed up. */
+/** The first day whose counts are still stored by day at `now`. It is the first of a month, so no month is partly stored by day. */
 export function firstDailyCounts(now: string): string {
   return monthOf(cutoff('dailyCounts', now));
 }
@@ -66,7 +66,7 @@ export function monthOf(day: string): string {
   return `${day.slice(0, 7)}-01`;
 }
 
-/** The time of the next attempt of an abandoned email. */
+/** Stored as the time of the next attempt of an abandoned email, so that it is never retried. */
 export const neverAgain = '9999-12-31T23:59:59.999Z';
 
 /** The latest plausible ISO time of a payment intent's next check. A later one was set by a clock that was ahead, and is due. */

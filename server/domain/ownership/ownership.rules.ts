@@ -19,7 +19,7 @@ export const maxCodeTries = 5;
 export const recheckMs = 7 * dayMs;
 export const retryMs = dayMs;
 
-/** How long a started proof stays without success, in milliseconds. */
+/** How long an unfinished proof is kept, in milliseconds. */
 const unprovenMs = 90 * dayMs;
 
 /** How long a verified owner has to restore a missing proof, in milliseconds. */
@@ -33,7 +33,7 @@ export const proofLimits = {
 
 /**
  * Why a code may not be sent to an address at a listing's domain, or undefined. Anyone may have a mailbox there, so only certain
- * mailboxes count, and `shown`, the addresses that the listing's own page links to.
+ * mailboxes count, and those in `shown`, which the listing's own page links to.
  */
 export function whyCannotMail(mailbox: string, domain: string, shown: readonly string[]): ErrorCode | undefined {
   const name = mailbox.toLowerCase();
@@ -86,7 +86,7 @@ export function isProvenAt(website: string, host: string): boolean {
   return `.${new URL(website).hostname}`.endsWith(`.${host}`);
 }
 
-/** Why a way cannot be used for a website, as a sentence; '' if it can. */
+/** Why a method of proof cannot be used for a website, as a sentence; '' if it can. */
 export function whyUnfit(method: ProofMethod, { url, hosts }: ProofSite): string {
   const domain = hosts.at(-1);
   if (domain === undefined)
@@ -182,7 +182,7 @@ export function outcomeOfProof(
   return startup.userId === undefined && !isRejected ? 'approve' : 'ask_admin';
 }
 
-/** A started proof. A revoked one has no next check, so it stays. */
+/** A started proof. A revoked proof has no next check, so it is never removed. */
 export function newProof(
   key: Pick<OwnershipProofRecord, 'startupId' | 'userId' | 'token'>,
   now: Date,

@@ -14,7 +14,7 @@ export const syncStartups: Call<typeof contract.syncStartups> = async ({ store }
   const fields = await store.fields.list();
   const { since, page, cursor, more } = await changesAfter(store, query, copyTag(fields));
   const synced = syncedFields(fields);
-  // Loaded here, because the demo never syncs.
+  // Loaded on demand, so that the demo, which never syncs, does not contain it.
   const { descriptionStems: stemsOf } = await import('../listings/search/search-text.ts');
   return new JsonText(
     JSON.stringify({

@@ -8,10 +8,10 @@ const texts = v.array(v.string());
 
 /**
  * Listings by column, which compresses to half the size of rows. `packListings` writes them and `unpackListings` reads them.
- * `featured` and `owned` are the positions of featured and owned listings; the owner's id is not sent. `describedStems` are the
- * stems of descriptions that are not on the cards, separated by blanks; `describedRows` are the positions of their listings, as
- * distances. A stem occurs again for listings that have it several times. `describedCounts` is the number of each card's stems in
- * its description, three in a character. `former` has the ids and slugs of merged duplicates, by the position of their survivor.
+ * `featured` and `owned` are the positions of featured and owned listings; the owner's id is not sent. `describedStems` are
+ * the word stems that occur in descriptions but not on cards, separated by spaces; `describedRows` are the positions of their
+ * listings, each as the distance from the one before. A stem that a description has several times is repeated. `describedCounts`
+ * says how often each stem of a card occurs in the description, with three counts in a character. `former` has the ids and slugs of merged duplicates, by the position of their survivor.
  */
 export const packedListings = v.strictObject({
   id: texts,
@@ -38,13 +38,13 @@ export const packedListings = v.strictObject({
 });
 export type PackedListings = v.InferOutput<typeof packedListings>;
 
-/** The most changes in a reply, unless `limit` is given. */
+/** The maximum number of changes in a reply, unless `limit` is given. */
 const defaultLimit = 2_000;
 
 /**
  * `cursor` is the `since` of the next request. `whole` is a reset: the reply starts from the beginning, because the request had
- * no cursor, or one of another epoch or of a lost part of it. After a reset, listings that no reply contains until `more` is
- * false are deleted. `more`: further changes follow. `gone` are ids of listings that are no longer public. Devices store the
+ * no cursor, or a cursor of another epoch or of a part of this epoch that was lost. After a reset, the device deletes the listings
+ * that no reply contained when `more` becomes false. `more`: further changes follow. `gone` are ids of listings that are no longer public. Devices store the
  * names on the wire.
  */
 export const syncStartups = declareCall('GET', '/sync', {
@@ -65,7 +65,7 @@ export const syncStartups = declareCall('GET', '/sync', {
   cache: 'public',
 });
 
-/** The most listings in a reply of `syncStartupDetails`, unless `limit` is given. */
+/** The maximum number of listings in a reply of `syncStartupDetails`, unless `limit` is given. */
 const defaultDetailsLimit = 200;
 
 /**

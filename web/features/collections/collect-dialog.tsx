@@ -73,7 +73,7 @@ function CollectDialog({
     if (name === '' || whyNoneMore !== undefined) return;
     setTitle('');
     void attempt(async () => {
-      // The account and the collections may be still loading when Enter is pressed.
+      // The account and the collections may still be loading when Enter is pressed.
       const owner = (await queryClient.ensureQueryData(accountQuery))?._id ?? '';
       const whyNot = whyCannotCreate((await queryClient.ensureQueryData(ownCollectionsQuery(owner))).length);
       if (whyNot !== undefined) return errorCatalogue[whyNot].message;
@@ -83,7 +83,9 @@ function CollectDialog({
   };
   return (
     <Modal title={`Collect ${startup.name}`} open={open} onClose={onClose}>
-      {collections === undefined && <p className="text-soft">{isError ? unsaved : 'Loading...'}</p>}
+      {collections === undefined && (
+        <p className="text-soft">{isError ? 'Your collections could not be loaded. Please try again.' : 'Loading...'}</p>
+      )}
       <ul className="-mx-2 max-h-64 overflow-y-auto empty:hidden">
         {collections?.map((collection, at) => {
           const isIn = collectedIds(collection).includes(startup._id);

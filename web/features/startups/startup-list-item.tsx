@@ -8,7 +8,7 @@ import { CompareBox } from '../compare/compare-box.tsx';
 import { LikeButton } from '../favorites/like-button.tsx';
 import { StatusMark, TagLink } from './card-parts.tsx';
 
-/** A listing as an item of the feed or a search. It is a memo, because the feed is rendered again for the viewer's clock and for each page. */
+/** A listing as an item of the feed or a search. Memoized, because the feed renders again when the time changes and for each page. */
 export const StartupListItem = memo(function StartupListItem({
   id,
   startup,

@@ -15,7 +15,7 @@ let hasNoDatabase = false;
 /** The user whose drafts may be saved. Undefined allows all users, null allows none. */
 let allowedUserId: string | null | undefined;
 
-/** The user id that a draft's key begins with, after the prefix of drafts of posts. */
+/** The user id in a draft's key: its beginning, or what follows the prefix of a post's draft. */
 function userIdOf(key: string): string | undefined {
   return key.replace(/^post /, '').split(' ')[0];
 }
@@ -50,7 +50,7 @@ export async function loadDraft(key: string): Promise<StoredDraft | undefined> {
   }, undefined);
 }
 
-/** `memory`: the device refused, as when it is full, and the draft lasts as long as the page. */
+/** `memory`: the device could not store the draft (it may be full), so the draft lasts as long as the page. */
 export async function saveDraft({ files, ...row }: StoredDraft): Promise<'device' | 'memory'> {
   const isSaved = await inDatabase(async () => {
     const database = deviceDatabase();

@@ -7,7 +7,7 @@ const timeoutMs = 20_000;
 const largeBodyTimeoutMs = 120_000;
 const largeBodyLength = 100_000;
 
-/** Sends a queued request to the site's own host. Rejects when none answered. */
+/** Sends a queued request to the site's own host. Rejects if the host does not answer. */
 export function sendRequest({ id, method, path, json, omitCredentials }: QueueRow): Promise<ApiResponse> {
   return sendHttpRequest({
     method,

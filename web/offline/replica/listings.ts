@@ -25,10 +25,10 @@ export function toCard({
 
 /** The replica's listings in the orders that pages show; each order is sorted at its first use. */
 export interface Listings {
-  /** The slug and the id of a merged duplicate are those of its survivor, too. */
+  /** Also finds the survivor by the slug or the id of a merged duplicate. */
   bySlug(slug: string): Listing | undefined;
   byId(id: string): Listing | undefined;
-  /** Newest first, as `Store.startups.list`. */
+  /** Newest first, like `Store.startups.list`. */
   feed(): readonly Listing[];
   ofCategory(slug: string): readonly Listing[];
   /** By the tag's key (`tags.rules.ts`), in the order of the feed. */

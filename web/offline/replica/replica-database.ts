@@ -34,7 +34,7 @@ class ReplicaDatabase extends Dexie {
   }
 }
 
-/** Rejects where the browser gives no storage. */
+/** Rejects if the browser provides no storage. */
 export async function openReplicaStorage(name: string): Promise<ReplicaStorage> {
   const database = new ReplicaDatabase(name);
   await withOpenTimeout(database.open());

@@ -151,7 +151,7 @@ function useQueuePosition<Row extends StartupRef>(
   useEffect(() => {
     latestOpen.current = open;
   });
-  // A startup whose decision was undone is decided again next.
+  // After an undo, the startup becomes the current one again.
   useEffect(() => decisionUndone.subscribe((id) => latestOpen.current(id)), []);
   return {
     /** The rows without those whose approval was sent. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { callQuery } from '../../../api/call-query.ts';
 
-/** Reports a listing with the same name. `checkedName` is the name at the last pause of typing. */
+/** Reports a listing with the same name. `checkedName` is the name when typing last paused. */
 export function PossibleDuplicate({
   name,
   checkedName,
