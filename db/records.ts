@@ -287,7 +287,7 @@ export interface ArchiveRecord {
   /** Null after the account was removed. */
   archivedBy: string | null;
   statusBefore: Exclude<Startup['status'], 'archived'>;
-  /** When the owner asked to have the listing deleted for good. */
+  /** When the owner asked to have the listing deleted permanently. */
   removalRequestedAt: string | null;
 }
 

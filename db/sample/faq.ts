@@ -12,7 +12,7 @@ const questions: [category: string, faqs: [question: string, answer: string][]][
       ],
       [
         'Is it free to browse?',
-        'Yes, all of it, and without an account. You need one only to keep favourites, claim a business or submit your own.',
+        'Yes, all of it, and without an account. You need one only to keep favorites, claim a business or submit your own.',
       ],
       [
         'How are trending start-ups chosen?',
@@ -20,7 +20,7 @@ const questions: [category: string, faqs: [question: string, answer: string][]][
       ],
       [
         'Can I read it without a connection?',
-        'Yes. Install the site from your browser and the directory travels with you: categories, listings, search, your favourites and the articles you have opened. What you like or write offline is sent when you are back.',
+        'Yes. Install the site from your browser and the directory travels with you: categories, listings, search, your favorites and the articles you have opened. What you like or write offline is sent when you are back.',
       ],
     ],
   ],
@@ -75,7 +75,7 @@ const questions: [category: string, faqs: [question: string, answer: string][]][
       ],
       [
         'Can I delete my account?',
-        'Yes, under Settings. Your profile and favourites go at once. Listings you own stay in the directory, unclaimed, unless you ask us to take them down first.',
+        'Yes, under Settings. Your profile and favorites go at once. Listings you own stay in the directory, unclaimed, unless you ask us to take them down first.',
       ],
     ],
   ],

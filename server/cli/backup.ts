@@ -5,12 +5,12 @@ import { databaseName } from '../../db/sql/store.ts';
 import { readConfig } from '../config.ts';
 import { formatNumber, runCommand } from './command.ts';
 
-const help = `Writes the directory in DATA_DIR (default: data) into one file, also while the server runs.
+const help = `Writes the directory in DATA_DIR (default: data) to one file. The server may keep running.
 
   npm run backup -- FILE
 
-The file holds the database with its images and secrets: keep it where nobody else can read it. It was
-opened and checked before it has its name; an older backup of that name is replaced. npm run restore -- FILE brings it back.`;
+The file contains the database with its images and secrets: keep it where no one else can read it. It is
+checked before it gets its name. An older backup with the same name is replaced. To restore it: npm run restore -- FILE`;
 
 async function run([file, ...others]: readonly string[]): Promise<void> {
   if (file === undefined || others.length > 0) throw new BackupError('Name one file: npm run backup -- FILE (--help says more).');

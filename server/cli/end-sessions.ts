@@ -2,13 +2,13 @@ import { newId } from '../domain/core/ids.ts';
 import { toSecurityEvent } from '../domain/accounts/security-events.rules.ts';
 import { accountOf, runAccountCommand } from './account-command.ts';
 
-const help = `Signs everyone out: ends all sessions in DATA_DIR (default: data) or DATABASE_URL, also while the server runs. Members and admins
-sign in again; what they were writing stays on their screen.
+const help = `Signs everyone out: ends all sessions in DATA_DIR (default: data) or DATABASE_URL. The server may keep running. Members and admins
+sign in again, and keep the text that they were writing.
 
   npm run end-sessions
   npm run end-sessions -- EMAIL    ends only the sessions of this account
 
-Passwords, passkeys and links that were mailed stay as they are.`;
+Passwords, passkeys and emailed links stay valid.`;
 
 await runAccountCommand({
   help,

@@ -6,12 +6,12 @@ import { csvLines, toCsv } from '../domain/core/csv.ts';
 import { CommandError, formatNumber, readExistingPlace, runCommand } from './command.ts';
 import { type ExportedStartup, exportCells, exportHeadings, exportRow } from './export-rows.ts';
 
-const help = `Writes the public startups of DATA_DIR (default: data) or DATABASE_URL into a new file, also while the server runs.
+const help = `Writes the public startups in DATA_DIR (default: data) or DATABASE_URL to a new file. The server may keep running.
 
   npm run export -- FILE
 
-A name that ends in .csv makes a table with a column for each field, any other a list of rows as JSON. npm run import reads both
-again. Pictures, likes and accounts are not in it: npm run backup has everything.`;
+If the name ends in .csv, the file is a table with a column for each field; otherwise it is a list of rows in JSON. npm run import
+reads both. Images, likes and accounts are not included: npm run backup includes everything.`;
 
 /** How many listings are read and written at once. */
 const chunkSize = 500;

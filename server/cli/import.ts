@@ -28,24 +28,24 @@ JSON: a list of rows, [{ "name": ..., "tagline": ..., "description": ..., "websi
 Or an object with several lists: { "categories": [...], "startups": [...], "posts": [...] }.
 Every field of the directory (/admin/fields) is a column by its key or label: "pricing", "platform": "web|ios", "openSource",
 "founded": 2019, "country", "teamSize": 12, "status": "active", "acquired" or "closed", and those of your own; or "fields": {...}.
-"location" gives the country. A new directory begins with these seven fields; an existing one has those that its admins added.
-CSV (a name that ends in .csv): the same fields as columns, named in the first line, between commas, semicolons or tabs. Lists
-are written a|b or as JSON arrays.
+"location" sets the country. A new directory has these seven fields; an existing one has those that its admins defined.
+CSV (a name that ends in .csv): the same fields as columns, named in the first line and separated by commas, semicolons or tabs.
+Write lists as a|b or as JSON arrays.
 Categories: rows of name, slug, description, icon, trending.
 Blog posts: rows of title, content (block-editor JSON or plain text), excerpt, slug, category, tags, author, coverImage,
-publishedAt, status. Required: title, content. A post is known by its slug; without a category it goes to "Journal".
-Pictures and logos named by a path ("/images/a.png") are taken from below the file's folder; those not found are named at
-the end. Logos on other sites ("https://...") are counted and left out; with --fetch-logos each is fetched once and stored.
-Which of them a file holds is told by its fields.
+publishedAt, status. Required: title, content. Posts are matched by slug. A post without a category goes to "Journal".
+Images and logos given as a path ("/images/a.png") are read from the file's folder; those not found are listed at the end. Logos
+on other sites ("https://...") are counted and skipped; with --fetch-logos each is fetched once and stored.
+The fields of a file decide which kind of rows it contains.
 
-Repeating is safe. A row updates the listing with its sourceId. A row or a listing without one goes by the website (when
-websiteKind is direct or unsaid). Two sources that agree on name and website mean one company: the first one's listing stands.
-A row whose listing was merged into another one changes neither; the end names it and the listing that it was merged into.
-A column that is absent changes nothing in what is known, and an empty cell neither (null and [] in JSON); with --clear-empty an
-empty cell takes the value away. Likes, featured, owner, status and slug of a known listing are kept. New listings are active, with a publishedAt to come
-from then on; published posts, too. Unknown categories are created.
-Rows that cannot be taken are written to FILE.rejected.json, with their number or lines and the reason for each field; the others
-go in. Correct them there, below "raw", and import that file. The exit code is 1 when there were such rows.`;
+You can run an import again safely. A row updates the listing with the same sourceId. Rows or listings without one are matched by
+website (if websiteKind is "direct" or missing). If two sources have the same name and website, the first one's listing is kept.
+A row whose listing was merged into another changes neither; both are listed at the end.
+A missing column or an empty cell (null or [] in JSON) changes nothing; with --clear-empty, an empty cell removes the value. Likes,
+featured, owner, status and slug of existing listings are kept. New listings and published posts are active, from their publishedAt
+if it is in the future. Unknown categories are created.
+Rejected rows are written to FILE.rejected.json with their number or lines and the reason for each field; all other rows are
+imported. Correct them there, under "raw", and import that file. The exit code is 1 if rows were rejected.`;
 
 async function run(positionals: readonly string[], switches: ReadonlySet<'fetch-logos' | 'clear-empty'>): Promise<void> {
   if (positionals.length === 0) throw new ImportError('Name at least one file: npm run import -- FILE... (--help says more).');

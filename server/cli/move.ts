@@ -14,9 +14,9 @@ compares every row.
   npm run move -- postgres      from the file to a database that is empty, or that it came from
   npm run move -- sqlite        from the database to a file
 
-An address (postgres://...) in place of "postgres" stands for DATABASE_URL. Servers may run: they can only read meanwhile, and
-afterwards, so that nothing is lost with what was moved; stop them when it is done. What was interrupted goes on when it is run
-again. With DATABASE_URL the server then uses PostgreSQL, without it the file.`;
+You can give an address (postgres://...) instead of "postgres" and DATABASE_URL. Servers may keep running, but can only read during
+and after the move, so that no write is lost. Stop them when the move is done. If the move is interrupted, run it again to
+continue. Then start the server with DATABASE_URL to use PostgreSQL, or without it to use the file.`;
 
 async function run([to = '', ...others]: readonly string[]): Promise<void> {
   const isAddress = /^postgres(?:ql)?:/.test(to);

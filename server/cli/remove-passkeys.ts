@@ -2,13 +2,13 @@ import { removePasskeysOfUser } from '../domain/accounts/passkeys.calls.ts';
 import { newId } from '../domain/core/ids.ts';
 import { accountOf, runAccountCommand } from './account-command.ts';
 
-const help = `Removes the passkeys of an account in DATA_DIR (default: data) or DATABASE_URL, also while the server runs: for somebody who lost
-them and the recovery codes, such as the only admin.
+const help = `Removes the passkeys of an account in DATA_DIR (default: data) or DATABASE_URL. The server may keep running. Use it for someone who
+lost their passkeys and recovery codes, such as the only admin.
 
   npm run remove-passkeys -- EMAIL
 
-The account is signed out everywhere and signs in with its password or a link by mail again. Where the site asks admins for a
-passkey, an admin then adds a new one before anything else.`;
+The account is signed out everywhere, and signs in with its password or an emailed link again. If the site requires passkeys for
+admins, an admin must add a new one first.`;
 
 await runAccountCommand({
   help,

@@ -7,16 +7,16 @@ import { databaseName } from '../../db/sql/store.ts';
 import { readConfig } from '../config.ts';
 import { formatNumber, runCommand } from './command.ts';
 
-const help = `Replaces the directory in DATA_DIR (default: data) by a backup. Stop the server first.
+const help = `Replaces the directory in DATA_DIR (default: data) with a backup. Stop the server first.
 
   npm run restore -- FILE
 
-It says what was written since the backup and asks before it replaces anything. The present state is moved aside; the last line says
-how to bring it back. Devices notice the restore by themselves and read the directory again.
+The command lists what was written since the backup and asks before it replaces anything. The current database is kept under another
+name; the last line says how to undo the restore. Devices notice the restore and download the directory again.
 
   --yes           does not ask
-  --end-sessions  signs everybody out and makes the links in mails that were sent before invalid: for a backup that somebody
-                  else may have read, or when sessions that were ended since would be valid again`;
+  --end-sessions  signs everyone out and invalidates links in emails that were already sent. Use it if someone else may have read
+                  the backup, or if sessions that have since ended would become valid again`;
 
 async function run([file, ...others]: readonly string[], switches: ReadonlySet<'yes' | 'end-sessions'>): Promise<void> {
   if (file === undefined || others.length > 0)

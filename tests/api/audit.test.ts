@@ -191,7 +191,7 @@ const expected: Readonly<Partial<Record<CallId, Row | null>>> = {
     before: containing({
       categories: 'Finding your way, Listing your start-up, Plans and payment, Your account and data',
       'Finding your way: Is it free to browse?':
-        'Yes, all of it, and without an account. You need one only to keep favourites, claim a business or submit your own.',
+        'Yes, all of it, and without an account. You need one only to keep favorites, claim a business or submit your own.',
     }),
     after: { categories: '', order: '' },
   },

@@ -7,7 +7,7 @@ import { showToast } from './toast.tsx';
 export interface SignInRequest {
   /** `link` and `forgot` ask for an email address to send a link to. */
   mode?: 'login' | 'signup' | 'link' | 'forgot';
-  /** Continues "Sign in to" and "Sign up to": "keep Ferrywire among your favourites". */
+  /** Continues "Sign in to" and "Sign up to": "save Ferrywire to your favorites". */
   purpose?: string;
   /** A sentence that is shown before the purpose or instead of it, for signing in and for signing up. */
   reason?: string;

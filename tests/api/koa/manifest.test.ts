@@ -54,7 +54,7 @@ test('the manifest contains everything that an install dialog shows', async () =
   });
   expect(shortcuts.map(({ name, url }) => [name, url])).toEqual([
     ['Search', '/search'],
-    ['Favourites', '/dashboard#favorites'],
+    ['Favorites', '/dashboard#favorites'],
     ['Submit', '/submit-startup'],
   ]);
   expect(icons.map(({ purpose, sizes }) => `${purpose} ${sizes}`)).toEqual([

@@ -14,7 +14,7 @@ export interface DecidedStartups {
   decidedAt: number;
 }
 
-/** Take a startup down, restore it, or delete it for good. */
+/** Take a startup down, restore it, or delete it permanently. */
 export type ArchiveAction = 'archive' | 'restore' | 'delete';
 
 /** The dialog that is open over the startups screen. */

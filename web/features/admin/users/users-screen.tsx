@@ -151,7 +151,7 @@ function DeleteUserDialog({ user, onClose, onDeleted }: { user: User; onClose: (
       {data !== undefined && (
         <ul className="mt-3 list-disc space-y-1 pl-5">
           <li>
-            {countOf(data.favorites, 'favourite')} and {countOf(data.claims, 'claim')} are deleted too.
+            {countOf(data.favorites, 'favorite')} and {countOf(data.claims, 'claim')} are deleted too.
           </li>
           <li>{countOf(data.startups, 'startup')} stay in the directory without an owner.</li>
         </ul>
