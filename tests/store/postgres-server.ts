@@ -128,6 +128,8 @@ function watchProcess(folder: string, pidFile: string): ChildProcess {
 /** Executes statements over a connection of their own; returns the rows of a single one. */
 export async function runOn(url: string, text: string): Promise<unknown[]> {
   const client = new Client(url);
+  // A lost connection rejects the query, too; without a listener it would end the process.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     return (await client.query(text)).rows as unknown[];

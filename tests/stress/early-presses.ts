@@ -26,6 +26,7 @@ function visibleControls(part: Part): { name: string; control: HTMLElement }[] {
   return [...all].flatMap((control) => {
     const label = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement ? control.labels?.[0] : null;
     if (!(label ?? control).checkVisibility()) return [];
+    if ('readOnly' in control && control.readOnly) return [];
     if (control.closest('[inert], dialog:not([open]), [popover]:not(:popover-open)') !== null) return [];
     return [{ name: (control.getAttribute('aria-label') ?? (label ?? control).textContent).trim(), control }];
   });
@@ -84,7 +85,7 @@ function outcome(control: HTMLElement): string {
     (element) => element.getAttribute('aria-label') ?? element.querySelector('h1, h2')?.textContent ?? element.className,
   );
   return JSON.stringify({
-    path: location.pathname + location.search,
+    path: location.pathname + decodeURIComponent(location.search),
     opened,
     attached: control.isConnected,
     pressed: ['aria-pressed', 'aria-expanded', 'aria-selected'].map((name) => control.getAttribute(name)),
@@ -107,10 +108,10 @@ interface OpenPage {
   inFlight: Set<Request>;
 }
 
-/** The outcome, once it has not changed and nothing was loading for half a second. */
+/** The outcome, once it has not changed and nothing was loading for a second: longer than a search waits for the next letter. */
 async function settled({ inFlight }: OpenPage, control: ElementHandle<HTMLElement>): Promise<string> {
   let last = '';
-  for (let stable = 0; stable < 5; stable += 1) {
+  for (let stable = 0; stable < 10; stable += 1) {
     const now = await control.evaluate(outcome);
     if (now !== last || inFlight.size > 0) stable = 0;
     last = now;
@@ -121,6 +122,8 @@ async function settled({ inFlight }: OpenPage, control: ElementHandle<HTMLElemen
 
 async function isReady(page: Page): Promise<void> {
   await page.waitForFunction(() => !('earlyEvents' in window) && document.querySelector('h1') !== null);
+  // Scripts of embeds would otherwise arrive after the message of a press is gone.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.waitForLoadState('networkidle');
 }
 
@@ -143,7 +146,12 @@ async function openPage(width: number, delayMs: number): Promise<OpenPage> {
     baseURL: server.url,
     extraHTTPHeaders: { 'X-Forwarded-For': `198.18.${visitors >> 8}.${visitors & 255}` },
   });
-  await page.addInitScript(() => localStorage.setItem('keep-directory', 'off'));
+  await page.addInitScript(() => {
+    if (window !== window.parent) return;
+    localStorage.setItem('keep-directory', 'off');
+    // Chromium lets a page copy for five seconds after a press, which the delayed scripts exceed.
+    navigator.clipboard.writeText = () => Promise.resolve();
+  });
   const inFlight = new Set<Request>();
   page.on('request', (request) => inFlight.add(request));
   page.on('requestfinished', (request) => inFlight.delete(request));
