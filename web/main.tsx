@@ -84,6 +84,7 @@ async function start(): Promise<void> {
     startTransition(() => void hydrateRoot(root, app));
   }
   delete window.giveUp;
+  void keepTranslatable(root);
   if (demo !== undefined) return;
   // Only now, so that the browser does not become idle before the page is hydrated.
   if (import.meta.env.PROD) void startServiceWorker();
@@ -116,6 +117,16 @@ async function resumeComparing(router: AppRouter): Promise<void> {
   await whenIdle();
   const { startComparing } = await import('./features/compare/compare-choice.tsx');
   startComparing(router);
+}
+
+/** Lets the browser translate the page, which it begins when the page is idle, too. */
+async function keepTranslatable(root: HTMLElement): Promise<void> {
+  await whenIdle();
+  try {
+    (await import('./lib/translated-text.ts')).followTranslation(root);
+  } catch (error) {
+    console.debug('Translated texts may become old:', error);
+  }
 }
 
 /** Registers the service worker when the browser is idle. */
