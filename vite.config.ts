@@ -6,6 +6,7 @@ import { defineConfig } from 'vite';
 import { apiServer } from './server/cli/api-server.ts';
 import { asciiOnly } from './server/cli/ascii-only.ts';
 import { chunkOf, isPreloaded, isSharedPackage } from './web/build/chunks.ts';
+import { neutralName } from './web/build/neutral-names.ts';
 import { oldestBrowsers } from './web/build/oldest-browsers.ts';
 import {
   callAddresses,
@@ -92,6 +93,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           // Downshift uses these packages in development only, to check properties.
           treeshake: { moduleSideEffects: [{ test: /node_modules\/(?:prop-types|react-is)\//, sideEffects: false }] },
           output: {
+            chunkFileNames: ({ name }) => `assets/${neutralName(name)}-[hash].js`,
+            assetFileNames: ({ names: [name = ''] }) => `assets/${neutralName(name).replace(/\.[^.]*$/, '')}-[hash][extname]`,
             codeSplitting: {
               groups: [
                 { name: 'base', test: isSharedPackage },

@@ -5,10 +5,12 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { storedUserIdKey } from './api/account.ts';
 import { send, setTransport } from './api/client.ts';
 import { createOfflineTransport } from './offline/transport/offline-transport.ts';
+import { isServerReachable } from './offline/transport/offline-state.ts';
 import { pageQueue, provideQueue } from './offline/queue/open-queue.ts';
 import { hasUnsavedText } from './lib/before-reload.ts';
 import { demoBase, deviceStorage, isFramed } from './lib/browser.ts';
 import { pageMounted, whenIdle } from './lib/idle.ts';
+import { isLostScript, reloadSaved } from './lib/lost-script.ts';
 import { comparedKey } from './offline/recent/compared-startups.ts';
 import { setSiteUrl } from './features/site/head.ts';
 import { type PageData, readPageData } from './lib/page-data.ts';
@@ -23,14 +25,16 @@ const entryPath = new URL(import.meta.url).pathname;
 /** Starts the app. Framed pages, pages below `/demo`, and pages with `api_mode` in local storage run on sample data. */
 async function start(): Promise<void> {
   let router: AppRouter | undefined;
-  reloadOnChunkLoadError(
-    entryPath,
+  let isMounted = false;
+  void pageMounted.then(() => (isMounted = true));
+  reloadOnChunkLoadError(entryPath, {
     // The demo in a frame cannot ask the server for another build.
-    () =>
+    isAwaited: () =>
       !isFramed() &&
       (router === undefined || router.state.status === 'pending' || (navigator.userActivation.isActive && !hasUnsavedText())),
-    (listener) => router?.history.subscribe(({ location: { pathname, search } }) => listener(pathname + search)),
-  );
+    isLinkFollowed: () => !isFramed() && router !== undefined && isMounted && isOpeningAnother(router) && isServerReachable(),
+    whenNavigating: (listener) => router?.history.subscribe(({ location: { pathname, search } }) => listener(pathname + search)),
+  });
   const base = demoBase();
   const demo =
     isFramed() || base !== '' || deviceStorage.get('api_mode') === 'mock'
@@ -72,18 +76,26 @@ async function start(): Promise<void> {
     // Loaders read the hydrated query cache. `ssr` makes the first render match the server's, including suspense boundaries.
     router.ssr = { manifest: undefined };
     await router.load();
+    // The server rendered this page without an error, so one of its scripts did not arrive: the server's page stays as it is.
+    if (router.state.matches.some(({ status }) => status === 'error')) return window.giveUp();
     holdUntilMounted(router);
     await nextTask();
     // In a transition React works in slices of a few milliseconds, between which the browser can react to a press.
     startTransition(() => void hydrateRoot(root, app));
   }
   delete window.giveUp;
+  void keepTranslatable(root);
   if (demo !== undefined) return;
   // Only now, so that the browser does not become idle before the page is hydrated.
   if (import.meta.env.PROD) void startServiceWorker();
   void syncForOffline(queryClient, router, pageData?.queries);
   void startRequestQueue(queryClient);
   if (deviceStorage.get(comparedKey) !== null) void resumeComparing(router);
+}
+
+/** Whether the router loads another page than the one that is shown. */
+function isOpeningAnother({ state, latestLocation }: AppRouter): boolean {
+  return state.status === 'pending' && state.resolvedLocation?.href !== latestLocation.href;
 }
 
 /** Delays navigations by Back and links until the page is hydrated. */
@@ -107,6 +119,16 @@ async function resumeComparing(router: AppRouter): Promise<void> {
   startComparing(router);
 }
 
+/** Lets the browser translate the page, which it begins when the page is idle, too. */
+async function keepTranslatable(root: HTMLElement): Promise<void> {
+  await whenIdle();
+  try {
+    (await import('./lib/translated-text.ts')).followTranslation(root);
+  } catch (error) {
+    console.debug('Translated texts may become old:', error);
+  }
+}
+
 /** Registers the service worker when the browser is idle. */
 async function startServiceWorker(): Promise<void> {
   await whenIdle();
@@ -125,7 +147,9 @@ async function syncForOffline(queryClient: QueryClient, router: AppRouter, rende
   try {
     const { startSync } = await import('./start-offline.ts');
     const onReconnect = () => {
-      if (router.state.matches.some(({ status }) => status === 'error')) void router.invalidate();
+      const failed = router.state.matches.find(({ status }) => status === 'error');
+      // Firefox never asks for a lost script again.
+      if (failed !== undefined) void (isLostScript(failed.error) ? reloadSaved() : router.invalidate());
     };
     await startSync(queryClient, { rendered, onReconnect });
   } catch (error) {

@@ -6,6 +6,7 @@ import { AppQueryClient } from './api/query-client.ts';
 import { isServer } from './lib/browser.ts';
 import { createScrollPolicy } from './lib/scroll-position.ts';
 import { parseSearch, stringifySearch } from './lib/search-params.ts';
+import { isServerReachable } from './offline/transport/offline-state.ts';
 import { routeTree } from './route-tree.gen.ts';
 import { FailedPage } from './features/site/failed-page.tsx';
 import { NotFoundPage } from './features/site/not-found-page.tsx';
@@ -32,8 +33,10 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: minuteMs,
         gcTime: isServer ? Infinity : 30 * minuteMs,
-        // Only network failures and server errors are retried, unless the device has already answered.
-        retry: (failures, error) => !isServer && !isFinal(error) && failures < 2,
+        // Only network failures and server errors are retried, unless there is no network or the device has already answered.
+        retry: (failures, error) => !isServer && !isFinal(error) && isServerReachable() && failures < 2,
+        // The page before stays visible meanwhile.
+        retryDelay: (failures) => 400 * 2 ** failures,
         refetchOnWindowFocus: false,
         // Queries run without a network, because the device can answer them.
         networkMode: 'always',

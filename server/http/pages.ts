@@ -198,14 +198,14 @@ function splitTemplate(template: string): Shell {
   const [beforeHead, afterHead] = splitAt(text, '<!--app-head-->');
   const [beforeHtml, afterHtml] = splitAt(afterHead, '<!--app-html-->');
   const [beforeData, rest] = splitAt(afterHtml, '<!--app-data-->');
-  const restOfPage = rest.replace(noscriptOf('shell'), '');
-  const restOfShell = rest.replace(noscriptOf('page'), '');
+  const restOfPage = rest.replace(partsFor('shell'), '');
+  const restOfShell = rest.replace(partsFor('page'), '');
   return { beforeHead, beforeHtml, beforeData, restOfPage, restOfShell, scripts: scriptHashes(text) };
 }
 
-/** Matches the element of the template that browsers without JavaScript show, in a rendered page or in the bare shell. */
-function noscriptOf(kind: 'page' | 'shell'): RegExp {
-  return new RegExp(`<noscript data-for="${kind}"[\\s\\S]*?</noscript\\s*>\\s*`);
+/** Matches the elements of the template that a page shows without its scripts: a rendered page has other ones than the bare shell. */
+function partsFor(kind: 'page' | 'shell'): RegExp {
+  return new RegExp(`<(noscript|template)[^>]* data-for="${kind}"[\\s\\S]*?</\\1\\s*>\\s*`, 'g');
 }
 
 function splitAt(text: string, placeholder: string): [string, string] {

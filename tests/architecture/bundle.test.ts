@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { contract } from '../../server/domain/contract.ts';
 import { webSources } from '../../server/cli/setup.mjs';
 import { namedInVain } from '../../web/build/chunks.ts';
+import { isRefusedName } from '../../web/build/neutral-names.ts';
 import {
   adviceFor,
   type BundleFile,
@@ -82,6 +83,14 @@ test.each(Object.entries({ ...publicRoutes, ...onlineRoutes }))(
 
 test('web/build/chunks.ts names only what the build has', () => {
   expect(namedInVain(files.flatMap(({ modules }) => modules))).toEqual([]);
+});
+
+test('no file of the build has a name that blockers refuse', async () => {
+  // The sample's pictures are named like its categories and posts. A listing is whole without its picture.
+  const paths = (await readdir(web, { recursive: true })).filter((path) => !path.startsWith('sample/'));
+  const names = paths.map((path) => path.replace(/-[\w-]{8}(?=\.\w+(?:\.(?:br|gz))?$)/, ''));
+  expect(names).toContain('assets/admin.part.js');
+  expect(names.filter(isRefusedName), 'a script is named in web/build/neutral-names.ts').toEqual([]);
 });
 
 test('no file waits for itself: the order of a circle depends on the page, and an import may be undefined', () => {

@@ -34,3 +34,20 @@ test('A list whose filters were lost stays, with the form of the server', async 
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: /Search results/ })).toBeVisible();
 });
+
+test('A page one of whose scripts is refused stays as the server rendered it, and its links work', async ({ page, site }) => {
+  const expectsHome = async () => {
+    await expect(page.getByText('The interactive parts of this page did not load.')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Opening night, every day' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+    await expect(page.locator('.needs-scripts').filter({ visible: true })).toHaveCount(0);
+  };
+  // A script of the page itself, which is imported lazily, and one that every page imports.
+  for (const file of [/\/cards-/, /\/every-page-/]) {
+    site.lose(file);
+    await page.goto('/');
+    await expectsHome();
+  }
+  await page.getByRole('banner').getByRole('link', { name: 'Categories' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible();
+});

@@ -24,17 +24,17 @@ for (const [failure, provoke] of Object.entries(failures)) {
       addEventListener('DOMContentLoaded', () => document.querySelector<HTMLElement>('button.needs-scripts')?.click()),
     );
     await page.goto('/');
-    await expect(page.getByText('This page could not be loaded.')).toBeVisible();
+    await expect(page.getByText('The interactive parts of this page did not load.')).toBeVisible();
     await expect(page.locator('[aria-busy]')).toHaveCount(0);
     await expect(page.locator('.needs-scripts').filter({ visible: true })).toHaveCount(0);
     await page.getByRole('searchbox').fill('map');
     await page.getByRole('searchbox').press('Enter');
     await expect(page).toHaveURL(/\/search\?q=map$/);
-    await expect(page.getByText('This page could not be loaded.')).toBeVisible();
+    await expect(page.getByText('The interactive parts of this page did not load.')).toBeVisible();
     await page.getByRole('article').getByRole('link').first().click();
     await expect(page).toHaveURL(/\/startup\//);
 
     await page.goto('/settings');
-    await expect(page.getByText('This page could not be loaded.')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible();
   });
 }

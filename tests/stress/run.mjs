@@ -1,6 +1,6 @@
 /**
- * `npm run stress:<name>`: sets up what is missing, as `npm start` and `npm test` do, then runs the stress test under the project's
- * own Node. Plain JavaScript, because it starts before the packages are installed.
+ * `npm run stress:<name>` and `npm run walk:<name>`: sets up what is missing, as `npm start` and `npm test` do, then runs the test under
+ * the project's own Node. Plain JavaScript, because it starts before the packages are installed.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -11,6 +11,8 @@ import { findChromium, installChromium } from '../browsers.mjs';
 /** The programs that a test needs beside the packages and the build. PostgreSQL comes with the packages; a test that finds none says so. */
 const needs = {
   'early-presses': needChromium,
+  'refused-files': needChromium,
+  'walk:offline': needChromium,
   'queue-kill': needChromium,
   hostile: () =>
     needProgram('unshare', 'hostile websites have a network of their own; from util-linux, with iproute2, on Linux only'),
@@ -27,11 +29,16 @@ function needProgram(name, why) {
   if (spawnSync(name, ['--version']).error !== undefined) throw new SetupError(`it needs the program ${name} (${why}).`);
 }
 
-/** The names of package.json's `stress:` scripts. */
+/** The names of package.json's `stress:` scripts without that prefix, and of its `walk:` scripts. */
 function names() {
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-  return Object.keys(scripts).flatMap((script) => (script.startsWith('stress:') ? [script.slice('stress:'.length)] : []));
+  return Object.keys(scripts).flatMap((script) =>
+    script.startsWith('stress:') ? [script.slice('stress:'.length)] : script.startsWith('walk:') ? [script] : [],
+  );
 }
+
+/** The file of a test. */
+const fileOf = (test) => (test.startsWith('walk:') ? `tests/walks/${test.slice('walk:'.length)}.ts` : `tests/stress/${test}.ts`);
 
 const [name = '', ...args] = process.argv.slice(2);
 try {
@@ -40,7 +47,7 @@ try {
   await ensureInstalled();
   await ensureBuilt();
   needs[name]?.();
-  await runScript(`tests/stress/${name}.ts`, args);
+  await runScript(fileOf(name), args);
 } catch (error) {
   fail(error);
 }

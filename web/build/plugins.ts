@@ -8,7 +8,7 @@ import { normalizePath, type Plugin, type Rolldown, runnerImport } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import type { contract as Contract } from '../../server/domain/contract.ts';
 import type { Who } from '../../server/domain/core/call.ts';
-import { type BuiltScript, filesToPrecache } from '../pwa/precache.ts';
+import { type BuiltScript, essentialFiles, filesToPrecache } from '../pwa/precache.ts';
 import { fromTop } from './chunks.ts';
 
 /** Our own Vite plugins, which add something to the build of the pages or leave something out. */
@@ -184,6 +184,7 @@ export function compressedCopies(): Plugin {
 /** The service worker with its precache manifest (`web/pwa/precache.ts`). */
 export function serviceWorker(): Plugin[] {
   let precached: ReadonlySet<string> = new Set();
+  let essential: ReadonlySet<string> = new Set();
   const list: Plugin = {
     name: 'service-worker-list',
     generateBundle: {
@@ -191,8 +192,10 @@ export function serviceWorker(): Plugin[] {
       handler(_, bundle) {
         const page = bundle['index.html'];
         const fonts = Object.keys(bundle).filter((name) => name.endsWith('.woff2'));
-        if (page?.type === 'asset')
-          precached = new Set(['index.html', ...fonts, ...filesToPrecache(String(page.source), builtScripts(bundle))]);
+        if (page?.type !== 'asset') return;
+        const [document, scripts] = [String(page.source), builtScripts(bundle)];
+        precached = new Set(['index.html', ...fonts, ...filesToPrecache(document, scripts)]);
+        essential = new Set(['index.html', ...essentialFiles(document, scripts)]);
       },
     },
   };
@@ -206,7 +209,15 @@ export function serviceWorker(): Plugin[] {
       // A worker in module format may contain `import.meta` and would not start.
       rollupFormat: 'iife',
       globPatterns: ['*.{html,svg}', 'assets/*'],
-      manifestTransforms: [(entries) => ({ manifest: entries.filter(({ url }) => precached.has(url)), warnings: [] })],
+      manifestTransforms: [
+        (entries) => ({
+          manifest: entries
+            .filter(({ url }) => precached.has(url))
+            // The service worker reads the mark (`PrecachedFile`).
+            .map((entry) => (essential.has(entry.url) ? { ...entry, isEssential: true } : entry)),
+          warnings: [],
+        }),
+      ],
     },
   });
   return [list, ...worker];

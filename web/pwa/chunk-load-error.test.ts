@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 afterEach(() => vi.unstubAllGlobals());
 
 /** A page of the build "old", and the document that the server sends now. `failChunk` loses a script, `navigate` presses a link. */
-async function aPage(document: string) {
+async function aPage(document: string, isLinkFollowed = false) {
   vi.resetModules();
   const reload = vi.fn<() => void>();
   let failChunk: ((event: { payload: Error }) => void) | undefined;
@@ -14,11 +14,11 @@ async function aPage(document: string) {
   vi.stubGlobal('location', { reload, replace });
   vi.stubGlobal('fetch', async () => new Response(document));
   const { reloadOnChunkLoadError } = await import('./chunk-load-error.ts');
-  reloadOnChunkLoadError(
-    '/assets/old.js',
-    () => true,
-    (listener) => (navigate = listener),
-  );
+  reloadOnChunkLoadError('/assets/old.js', {
+    isAwaited: () => true,
+    isLinkFollowed: () => isLinkFollowed,
+    whenNavigating: (listener) => (navigate = listener),
+  });
   return {
     reload,
     replace,
@@ -47,4 +47,10 @@ test.each([
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(reloads));
   await new Promise((resolve) => setTimeout(resolve));
   expect(reload).toHaveBeenCalledTimes(reloads);
+});
+
+test('a page that a link opens and whose chunk is missing is opened as a document, whatever the build', async () => {
+  const { reload, failChunk } = await aPage('<div id="root"></div><script src="/assets/old.js">', true);
+  failChunk();
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
 });

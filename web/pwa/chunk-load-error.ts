@@ -5,33 +5,50 @@ import { markLostScript } from '../lib/lost-script.ts';
 const reloadedEntryKey = 'reloaded-from';
 let isChecking = false;
 
+/** What the page is doing when a chunk fails to load. */
+interface PageState {
+  /** Whether something that the visitor did needs the chunk; a preload on hover may fail without consequences. */
+  isAwaited: () => boolean;
+  /** Whether the chunk belongs to a page that a link opens, and the server can be asked for that page. */
+  isLinkFollowed: () => boolean;
+  /** Calls its listener with each new address of the page before the browser has it. */
+  whenNavigating: (listener: (address: string) => void) => void;
+}
+
 /**
- * Reloads the page once when one of its chunks fails to load and the server has another build by now: a deploy may have deleted the
- * file. Otherwise a reload would not help, and the router's error component is shown.
- * - `entry` is the path of the page's first script, which no two builds share.
- * - `isAwaited` says whether a navigation needs the chunk; a preload on hover may fail without consequences.
- * - `whenNavigating` calls its listener with each new address of the page before the browser has it.
+ * When a chunk of a page that a link opens fails to load, opens that page as a document: the server renders it, and a plain link would
+ * do the same. When another chunk fails and the server has another build by now, reloads the page once: a deploy may have deleted the
+ * file. Otherwise a reload would not help. `entry` is the path of the page's first script, which no two builds share.
  */
-export function reloadOnChunkLoadError(
-  entry: string,
-  isAwaited: () => boolean,
-  whenNavigating: (listener: (address: string) => void) => void,
-): void {
+export function reloadOnChunkLoadError(entry: string, state: PageState): void {
   addEventListener('vite:preloadError', ({ payload }) => {
-    if (markLostScript(payload) && isAwaited()) void reloadIfNewBuild(entry, whenNavigating);
+    if (!markLostScript(payload) || !state.isAwaited()) return;
+    if (state.isLinkFollowed()) void openDocument(state);
+    else void reloadIfNewBuild(entry, state);
   });
 }
 
-async function reloadIfNewBuild(entry: string, whenNavigating: (listener: (address: string) => void) => void): Promise<void> {
+/** The browser already has the address of the page that the link opens. */
+async function openDocument(state: PageState): Promise<void> {
+  if (isChecking) return;
+  isChecking = true;
+  await reload(state);
+}
+
+async function reloadIfNewBuild(entry: string, state: PageState): Promise<void> {
   if (isChecking || hasAlreadyReloaded(entry)) return;
   isChecking = true;
   if (await hasNewBuild(entry)) {
-    await saveBeforeReload();
     rememberReload(entry);
-    location.reload();
-    // A link that is pressed during the reload opens its own address.
-    whenNavigating((address) => location.replace(address));
+    await reload(state);
   } else isChecking = false;
+}
+
+async function reload({ whenNavigating }: PageState): Promise<void> {
+  await saveBeforeReload();
+  location.reload();
+  // A link that is pressed during the reload opens its own address.
+  whenNavigating((address) => location.replace(address));
 }
 
 async function hasNewBuild(entry: string): Promise<boolean> {

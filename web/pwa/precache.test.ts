@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type BuiltScript, filesToPrecache } from './precache.ts';
+import { type BuiltScript, essentialFiles, filesToPrecache } from './precache.ts';
 
 const aScript = (name: string, rest: Partial<BuiltScript> = {}): BuiltScript => ({
   name,
@@ -10,7 +10,7 @@ const aScript = (name: string, rest: Partial<BuiltScript> = {}): BuiltScript => 
   ...rest,
 });
 
-test('the files in the document and the imports of its scripts are precached, except those of admins, charts and the demo', () => {
+test('the files in the document and the imports of its scripts are precached, except those of admins, charts and the demo; no page starts without the first of them', () => {
   const document = `<link rel="icon" href="/icon.svg"><link rel="alternate" href="/rss.xml"><link rel="stylesheet" href="/assets/index.css">
     <script type="module" crossorigin src="/assets/index.js"></script>`;
   const scripts = [
@@ -39,4 +39,5 @@ test('the files in the document and the imports of its scripts are precached, ex
     'assets/worker.js',
     'icon.svg',
   ]);
+  expect(essentialFiles(document, scripts)).toEqual(['assets/base.js', 'assets/index.css', 'assets/index.js', 'icon.svg']);
 });

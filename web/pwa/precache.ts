@@ -25,8 +25,6 @@ const lazyOnly = [
   /^web\/features\/account-settings\/online\//,
   /^node_modules\/@simplewebauthn\//,
   /\/video-player\.tsx/,
-  // With scripts the report form is a dialog.
-  /^web\/routes\/report\.tsx\?tsr-split/,
   // Claims, edits, badges, makers, proofs of ownership, websites and payments need a network.
   /^web\/features\/claims\/member-claim\.tsx/,
   /^web\/routes\/_members\.dashboard_[^?]*\?tsr-split/,
@@ -49,16 +47,34 @@ const lazyOnly = [
  */
 export function filesToPrecache(document: string, scripts: readonly BuiltScript[]): string[] {
   const byName = new Map(scripts.map((script) => [script.name, script]));
-  const files = new Set<string>();
   const isLazyOnly = (name: string) =>
     byName.get(name)?.modules.some((id) => lazyOnly.some((pattern) => pattern.test(id))) === true;
+  return reached(document, byName, ({ imports, dynamicImports, mentions }) => [
+    ...imports,
+    ...dynamicImports.filter((target) => !isLazyOnly(target)),
+    ...mentions,
+  ]);
+}
+
+/** Those of the precached files without which no page starts. The service worker is only installed with all of them. */
+export function essentialFiles(document: string, scripts: readonly BuiltScript[]): string[] {
+  const byName = new Map(scripts.map((script) => [script.name, script]));
+  return reached(document, byName, ({ imports }) => imports);
+}
+
+/** The files in the document, and those that `next` leads to from there. */
+function reached(
+  document: string,
+  byName: ReadonlyMap<string, BuiltScript>,
+  next: (script: BuiltScript) => readonly string[],
+): string[] {
+  const files = new Set<string>();
   const queue = Array.from(document.matchAll(/(?:href|src)="\/([^"]+\.(?:js|css|svg))"/g), ([, name = '']) => name);
   for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
     if (files.has(name)) continue;
     files.add(name);
     const script = byName.get(name);
-    if (script === undefined) continue;
-    queue.push(...script.imports, ...script.dynamicImports.filter((target) => !isLazyOnly(target)), ...script.mentions);
+    if (script !== undefined) queue.push(...next(script));
   }
   return [...files].sort();
 }

@@ -1,20 +1,22 @@
 import { clientsClaim } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
-import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
+import { addPlugins, cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
 import { registerRoute, setCatchHandler } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { isFilePath } from '../../server/domain/core/paths.ts';
 import { drainInServiceWorker, syncTag } from '../offline/queue/background-sync.ts';
 import { networkFirstNavigation, setNavigationPreload } from './navigations.ts';
+import { fetchMissingFiles, type PrecachedFile, toleratingMissingFiles } from './precached-files.ts';
 import type { BuildReply, ServiceWorkerMessage } from './service-worker-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 const daySeconds = 24 * 60 * 60;
 
-const manifest = self.__WB_MANIFEST;
-const precachedPaths: ReadonlySet<string> = new Set(manifest.map((entry) => `/${typeof entry === 'string' ? entry : entry.url}`));
+const manifest = self.__WB_MANIFEST as PrecachedFile[];
+const precachedPaths: ReadonlySet<string> = new Set(manifest.map(({ url }) => `/${url}`));
 cleanupOutdatedCaches();
+addPlugins([toleratingMissingFiles(manifest)]);
 // Without `precacheAndRoute`: a page comes from the network first, and the precached index.html is only the fallback.
 precache(manifest);
 clientsClaim();
@@ -60,7 +62,7 @@ registerRoute(
     sameOrigin && request.mode === 'navigate' && request.destination === 'document' && isAppPage(url.pathname),
   ({ request, event }) => {
     const response = preloadOrFetch(request, event as FetchEvent);
-    event.waitUntil(response.catch(() => undefined));
+    event.waitUntil(response.then(() => fetchMissingFiles(manifest)).catch(() => undefined));
     return networkFirstNavigation(response, () => matchPrecache('/index.html'));
   },
 );

@@ -14,6 +14,7 @@ import { Footer } from '../features/site/footer.tsx';
 import { Header } from '../features/site/header.tsx';
 import { replayEarlyEvents } from '../lib/early-events.ts';
 import { whenIdle } from '../lib/idle.ts';
+import { isOffline } from '../offline/transport/use-offline.ts';
 import { Toaster } from '../ui/toast.tsx';
 import { SignInProvider } from '../ui/sign-in-provider.tsx';
 
@@ -116,7 +117,7 @@ function Root() {
   const isSignedIn = useCallback(async () => (await queryClient.ensureQueryData(accountQuery)) !== null, [queryClient]);
   const isBare = useRouterState({ select: ({ matches }) => matches.some(({ staticData }) => staticData.layout === 'bare') });
   return (
-    <SignInProvider loadDialog={loadDialog} isSignedIn={isSignedIn}>
+    <SignInProvider loadDialog={loadDialog} isSignedIn={isSignedIn} isOffline={isOffline}>
       <LoadingBar />
       {isBare ? <Outlet /> : <Layout />}
       <output ref={region} aria-live="polite" className="sr-only" />

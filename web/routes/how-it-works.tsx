@@ -1,6 +1,8 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useId, type ReactNode } from 'react';
+import type { Contract } from '../../server/domain/contract.ts';
+import type { CallReply } from '../../server/domain/core/call.ts';
 import { formatDate } from '../../server/domain/core/dates.ts';
 import { reviewTimeText } from '../../server/domain/submissions/review-queue.ts';
 import { callQuery } from '../api/call-query.ts';
@@ -11,14 +13,14 @@ import { countOf, formatCount } from '../lib/text.ts';
 import { SectionHeading } from '../ui/section-heading.tsx';
 
 export const Route = createFileRoute('/how-it-works')({
-  loader: ({ context }) => context.queryClient.ensureQueryData(callQuery('getReviewQueue')),
+  loader: ({ context: { queryClient } }) => queryClient.prefetchQuery(callQuery('getReviewQueue')),
   component: HowItWorksPage,
 });
 
 function HowItWorksPage() {
-  const { data: queue } = useSuspenseQuery(callQuery('getReviewQueue'));
+  // Without a network, and without the numbers on the device, the page has its sentences.
+  const { data: queue } = useQuery(callQuery('getReviewQueue'));
   const { data: settings } = useSuspenseQuery(settingsQuery);
-  const { waiting, waitingSince, discarded, asOf } = queue;
   return (
     <>
       <PageHead page={howItWorksPage} />
@@ -32,13 +34,11 @@ function HowItWorksPage() {
           soon that is; the free tier waits longest. Founders see their place in the queue and the promised date on their
           dashboard, and we email them the decision and the reason.
         </p>
-        <p>
-          {waiting === 0
-            ? 'No startups are waiting right now.'
-            : `${countOf(waiting, 'startup')} ${waiting === 1 ? 'is' : 'are'} waiting for review`}
-          {waitingSince !== null && `, the oldest since ${formatDate(waitingSince)}.`} {reviewTimeText(queue)} As of{' '}
-          {formatDate(asOf)}.
-        </p>
+        {queue === undefined ? (
+          <p>Connect to the internet to see how many startups are waiting.</p>
+        ) : (
+          <WaitingStartups {...queue} />
+        )}
       </Part>
       <Part title="What is counted">
         <p>
@@ -46,10 +46,12 @@ function HowItWorksPage() {
           owners viewing their own startups, programs that run no scripts, or unusually many requests from one network. No one is
           tracked from day to day, and no cookies are used.
         </p>
-        <p>
-          Not counted in the last 30 days: {countOf(discarded.repeats, 'repeat')}, {formatCount(discarded.owners)} by owners,{' '}
-          {formatCount(discarded.bots)} by programs that identify themselves.
-        </p>
+        {queue !== undefined && (
+          <p>
+            Not counted in the last 30 days: {countOf(queue.discarded.repeats, 'repeat')}, {formatCount(queue.discarded.owners)}{' '}
+            by owners, {formatCount(queue.discarded.bots)} by programs that identify themselves.
+          </p>
+        )}
         <p>Each member can like a startup once, and can take the like back.</p>
       </Part>
       <Part title="How lists are ordered">
@@ -66,6 +68,19 @@ function HowItWorksPage() {
         </p>
       </Part>
     </>
+  );
+}
+
+function WaitingStartups(queue: CallReply<Contract['getReviewQueue']>) {
+  const { waiting, waitingSince, asOf } = queue;
+  return (
+    <p>
+      {waiting === 0
+        ? 'No startups are waiting right now.'
+        : `${countOf(waiting, 'startup')} ${waiting === 1 ? 'is' : 'are'} waiting for review`}
+      {waitingSince !== null && `, the oldest since ${formatDate(waitingSince)}.`} {reviewTimeText(queue)} As of{' '}
+      {formatDate(asOf)}.
+    </p>
   );
 }
 

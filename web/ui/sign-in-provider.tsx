@@ -45,10 +45,13 @@ interface OpenDialog {
 export function SignInProvider({
   loadDialog,
   isSignedIn,
+  isOffline,
   children,
 }: {
   loadDialog: () => Promise<ComponentType<SignInDialogProps>>;
   isSignedIn: () => Promise<boolean>;
+  /** Whether no request would reach a server. */
+  isOffline: () => boolean;
   children: ReactNode;
 }) {
   const [opened, setOpened] = useState<OpenDialog>();
@@ -57,14 +60,17 @@ export function SignInProvider({
       try {
         await afterPaint();
         if (request.next !== undefined && (await isSignedIn())) request.next();
-        else setOpened({ Dialog: await loadDialog(), request });
+        else if (isOffline()) {
+          request.onClose?.();
+          showToast('Connect to the internet to sign in.');
+        } else setOpened({ Dialog: await loadDialog(), request });
       } catch (error) {
         console.debug('The sign-in dialog could not be loaded:', error);
         request.onClose?.();
         showToast(lostScriptMessage());
       }
     },
-    [loadDialog, isSignedIn],
+    [loadDialog, isSignedIn, isOffline],
   );
   return (
     <SignInContext value={requestSignIn}>

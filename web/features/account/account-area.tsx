@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useAccount } from '../../api/account.ts';
+import { useIsOffline } from '../../offline/transport/use-offline.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -59,6 +60,7 @@ function SignInLink({
   children,
 }: Pick<AccountAreaProps, 'onChoose'> & { mode: 'login' | 'signup'; className: string; children: string }) {
   const signIn = useSignIn();
+  const isOffline = useIsOffline();
   const [isOpening, setIsOpening] = useState(false);
   const openDialog = async () => {
     onChoose?.();
@@ -73,7 +75,9 @@ function SignInLink({
       preload={false}
       aria-haspopup="dialog"
       aria-busy={isOpening || undefined}
-      className={className}
+      // A press says why.
+      aria-disabled={isOffline || undefined}
+      className={`${className} aria-disabled:opacity-60`}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();

@@ -1,7 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Navigate, useLocation, useRouter } from '@tanstack/react-router';
+import { Link, Navigate, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { accountQuery, onSignOut } from '../../api/account.ts';
+import { setPageMounted } from '../../lib/idle.ts';
+import { useIsOffline } from '../../offline/transport/use-offline.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { PageFailure, requestFailed } from '../../ui/page-failure.tsx';
 import { type SignInRequest, useSignIn } from '../../ui/sign-in-provider.tsx';
 
@@ -16,7 +19,30 @@ export function useIsSignedOut(): boolean {
  * Redirects a visitor from a members' page to the home page, where the sign-in dialog opens. The requested address opens after
  * signing in. A member who has just signed out is redirected without the dialog.
  */
-export function AskToSignIn({ isSignedOut, ...request }: { isSignedOut: boolean } & Pick<SignInRequest, 'reason' | 'purpose'>) {
+export function AskToSignIn(props: AskToSignInProps) {
+  // Without a network the sign-in cannot open; the page comes back to it when there is one.
+  const isOffline = useIsOffline();
+  return isOffline && !props.isSignedOut ? <SignInOnline {...props} /> : <RedirectToSignIn {...props} />;
+}
+
+type AskToSignInProps = { isSignedOut: boolean } & Pick<SignInRequest, 'reason' | 'purpose'>;
+
+function SignInOnline({ purpose = 'open this page' }: Pick<SignInRequest, 'purpose'>) {
+  useEffect(setPageMounted, []);
+  const title = 'Connect to the internet to sign in';
+  return (
+    <>
+      <title>{title}</title>
+      <PageFailure title={title} text={`You need to be signed in to ${purpose}.`}>
+        <Link to="/" className={buttonClass()}>
+          Go to the home page
+        </Link>
+      </PageFailure>
+    </>
+  );
+}
+
+function RedirectToSignIn({ isSignedOut, ...request }: AskToSignInProps) {
   const { history } = useRouter();
   const signIn = useSignIn();
   // The state keeps the first values, because the redirect changes the location.

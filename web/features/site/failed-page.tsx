@@ -2,42 +2,29 @@ import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { setPageMounted } from '../../lib/idle.ts';
 import { isLostScript, notArrived, reloadSaved } from '../../lib/lost-script.ts';
-import { getOffline } from '../../offline/transport/offline-state.ts';
+import { isServerReachable } from '../../offline/transport/offline-state.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { PageFailure, requestFailed } from '../../ui/page-failure.tsx';
 
-/** For a page that no server sent and that is not on the device. */
-const notOnDevice = {
-  title: 'This page is not saved on this device',
-  text: 'The site is not responding, and this page was not opened on this device before.',
-};
-
-/** The message for an error after which no code may arrive; undefined for other errors, which `page-error.ts` explains. */
-function messageOf(error: unknown): typeof requestFailed | undefined {
-  if (error instanceof Error && error.name === 'NotAvailableOffline') return notOnDevice;
-  if (isLostScript(error)) return { ...requestFailed, text: notArrived };
-  return undefined;
-}
-
-/** Replaces a page whose data could not be loaded, or that threw. It needs no data itself. */
+/** Replaces a page whose data or script could not be loaded, or that threw. It needs no data itself. */
 export function FailedPage({ error }: ErrorComponentProps) {
   const router = useRouter();
-  const [text, setText] = useState('');
-  const known = messageOf(error);
+  const [message, setMessage] = useState<typeof requestFailed>();
   useEffect(() => {
     setPageMounted();
-    if (known !== undefined) return;
+    const { matches } = router.state;
+    const failed = matches.find(({ status }) => status === 'error') ?? matches.at(-1);
     void import('./page-error.ts').then(
-      ({ explainPageError }) => setText(explainPageError(error, router.state.matches.at(-1)?.routeId)),
-      () => setText(requestFailed.text),
+      ({ explainPageError }) => setMessage(explainPageError(error, failed?.routeId)),
+      () => setMessage({ ...requestFailed, text: notArrived }),
     );
     // oxlint-disable-next-line react/exhaustive-deps -- once per error
   }, [error]);
-  const message = known ?? { ...requestFailed, text };
+  if (message === undefined) return null;
+  const isReachable = isServerReachable();
   const retry = async () => {
     // Without a network a reload could replace this page with the browser's error page.
-    const isReachable = navigator.onLine && getOffline() === undefined;
-    await (isLostScript(error) && isReachable ? reloadSaved() : router.invalidate());
+    await (isLostScript(error) && isServerReachable() ? reloadSaved() : router.invalidate());
   };
   return (
     <>
@@ -46,6 +33,11 @@ export function FailedPage({ error }: ErrorComponentProps) {
         <a href="/" className={buttonClass()}>
           Go to the home page
         </a>
+        {!isReachable && (
+          <a href="/offline" className={buttonClass()}>
+            On this device
+          </a>
+        )}
       </PageFailure>
       {import.meta.env.DEV && error instanceof Error && (
         <pre className="border-line overflow-auto rounded-lg border p-4 text-sm">{error.stack}</pre>

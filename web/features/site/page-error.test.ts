@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { setOffline } from '../../offline/transport/offline-state.ts';
 import { explainPageError, placesOf } from './page-error.ts';
 
 vi.mock('virtual:call-addresses', () => ({ callAddresses: {} }));
@@ -6,15 +7,31 @@ vi.mock('virtual:call-addresses', () => ({ callAddresses: {} }));
 test.each(['NoResponse', 'ForeignResponse'])('%s is explained by the connection', (name) => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue();
   const error = Object.assign(new Error('No host answered.'), { name });
-  expect(explainPageError(error, '/')).toBe('The directory is not responding. Check your connection, then try again.');
+  vi.stubGlobal('navigator', { onLine: true });
+  expect(explainPageError(error, '/').text).toBe('The directory is not responding. Check your connection, then try again.');
   expect(warned).toHaveBeenCalledWith('The page could not be shown:', error);
 });
 
 test('a page that threw does not blame the connection', () => {
   vi.spyOn(console, 'warn').mockReturnValue();
-  expect(explainPageError(new TypeError('a is undefined'), '/')).toBe(
+  expect(explainPageError(new TypeError('a is undefined'), '/').text).toBe(
     'Something went wrong on this page, and we will look into it. Try again, or go to the home page.',
   );
+});
+
+test.each([
+  ['/sign-in', 'LostScript', 'Connect to the internet to sign in'],
+  ['/admin/users', 'LostScript', 'Connect to the internet to use the admin area'],
+  ['/admin_/login', 'LostScript', 'Connect to the internet to use the admin area'],
+  ['/_members/dashboard_/edit/$id', 'LostScript', 'Connect to the internet to edit a startup'],
+  ['/collections/shared/$token', 'NoResponse', 'Connect to the internet to open a collection that was shared with you'],
+  ['/blog/$slug', 'NotAvailableOffline', 'This page is not saved on this device'],
+])('without a network, the page %s (%s) says what it is missing', (route, name, title) => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  vi.stubGlobal('navigator', { onLine: true });
+  setOffline({ syncedAt: undefined });
+  expect(explainPageError(Object.assign(new Error('No host answered.'), { name }), route).title).toBe(title);
+  setOffline(undefined);
 });
 
 test('places are paths of scripts, without what the error or the address says', () => {

@@ -1,20 +1,57 @@
 import { ApiError, send } from '../../api/client.ts';
+import { isLostScript, notArrived } from '../../lib/lost-script.ts';
+import { isServerReachable } from '../../offline/transport/offline-state.ts';
 import { requestFailed } from '../../ui/page-failure.tsx';
 
+/** What cannot be done without a network, by the beginning of a route's id. */
+const onlineOnly: readonly (readonly [route: string, purpose: string])[] = [
+  ['/sign-in', 'sign in'],
+  ['/report', 'report a startup'],
+  ['/badges', 'make a badge or an embed'],
+  ['/confirm-email', 'confirm your email address'],
+  ['/reset-password', 'choose a new password'],
+  ['/restore-email', 'restore your email address'],
+  ['/collections/shared', 'open a collection that was shared with you'],
+  ['/_members/verify', 'verify that a website is yours'],
+  ['/_members/dashboard_/edit', 'edit a startup'],
+  ['/admin', 'use the admin area'],
+];
+
+/** For a page that no server sent and that the device does not have. */
+function notOnDevice(route: string): typeof requestFailed {
+  const purpose = onlineOnly.find(([beginning]) => route.startsWith(beginning))?.[1];
+  return purpose === undefined
+    ? {
+        title: 'This page is not saved on this device',
+        text: 'The site is not responding, and this page was not opened on this device before. Connect to the internet to open it.',
+      }
+    : {
+        title: `Connect to the internet to ${purpose}`,
+        text: 'The site is not responding, and this page does not work offline.',
+      };
+}
+
 /**
- * Explains the error of a page. If the server neither refused nor failed to answer, the page itself threw, which is reported to the
- * server's log. Loaded with the first error.
+ * Explains the error of a page whose route has the id `route`. If its script did not arrive and the server neither refused nor failed
+ * to answer, the page itself threw, which is reported to the server's log. Loaded with the first error.
  */
-export function explainPageError(error: unknown, page: string | undefined): string {
+export function explainPageError(error: unknown, route: string | undefined): typeof requestFailed {
   console.warn('The page could not be shown:', error);
-  if (error instanceof ApiError) return error.message;
+  if (error instanceof ApiError) return { ...requestFailed, text: error.message };
   const { name, stack = '' } = error instanceof Error ? error : new Error();
-  if (name === 'NoResponse' || name === 'ForeignResponse') return requestFailed.text;
-  if (import.meta.env.PROD && page !== undefined) {
-    const body = { page, error: /^\w{1,40}$/.test(name) ? name : 'Error', at: placesOf(stack) };
+  const isUnanswered = name === 'NoResponse' || name === 'ForeignResponse';
+  if (name === 'NotAvailableOffline' || ((isUnanswered || isLostScript(error)) && !isServerReachable()))
+    return notOnDevice(route ?? '');
+  if (isLostScript(error)) return { ...requestFailed, text: notArrived };
+  if (isUnanswered) return requestFailed;
+  if (import.meta.env.PROD && route !== undefined) {
+    const body = { page: route, error: /^\w{1,40}$/.test(name) ? name : 'Error', at: placesOf(stack) };
     send('reportPageFailure', { body }).catch((reason: unknown) => console.debug('The failure was not reported:', reason));
   }
-  return 'Something went wrong on this page, and we will look into it. Try again, or go to the home page.';
+  return {
+    ...requestFailed,
+    text: 'Something went wrong on this page, and we will look into it. Try again, or go to the home page.',
+  };
 }
 
 /** The innermost positions of a stack in this site's scripts. */

@@ -5,6 +5,17 @@ import { setPageMounted } from '../../lib/idle.ts';
 import { scriptSafeJson } from '../../lib/page-data.ts';
 import { headFor, type Page } from './head.ts';
 
+/**
+ * Puts an element back that an extension has removed, so that React can remove it with the page: React fails where its parent is
+ * missing. The reference is released just before.
+ */
+function untilRemoved(element: Element | null): () => void {
+  const parent = element?.parentNode;
+  return () => {
+    if (element !== null && element.parentNode === null) parent?.appendChild(element);
+  };
+}
+
 /** A page's head. React hoists these elements into the document's head and removes them with the page. */
 export function PageHead({ page }: { page: Page }) {
   const { data: settings } = useSuspenseQuery(settingsQuery);
@@ -12,21 +23,21 @@ export function PageHead({ page }: { page: Page }) {
   useEffect(setPageMounted, []);
   return (
     <>
-      <title>{head.title}</title>
-      <meta name="description" content={head.description} />
-      <meta name="robots" content={head.robots} />
-      {settings.seoKeywords !== '' && <meta name="keywords" content={settings.seoKeywords} />}
-      {head.canonical !== undefined && <link rel="canonical" href={head.canonical} />}
-      {head.feed !== undefined && <link rel="alternate" type="application/rss+xml" {...head.feed} />}
-      {head.oembed !== undefined && <link rel="alternate" type="application/json+oembed" href={head.oembed} />}
+      <title ref={untilRemoved}>{head.title}</title>
+      <meta ref={untilRemoved} name="description" content={head.description} />
+      <meta ref={untilRemoved} name="robots" content={head.robots} />
+      {settings.seoKeywords !== '' && <meta ref={untilRemoved} name="keywords" content={settings.seoKeywords} />}
+      {head.canonical !== undefined && <link ref={untilRemoved} rel="canonical" href={head.canonical} />}
+      {head.feed !== undefined && <link ref={untilRemoved} rel="alternate" type="application/rss+xml" {...head.feed} />}
+      {head.oembed !== undefined && <link ref={untilRemoved} rel="alternate" type="application/json+oembed" href={head.oembed} />}
       {Object.entries(head.openGraph).map(([property, content]) => (
-        <meta key={property} property={property} content={content} />
+        <meta ref={untilRemoved} key={property} property={property} content={content} />
       ))}
       {Object.entries(head.twitter).map(([name, content]) => (
-        <meta key={name} name={name} content={content} />
+        <meta ref={untilRemoved} key={name} name={name} content={content} />
       ))}
       {head.jsonLd.map((document, index) => (
-        <script key={index} type="application/ld+json">
+        <script ref={untilRemoved} key={index} type="application/ld+json">
           {scriptSafeJson(document)}
         </script>
       ))}

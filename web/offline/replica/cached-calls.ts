@@ -27,6 +27,7 @@ export const prefetchedCalls: readonly CallId[] = [
   'listFaq',
   'listFields',
   'listReportReasons',
+  'getReviewQueue',
   'listDeals',
   'listPlans',
   'getAdvertising',

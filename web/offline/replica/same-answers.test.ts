@@ -112,6 +112,7 @@ describe('offline answers about the sample directory equal the server’s', () =
     for (const id of [
       'getSettings',
       'getSchedule',
+      'getReviewQueue',
       'listFaq',
       'listFields',
       'listDeals',

@@ -42,6 +42,9 @@ export function storedUserId(): string {
 /** Undefined while the network answers. */
 export const getOffline = offlineState.get;
 
+/** False while the browser has no network or the device answers instead: a reload could then lose the page. */
+export const isServerReachable = (): boolean => navigator.onLine && getOffline() === undefined;
+
 export const onOfflineChange = offlineState.subscribe;
 
 /** Undefined: the network answers. */

@@ -1,0 +1,37 @@
+import { cacheNames } from 'workbox-core';
+import type { WorkboxPlugin } from 'workbox-core/types';
+import { getCacheKeyForURL, type PrecacheEntry } from 'workbox-precaching';
+
+/** An entry of the precache manifest, as the build writes it. */
+export interface PrecachedFile extends PrecacheEntry {
+  /** Whether no page starts without the file. */
+  isEssential?: boolean;
+}
+
+/**
+ * Lets the service worker install although a blocker, a proxy or a flaky network refused files without which pages start. By default
+ * one missing file keeps the worker from installing.
+ */
+export function toleratingMissingFiles(manifest: readonly PrecachedFile[]): WorkboxPlugin {
+  const isEssential = (path: string) => manifest.some((file) => `/${file.url}` === path && file.isEssential === true);
+  return {
+    handlerDidError: async ({ request, event }) =>
+      event.type === 'install' && !isEssential(new URL(request.url).pathname) ? new Response(null, { status: 503 }) : undefined,
+  };
+}
+
+let isComplete = false;
+
+/** Fetches the precached files that were refused when the worker was installed. Runs once each time the worker is started. */
+export async function fetchMissingFiles(manifest: readonly PrecachedFile[]): Promise<void> {
+  if (isComplete) return;
+  isComplete = true;
+  const cache = await caches.open(cacheNames.precache);
+  const stored = new Set((await cache.keys()).map(({ url }) => url));
+  for (const { url } of manifest) {
+    const key = getCacheKeyForURL(url);
+    if (key === undefined || stored.has(key)) continue;
+    const response = await fetch(url, { cache: 'no-cache' });
+    if (response.ok) await cache.put(key, response);
+  }
+}
