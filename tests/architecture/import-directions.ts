@@ -180,6 +180,7 @@ export const layers: readonly Layer[] = [
       'web/features/collections/',
       'web/features/compare/',
       'web/features/favorites/',
+      'web/features/texts/',
       'web/api/',
       'web/offline/',
       'web/ui/',
@@ -189,7 +190,15 @@ export const layers: readonly Layer[] = [
   },
   ...['admin', 'wizard'].map((feature) => ({
     in: `web/features/${feature}/`,
-    mayImport: ['web/features/fields/', 'web/features/websites/', 'web/api/', 'web/offline/', 'web/ui/', ...webShared],
+    mayImport: [
+      'web/features/fields/',
+      'web/features/texts/',
+      'web/features/websites/',
+      'web/api/',
+      'web/offline/',
+      'web/ui/',
+      ...webShared,
+    ],
     packages: 'browser' as const,
   })),
   ...['collections', 'filters'].map((feature) => ({
@@ -197,6 +206,11 @@ export const layers: readonly Layer[] = [
     mayImport: ['web/features/compare/', 'web/api/', 'web/offline/', 'web/ui/', ...webShared],
     packages: 'browser' as const,
   })),
+  {
+    in: 'web/features/posts/',
+    mayImport: ['web/features/texts/', 'web/api/', 'web/offline/', 'web/ui/', ...webShared],
+    packages: 'browser',
+  },
   {
     in: 'web/features/reports/',
     mayImport: ['web/features/fields/', 'web/api/', 'web/offline/', 'web/ui/', ...webShared],

@@ -157,6 +157,7 @@ const parts: readonly Chunk[] = [
       ...web('api', 'unsent-texts.'),
     ],
   },
+  { name: 'texts', modules: [...web('features/texts', 'runs. text-list.'), ...domain('content', 'runs.')] },
   {
     name: 'comparison',
     modules: [

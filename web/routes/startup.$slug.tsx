@@ -11,12 +11,12 @@ import { ReportButtons } from '../features/reports/report-button.tsx';
 import { NotFoundPage } from '../features/site/not-found-page.tsx';
 import { startupPage } from '../features/site/head-startup.ts';
 import { PageHead } from '../features/site/page-head.tsx';
+import { Description, loadReaderFor, plainDescription } from '../features/startups/description.tsx';
 import { Gallery } from '../features/startups/gallery.tsx';
 import { SimilarStartups } from '../features/startups/similar-startups.tsx';
 import { StartupFacts } from '../features/startups/startup-facts.tsx';
 import { StartupHeader } from '../features/startups/startup-header.tsx';
 import { StartupVideo } from '../features/startups/startup-video.tsx';
-import { paragraphs } from '../lib/text.ts';
 
 export const Route = createFileRoute('/startup/$slug')({
   loader: async ({ context: { queryClient }, params: { slug } }) => {
@@ -34,6 +34,7 @@ export const Route = createFileRoute('/startup/$slug')({
     }
     await Promise.all([
       similar,
+      loadReaderFor(startup.description),
       // An offline device may not have the fields: the page is shown without them.
       ...(startup.fields === undefined ? [] : [queryClient.prefetchQuery(callQuery('listFields'))]),
       ...startup.categories.map((category) => queryClient.ensureQueryData(categoryQuery(category))),
@@ -67,7 +68,7 @@ function StartupPage() {
   if (startup === null) return <NotFoundPage title="Startup not found." />;
   return (
     <article>
-      <PageHead page={startupPage(startup, categories)} />
+      <PageHead page={startupPage({ ...startup, description: plainDescription(startup.description) }, categories)} />
       <StartupHeader startup={startup} />
       {startup.screenshots.length > 0 && (
         <div className="mt-10">
@@ -77,7 +78,7 @@ function StartupPage() {
       <div className="mt-10 grid gap-10 lg:grid-cols-[minmax(0,1fr)_17rem] lg:gap-16">
         <div className="max-w-2xl space-y-8">
           {startup.videoUrl !== undefined && <StartupVideo key={startup._id} name={startup.name} videoUrl={startup.videoUrl} />}
-          <StartupDescription description={startup.description} />
+          <Description text={startup.description} />
           {startup.specialOffer !== undefined && <SpecialOffer text={startup.specialOffer} />}
         </div>
         <StartupFacts startup={startup} categories={<CategoryChips label="Categories" categories={categories} />}>
@@ -116,23 +117,5 @@ function SpecialOffer({ text }: { text: string }) {
         {text}
       </p>
     </section>
-  );
-}
-
-/** A listing's description; '' when the listing comes from the device's copy of the directory. */
-function StartupDescription({ description }: { description: string }) {
-  return (
-    <div className="space-y-4 text-lg leading-relaxed">
-      {description === '' && (
-        <p className="text-soft">
-          The description is not saved on this device, because this page was not opened while you were online.
-        </p>
-      )}
-      {paragraphs(description).map((paragraph, index) => (
-        <p key={index} dir="auto" className="wrap-anywhere whitespace-pre-line">
-          {paragraph}
-        </p>
-      ))}
-    </div>
   );
 }

@@ -1,21 +1,10 @@
 import { commonLengths } from '../core/lengths.ts';
 import { isHttpUrl, parseUrl } from '../core/http-url.ts';
+import { type Mark, marks, type Run } from './runs.ts';
 
 /**
  * Reads the inline HTML of block texts into runs, cleans it when a post is saved, and writes it.
  */
-
-/** A stretch of text with the marks that apply to all of it. A line break is the text "\n". */
-export interface Run {
-  text: string;
-  /** The link's target: http, https, mailto, or a path of this site. */
-  href?: string;
-  marks: readonly Mark[];
-}
-
-/** The supported marks, in their nesting order. */
-export const marks = ['b', 'i', 'mark', 'code'] as const;
-export type Mark = (typeof marks)[number];
 
 const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g;
 

@@ -27,6 +27,7 @@ export const startup = v.strictObject({
   name: text(startupLengths.name),
   slug,
   tagline: text(startupLengths.tagline),
+  /** In Markdown (`markdown.ts`). */
   description: text(startupLengths.description),
   logo: optionalUploadedImageUrl,
   website: httpUrl,

@@ -2,6 +2,7 @@ import type { PublicPost } from '../../../server/domain/content/posts.contract.t
 import { type ListItem, parseBlocks, type PostBlock } from './blocks.ts';
 import { Inline } from './inline.tsx';
 import { plainText } from '../../../server/domain/content/inline-html.ts';
+import { type TextItem, TextList } from '../texts/text-list.tsx';
 import { PostImage } from './post-image.tsx';
 
 /** The text of a post, block by block. */
@@ -44,7 +45,7 @@ function Block({ block }: { block: PostBlock }) {
         </p>
       );
     case 'list':
-      return <List ordered={block.ordered} items={block.items} />;
+      return <TextList ordered={block.ordered} items={block.items.map(textItemOf(block.ordered))} />;
     case 'image':
       return (
         <figure className="py-2 lg:-mx-12">
@@ -64,23 +65,9 @@ function Block({ block }: { block: PostBlock }) {
   }
 }
 
-function List({ ordered, items }: { ordered: boolean; items: readonly ListItem[] }) {
-  const Items = ordered ? 'ol' : 'ul';
-  return (
-    <Items
-      dir="auto"
-      className={`marker:text-accent space-y-2 ${ordered ? 'list-decimal ps-[1.7em] marker:font-semibold' : 'list-disc ps-[1.3em]'}`}
-    >
-      {items.map(({ text, items: inner }, index) => (
-        <li key={index} className="ps-1">
-          <Inline html={text} />
-          {inner.length > 0 && (
-            <div className="mt-2">
-              <List ordered={ordered} items={inner} />
-            </div>
-          )}
-        </li>
-      ))}
-    </Items>
-  );
-}
+const textItemOf =
+  (ordered: boolean) =>
+  ({ text, items }: ListItem): TextItem => ({
+    text: <Inline html={text} />,
+    lists: items.length === 0 ? [] : [{ ordered, items: items.map(textItemOf(ordered)) }],
+  });

@@ -6,6 +6,7 @@ import type { DescribedPage } from './head.ts';
 
 const schemaOrg = 'https://schema.org';
 
+/** The page of a listing, whose description is plain text here. */
 export function startupPage(startup: PublicStartup, categories: readonly Category[]): DescribedPage {
   const path = `/startup/${encodeURIComponent(startup.slug)}`;
   const [category] = categories;

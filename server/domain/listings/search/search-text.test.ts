@@ -97,6 +97,10 @@ test('a stem that is not on the card counts more when the description has it aga
   expect(weightsIn(again ?? listing)('host')).toBeGreaterThan(weightsIn(once ?? listing)('host'));
 });
 
+test('the address of a link in a description is not searched', () => {
+  expect(descriptionStems(listing, '**Mail** [us](https://lamps.example/chairs)').others).toEqual(['mail']);
+});
+
 test('a card with the stems of its description is indexed like the listing; words after the first hundred are not searched', () => {
   const described = { ...listing, description: `${'Hosts rent out rooms. '.repeat(30)} Unsearched.` };
   expect(indexedCard(listing, descriptionStems(listing, described.description))).toEqual(indexedListing(described));

@@ -1,6 +1,7 @@
 import { stem } from 'porter2';
 import { fold } from '../../core/fold.ts';
 import { unspacedPieces, unspacedScript } from '../../core/compare-texts.ts';
+import { plainMarkdown } from '../markdown.ts';
 
 /**
  * The words and terms that listings are searched by. All stores and the device's replica use these functions, so they find the
@@ -178,7 +179,7 @@ export function descriptionStems(listing: SearchedCard, description: string): De
 function stemsOfDescription(onCard: ReadonlyMap<string, unknown>, description: string): DescriptionStems {
   const counts = new Map(Array.from(onCard.keys(), (stemmed) => [stemmed, 0]));
   const others = new Map<string, number>();
-  for (const word of searchWords(description).slice(0, maxDescriptionWords)) {
+  for (const word of searchWords(plainMarkdown(description)).slice(0, maxDescriptionWords)) {
     if (stopWords.has(word)) continue;
     const stemmed = stemOf(word);
     const count = counts.get(stemmed);

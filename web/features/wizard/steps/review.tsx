@@ -5,6 +5,7 @@ import { fieldText } from '../../../../server/domain/listings/field-text.ts';
 import { askedFields } from '../../../../server/domain/listings/field-values.ts';
 import { callQuery } from '../../../api/call-query.ts';
 import type { ListingDraft, DraftImage } from '../../../offline/drafts/listing-drafts.ts';
+import { MarkdownText } from '../../texts/markdown-text.tsx';
 import { steps } from './steps.ts';
 import { imageUrl } from '../images/image-url.ts';
 
@@ -23,7 +24,13 @@ export function Review({ values }: { values: ListingDraft }) {
         <Row term="Product name">{values.productName}</Row>
         <Row term="Pitch">{values.pitch}</Row>
         <Row term="Website">{values.website}</Row>
-        <Row term="Description">{values.description}</Row>
+        <Row term="Description">
+          {values.description.trim() !== '' && (
+            <div className="space-y-3">
+              <MarkdownText text={values.description} />
+            </div>
+          )}
+        </Row>
         <Row term="Video">{values.videoUrl}</Row>
       </ReviewSection>
       <ReviewSection step={2}>

@@ -59,7 +59,7 @@ export function StepGeneral({
           <HintWithCount
             text={values.description}
             max={startupLengths.description}
-            hint="What problem it solves, how it works, what it costs. Separate paragraphs with a blank line."
+            hint="What problem it solves, how it works, what it costs. You can use Markdown: a blank line between paragraphs, “- ” for lists, **bold**, *italic* and [links](https://example.com)."
           />
         }
         rows={7}

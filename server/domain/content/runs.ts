@@ -1,0 +1,11 @@
+/** A stretch of text with the marks that apply to all of it. A line break is the text "\n". */
+export interface Run {
+  text: string;
+  /** The link's target: http, https, mailto, or a path of this site. */
+  href?: string;
+  marks: readonly Mark[];
+}
+
+/** The supported marks, in their nesting order. */
+export const marks = ['b', 'i', 'mark', 'code'] as const;
+export type Mark = (typeof marks)[number];

@@ -1,0 +1,20 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { Description, loadReaderFor, plainDescription } from './description.tsx';
+
+const shown = (text: string): string => renderToString(<Description text={text} />);
+
+test('a description in Markdown is shown as such as soon as it was loaded, and as written before', async () => {
+  const text = 'It is **fast**:\n\n- one\n- two';
+  await loadReaderFor('Plain text - nothing to load.');
+  expect(shown(text)).toContain('It is **fast**:');
+  expect(plainDescription(text)).toBe(text);
+
+  await loadReaderFor(text);
+  expect(shown(text)).toMatch(/It is <b[^>]*>fast<\/b>:.*<ul.*one.*two.*<\/ul>/s);
+  expect(plainDescription(text)).toBe('It is fast:\n\n- one\n- two');
+});
+
+test('a description that is not on the device says so', () => {
+  expect(shown('')).toContain('The description is not saved on this device');
+});

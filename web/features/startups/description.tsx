@@ -1,0 +1,48 @@
+import { Suspense } from 'react';
+import { mayBeMarkdown } from '../../../server/domain/listings/may-be-markdown.ts';
+import { paragraphs } from '../../lib/text.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+
+/** The code that reads Markdown, once it is loaded. It is apart, because most descriptions are plain text. */
+let reader: typeof import('../texts/markdown-text.tsx') | undefined;
+
+/** Loads what the description needs to be shown at once. A script that does not arrive is asked for again when the page is shown. */
+export async function loadReaderFor(description: string): Promise<void> {
+  if (mayBeMarkdown(description)) reader ??= await import('../texts/markdown-text.tsx').catch(() => undefined);
+}
+
+/** The text of a description without its Markdown, as far as it can be read. */
+export function plainDescription(description: string): string {
+  return reader?.plainMarkdown(description) ?? description;
+}
+
+const LazyMarkdown = lazyPart(async () => (await import('../texts/markdown-text.tsx')).MarkdownText, PlainText);
+
+/** A listing's description; '' when the listing comes from the device's copy of the directory. */
+export function Description({ text }: { text: string }) {
+  const Markdown = reader?.MarkdownText ?? LazyMarkdown;
+  return (
+    <div className="space-y-4 text-lg leading-relaxed">
+      {text === '' && (
+        <p className="text-soft">
+          The description is not saved on this device, because this page was not opened while you were online.
+        </p>
+      )}
+      {mayBeMarkdown(text) ? (
+        <Suspense fallback={<PlainText text={text} />}>
+          <Markdown text={text} />
+        </Suspense>
+      ) : (
+        <PlainText text={text} />
+      )}
+    </div>
+  );
+}
+
+function PlainText({ text }: { text: string }) {
+  return paragraphs(text).map((paragraph, index) => (
+    <p key={index} dir="auto" className="wrap-anywhere whitespace-pre-line">
+      {paragraph}
+    </p>
+  ));
+}
