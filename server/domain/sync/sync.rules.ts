@@ -26,7 +26,7 @@ export function syncedFields(fields: readonly Field[]): Field[] {
 }
 
 /** Raised when devices must read everything again, as after every change of what `descriptionStems` finds. */
-const copyVersion = 3;
+const copyVersion = 4;
 
 /** A tag for the contents of a device's copy: its version, and the fields whose values it has. Labels and orders do not change it. */
 export function copyTag(fields: readonly Field[]): string {
