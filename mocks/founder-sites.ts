@@ -1,6 +1,6 @@
 import type { OwnershipProofRecord, Store } from '../db/store.ts';
 import { WebError, type WebResponse, type Websites } from '../server/domain/websites/web.contract.ts';
-import { canonicalWebsite } from '../server/domain/listings/startups.rules.ts';
+import { canonicalWebsite } from '../server/domain/listings/canonical-website.ts';
 import { escapeXml } from '../server/domain/core/markup.ts';
 import { decodePage, readPageContent } from '../server/domain/websites/page-content.ts';
 import { isMailLink, type PageTags, proofTagsOf } from '../server/domain/websites/page-tags.ts';

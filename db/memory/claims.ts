@@ -1,3 +1,4 @@
+import { usernameKey } from '../../server/domain/core/username-key.ts';
 import type { Claim } from '../../server/domain/ownership/claims.contract.ts';
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { ClaimRecord, Store } from '../store.ts';
@@ -39,7 +40,7 @@ export function memoryClaims(access: Access): Store['claims'] {
           searched: ({ startup, user }) => [startup.name, user.username, user.email],
           sortedBy: {
             startup: ({ startup }) => startup.name,
-            user: ({ user }) => user.username.toLowerCase(),
+            user: ({ user }) => usernameKey(user.username),
             status: (claim) => claim.status,
             createdAt: ({ createdAt }) => createdAt,
           },

@@ -1,4 +1,5 @@
-import { namesMaker, usernameKey } from '../../server/domain/listings/maker-names.ts';
+import { usernameKey } from '../../server/domain/core/username-key.ts';
+import { namesMaker } from '../../server/domain/listings/maker-names.ts';
 import { isSame } from '../../server/domain/core/is-same.ts';
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { MakerRecord, StartupRecord, Store } from '../store.ts';

@@ -1,5 +1,6 @@
 import { nameKey } from '../../server/domain/core/compare-texts.ts';
-import { canonicalWebsite, feedKey, presentCard } from '../../server/domain/listings/startups.rules.ts';
+import { canonicalWebsite } from '../../server/domain/listings/canonical-website.ts';
+import { feedKey, presentCard } from '../../server/domain/listings/startups.rules.ts';
 import type { StartupRecord } from '../store.ts';
 
 /** A listing with the values that are derived from it, computed once by the write. */

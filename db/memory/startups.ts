@@ -2,7 +2,8 @@ import { isRemoved } from '../../server/domain/collections/collections.rules.ts'
 import { submittedAt } from '../../server/domain/submissions/moderation.rules.ts';
 import { byCodePoints, nameKey } from '../../server/domain/core/compare-texts.ts';
 import { trendingOf } from '../../server/domain/audience/trending.ts';
-import { canonicalWebsite, scheduledAt } from '../../server/domain/listings/startups.rules.ts';
+import { canonicalWebsite } from '../../server/domain/listings/canonical-website.ts';
+import { scheduledAt } from '../../server/domain/listings/startups.rules.ts';
 import type { CardSlice, Slice, StartupRecord, Store } from '../store.ts';
 import { removeAnalytics } from './analytics.ts';
 import { recordChange } from './changes.ts';

@@ -1,3 +1,4 @@
+import { usernameKey } from '../../server/domain/core/username-key.ts';
 import { changesMaker } from '../../server/domain/accounts/users.rules.ts';
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { Store, UserRecord } from '../store.ts';
@@ -20,7 +21,7 @@ export function memoryUsers(access: Access): Store['users'] {
   return {
     byId: rows.byKey,
     byEmail: (email) => rows.find((user) => emailKey(user) === email.toLowerCase()),
-    byUsername: (username) => rows.find((user) => usernameKey(user) === username.toLowerCase()),
+    byUsername: (username) => rows.find((user) => keyOfUsername(user) === usernameKey(username)),
     byGoogleSub: (googleSub) => rows.find((user) => user.googleSub === googleSub),
     insert: rows.insert,
     update: rows.update,
@@ -46,7 +47,7 @@ export function memoryUsers(access: Access): Store['users'] {
           rows: await rows.list((user) => role === '' || user.role === role, newestFirst),
           searched: ({ name, username, email }) => [name, username, email],
           sortedBy: {
-            username: usernameKey,
+            username: keyOfUsername,
             email: emailKey,
             role: (user) => user.role,
             status: ({ status }) => status,
@@ -71,7 +72,7 @@ export function memoryUsers(access: Access): Store['users'] {
 }
 
 const emailKey = ({ email }: UserRecord) => email.toLowerCase();
-const usernameKey = ({ username }: UserRecord) => username.toLowerCase();
+const keyOfUsername = ({ username }: UserRecord) => usernameKey(username);
 
 function isExpired(state: State, user: UserRecord, now: string): boolean {
   const { expiresAt, emailVerifiedAt, googleSub, role, status, name, phone, linkedin, instagram, facebook, avatar } = user;
@@ -105,6 +106,6 @@ function holdsAnything(state: State, id: string): boolean {
 function assertUnique({ users }: State, user: UserRecord): void {
   const { _id, googleSub } = user;
   refuseIf(isTaken(users, _id, emailKey, emailKey(user)), 'users.email');
-  refuseIf(isTaken(users, _id, usernameKey, usernameKey(user)), 'users.username');
+  refuseIf(isTaken(users, _id, keyOfUsername, keyOfUsername(user)), 'users.username');
   refuseIf(googleSub !== null && isTaken(users, _id, (other) => other.googleSub, googleSub), 'users.google_sub');
 }

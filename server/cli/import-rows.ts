@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { cutText } from '../domain/core/cut-text.ts';
 import type { StartupRecord } from '../../db/store.ts';
 import { type Category, category } from '../domain/listings/categories.contract.ts';
 import { isoTime, slug, text } from '../domain/core/schemas.ts';
@@ -332,11 +333,10 @@ export function preferredSlug(row: StartupImportRow): string {
 
 /** A category made from its slug: "ai-detection" becomes "AI Detection". */
 export function categoryOfSlug(categorySlug: string, id: string): Category {
-  const name = categorySlug
+  const words = categorySlug
     .split('-')
-    .map((part) => (part === 'ai' ? 'AI' : part.charAt(0).toUpperCase() + part.slice(1)))
-    .join(' ')
-    .slice(0, startupLengths.name);
+    .map((part) => (part === 'ai' ? 'AI' : part.replace(/^./u, (letter) => letter.toUpperCase())));
+  const name = cutText(words.join(' '), startupLengths.name);
   return newCategory({ name, slug: categorySlug, description: `Startups and tools in ${name}.` }, id, categorySlug);
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Presets, SingleBar } from 'cli-progress';
+import { cutText } from '../domain/core/cut-text.ts';
 import { openStore, sqliteFile } from '../../db/sql/open.ts';
 import { StoreBusy } from '../../db/store.ts';
 import { createWeb, userAgentOf } from '../adapters/web.ts';
@@ -228,7 +229,7 @@ const countOf = (count: number, singular: string, plural = `${singular}s`) =>
   `${formatNumber(count)} ${count === 1 ? singular : plural}`;
 
 function formatNames(names: readonly string[], maxLength = 60): string {
-  const shown = names.slice(0, 12).map((name) => name.slice(0, maxLength));
+  const shown = names.slice(0, 12).map((name) => cutText(name, maxLength));
   return `${shown.join(', ')}${names.length > shown.length ? `, and ${formatNumber(names.length - shown.length)} more` : ''}`;
 }
 

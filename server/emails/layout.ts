@@ -1,3 +1,4 @@
+import { truncate } from '../domain/core/cut-text.ts';
 import type { Email } from '../domain/core/emails.ts';
 
 /** A rendered email. `headers` are those of its kind. */
@@ -39,8 +40,7 @@ function oneLine(text: string): string {
   const line = withoutIsolates(text)
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
-  const characters = Array.from(line);
-  return characters.length <= subjectLength ? line : `${characters.slice(0, subjectLength - 1).join('')}…`;
+  return truncate(line, subjectLength);
 }
 
 /** One column without images: opening the email sends no request, so it cannot be tracked. */

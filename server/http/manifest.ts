@@ -1,4 +1,5 @@
 import type { RouterMiddleware } from '@koa/router';
+import { cutText } from '../domain/core/cut-text.ts';
 import type { Store } from '../../db/store.ts';
 import { defaultSettings, type Settings } from '../domain/site/settings.contract.ts';
 import type { ResponseCache } from './response-cache.ts';
@@ -89,5 +90,5 @@ function shortNameOf(name: string): string {
     if (short.length + 1 + word.length > maxShortName) break;
     short += ` ${word}`;
   }
-  return short.slice(0, maxShortName);
+  return cutText(short, maxShortName);
 }

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach } from 'vitest';
+import { indexVersion } from '../../db/sql/search/search-index-tables.ts';
 import { beginEpoch } from '../../db/sql/nouns/changes.ts';
 import { readPublicVersion } from '../../db/sql/counters.ts';
 import type { OpenDriver } from '../../db/sql/driver.ts';
@@ -67,7 +68,7 @@ export function searchIndexes() {
   return { newFile, emptyDatabase, newFolder, openDirectory, openLargeDirectory, openIndex };
 }
 
-export const indexFile = (folder: string): string => join(folder, 'search-7.sqlite');
+export const indexFile = (folder: string): string => join(folder, `search-${indexVersion}.sqlite`);
 
 /** A directory in SQLite that maintains its own search tables. */
 export const directoryStore = (driver: OpenDriver): Store => storeOver(driver, sqliteEngine);

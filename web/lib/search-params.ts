@@ -1,3 +1,4 @@
+import { cutText } from '../../server/domain/core/cut-text.ts';
 /** The largest page number that calls accept. */
 const maxPage = 1_000_000;
 
@@ -42,7 +43,7 @@ export function numberParam(value: unknown): number | undefined {
 export const textParam = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** A search text or slug in the URL that filters a list: trimmed, at most 200 characters; absent when empty. */
-export const filterParam = (value: unknown): string | undefined => textParam(value)?.trim().slice(0, 200) || undefined;
+export const filterParam = (value: unknown): string | undefined => cutText(textParam(value)?.trim() ?? '', 200) || undefined;
 
 /** One of the given values in the URL; any other value is ignored. */
 export const choiceParam =

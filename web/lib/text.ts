@@ -1,3 +1,4 @@
+import { cutText } from '../../server/domain/core/cut-text.ts';
 /** Formats 13888 as "13,888". `Intl` is avoided: its first use takes 60 ms on a phone, before the page can be used. */
 export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
@@ -20,7 +21,7 @@ export function paragraphs(text: string): string[] {
 export function excerpt(text: string, max: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= max) return line;
-  const cut = line.slice(0, max - 1);
+  const cut = cutText(line, max - 1);
   const space = cut.lastIndexOf(' ');
   return `${(space > max / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:.–-]+$/, '')}…`;
 }

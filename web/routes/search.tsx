@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import { cutText } from '../../server/domain/core/cut-text.ts';
 import { fold } from '../../server/domain/core/fold.ts';
 import { commonLengths } from '../../server/domain/core/lengths.ts';
 import { pageCount } from '../../server/domain/core/paging.ts';
@@ -18,7 +19,10 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 
-const searchText = (value: unknown): string | undefined => textParam(value)?.trim().slice(0, commonLengths.searchText);
+const searchText = (value: unknown): string | undefined => {
+  const text = textParam(value);
+  return text === undefined ? undefined : cutText(text.trim(), commonLengths.searchText);
+};
 
 export const Route = createFileRoute('/search')({
   validateSearch: searchParams({ q: searchText, ...listParams }),
@@ -159,7 +163,7 @@ function SearchSkeleton() {
   );
 }
 
-const word = /[\p{L}\p{N}]+/gu;
+const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
 
 /** A text whose words are highlighted when they begin with one of `marked`, which are folded. */
 function MarkedText({ text, marked }: { text: string; marked: readonly string[] }) {

@@ -1,7 +1,7 @@
 import sql, { empty, join } from 'sql-template-tag';
 import type { Maker } from '../../../server/domain/listings/startups.contract.ts';
 import { isSame } from '../../../server/domain/core/is-same.ts';
-import { usernameKey } from '../../../server/domain/listings/maker-names.ts';
+import { usernameKey } from '../../../server/domain/core/username-key.ts';
 import { presentDetails } from '../../../server/domain/listings/startups.rules.ts';
 import type { MakerRecord, NamedMaker, StartupRecord, Store } from '../../store.ts';
 import { recordChange } from './changes.ts';

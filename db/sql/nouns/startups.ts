@@ -2,7 +2,7 @@ import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { nameKey } from '../../../server/domain/core/compare-texts.ts';
 import { plainView } from '../../../server/domain/listings/list-views.ts';
 import { trendingOf } from '../../../server/domain/audience/trending.ts';
-import { canonicalWebsite } from '../../../server/domain/listings/startups.rules.ts';
+import { canonicalWebsite } from '../../../server/domain/listings/canonical-website.ts';
 import type { Slice, StartupRecord, Store } from '../../store.ts';
 import type { Driver } from '../driver.ts';
 import type { Engine, ListingReader, StartupSearch } from '../engine.ts';

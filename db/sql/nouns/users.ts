@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { usernameKey } from '../../../server/domain/core/username-key.ts';
 import { changesMaker } from '../../../server/domain/accounts/users.rules.ts';
 import type { Store, UserRecord } from '../../store.ts';
 import type { Driver } from '../driver.ts';
@@ -32,13 +33,13 @@ const users = recordTable<UserRecord, '_id'>('users', ['_id'], {
 });
 
 /** Addresses and usernames are unique without case. */
-const keysOf = ({ username, email }: UserRecord) => ({ username_key: username.toLowerCase(), email_key: email.toLowerCase() });
+const keysOf = ({ username, email }: UserRecord) => ({ username_key: usernameKey(username), email_key: email.toLowerCase() });
 
 export function sqlUsers(driver: Driver, search: StartupSearch = searchTables): Store['users'] {
   return {
     byId: (id) => users.one(driver, sql`id = ${id}`),
     byEmail: (email) => users.one(driver, sql`email_key = ${email.toLowerCase()}`),
-    byUsername: (username) => users.one(driver, sql`username_key = ${username.toLowerCase()}`),
+    byUsername: (username) => users.one(driver, sql`username_key = ${usernameKey(username)}`),
     byGoogleSub: (googleSub) => users.one(driver, sql`google_sub = ${googleSub}`),
     insert: (user) => users.insert(driver, user, keysOf(user)),
     update: (user) => driver.transaction((tx) => updateUser(tx, user)),

@@ -5,7 +5,7 @@ import type { Migration } from '../../migrations/migrations.ts';
  * The number in the name of the index file, so that the builds of a rolling deploy do not share one. Raised with every change of
  * the tables below and of the words that `search-text.ts` finds in a listing.
  */
-export const indexVersion = 7;
+export const indexVersion = 8;
 
 /**
  * The columns that active listings have as in the directory, where rows have the same numbers. A slug may belong to two listings

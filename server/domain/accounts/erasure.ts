@@ -1,6 +1,6 @@
+import { usernameKey } from '../core/username-key.ts';
 import type { AuditEntry } from '../site/audit.contract.ts';
 import type { User } from './users.contract.ts';
-import { equalsIgnoreCase } from './users.rules.ts';
 
 /** Replaces the name of a person whose account was deleted. A member may have the same name; the ids tell them apart. */
 export const erasedName = '(deleted user)';
@@ -46,5 +46,5 @@ export function eraseAuditEntry(entry: AuditEntry, userId: string): AuditEntry {
 
 /** The makers of a listing without one of them. */
 export function withoutMaker(makers: readonly string[], username: string): string[] {
-  return makers.filter((maker) => !equalsIgnoreCase(maker, username));
+  return makers.filter((maker) => usernameKey(maker) !== usernameKey(username));
 }

@@ -3,6 +3,7 @@ import { declareCall } from '../core/call.ts';
 import {
   email,
   httpUrl,
+  typedUrl,
   id,
   isoTime,
   optionalUploadedImageUrl,
@@ -155,9 +156,9 @@ export const profile = v.strictObject({
     optionalText(userLengths.phone),
     v.regex(/^(?:\+?[\d\s()./-]{5,40})?$/, 'Please enter a phone number in international format (e.g., +44 20 7946 0000).'),
   ),
-  linkedin: v.pipe(v.string(), v.trim(), v.minLength(1, 'LinkedIn URL is required.'), httpUrl),
-  instagram: optionalUrl,
-  facebook: optionalUrl,
+  linkedin: v.pipe(v.string(), v.trim(), v.minLength(1, 'LinkedIn URL is required.'), typedUrl),
+  instagram: v.union([v.literal(''), typedUrl]),
+  facebook: v.union([v.literal(''), typedUrl]),
   avatar: v.union([imageData, optionalUploadedImageUrl]),
 });
 export type Profile = v.InferOutput<typeof profile>;

@@ -1,3 +1,4 @@
+import { cutText } from '../core/cut-text.ts';
 import type { UserRecord } from '../../../db/store.ts';
 import { userLengths } from '../core/lengths.ts';
 import type { Account, Profile, PublicUser, User } from './users.contract.ts';
@@ -95,14 +96,11 @@ export function usernameFor(name: string, email: string): string {
 /** A name from another service, without control characters and lone surrogates, cut to the allowed length; '' if it is invisible. */
 export function sanitizeName(name: string): string {
   const plain = name.replace(/\p{Cc}+/gu, ' ').trim();
-  const short = Array.from(plain.toWellFormed())
-    .slice(0, userLengths.name / 2)
-    .join('')
-    .trim();
+  const short = cutText(plain.toWellFormed(), userLengths.name).trim();
   return whyCannotBeName(short) === undefined ? short : '';
 }
 
-/** How email addresses and usernames are compared: ignoring case. */
+/** How email addresses are compared: ignoring case. */
 export function equalsIgnoreCase(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }

@@ -1,4 +1,5 @@
 import type { FaqCategory } from './faq.contract.ts';
+import { cutText } from '../core/cut-text.ts';
 import { freeSlug } from '../core/slugs.ts';
 
 /**
@@ -6,15 +7,14 @@ import { freeSlug } from '../core/slugs.ts';
  * digits of any script are removed, hyphens are collapsed and trimmed. At most 120 characters.
  */
 export function faqSlug(question: string): string {
-  return question
+  const slug = question
     .toLowerCase()
     .replace(/\s+/g, '-')
     .replace(/_/g, '-')
     .replace(/[^\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}-]/gu, '')
     .replace(/-{2,}/g, '-')
-    .replace(/^-/, '')
-    .slice(0, 120)
-    .replace(/-$|[\uD800-\uDBFF]$/g, '');
+    .replace(/^-/, '');
+  return cutText(slug, 120).replace(/-$/, '');
 }
 
 /** The list as an admin sends it: ids may be temporary, and slugs are ignored. */
@@ -43,7 +43,7 @@ export async function normalizeFaq(draft: FaqDraft, newId: () => string): Promis
     const category: FaqCategory = { _id: idFor(_id, ids.categories), name, faqs: [] };
     for (const { _id: itemId, question, answer } of faqs) {
       const preferred = faqSlug(question) || 'question';
-      const slug = slugs.has(preferred) ? await freeSlug(shortened(preferred), async (each) => slugs.has(each)) : preferred;
+      const slug = slugs.has(preferred) ? await freeSlug(withRoom(preferred), async (each) => slugs.has(each)) : preferred;
       slugs.add(slug);
       category.faqs.push({ _id: idFor(itemId, ids.items), question, answer, slug });
     }
@@ -53,8 +53,8 @@ export async function normalizeFaq(draft: FaqDraft, newId: () => string): Promis
 }
 
 /** Leaves room for the number that makes a slug unique. */
-function shortened(slug: string): string {
-  return slug.slice(0, 110).replace(/-$|[\uD800-\uDBFF]$/g, '');
+function withRoom(slug: string): string {
+  return cutText(slug, 110).replace(/-$/, '');
 }
 
 /** The list as flat fields, so that the audit log names changed questions and a changed order. */

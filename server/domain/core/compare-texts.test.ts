@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fold } from './fold.ts';
-import { byCodePoints, hasWords, tokenMatcher, tokens, wordFinder } from './compare-texts.ts';
+import { byCodePoints, hasWords, nameKey, tokenMatcher, tokens, wordFinder } from './compare-texts.ts';
 
 describe('words', () => {
   test.each([
@@ -10,7 +10,23 @@ describe('words', () => {
     ['ﬁn', 'fin'],
     ['Ａｃｍｅ', 'acme'],
     ['한국', '한국'],
-    ['ガ', 'カ'],
+    ['Łódź', 'lodz'],
+    ['Øre', 'ore'],
+    ['Straße', 'strasse'],
+    ['Đà Nẵng', 'da nang'],
+    ['Æsir Þór Œuvre Ħal', 'aesir thor oeuvre hal'],
+    ['ısı', 'isi'],
+    ['ΆΣ', 'ασ'],
+    ['Й Ё', 'й е'],
+    ['до\u0301ма', 'дома'],
+    ['Її', 'її'],
+    ['バス', 'バス'],
+    ['ﾊﾞｽ', 'バス'],
+    ['ガ', 'ガ'],
+    ['कला', 'कला'],
+    ['ที่', 'ที่'],
+    ['أحمد', 'احمد'],
+    ['1️⃣ ❤️', '1 ❤'],
   ])('%s folds to %s', (text, folded) => {
     expect(fold(text)).toBe(folded);
     expect(fold(folded)).toBe(folded);
@@ -21,6 +37,7 @@ describe('words', () => {
     ["O'Hara 100% C++", ['o', 'hara', '100', 'c']],
     ['日本語', ['日本', '本語', '語']],
     ['AI日本x', ['ai', '日本', '本', 'x']],
+    ['कला ที่นี่', ['कला', 'ที่นี่', 'นี่']],
     ['🫐 —!', []],
     ['', []],
   ])('the words of %j', (text, expected) => {
@@ -39,6 +56,17 @@ describe('texts with every token', () => {
   ])('%j is found: %s', (text, expected) => {
     expect(tokenMatcher(text)(['Acme Pay', 'Money for all', 'real-estate'])).toBe(expected);
   });
+});
+
+test.each([
+  ['バス', 'ハス'],
+  ['ガス', 'カス'],
+  ['कला', 'कल'],
+  ['ที่', 'ทู'],
+  ['Й Ё', 'И Е'],
+])('%s and %s are different names', (one, other) => {
+  expect(nameKey(one)).not.toBe(nameKey(other));
+  expect([tokenMatcher(one)([other]), hasWords(one, [other])]).toEqual([false, false]);
 });
 
 describe('order', () => {

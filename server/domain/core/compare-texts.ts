@@ -8,8 +8,10 @@ import { fold } from './fold.ts';
 /** Scripts without spaces. A word can start at every character there, so runs are split into overlapping pairs. */
 export const unspacedScript =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-const word = /[\p{L}\p{N}]+/gu;
-const runPieces = new RegExp(`${unspacedScript.source}+|(?:(?!${unspacedScript.source})[\\p{L}\\p{N}])+`, 'gu');
+const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
+const runPieces = new RegExp(`${unspacedScript.source}+|(?:(?!${unspacedScript.source})[\\p{L}\\p{M}\\p{N}])+`, 'gu');
+/** A character with its marks. Folding removes marks that only are accents. */
+const characters = /\P{M}\p{M}*|\p{M}+/gu;
 
 /**
  * Whether every word of a search occurs somewhere in the texts of a row, also inside a word, ignoring case and accents. Only
@@ -43,12 +45,14 @@ export function unspacedPieces(run: string): string[] {
   for (const [piece] of run.matchAll(runPieces)) {
     if (!unspacedScript.test(piece)) found.push(piece);
     else {
-      const characters = [...piece];
-      for (let at = 0; at < characters.length; at += 1) found.push(characters.slice(at, at + 2).join(''));
+      const written = charactersOf(piece);
+      for (let at = 0; at < written.length; at += 1) found.push(written.slice(at, at + 2).join(''));
     }
   }
   return found;
 }
+
+const charactersOf = (text: string): string[] => text.match(characters) ?? [];
 
 /** The tokens of a name, joined by blanks: equal for names that differ in case, accents or punctuation only. '' without words. */
 export const nameKey = (name: string): string => tokens(name).join(' ');
@@ -61,7 +65,7 @@ export function endsRun(words: readonly string[], at: number): boolean {
   const last = words[at];
   const previous = words[at - 1];
   if (last === undefined || previous === undefined || !unspacedScript.test(last)) return false;
-  return [...last].length === 1 && [...previous].length === 2 && previous.endsWith(last);
+  return charactersOf(last).length === 1 && charactersOf(previous).length === 2 && previous.endsWith(last);
 }
 
 /** Whether texts have every token of a search; the last may be the beginning of a token. A search without tokens matches nothing. */

@@ -1,3 +1,4 @@
+import { truncate } from './cut-text.ts';
 import { maxEmailFailure } from './lengths.ts';
 
 /**
@@ -70,10 +71,5 @@ export function shortReason(reason: string): string {
     .replace(/^(\d{3} )(?:error: *)/i, '$1')
     .replace(/[\s\p{C}]+/gu, ' ')
     .trim();
-  return plain.length <= maxEmailFailure
-    ? plain
-    : `${plain
-        .slice(0, maxEmailFailure - 1)
-        .toWellFormed()
-        .trimEnd()}…`;
+  return truncate(plain.toWellFormed(), maxEmailFailure);
 }

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { withScheme } from './with-scheme.ts';
+import { emailPattern, isEmailAddress, mailedAddress } from './email-addresses.ts';
 import { commonLengths } from './lengths.ts';
 import { requiredMessage } from './messages.ts';
 import { maxPageNumber, maxPageSize } from './page-sizes.ts';
@@ -67,6 +69,9 @@ export const httpUrl = v.pipe(
   v.check(isHttpUrl, 'Please enter a valid URL (e.g., https://example.com).'),
 );
 
+/** Like `httpUrl`, of a text that a person typed: "example.com/ada" gets its scheme. */
+export const typedUrl = v.pipe(v.string(), v.maxLength(commonLengths.url), v.transform(withScheme), httpUrl);
+
 /** The path of a page of this site (`isSitePath`). */
 export const sitePath = v.pipe(v.string(), v.check(isSitePath, 'Please enter a page of this site (e.g., /dashboard).'));
 
@@ -92,7 +97,18 @@ export const uploadedImageUrl = v.union([
 ]);
 export const optionalUploadedImageUrl = v.union([v.literal(''), uploadedImageUrl]);
 
-export const email = v.pipe(v.string(), v.trim(), v.maxLength(commonLengths.email), v.email('Please enter a valid email.'));
+const emailMessage = 'Please enter a valid email.';
+
+/** An email address. An international domain is valid in both forms and stored in its ASCII form, so that addresses can be compared. */
+export const email = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(commonLengths.email),
+  v.regex(emailPattern, emailMessage),
+  v.check(isEmailAddress, emailMessage),
+  v.transform(mailedAddress),
+  v.maxLength(commonLengths.email),
+);
 
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 

@@ -1,3 +1,4 @@
+import { cutText } from './cut-text.ts';
 import { fold } from './fold.ts';
 
 /**
@@ -5,12 +6,11 @@ import { fold } from './fold.ts';
  * scripts stay ("日本-ai"). '' when the text has no letter or digit; the caller chooses a fallback then.
  */
 export function slugify(text: string, maxLength = 80): string {
-  return fold(text)
+  const slug = fold(text)
     .replace(/['’]/g, '')
     .replace(/[^\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, maxLength)
-    .replace(/-+$|[\uD800-\uDBFF]$/g, '');
+    .replace(/^-+|-+$/g, '');
+  return cutText(slug, maxLength).replace(/-+$/, '');
 }
 
 /** The first of `preferred`, `preferred-2`, `preferred-3`, … that is not taken. */

@@ -1,9 +1,5 @@
+import { usernameKey } from '../core/username-key.ts';
 import type { Maker, Startup } from './startups.contract.ts';
-
-/** A username as usernames are compared. */
-export function usernameKey(username: string): string {
-  return username.toLowerCase();
-}
 
 /** Whether a listing names a maker by this username. */
 export function namesMaker({ makers = [] }: Pick<Startup, 'makers'>, key: string): boolean {

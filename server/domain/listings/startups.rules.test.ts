@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cardFields } from './card-fields.ts';
 import { byCodePoints } from '../core/compare-texts.ts';
-import { canonicalWebsite, feedKey, withoutStaleProof, presentCard, progressOf, shortId, startupCan } from './startups.rules.ts';
+import { feedKey, withoutStaleProof, presentCard, progressOf, shortId, startupCan } from './startups.rules.ts';
 
 test('a card has the fields that lists show, and neither owner nor status', () => {
   const card = {
@@ -63,19 +63,6 @@ test('a card has only the status of a company that is closed or acquired', () =>
     {},
     {},
   ]);
-});
-
-test.each([
-  ['https://www.Acme.example/', 'acme.example'],
-  ['http://acme.example', 'acme.example'],
-  ['https://acme.example:443/#top', 'acme.example'],
-  ['https://user:secret@acme.example/a//', 'acme.example/a'],
-  ['https://acme.example/a?b=1', 'acme.example/a?b=1'],
-  ['https://acme.example:8443/A', 'acme.example:8443/A'],
-  ['https://müller.example', 'xn--mller-kva.example'],
-  [' Not a URL ', 'not a url'],
-])('the website %s is compared as %s', (website, canonical) => {
-  expect(canonicalWebsite(website)).toBe(canonical);
 });
 
 test.each([

@@ -1,5 +1,6 @@
+import { canonicalWebsite } from './canonical-website.ts';
+import { usernameKey } from '../core/username-key.ts';
 import type { StartupRecord } from '../../../db/store.ts';
-import { parseUrl } from '../core/http-url.ts';
 import type { Startup, StartupCard } from './startups.contract.ts';
 import { cardFields, fieldsIfAny, isClosed } from './card-fields.ts';
 
@@ -37,7 +38,7 @@ export function presentDetails({ videoUrl = '', specialOffer = '', makers = [], 
 
 /** Usernames are compared without case; the first spelling stays. */
 function uniqueNames(names: readonly string[]): string[] {
-  return [...new Map(names.toReversed().map((name) => [name.toLowerCase(), name])).values()].toReversed();
+  return [...new Map(names.toReversed().map((name) => [usernameKey(name), name])).values()].toReversed();
 }
 
 /** Whether a listing is not public yet, because its publication date has not come. */
@@ -60,16 +61,6 @@ export function scheduledAt({ status, publishedAt }: Pick<Startup, 'status' | 'p
 export function feedKey(startup: Pick<Startup, 'publishedAt' | 'fields'>): string {
   const date = startup.publishedAt ?? '0';
   return isClosed(startup) ? `-${date}` : date;
-}
-
-/**
- * One spelling per website, to find duplicates: the host without "www.", the path without trailing slashes, and the query.
- * Scheme, credentials, default port and fragment are dropped. A text that is no URL is returned in lower case.
- */
-export function canonicalWebsite(website: string): string {
-  const url = parseUrl(website);
-  if (url === undefined) return website.trim().toLowerCase();
-  return `${url.host.replace(/^www\./, '')}${url.pathname.replace(/\/+$/, '')}${url.search}`;
 }
 
 /**

@@ -1,3 +1,5 @@
+import { mailedAddress } from '../core/email-addresses.ts';
+import { truncate } from '../core/cut-text.ts';
 import type { OwnershipProofRecord } from '../../../db/store.ts';
 import type { ErrorCode } from '../core/errors.ts';
 import { holderMailboxes } from '../core/holder-mailboxes.ts';
@@ -39,7 +41,7 @@ export function whyCannotMail(mailbox: string, domain: string, shown: readonly s
   const name = mailbox.toLowerCase();
   if (holderMailboxes.some((counted) => counted === name)) return undefined;
   const address = `${name}@${domain}`;
-  return shown.some((linked) => linked.toLowerCase() === address) ? undefined : 'ownership.address_does_not_count';
+  return shown.some((linked) => mailedAddress(linked).toLowerCase() === address) ? undefined : 'ownership.address_does_not_count';
 }
 
 /** The text whose digest is stored: the code of a proof, for a mailbox at a domain. */
@@ -151,7 +153,7 @@ export function shorten(text: string): string {
     .slice(0, 1_000)
     .replaceAll(/[\s\p{C}]+/gu, ' ')
     .trim();
-  return line.length <= 120 ? line : `${line.slice(0, 119)}…`;
+  return truncate(line, 120);
 }
 
 /** Whether a later check of a website with this status may still find the proof. */

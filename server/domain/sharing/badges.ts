@@ -1,3 +1,4 @@
+import { cutText, truncate } from '../core/cut-text.ts';
 import type { Startup } from '../listings/startups.contract.ts';
 import { escapeXml } from '../core/markup.ts';
 
@@ -59,14 +60,14 @@ export function badgeSvg(
     likes: `has ${startup.likes} ${startup.likes === 1 ? 'like' : 'likes'} on ${siteName}`,
     verified: `has a verified owner on ${siteName}`,
   }[kind];
-  const shownName = siteName.length > 30 ? `${siteName.slice(0, 29)}…` : siteName;
+  const shownName = truncate(siteName, 30);
   // A long name is squeezed into the available width, because readers may have other fonts.
   const squeezed =
     shownName.length * characterWidth > textWidth ? ` textLength="${textWidth}" lengthAdjust="spacingAndGlyphs"` : '';
   const { width, height } = badgeSize;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">` +
-    `<title>${escapeXml(`${startup.name.slice(0, 100)} ${says}`)}</title>` +
+    `<title>${escapeXml(`${cutText(startup.name, 100)} ${says}`)}</title>` +
     `<rect x=".5" y=".5" width="${width - 1}" height="${height - 1}" rx="14" fill="${back}" stroke="${line}"/>` +
     `<path transform="translate(16 16)" fill="${accent}" d="${icons[kind]}"/>` +
     `<g font-family="'Instrument Sans',system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif">` +

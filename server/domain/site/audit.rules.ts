@@ -1,4 +1,5 @@
 import type { AuditEntry } from './audit.contract.ts';
+import { truncate } from '../core/cut-text.ts';
 import { isSame } from '../core/is-same.ts';
 import { auditLengths } from '../core/lengths.ts';
 
@@ -31,12 +32,6 @@ export function toAuditEntry({ subjectId, subject, before, after }: Change, made
 export function diffFields(before: Fields | null, after: Fields | null): Pick<AuditEntry, 'before' | 'after'> {
   const differs = (field: string) => before === null || after === null || !isSame(before[field], after[field]);
   return { before: pickFields(before, differs), after: pickFields(after, differs) };
-}
-
-/** A text of at most `maxLength` characters (UTF-16 units); a cut text ends in "…" and never in half a character. */
-export function truncate(text: string, maxLength: number): string {
-  if (text.length <= maxLength) return text;
-  return `${text.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 function pickFields(fields: Fields | null, isIncluded: (field: string) => boolean): Record<string, unknown> | null {

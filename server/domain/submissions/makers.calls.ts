@@ -2,7 +2,8 @@ import type { StartupRecord } from '../../../db/store.ts';
 import { CallError } from '../core/errors.ts';
 import type * as contract from './makers.contract.ts';
 import { askedMaker, makerEmailLimit, presentOwnMakers, whyCannotAnswerMaker } from './makers.rules.ts';
-import { namesMaker, usernameKey } from '../listings/maker-names.ts';
+import { usernameKey } from '../core/username-key.ts';
+import { namesMaker } from '../listings/maker-names.ts';
 import { retryAfterSeconds } from '../core/rate-limits.ts';
 import { type Call, type CallContext, loadActiveUser } from '../call-context.ts';
 

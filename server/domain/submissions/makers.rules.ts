@@ -3,7 +3,8 @@ import type { ErrorCode } from '../core/errors.ts';
 import { maxItems } from '../core/lengths.ts';
 import type { MakerStatus, OwnMaker } from './makers.contract.ts';
 import { dayMs } from '../core/dates.ts';
-import { namesMaker, usernameKey } from '../listings/maker-names.ts';
+import { usernameKey } from '../core/username-key.ts';
+import { namesMaker } from '../listings/maker-names.ts';
 
 /** The limit for emails to makers per owner. Other makers are asked on their dashboards only. */
 export const makerEmailLimit = { points: maxItems.makers, perMs: dayMs };

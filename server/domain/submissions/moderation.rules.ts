@@ -5,7 +5,8 @@ import type { Submission } from './submissions.contract.ts';
 import { fieldsIfAny } from '../listings/card-fields.ts';
 import { idTime } from '../core/ids.ts';
 import { byCodePoints, nameKey } from '../core/compare-texts.ts';
-import { canonicalWebsite, withoutStaleProof } from '../listings/startups.rules.ts';
+import { canonicalWebsite } from '../listings/canonical-website.ts';
+import { withoutStaleProof } from '../listings/startups.rules.ts';
 
 /**
  * The ISO time of a listing's last submission, else of its creation. The ids of the sample have no real time, so a listing that

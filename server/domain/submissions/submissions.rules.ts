@@ -10,7 +10,8 @@ import { askedFields, presentFieldValues } from '../listings/field-values.ts';
 import { reviewDueAt, providerId } from './payments/plans.rules.ts';
 import { fold } from '../core/fold.ts';
 import { slugify } from '../core/slugs.ts';
-import { canonicalWebsite, presentDetails, presentStartup, startupCan } from '../listings/startups.rules.ts';
+import { canonicalWebsite } from '../listings/canonical-website.ts';
+import { presentDetails, presentStartup, startupCan } from '../listings/startups.rules.ts';
 import { minuteMs } from '../core/dates.ts';
 import { isSame } from '../core/is-same.ts';
 

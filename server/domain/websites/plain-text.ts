@@ -1,3 +1,4 @@
+import { cutText } from '../core/cut-text.ts';
 import { startupLengths } from '../core/lengths.ts';
 import { cleanText } from './foreign-text.ts';
 
@@ -31,7 +32,7 @@ export function plainParagraphs(text: string): string {
 /** A text of at most `max` characters. A longer one is cut between words if possible, and gets an ellipsis. */
 export function shortened(text: string, max: number): string {
   if (text.length <= max) return text;
-  const room = text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '');
+  const room = cutText(text, max - 1);
   const lastBlank = /^[^]*\S(?=\s)/.exec(room)?.[0] ?? '';
   const cut = lastBlank.length > max / 2 ? lastBlank : room;
   return `${cut.trimEnd()}…`;

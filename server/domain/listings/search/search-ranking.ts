@@ -44,7 +44,7 @@ export async function rank(
   const query = parseQuery(text);
   if (query === undefined) return nothing;
   const plan = await planQuery(query, reader);
-  const wholeTerms = [nameTerm(foldedName(text)), joinedNameTerm(query.all.join(''))];
+  const wholeTerms = [nameTerm(foldedName(text)), joinedNameTerm(query.all)];
   const terms = plan.flatMap(({ alternatives }) => alternatives.flatMap((alternative) => alternative.terms));
   const postings = await reader.postings([...terms, ...wholeTerms]);
   const sameNames = wholeTerms.map((term) => postings.get(term) ?? noEntries);

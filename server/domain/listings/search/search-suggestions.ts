@@ -42,7 +42,7 @@ export async function suggestRows(text: string, reader: SearchReader, limit: num
   const last = words.at(-1);
   if (last === undefined) return [];
   const joined = words.join('');
-  const names = [nameTerm(foldedName(text)), joinedNameTerm(joined)];
+  const names = [nameTerm(foldedName(text)), joinedNameTerm(words)];
   const postings = await reader.postings([...names, startOf(last), startOf(joined)]);
   const sources: Source[] = names.map((name) => sourceOf(postings.get(name) ?? noEntries, classes.sameName));
   const begun = await namesBeginningWith(last, postings, reader);

@@ -21,6 +21,7 @@ describe('words', () => {
     ['C++ C# .NET &AI R&D', ['c++', 'c#', '.net', '&ai', 'r', 'd']],
     ['asp.net fish &chips', ['asp', 'net', 'fish', 'chips']],
     ['Café 日本語', ['cafe', '日本', '本語', '語']],
+    ['कला Łódź ที่นี่', ['कला', 'lodz', 'ที่นี่', 'นี่']],
     ['!!! 🫐', []],
   ])('of %j', (text, expected) => {
     expect(searchWords(text)).toEqual(expected);
@@ -105,4 +106,21 @@ test('a card with the stems of its description is indexed like the listing; word
   const described = { ...listing, description: `${'Hosts rent out rooms. '.repeat(30)} Unsearched.` };
   expect(indexedCard(listing, descriptionStems(listing, described.description))).toEqual(indexedListing(described));
   expect([...indexedListing(described).stems.keys()]).not.toContain('unsearch');
+});
+
+test('a name is the same however its "and" is written', () => {
+  const wholes = ['Trust & Will', 'trust and will', 'Trust + Will', 'TRUST&WILL', 'Trust  AND  Will'].map((name) =>
+    [...termsOf(indexedListing({ ...listing, name })).keys()].filter((term) => /^[=~]/.test(term)),
+  );
+  expect(wholes).toEqual(Array(5).fill(['=trust & will', '~trustwill']));
+});
+
+test.each([
+  ['C++', '=c++', '~c++'],
+  ['And', '=and', '~and'],
+  ['R&D', '=r & d', '~rd'],
+  ['Sand Castle', '=sand castle', '~sandcastle'],
+])('the whole of %s is %s and %s', (name, whole, joined) => {
+  const terms = [...termsOf(indexedListing({ ...listing, name })).keys()].filter((term) => /^[=~]/.test(term));
+  expect(terms).toEqual([whole, joined]);
 });

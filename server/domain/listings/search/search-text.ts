@@ -10,7 +10,8 @@ import { plainMarkdown } from '../markdown.ts';
 
 const apostrophes = /['’‘`´ʼ]/gu;
 /** A run of letters and digits, with signs that change the word: C++, C#, .NET, &AI. */
-const run = /(?<![\p{L}\p{N}])(?:\.(?=net(?![\p{L}\p{N}]))|&)[\p{L}\p{N}]+|[\p{L}\p{N}]+(?:\+\+|#)?/gu;
+const run =
+  /(?<![\p{L}\p{N}])(?:\.(?=net(?![\p{L}\p{N}]))|&)[\p{L}\p{N}][\p{L}\p{M}\p{N}]*|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:\+\+|#)?/gu;
 const latinWord = /^[a-z]{3,}$/;
 
 /** The longest word; longer ones are cut. */
@@ -35,7 +36,7 @@ function wordsOf(text: string): string[] {
 }
 
 /** Two or three words with hyphens between them. */
-const compound = /(?<![\p{L}\p{N}-])[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+){1,2}(?![\p{L}\p{N}-])/gu;
+const compound = /(?<![\p{L}\p{M}\p{N}-])[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+){1,2}(?![\p{L}\p{M}\p{N}-])/gu;
 
 /** The words of a text on a card. "e-commerce" is two words and also "ecommerce". */
 const wordsOnCard = (text: string): string[] =>
@@ -86,7 +87,11 @@ export const atNameStart = 4;
 
 /** Terms that cannot be stems, because no word begins with these signs. */
 export const nameTerm = (foldedName: string): string => `=${foldedName.slice(0, 100)}`;
-export const joinedNameTerm = (joined: string): string => `~${joined.slice(0, 100)}`;
+/** The words of a name as one, without an "and", which may also be a sign. */
+export const joinedNameTerm = (words: readonly string[]): string => {
+  const named = words.filter((word) => word !== 'and');
+  return `~${(named.length === 0 ? words : named).join('').slice(0, 100)}`;
+};
 /** The term of listings whose whole name is one word with this stem. */
 export const mentionedTerm = (stemmed: string): string => `@${stemmed}`;
 export const prefixTerm = (prefix: string): string => `^${prefix}`;
@@ -103,8 +108,11 @@ export function beginning(word: string, length: number): string {
         .join('');
 }
 
+/** An "and" between two words, in letters or as a sign. */
+const conjunction = /(?<=[\p{L}\p{M}\p{N}])(?:\s*[&+]\s*|\s+and\s+)(?=[\p{L}\p{N}])/gu;
+
 /** A name in the form that is compared with a whole query. */
-export const foldedName = (text: string): string => fold(text).trim().replace(/\s+/gu, ' ');
+export const foldedName = (text: string): string => fold(text).trim().replace(conjunction, ' & ').replace(/\s+/gu, ' ');
 
 /** A listing as it is indexed. */
 export interface IndexedListing {
@@ -264,7 +272,7 @@ export function mentionedStem({ nameWords: [word, second] }: Pick<IndexedListing
 export function termsOf({ name, nameWords, stems }: IndexedListing): Map<string, number> {
   const terms = new Map(stems);
   terms.set(nameTerm(name), inName);
-  if (nameWords.length > 0) terms.set(joinedNameTerm(nameWords.join('')), inName);
+  if (nameWords.length > 0) terms.set(joinedNameTerm(nameWords), inName);
   const mentioned = mentionedStem({ nameWords });
   if (mentioned !== undefined) terms.set(mentionedTerm(mentioned), inName);
   for (const [at, word] of [nameWords.join(''), ...nameWords].entries()) {

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
+import { cutText } from '../../../../server/domain/core/cut-text.ts';
 import { rejectionTemplateLengths, startupLengths } from '../../../../server/domain/core/lengths.ts';
 import type {
   RejectionTemplate,
@@ -160,7 +161,7 @@ function TemplateRow({
 /** The default title of a template: the first words of its text. */
 function titleFrom(text: string): string {
   const [firstLine = ''] = text.split('\n');
-  const words = firstLine.slice(0, rejectionTemplateLengths.title);
+  const words = cutText(firstLine, rejectionTemplateLengths.title);
   return words.length < firstLine.length ? words.replace(/\s+\S*$/, '') : words;
 }
 

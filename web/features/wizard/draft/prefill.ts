@@ -1,3 +1,4 @@
+import { cutText } from '../../../../server/domain/core/cut-text.ts';
 import { isHttpUrl } from '../../../../server/domain/core/http-url.ts';
 import { commonLengths, startupLengths } from '../../../../server/domain/core/lengths.ts';
 import { cleanText, titleParts } from '../../../../server/domain/websites/foreign-text.ts';
@@ -20,8 +21,8 @@ export function prefill(values: ListingDraft, { url = '', title = '', text = '' 
   const website = candidates.map((candidate) => candidate.replace(/[).,;]+$/, '')).find(isHttpUrl) ?? '';
   const shared = {
     website: website.slice(0, commonLengths.url),
-    productName: (titleParts(cleanText(title).replace(urlPattern, ''))[0] ?? '').slice(0, startupLengths.name),
-    description: cleanText(text).replace(urlPattern, '').trim().slice(0, startupLengths.description),
+    productName: cutText(titleParts(cleanText(title).replace(urlPattern, ''))[0] ?? '', startupLengths.name),
+    description: cutText(cleanText(text).replace(urlPattern, '').trim(), startupLengths.description),
   };
   return Object.fromEntries(Object.entries(shared).filter(([field, value]) => value !== '' && isEmpty(values, field)));
 }
