@@ -30,7 +30,7 @@ const shortcuts: readonly ShortcutDescription[] = [
   { keys: ['K', '↑'], description: 'Previous report' },
   { keys: ['Enter'], description: 'Open the focused report' },
   { keys: ['D'], description: 'Mark the open report as done' },
-  { keys: ['X'], description: 'Dismiss the open report' },
+  { keys: ['R'], description: 'Dismiss the open report' },
 ];
 
 const columns: readonly Column<Report, SortColumn<'reports'>>[] = [
@@ -67,7 +67,7 @@ export function ReportsScreen() {
     ...moveKeys(moveRowFocus),
     // A report is seen before it is decided.
     d: openFocused,
-    x: openFocused,
+    r: openFocused,
   });
 
   return (
