@@ -32,6 +32,8 @@ const errorText = (message: string) => `Error: ${message}`;
 function NewUser({ onClose, onSaved }: Omit<UserFormProps, 'row'>) {
   const form = useEditForm({
     schema: newUser,
+    draftName: 'user new',
+    unstored: ['password'],
     initial: { username: '', name: '', email: '', role: 'user', status: 'active', password: '' },
     save: async (values) => {
       await send('addUser', { body: { ...values, role: values.role ?? 'user', status: values.status ?? 'active' } });
@@ -66,6 +68,7 @@ function ExistingUser({ user, onClose, onSaved }: Omit<UserFormProps, 'row'> & {
   const [isRemovingPasskeys, setIsRemovingPasskeys] = useState(false);
   const form = useEditForm({
     schema: userEdit,
+    draftName: `user ${user._id}`,
     initial: toUserEdit(user),
     version: user.version,
     save: async (values, version = '') => {
