@@ -136,7 +136,9 @@ test('Two presses on "Archive" send one request, and what came of it can be read
   await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
   const sent: string[] = [];
   const letPass = await holdBack(page, '**/api/admin/startups/*/archive', (request) => sent.push(request.url()));
-  const archive = page.getByRole('dialog', { name: `Archive ${gone}?` }).getByRole('button', { name: 'Archive' });
+  const archiving = page.getByRole('dialog', { name: `Archive ${gone}?` });
+  await archiving.getByLabel('Reason').selectOption('Duplicate listing');
+  const archive = archiving.getByRole('button', { name: 'Archive' });
   await archive.dblclick();
   await archive.press('Enter');
   letPass();

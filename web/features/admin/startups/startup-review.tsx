@@ -117,6 +117,9 @@ function StartupActions({
         <Button onClick={() => onOpenDialog({ kind: 'history', id: startup._id, name: startup.name })}>History</Button>
       )}
       {startup.status === 'active' && <Button onClick={() => onOpenDialog({ kind: 'merge', id: startup._id })}>Merge</Button>}
+      {startupCan.reopen(startup) && (
+        <Button onClick={() => onOpenDialog({ kind: 'reopen', startup })}>Return to the queue</Button>
+      )}
       {startupCan.archive(startup) ? (
         <Button onClick={() => onOpenDialog({ kind: 'archive', startup })}>
           Archive {showShortcuts && <KeyHint>T</KeyHint>}

@@ -15,7 +15,7 @@ import { HistoryDialog } from '../revisions/history-dialog.tsx';
 import { AdminTable } from '../table/admin-table.tsx';
 import { StatusFilter } from '../table/table-toolbar.tsx';
 import { useAdminTable } from '../table/use-admin-table.ts';
-import { ArchiveDialogs } from './archive-dialogs.tsx';
+import { StatusDialogs } from './status-dialogs.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 import type { Decision, DecidedStartups, DialogState } from './dialog-state.ts';
 import { findNext, queueShortcuts, ReviewQueue } from './review-queue.tsx';
@@ -129,7 +129,7 @@ export function StartupsScreen() {
       {editedId !== undefined && <StartupForm key={editedId} id={editedId} onClose={() => setEdited(undefined)} />}
       {dialog?.kind === 'history' && <HistoryDialog id={dialog.id} name={dialog.name} onClose={() => setDialog(undefined)} />}
       {dialog !== undefined && 'startup' in dialog && (
-        <ArchiveDialogs
+        <StatusDialogs
           action={dialog.kind}
           startup={dialog.startup}
           onClose={() => setDialog(undefined)}
