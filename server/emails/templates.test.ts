@@ -51,6 +51,8 @@ const mails: Email[] = [
   { kind: 'submission.received', to, startup: nasty },
   { kind: 'submission.approved', to, startup: nasty, slug: '日本-ai' },
   { kind: 'submission.rejected', to, startup: nasty, reason: nasty },
+  { kind: 'submission.reopened', to, startup: nasty, wasPublished: true, note: nasty },
+  { kind: 'submission.reopened', to, startup: nasty, wasPublished: false, note: '' },
   { kind: 'listing.archived', to, startup: nasty, reason: 'spam', note: nasty },
   { kind: 'listing.restored', to, startup: nasty, slug: 'acme' },
   { kind: 'listing.restored', to, startup: nasty, slug: '' },
@@ -166,6 +168,18 @@ test('a rejection gives its reason, if there is one', () => {
   const email = { kind: 'submission.rejected', to, startup: 'Acme' } as const;
   expect(renderEmail({ ...email, reason: 'The website is down.' }, site).text).toContain('Reason: The website is down.\n');
   expect(renderEmail({ ...email, reason: '' }, site).text).not.toContain('reason');
+});
+
+test('a listing that is reviewed again says whether it was public, and the note if there is one', () => {
+  const email = { kind: 'submission.reopened', to, startup: 'Acme' } as const;
+  const { subject, text } = renderEmail({ ...email, wasPublished: true, note: 'The website is parked.' }, site);
+  expect(subject).toBe('Acme is under review again');
+  expect(text).toContain(
+    'until we have reviewed it again. Its likes and statistics are kept.\n\nThe website is parked.\n\nNo action',
+  );
+  expect(renderEmail({ ...email, wasPublished: false, note: '' }, site).text).toContain(
+    'We are reviewing Acme again.\n\nNo action',
+  );
 });
 
 test('a listing that is taken down gives the reason, and the note if there is one', () => {

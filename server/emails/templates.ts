@@ -46,6 +46,8 @@ export function renderEmail(email: Email, site: EmailSite): RenderedEmail {
       return submissionApproved({ ...email, startup: isolate(email.startup) }, site);
     case 'submission.rejected':
       return submissionRejected({ ...email, startup: isolate(email.startup), reason: isolate(email.reason) }, site);
+    case 'submission.reopened':
+      return submissionReopened({ ...email, startup: isolate(email.startup), note: isolate(email.note) }, site);
     case 'listing.archived':
       return listingArchived({ ...email, startup: isolate(email.startup), note: isolate(email.note) }, site);
     case 'listing.merged':
@@ -209,6 +211,20 @@ function submissionRejected({ startup, reason }: EmailOf<'submission.rejected'>,
       `We have reviewed ${startup} and cannot publish it as it is.`,
       ...(reason === '' ? [] : [`Reason: ${reason}`]),
       'You can edit it and submit it again from your dashboard.',
+    ],
+    action: dashboardLink(site),
+    after: [wrongRecipientNote],
+  });
+}
+
+function submissionReopened({ startup, wasPublished, note }: EmailOf<'submission.reopened'>, site: EmailSite): RenderedEmail {
+  return renderLayout(`${startup} is under review again`, {
+    paragraphs: [
+      wasPublished
+        ? `${startup} is not public at ${site.siteName} until we have reviewed it again. Its likes and statistics are kept.`
+        : `We are reviewing ${startup} again.`,
+      ...(note === '' ? [] : [note]),
+      'No action is needed. We will email you our decision.',
     ],
     action: dashboardLink(site),
     after: [wrongRecipientNote],

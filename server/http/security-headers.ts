@@ -102,7 +102,7 @@ export function documentHeaders(
   ];
   if (kind === 'demo') {
     policy.push("connect-src 'none'", "worker-src 'none'", "form-action 'none'", 'frame-ancestors *');
-    policy.push('sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox');
+    policy.push('sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads');
     return { ...framedHeaders, 'Permissions-Policy': permissionsPolicy, 'Content-Security-Policy': policy.join('; ') };
   }
   // The players of listings' videos are loaded only when a visitor presses play.

@@ -47,6 +47,12 @@ const expected: Readonly<Partial<Record<CallId, Row | null>>> = {
     before: { status: 'rejected' },
     after: { status: 'pending' },
   },
+  reopenStartup: {
+    subjectId: '00000000000300000a23f22f',
+    subject: 'Grantling',
+    before: containing({ status: 'rejected', publishedAt: '2026-10-29T12:00:00.000Z' }),
+    after: { status: 'pending', publishedAt: null, note: '' },
+  },
   decideRevision: {
     subjectId: 'e'.repeat(24),
     subject: 'Mosscount',

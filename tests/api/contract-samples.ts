@@ -144,6 +144,7 @@ async function recordId(host: TestHost, { id, who, path }: ListedCall): Promise<
     return rejected?._id ?? '';
   }
   if (path.startsWith('/admin/startups')) {
+    if (id === ('reopenStartup' satisfies CallId)) return ownListings.find(({ status }) => status === 'rejected')?._id ?? '';
     const pending = ownListings.find(({ status }) => status === 'pending');
     if (id === ('undoStartupDecision' satisfies CallId) && pending !== undefined) await decidedStartup(host, pending);
     if (callsOfArchived.has(id) && pending !== undefined) await archiveSample(host, pending);

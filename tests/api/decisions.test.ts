@@ -92,6 +92,45 @@ describe.each(bothHosts)('taking back a decision on %s', (_, open) => {
     expect((await host.store.startups.byId(startup._id))?.status).toBe('active');
   });
 
+  test('an approval is taken back after an hour: the listing is in no list, its owner reads why, and it is decided again', async () => {
+    const { clock, pass } = createTestClock();
+    host = await openForTest(open, { clock });
+    const [ravi, ida] = [await signInAs(host, 'ravi'), await signInAs(host, 'ida')];
+    const { _id } = await submitted(ravi);
+    const before = await publicAnswers();
+    await ida.decideStartup(_id, 'active');
+    pass(3_600_000);
+    const reopen = () => ida.send('POST', `/api/admin/startups/${_id}/reopen`, { note: 'The website is parked.' });
+    const replies = await Promise.all([reopen(), reopen()]);
+    expect(replies.map(([status]) => status).sort()).toEqual([200, 409]);
+    expect(await publicAnswers()).toEqual(before);
+    expect(await unsentEmails(host, 'submission.reopened')).toMatchObject([
+      { to: 'ravi@people.example', startup: 'Lichen Ledger', wasPublished: true, note: 'The website is parked.' },
+    ]);
+    expect(await auditOf('reopenStartup')).toMatchObject([
+      { actor: 'ida', before: { status: 'active' }, after: { status: 'pending', note: 'The website is parked.' } },
+    ]);
+    expect((await host.store.submissions.byStartup(_id))?.decidedAt).toBeNull();
+    expect(await ida.undoStartup(_id)).toEqual(final);
+    expect(await ida.decideStartup(_id, 'rejected', 'It is parked.')).toMatchObject([200, { status: 'rejected' }]);
+  });
+
+  test('an approval that is taken back within ten seconds sends no email of the approval', async () => {
+    host = await openForTest(open);
+    const [ravi, ida] = [await signInAs(host, 'ravi'), await signInAs(host, 'ida')];
+    const { _id } = await submitted(ravi);
+    await ida.decideStartup(_id, 'active');
+    expect((await ida.send('POST', `/api/admin/startups/${_id}/reopen`, {}))[0]).toBe(200);
+    expect(await unsentEmails(host, 'submission.approved')).toEqual([]);
+  });
+
+  test('an imported listing that returns to the queue is not published by its date', async () => {
+    host = await openForTest(open);
+    const ida = await signInAs(host, 'ida');
+    expect((await ida.send('POST', `/api/admin/startups/${kanbanjo}/reopen`, {}))[0]).toBe(200);
+    expect(await host.store.startups.byId(kanbanjo)).toMatchObject({ status: 'pending', publishedAt: null });
+  });
+
   test('a decision whose email is being sent is final', async () => {
     host = await openForTest(open);
     const [ravi, ida] = [await signInAs(host, 'ravi'), await signInAs(host, 'ida')];

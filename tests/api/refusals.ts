@@ -82,6 +82,7 @@ export const refusals = {
   'startups.gone': [410, 'This startup is no longer listed.'],
   'startups.not_found': [404, 'Startup not found'],
   'startups.not_pending': [409, 'This startup has already been reviewed.'],
+  'startups.not_decided': [409, 'Only an approved or rejected startup can go back to the queue.'],
   'startups.not_rejected': [409, 'Only a rejected startup can be resubmitted.'],
   'submissions.not_logged_in': [401, 'You must be logged in to submit a startup.'],
   'submissions.unknown_topic': [422, 'Please choose topics from the list.'],

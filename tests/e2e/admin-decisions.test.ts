@@ -24,7 +24,12 @@ test('An admin rejects several startups with one kept reason, sees what else the
   await page.keyboard.press('x');
   await page.keyboard.press('o');
   await expect(page.getByRole('link', { name: `One ${word}` })).toBeVisible();
-  await page.getByRole('button', { name: 'Reject selected' }).click();
+  // The key approves what is selected, and says how many; Escape decides nothing.
+  await page.keyboard.press('a');
+  await expect(page.getByRole('dialog', { name: 'Approve 2 startups?' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('r');
+  await expect(page.getByRole('dialog', { name: 'Reject 2 startups?' })).toBeVisible();
   await page.getByLabel('Reason').fill('The same for both.');
   await page.getByRole('button', { name: 'Save as template' }).click();
   await page.getByLabel('Title').fill(`Same ${word}`);

@@ -107,6 +107,22 @@ test('Ten presses of the approve key approve ten listings, and Z takes the last 
   expect(mailed.filter((name) => name.endsWith(word)).sort()).toEqual(names.slice(0, 9));
 });
 
+test('J goes on with the next page after the last startup of a page, and K comes back', async ({ page, server }) => {
+  const word = aWord();
+  const names = Array.from({ length: 32 }, (_, at) => `Far ${String(at + 1).padStart(2, '0')} ${word}`);
+  await waitingStartups(server, names);
+  await openAdmin(page, server, `/admin/startups?status=pending&search=${word}`);
+  const heading = page.getByRole('region', { name: 'Details' }).getByRole('heading', { level: 2 });
+  await expect(heading).toHaveText(names[0] ?? '');
+  for (let press = 0; press < 29; press += 1) await page.keyboard.press('j');
+  await expect(heading).toHaveText(names[29] ?? '');
+  await page.keyboard.press('j');
+  await expect(heading).toHaveText(names[30] ?? '');
+  await expect(page.getByText('Page 2 of 2')).toBeVisible();
+  await page.keyboard.press('k');
+  await expect(heading).toHaveText(names[29] ?? '');
+});
+
 test('Two presses on "Archive" send one request, and what came of it can be read over the next dialog', async ({
   page,
   server,
@@ -120,7 +136,9 @@ test('Two presses on "Archive" send one request, and what came of it can be read
   await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
   const sent: string[] = [];
   const letPass = await holdBack(page, '**/api/admin/startups/*/archive', (request) => sent.push(request.url()));
-  const archive = page.getByRole('dialog', { name: `Archive ${gone}?` }).getByRole('button', { name: 'Archive' });
+  const archiving = page.getByRole('dialog', { name: `Archive ${gone}?` });
+  await archiving.getByLabel('Reason').selectOption('Duplicate listing');
+  const archive = archiving.getByRole('button', { name: 'Archive' });
   await archive.dblclick();
   await archive.press('Enter');
   letPass();

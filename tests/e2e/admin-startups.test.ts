@@ -78,7 +78,14 @@ test('A startup that an admin archives has a page that says so, and is restored 
   await page.getByRole('rowheader', { name }).getByRole('button').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
   const dialog = page.getByRole('dialog', { name: `Archive ${name}?` });
+  // No reason is sent that was not chosen, and a chosen one survives Escape with the note.
+  await expect(dialog.getByRole('button', { name: 'Archive' })).toBeDisabled();
   await dialog.getByLabel('Reason').selectOption('A legal reason');
+  await dialog.getByLabel('Note').fill('A court order.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+  await expect(dialog.getByLabel('Reason').locator('option:checked')).toHaveText('A legal reason');
+  await expect(dialog.getByLabel('Note')).toHaveValue('A court order.');
   expect(await axeInBothThemes(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Archive' }).click();
   await expect(page.getByText(`${name} archived.`)).toBeVisible();
@@ -99,6 +106,17 @@ test('A startup that an admin archives has a page that says so, and is restored 
     .getByRole('button', { name: 'Restore' })
     .click();
   await expect.poll(() => statusOf(server, { _id })).toBe('active');
+
+  // A decision is made again when its undo is long over.
+  await page.goto(`/admin/startups?open=${_id}`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Return to the queue' }).click();
+  const reopening = page.getByRole('dialog', { name: `Return ${name} to the queue?` });
+  await reopening.getByLabel('Note').fill('We look at it again.');
+  expect(await axeInBothThemes(page)).toEqual([]);
+  await reopening.getByRole('button', { name: 'Return to the queue' }).click();
+  await expect(page.getByText(`${name} is pending again.`)).toBeVisible();
+  expect(await statusOf(server, { _id })).toBe('pending');
+
   await withStore(server, (store) => store.startups.update({ ...aStartup(startup), status: 'archived' }));
   await page.goto(`/admin/startups?status=archived&open=${_id}`);
   await page.getByRole('button', { name: 'Delete permanently' }).click();

@@ -12,6 +12,7 @@ import { findChromium, installChromium } from '../browsers.mjs';
 const needs = {
   'early-presses': needChromium,
   'refused-files': needChromium,
+  'walk:dialogs': needChromium,
   'walk:offline': needChromium,
   'queue-kill': needChromium,
   hostile: () =>

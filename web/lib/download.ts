@@ -1,4 +1,4 @@
-/** Downloads a text as a file. Browsers block it in a sandboxed frame. */
+/** Downloads a text as a file. Browsers block it in a frame sandboxed without `allow-downloads`. */
 export function download(fileName: string, text: string, type = 'text/csv;charset=utf-8'): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

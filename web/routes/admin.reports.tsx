@@ -3,6 +3,10 @@ import { ReportsScreen } from '../features/admin/reports/reports-screen.tsx';
 import { choiceParam, searchParams, tableParams } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/admin/reports')({
-  validateSearch: searchParams({ status: choiceParam(['open', 'done', 'dismissed']), ...tableParams }),
+  validateSearch: searchParams({
+    status: choiceParam(['open', 'done', 'dismissed']),
+    ...tableParams,
+    reasons: choiceParam(['edit']),
+  }),
   component: ReportsScreen,
 });

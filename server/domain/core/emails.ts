@@ -57,6 +57,14 @@ export const emailMessage = v.variant('kind', [
   v.strictObject({ kind: v.literal('submission.received'), to: email, startup }),
   v.strictObject({ kind: v.literal('submission.approved'), to: email, startup, slug }),
   v.strictObject({ kind: v.literal('submission.rejected'), to: email, startup, reason: answer }),
+  /** A decision is made again; `note` is what the admin adds. */
+  v.strictObject({
+    kind: v.literal('submission.reopened'),
+    to: email,
+    startup,
+    wasPublished: v.boolean(),
+    note: optionalText(archiveLengths.note),
+  }),
   v.strictObject({
     kind: v.literal('listing.archived'),
     to: email,

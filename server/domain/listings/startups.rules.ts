@@ -10,6 +10,8 @@ type HasStatus = Pick<Startup, 'status'>;
 export const startupCan = {
   /** Only a pending listing is approved or rejected, and only once. */
   decide: ({ status }: HasStatus): boolean => status === 'pending',
+  /** A decision is made again: the listing goes back to the queue. */
+  reopen: ({ status }: HasStatus): boolean => status === 'active' || status === 'rejected',
   /** Only a rejected listing is submitted again. */
   resubmit: ({ status }: HasStatus): boolean => status === 'rejected',
   /** Only active listings can be liked; an existing like can always be removed. */

@@ -128,8 +128,8 @@ export async function restore(
   return restored;
 }
 
-type NoticeOf<Kind extends Email['kind']> = Omit<Extract<Email, { kind: Kind }>, 'to'>;
-type Notice = NoticeOf<'listing.archived'> | NoticeOf<'listing.restored'> | NoticeOf<'listing.merged'>;
+type NoticeOf<Kind extends Email['kind']> = Kind extends Kind ? Omit<Extract<Email, { kind: Kind }>, 'to'> : never;
+type Notice = NoticeOf<'listing.archived' | 'listing.restored' | 'listing.merged' | 'submission.reopened'>;
 
 /** Emails the owner of a listing about what another person did with it. */
 export async function notifyOwner(context: CallContext, startup: StartupRecord, notice: Notice): Promise<void> {

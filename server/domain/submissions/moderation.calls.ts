@@ -3,12 +3,13 @@ import { CallError } from '../core/errors.ts';
 import type { Email } from '../core/emails.ts';
 import type * as contract from './moderation.contract.ts';
 import type { Submission } from './submissions.contract.ts';
-import { startupBefore, type StartupBefore, takeDecision, undoDecision, undoUntil } from '../ownership/decisions.ts';
+import { canUndo, startupBefore, type StartupBefore, takeDecision, undoDecision, undoUntil } from '../ownership/decisions.ts';
 import { shortReason } from '../core/email-failures.ts';
 import {
   applyDecision,
   findPossibleDuplicates,
   presentOtherSubmission,
+  reopened,
   submittedAt,
   toStartupEdit,
   whyInvalidPublishedAt,
@@ -17,9 +18,10 @@ import { presentOwnership } from '../ownership/ownership.rules.ts';
 import { presentSubscription } from './payments/payments.rules.ts';
 import { presentStartup, startupCan } from '../listings/startups.rules.ts';
 import { versionOf } from '../core/versions.ts';
-import { type Call } from '../call-context.ts';
+import { type Call, type CallContext } from '../call-context.ts';
 import { atSurvivor, loadStartup, ownerOf } from '../listings/load-startups.ts';
 import { askMakers } from './makers.calls.ts';
+import { notifyOwner } from './archives.calls.ts';
 import { nameKey } from '../core/compare-texts.ts';
 import { enqueueEmail } from '../core/email-queue.ts';
 
@@ -164,6 +166,38 @@ export const undoStartupDecision: Call<typeof contract.undoStartupDecision> = as
   await audit(store, { subjectId: startup._id, subject: startup.name, before: presentStartup(decided), after });
   return after;
 };
+
+/** Returns a decided listing to the queue. Makers who have been asked are not asked again. */
+export const reopenStartup: Call<typeof contract.reopenStartup> = async (context, { params, body }) => {
+  const { store } = context;
+  const decided = await loadStartup(store, params.id);
+  if (!startupCan.reopen(decided)) throw new CallError('startups.not_decided');
+  const startup = reopened(decided);
+  if (!(await store.startups.update(startup, decided.status))) throw new CallError('startups.not_decided');
+  await saveDecidedAt(store, startup._id, null);
+  await dropDecision(context, startup._id);
+  const wasPublished = decided.status === 'active';
+  await notifyOwner(context, startup, { kind: 'submission.reopened', startup: startup.name, wasPublished, note: body.note });
+  const after = presentStartup(startup);
+  await context.audit(store, {
+    subjectId: startup._id,
+    subject: startup.name,
+    before: { ...presentStartup(decided) },
+    after: { ...after, note: body.note },
+  });
+  return after;
+};
+
+/** Removes the decision on a listing. While it can be undone, its emails have not been sent, and are not. */
+async function dropDecision({ store, now }: Pick<CallContext, 'store' | 'now'>, startupId: string): Promise<void> {
+  const decision = await store.decisions.bySubject(startupId);
+  if (decision === undefined) return;
+  if (canUndo(decision, now())) {
+    for (const key of decision.emailKeys) await store.outbox.cancel(key);
+    await store.makers.removeOfStartup(startupId);
+  }
+  await store.decisions.remove(startupId);
+}
 
 async function saveDecidedAt(store: Store, startupId: string, decidedAt: string | null): Promise<void> {
   const submission = await store.submissions.byStartup(startupId);

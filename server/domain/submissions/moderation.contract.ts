@@ -93,6 +93,16 @@ export const decideStartup = declareCall('PATCH', '/admin/startups/:id/status', 
   errors: ['startups.not_found', 'startups.not_pending'],
 });
 
+export const reopenStartup = declareCall('POST', '/admin/startups/:id/reopen', {
+  summary:
+    'Returns an approved or rejected listing to the queue, at any time: it is pending and private until it is decided again. Its owner is emailed with the note. Likes, statistics and slug are kept.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  body: v.strictObject({ note: v.optional(optionalText(archiveLengths.note), '') }),
+  reply: startup,
+  errors: ['startups.not_found', 'startups.not_decided'],
+});
+
 export const undoStartupDecision = declareCall('POST', '/admin/startups/:id/undo', {
   summary: 'Undoes the decision on a listing within ten seconds: it is pending and private again, and no email is sent.',
   who: 'admin',

@@ -90,6 +90,14 @@ export function applyDecision(
   return { ...startup, status: 'rejected', ...(reason === '' ? {} : { rejectionReason: reason }) };
 }
 
+/**
+ * A decided listing that waits again. It has no date: one that was never submitted, as by an import, would become public at its date
+ * without a decision.
+ */
+export function reopened({ rejectionReason: _reason, ...startup }: StartupRecord): StartupRecord {
+  return { ...startup, status: 'pending', publishedAt: null };
+}
+
 /** A listing after an admin's edit; `logo` is the address of the saved image. */
 export function applyStartupEdit(
   { affiliateLink: _before, fields: fieldsBefore, ...startup }: StartupRecord,

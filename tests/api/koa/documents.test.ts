@@ -126,7 +126,7 @@ describe('one URL, two documents', () => {
       `${policyFrom("'self'")}frame-src ${players}; media-src 'self' https:; worker-src 'self'; manifest-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'`,
     );
     expect(await policyOf({ host: 'debut.example:8080', 'sec-fetch-dest': 'iframe' })).toBe(
-      `${policyFrom("'self' http://debut.example:8080")}connect-src 'none'; worker-src 'none'; form-action 'none'; frame-ancestors *; sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox`,
+      `${policyFrom("'self' http://debut.example:8080")}connect-src 'none'; worker-src 'none'; form-action 'none'; frame-ancestors *; sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads`,
     );
   });
 });

@@ -28,6 +28,12 @@ const save = (body: unknown, id = mosscount): TestRequest => ({ method: 'PUT', p
 
 const undo = (id: string): TestRequest => ({ method: 'POST', path: `/api/admin/startups/${id}/undo` });
 
+const reopen = (id: string, body: unknown = {}): TestRequest => ({
+  method: 'POST',
+  path: `/api/admin/startups/${id}/reopen`,
+  body,
+});
+
 const templatesPath = '/api/admin/rejection-templates';
 const template = { title: 'Website down', text: 'Your website does not open.' };
 const addTemplate = (body: unknown): TestRequest => ({ method: 'POST', path: templatesPath, body });
@@ -242,6 +248,47 @@ export const moderationScenarios: Scenario[] = [
   }),
   by('ida', refused('a decision is taken back once', undo(commonplacer), 'decisions.final')),
 
+  refused('a visitor cannot return a listing to the queue', reopen(mosscount), 'auth.required'),
+  by('mara', refused('an owner cannot return a listing to the queue', reopen(commonplacer), 'auth.forbidden')),
+  by('tomasz', refused('an editor cannot return a listing to the queue', reopen(mosscount), 'auth.forbidden')),
+  by('ida', refused('an unknown listing is not returned to the queue', reopen(unknown), 'startups.not_found')),
+  by('ida', refused('a pending listing is in the queue already', reopen(commonplacer), 'startups.not_decided')),
+  by(
+    'ida',
+    refused('the note to the owner has a length', reopen(mosscount, { note: 'x'.repeat(1_001) }), 'request.invalid', {
+      'body.note': 'Please shorten this to 1,000 characters; it has 1,001.',
+    }),
+  ),
+  by('ida', {
+    name: 'a listing is rejected, and can be returned to the queue',
+    request: decide(commonplacer, { status: 'rejected', rejectionReason: 'By mistake.' }),
+    status: 200,
+    part: onlyFields('status', 'rejectionReason'),
+    body: { status: 'rejected', rejectionReason: 'By mistake.' },
+  }),
+  by('ida', {
+    name: 'a rejected listing waits again, without a reason',
+    request: reopen(commonplacer, { note: 'Sorry.' }),
+    status: 200,
+    part: onlyFields('status', 'publishedAt', 'rejectionReason'),
+    body: { status: 'pending', publishedAt: null, rejectionReason: undefined },
+  }),
+  by('ida', {
+    name: 'and can be approved',
+    request: decide(commonplacer, { status: 'active' }),
+    status: 200,
+    part: onlyFields('status'),
+    body: { status: 'active' },
+  }),
+  by('ida', {
+    name: 'an approved listing is unpublished and waits again',
+    request: reopen(commonplacer),
+    status: 200,
+    part: onlyFields('status', 'publishedAt'),
+    body: { status: 'pending', publishedAt: null },
+  }),
+  refused('and has no public page', { path: '/api/startups/slug/commonplacer' }, 'startups.not_found'),
+
   refused('a visitor cannot read the reasons for rejections', { path: templatesPath }, 'auth.required'),
   by('tomasz', refused('an editor cannot read the reasons for rejections', { path: templatesPath }, 'auth.forbidden')),
   by('mara', refused('a member cannot add a reason', addTemplate(template), 'auth.forbidden')),
@@ -305,7 +352,7 @@ export const moderationScenarios: Scenario[] = [
     get(
       'the audit log can be searched by admin, action and subject',
       '/api/admin/audit?search=ida%20decide%20common',
-      [['ida', 'decideStartup', 'Commonplacer']],
+      Array(3).fill(['ida', 'decideStartup', 'Commonplacer']),
       (body) =>
         (body as { entries: { actor: string; action: string; subject: string }[] }).entries.map(({ actor, action, subject }) => [
           actor,

@@ -11,6 +11,7 @@ const labels: Partial<Record<CallId | 'keepPostPicture', string>> = {
   mergeStartups: 'Merged a startup into another',
   undoMerge: 'Undid the merge of a startup',
   decideClaim: 'Reviewed a claim',
+  reopenStartup: 'Returned a startup to the queue',
   undoStartupDecision: 'Undid the decision on a startup',
   undoClaimDecision: 'Undid the decision on a claim',
   setOwnershipRevoked: "Changed an owner's verification",

@@ -30,6 +30,7 @@ const blank: CategoryEdit = {
 export function CategoryForm({ row: category, onClose, onSaved }: RowFormProps<AdminCategory>) {
   const form = useEditForm({
     schema: categoryEdit,
+    draftName: `category ${category?._id ?? 'new'}`,
     initial: category === undefined ? blank : toCategoryEdit(category),
     version: category?.version,
     save: async (values, version = '') => {

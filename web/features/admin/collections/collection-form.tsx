@@ -21,6 +21,7 @@ function toEdit({ slug, title, introduction, startupIds, visibility }: AdminColl
 export function CollectionForm({ row: collection, onClose, onSaved }: RowFormProps<AdminCollection>) {
   const form = useEditForm({
     schema: adminCollectionEdit,
+    draftName: `collection ${collection?._id ?? 'new'}`,
     initial: collection === undefined ? blank : toEdit(collection),
     version: collection?.version,
     save: async (values, version = '') => {

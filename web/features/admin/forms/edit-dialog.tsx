@@ -1,11 +1,15 @@
-import { type ReactNode, useState } from 'react';
+import { useBlocker } from '@tanstack/react-router';
+import { type FocusEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
-import { type EditForm, FormProblems } from './form-parts.tsx';
+import { type EditForm, ErrorText, FormProblems } from './form-parts.tsx';
 
-/** A form in a dialog. Closing it with unsaved changes asks for confirmation. */
+/**
+ * A form in a dialog that has an address. Whatever would lose unsaved changes asks first: closing the dialog, the Back button, and
+ * closing the tab. A form with a `draftName` opens with them again after a reload.
+ */
 export function EditDialog({
   title,
   submitLabel = 'Save',
@@ -13,7 +17,7 @@ export function EditDialog({
   form,
   fieldLabels,
   onClose,
-  onDiscard = onClose,
+  onDiscard,
   children,
 }: {
   title: string;
@@ -23,40 +27,94 @@ export function EditDialog({
   /** The labels of fields that have another name in the contract. */
   fieldLabels?: Partial<Record<string, string>>;
   onClose: () => void;
-  /** Closes the dialog and discards the changes. */
+  /** Called before the dialog closes with unsaved changes. */
   onDiscard?: () => void;
   children: ReactNode;
 }) {
-  const [isConfirmingDiscard, setIsConfirmingDiscard] = useState(false);
+  const guard = useDiscardGuard(form, () => {
+    form.dropDraft();
+    onDiscard?.();
+  });
+  const keepFocus = useFocusAfterReopening(!guard.isAsking);
   const close = () => {
-    if (form.dirty) setIsConfirmingDiscard(true);
+    if (form.dirty) guard.ask();
     else onClose();
   };
   return (
     <>
-      <Modal key={String(isConfirmingDiscard)} title={title} placement={placement} open={!isConfirmingDiscard} onClose={close}>
-        <form {...form.formProps} className="space-y-5">
+      <Modal title={title} placement={placement} open={!guard.isAsking} onClose={close}>
+        {/* The form only records which of its fields has the focus. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above */}
+        <form {...form.formProps} onFocus={keepFocus} className="space-y-5 **:scroll-mb-24">
+          {form.isRestored && (
+            <div className="bg-sunken rounded-card flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 pr-2 pl-4">
+              <output>Your unsaved changes are still here.</output>
+              <Button onClick={form.reset}>Discard my changes</Button>
+            </div>
+          )}
           <div key={form.fieldsKey} className="space-y-5">
             {children}
           </div>
-          <FormProblems form={form} labels={fieldLabels} />
-          <div className="flex flex-wrap-reverse justify-end gap-3 pt-2">
-            <Button onClick={close}>Cancel</Button>
-            <SubmitButton busy={form.saving}>{submitLabel}</SubmitButton>
+          <FormProblems form={{ ...form, message: '' }} labels={fieldLabels} />
+          <div className="border-line bg-raised sticky bottom-0 z-10 -mx-6 -mb-6 border-t px-6 py-3">
+            <ErrorText className="mb-3">{form.message}</ErrorText>
+            <div className="flex flex-wrap-reverse justify-end gap-3">
+              <Button onClick={close}>Cancel</Button>
+              <SubmitButton busy={form.saving}>{submitLabel}</SubmitButton>
+            </div>
           </div>
         </form>
       </Modal>
-      {isConfirmingDiscard && (
+      {guard.isAsking && (
         <ConfirmDialog
           title="Discard your changes?"
           confirmLabel="Discard"
           cancelLabel="Keep editing"
-          onConfirm={onDiscard}
-          onCancel={() => setIsConfirmingDiscard(false)}
+          onConfirm={() => guard.discard(onClose)}
+          onCancel={guard.keep}
         >
           <p>Your changes have not been saved.</p>
         </ConfirmDialog>
       )}
     </>
   );
+}
+
+/** Asks before the dialog closes, or an address without it opens, while the form has unsaved changes. */
+function useDiscardGuard({ dirty, saving }: Pick<EditForm, 'dirty' | 'saving'>, onDiscard: () => void) {
+  const [isClosing, setIsClosing] = useState(false);
+  const isDiscarded = useRef(false);
+  const blocker = useBlocker({
+    withResolver: true,
+    enableBeforeUnload: () => dirty && !isDiscarded.current,
+    // A save closes the dialog by its address, too.
+    shouldBlockFn: () => dirty && !saving && !isDiscarded.current,
+  });
+  return {
+    isAsking: isClosing || blocker.status === 'blocked',
+    ask: () => setIsClosing(true),
+    keep: () => {
+      setIsClosing(false);
+      blocker.reset?.();
+    },
+    discard: (onClose: () => void) => {
+      isDiscarded.current = true;
+      onDiscard();
+      if (blocker.status === 'blocked') blocker.proceed();
+      else onClose();
+    },
+  };
+}
+
+/** Gives the focus back to the field that had it before the dialog was hidden by a question. Returns the form's focus handler. */
+function useFocusAfterReopening(isOpen: boolean): (event: FocusEvent) => void {
+  const lastFocused = useRef<Element>(undefined);
+  const wasOpen = useRef(isOpen);
+  useLayoutEffect(() => {
+    if (isOpen && !wasOpen.current && lastFocused.current instanceof HTMLElement) lastFocused.current.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return ({ target }) => {
+    if (target.matches('input, textarea, select, [contenteditable]')) lastFocused.current = target;
+  };
 }

@@ -39,11 +39,18 @@ export function SelectField<Value extends string>({
   options,
   value,
   onChange,
-}: FieldProps & { options: readonly { value: Value; label: string }[]; value: Value; onChange: (value: Value) => void }) {
+  ...select
+}: FieldProps & {
+  options: readonly { value: Value; label: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+  'data-autofocus'?: string | undefined;
+}) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
         <select
+          {...select}
           {...control}
           value={value}
           onChange={({ target }) => {

@@ -8,7 +8,7 @@ import type { useEditForm } from './use-edit-form.ts';
 
 export type EditForm = Pick<
   ReturnType<typeof useEditForm>,
-  'message' | 'outcome' | 'saving' | 'dirty' | 'fieldsKey' | 'conflict' | 'formProps'
+  'message' | 'outcome' | 'saving' | 'dirty' | 'fieldsKey' | 'conflict' | 'formProps' | 'isRestored' | 'reset' | 'dropDraft'
 >;
 
 /** An error that is announced when it appears. */

@@ -1,10 +1,12 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { parseInput } from '../../../../server/domain/core/input.ts';
+import { useMember } from '../../../api/account.ts';
 import { errorMessage, fieldErrors, savedMeanwhile } from '../../../api/errors.ts';
 import { isSameJson } from '../../../lib/conflict.ts';
 import { unreadInputs } from '../../../lib/unread-inputs.ts';
 import * as edit from './edit-state.ts';
+import { loadFormDraft, removeFormDraft, saveFormDraft } from './form-drafts.ts';
 
 interface EditFormOptions<Schema extends v.GenericSchema<object, object>> {
   /** The contract's schema of the request body; values are checked against it before they are sent. */
@@ -12,6 +14,13 @@ interface EditFormOptions<Schema extends v.GenericSchema<object, object>> {
   initial: v.InferInput<Schema>;
   /** The version of the record that is edited; undefined for a new one. */
   version?: string | undefined;
+  /**
+   * Names the form for this tab, which then keeps unsaved values over a reload: the kind of the record and its id. A form without a
+   * name keeps none.
+   */
+  draftName?: string;
+  /** The fields that are not kept over a reload. */
+  unstored?: readonly (keyof v.InferInput<Schema> & string)[];
   /** The values of a restored draft, which was begun with `initial`; without one the form starts with `initial`. */
   restored?: v.InferInput<Schema> | undefined;
   /**
@@ -37,9 +46,15 @@ interface EditFormOptions<Schema extends v.GenericSchema<object, object>> {
  */
 export function useEditForm<Schema extends v.GenericSchema<object, object>>(options: EditFormOptions<Schema>) {
   type Values = v.InferInput<Schema>;
-  const { initial, version, restored } = options;
+  const { initial, version, restored, draftName } = options;
   const form = useRef<HTMLFormElement>(null);
-  const [state, setState] = useState(() => edit.opened<Values>({ values: initial, version }, restored));
+  const draft = useTabDraft(draftName, { values: initial, version }, options.unstored);
+  const [state, setState] = useState(() =>
+    draft.found === undefined
+      ? edit.opened<Values>({ values: initial, version }, restored)
+      : edit.opened(draft.found.base, draft.found.values),
+  );
+  useEffect(() => draft.keep(state));
   const [saving, setSaving] = useState(false);
   const { values, errors, message, outcome, conflict, fieldsKey, refusedSubmits } = state;
   useFocusOnRefusal(form, refusedSubmits);
@@ -50,7 +65,7 @@ export function useEditForm<Schema extends v.GenericSchema<object, object>>(opti
     if (Object.keys(invalid).length > 0) return setState((before) => edit.refused(before, invalid, ''));
     setState(edit.sending);
     setSaving(true);
-    const next = await saveOf(options, sent, basedOn);
+    const next = await saveOf(options, sent, basedOn, draft.remove);
     setState(next);
     setSaving(false);
   };
@@ -76,6 +91,15 @@ export function useEditForm<Schema extends v.GenericSchema<object, object>>(opti
     saving,
     dirty: edit.isDirty(state),
     draft: edit.draftOf(state),
+    /** Whether the form opened with values from before a reload, and still has unsaved ones. */
+    isRestored: draft.found !== undefined && edit.isDirty(state),
+    /** Forgets the unsaved values: the form shows the record as it was opened. */
+    reset: () => {
+      draft.remove();
+      setState((before) => ({ ...edit.opened<Values>({ values: initial, version }), fieldsKey: before.fieldsKey + 1 }));
+    },
+    /** Removes the kept values of a form that closes without a save. */
+    dropDraft: draft.drop,
     submit,
     /** The key of the element around fields with a state of their own: it changes when all values are replaced. */
     fieldsKey,
@@ -106,9 +130,11 @@ async function saveOf<Schema extends v.GenericSchema<object, object>>(
   { initial, save, fromSaved = (values) => values, errorText = (message) => message, failedText }: EditFormOptions<Schema>,
   sent: v.InferInput<Schema>,
   basedOn: string | undefined,
+  onSaved: () => void,
 ): Promise<(state: edit.EditState<v.InferInput<Schema>>) => edit.EditState<v.InferInput<Schema>>> {
   try {
     const result = await saveUnlessSame();
+    onSaved();
     const { values, version, message } = result ?? { values: sent, version: basedOn, message: undefined };
     return (state) => ({
       ...edit.saved(state, sent, { values, version }),
@@ -139,6 +165,37 @@ async function saveOf<Schema extends v.GenericSchema<object, object>>(
       return save(sent, theirs.version);
     }
   }
+}
+
+/** The values of a form that its tab keeps over a reload. */
+function useTabDraft<Values extends object>(
+  name: string | undefined,
+  opened: edit.EditBase<Values>,
+  unstored: readonly string[] = [],
+) {
+  const { _id: memberId } = useMember();
+  const [found] = useState(() => (name === undefined ? undefined : loadFormDraft(memberId, name, opened)));
+  const last = useRef<edit.EditState<Values>>(undefined);
+  const isDropped = useRef(false);
+  const remove = () => {
+    if (name !== undefined) removeFormDraft(memberId, name);
+  };
+  return {
+    found,
+    /** Keeps the values of a state while they are unsaved. */
+    keep: (state: edit.EditState<Values>) => {
+      if (name === undefined || isDropped.current || last.current === state) return;
+      last.current = state;
+      if (edit.isDirty(state)) saveFormDraft(memberId, name, edit.draftOf(state), unstored);
+      else remove();
+    },
+    remove,
+    /** Removes the values, and keeps no later ones. */
+    drop: () => {
+      isDropped.current = true;
+      remove();
+    },
+  };
 }
 
 function useFocusOnRefusal(form: RefObject<HTMLFormElement | null>, refusedSubmits: number): void {

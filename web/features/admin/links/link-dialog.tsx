@@ -13,7 +13,7 @@ import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortc
 import { ErrorText } from '../forms/form-parts.tsx';
 import { Detail } from '../layout/details.tsx';
 import { Pill } from '../layout/pill.tsx';
-import { ArchiveDialogs } from '../startups/archive-dialogs.tsx';
+import { StatusDialogs } from '../startups/status-dialogs.tsx';
 import { invalidateStartups } from '../../../api/admin-startups.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 
@@ -46,9 +46,9 @@ export function LinkDialog({ finding, onClose, onMove, onDecided }: DecisionDial
   useKeyboardShortcuts(moveKeys(onMove), 'dialog');
   if (isArchiving) {
     return (
-      <ArchiveDialogs
+      <StatusDialogs
         action="archive"
-        startup={startup}
+        startup={{ ...startup, status: 'active' }}
         reason="closed"
         onClose={() => setIsArchiving(false)}
         onDone={() => {

@@ -23,6 +23,7 @@ export function PlanForm({ row: plan, onClose, onSaved }: RowFormProps<AdminPlan
   const { name, badge, monthlyPrice, annualPrice, approvalSpeed, keyFeatures, renewalIncentives } = plan ?? blankPlan;
   const { set, text, ...form } = useEditForm({
     schema: newPlan,
+    draftName: `plan ${plan?._id ?? 'new'}`,
     initial: { name, badge, monthlyPrice, annualPrice, approvalSpeed, keyFeatures, renewalIncentives },
     version: plan?.version,
     fromSaved: (theirs) => ({ ...theirs, name }),

@@ -106,6 +106,7 @@ export function PostCategoriesScreen() {
 function PostCategoryForm({ row: category, onClose, onSaved }: RowFormProps<AdminPostCategory>) {
   const { set, text, ...form } = useEditForm({
     schema: postCategoryEdit,
+    draftName: `post category ${category?._id ?? 'new'}`,
     initial: { name: category?.name ?? '', slug: category?.slug ?? '' },
     version: category?.version,
     save: async (values, version = '') => {

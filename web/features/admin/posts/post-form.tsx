@@ -8,7 +8,6 @@ import { callQuery, send } from '../../../api/admin-client.ts';
 import type { StoredPostDraft } from '../../../offline/drafts/post-drafts.ts';
 import { ExpiryNote } from '../../../ui/expiry-note.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
 import { EditDialog } from '../forms/edit-dialog.tsx';
 import type { EditBase } from '../forms/edit-state.ts';
 import { ListField, SelectField, TextAreaField } from '../forms/fields.tsx';
@@ -72,7 +71,7 @@ export function PostForm({
       onSaved(`${values.title} saved.`);
     },
   });
-  const { values, set, text, errors, dirty } = form;
+  const { values, set, text, errors } = form;
   const preview: PostEdit = { ...values, slug: values.slug ?? '' };
   const { autosave, autosaveState } = usePostDraftAutosave({ key: draftKey, storedDraft }, form);
   const changeView = async (nextView: 'write' | 'preview') => {
@@ -83,17 +82,7 @@ export function PostForm({
 
   return (
     <>
-      <UnsavedChangesGuard isDirty={dirty} />
-      <EditDialog
-        title={title}
-        placement="large"
-        form={form}
-        onClose={onClose}
-        onDiscard={() => {
-          void autosave.discard();
-          onClose();
-        }}
-      >
+      <EditDialog title={title} placement="large" form={form} onClose={onClose} onDiscard={() => void autosave.discard()}>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <SegmentedControl label="View" options={views} value={view} onChange={(nextView) => void changeView(nextView)} />
           <DraftStatus state={autosaveState} />

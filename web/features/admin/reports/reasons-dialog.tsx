@@ -45,6 +45,7 @@ function ReasonsForm({
   const setFocusKey = useFocusAfterRender();
   const form = useEditForm({
     schema: reportReasons,
+    draftName: 'reasons',
     initial: { reasons: loadedReasons },
     version,
     save: async (values, basedOn = '') => {

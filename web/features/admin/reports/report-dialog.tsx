@@ -28,7 +28,7 @@ export async function invalidateReports(queryClient: QueryClient): Promise<void>
 
 const decisions = [
   { status: 'done', verb: 'Done', key: 'D', variant: 'primary', outcome: 'Marked as done.' },
-  { status: 'dismissed', verb: 'Dismiss', key: 'X', variant: 'quiet', outcome: 'Dismissed.' },
+  { status: 'dismissed', verb: 'Dismiss', key: 'R', variant: 'quiet', outcome: 'Dismissed.' },
 ] as const;
 
 /** A report of a listing. An open one is decided here; a decided one can be opened again. */
@@ -51,7 +51,7 @@ export function ReportDialog({ report, onClose, onMove, onDecided }: DecisionDia
     if (canDecide && !decision.isPending) decision.mutate({ status: next, answer: answer.text.trim() });
   };
   const shortcutsEnabled = useKeyboardShortcuts(
-    { d: () => decide('done'), x: () => decide('dismissed'), ...moveKeys(onMove) },
+    { d: () => decide('done'), r: () => decide('dismissed'), ...moveKeys(onMove) },
     'dialog',
   );
   return (

@@ -1,5 +1,4 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { Report } from '../../../../server/domain/audience/reports.contract.ts';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
@@ -30,7 +29,7 @@ const shortcuts: readonly ShortcutDescription[] = [
   { keys: ['K', '↑'], description: 'Previous report' },
   { keys: ['Enter'], description: 'Open the focused report' },
   { keys: ['D'], description: 'Mark the open report as done' },
-  { keys: ['X'], description: 'Dismiss the open report' },
+  { keys: ['R'], description: 'Dismiss the open report' },
 ];
 
 const columns: readonly Column<Report, SortColumn<'reports'>>[] = [
@@ -52,7 +51,8 @@ const columns: readonly Column<Report, SortColumn<'reports'>>[] = [
 
 /** The table of reports with status filter, search and the dialog that decides one, and the reasons that visitors choose from. */
 export function ReportsScreen() {
-  const { status = 'all' } = route.useSearch();
+  const { status = 'all', reasons } = route.useSearch();
+  const navigate = route.useNavigate();
   const table = useAdminTable({
     columns: sortColumns.reports,
     pageSize: pageSizes.adminReports,
@@ -61,13 +61,14 @@ export function ReportsScreen() {
     rowsOf: ({ reports }) => reports,
     invalidate: invalidateReports,
   });
-  const [isEditingReasons, setIsEditingReasons] = useState(false);
+  const setReasons = (next: 'edit' | undefined) =>
+    void navigate({ search: (before) => ({ ...before, reasons: next }), resetScroll: false });
   const openFocused = () => openFocusedRow(table.setOpenId);
   useKeyboardShortcuts({
     ...moveKeys(moveRowFocus),
     // A report is seen before it is decided.
     d: openFocused,
-    x: openFocused,
+    r: openFocused,
   });
 
   return (
@@ -76,7 +77,7 @@ export function ReportsScreen() {
         title="Reports"
         noun="reports"
         shortcuts={shortcuts}
-        buttons={<Button onClick={() => setIsEditingReasons(true)}>Reasons</Button>}
+        buttons={<Button onClick={() => setReasons('edit')}>Reasons</Button>}
         toolbarActions={
           <RemoveMatching
             table={table}
@@ -99,11 +100,11 @@ export function ReportsScreen() {
         errorText="Failed to load the reports. Please try again."
         dialog={(props) => table.openRow && <ReportDialog key={table.openRow._id} report={table.openRow} {...props} />}
       />
-      {isEditingReasons && (
+      {reasons === 'edit' && (
         <ReasonsDialog
-          onClose={() => setIsEditingReasons(false)}
+          onClose={() => setReasons(undefined)}
           onSaved={() => {
-            setIsEditingReasons(false);
+            setReasons(undefined);
             showToast('Reasons saved.');
           }}
         />

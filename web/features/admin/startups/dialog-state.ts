@@ -1,3 +1,4 @@
+import type { Startup } from '../../../../server/domain/listings/startups.contract.ts';
 import { countOf } from '../../../lib/text.ts';
 
 /** The startup that a decision is about. */
@@ -5,6 +6,9 @@ export interface StartupRef {
   _id: string;
   name: string;
 }
+
+/** The startup of an action that depends on its status. */
+export type DecidedStartup = StartupRef & Pick<Startup, 'status'>;
 
 export type Decision = 'approve' | 'reject';
 
@@ -14,8 +18,8 @@ export interface DecidedStartups {
   decidedAt: number;
 }
 
-/** Take a startup down, restore it, or delete it permanently. */
-export type ArchiveAction = 'archive' | 'restore' | 'delete';
+/** Take a startup down, restore it, delete it permanently, or return a decided one to the queue. */
+export type StatusAction = 'archive' | 'restore' | 'delete' | 'reopen';
 
 /** The dialog that is open over the startups screen. */
 export type DialogState =
@@ -23,7 +27,7 @@ export type DialogState =
   | { kind: 'edit'; id: string }
   | { kind: 'history'; id: string; name: string }
   | { kind: 'merge'; id: string }
-  | { kind: ArchiveAction; startup: StartupRef };
+  | { kind: StatusAction; startup: DecidedStartup };
 
 export const decisionLabels = {
   approve: { verb: 'Approve', participle: 'approved' },

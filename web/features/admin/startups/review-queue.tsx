@@ -1,13 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { startupCan } from '../../../../server/domain/listings/startups.rules.ts';
 import type { AdminStartup } from '../../../../server/domain/submissions/admin-startups.contract.ts';
+import { allStartupsQuery, reviewQuery } from '../../../api/admin-startups.ts';
 import { useStore } from '../../../lib/store.ts';
 import type { ShortcutDescription } from '../decisions/keyboard-shortcuts-button.tsx';
 import { decisionUndone } from '../decisions/recent-decisions.ts';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
 import { EmptyTable } from '../table/data-table.tsx';
 import type { TableState } from '../table/use-admin-table.ts';
-import type { DialogState, StartupRef } from './dialog-state.ts';
+import type { Decision, DialogState, StartupRef } from './dialog-state.ts';
 import { ReviewQueueList } from './review-queue-list.tsx';
 import { StartupReviewPanel } from './startup-review.tsx';
 import type { StartupSelection } from './startup-selection.tsx';
@@ -18,18 +21,21 @@ import { approvingIds, useDecisions } from './use-decisions.ts';
 export const queueShortcuts: readonly ShortcutDescription[] = [
   { keys: ['J', '↓'], description: 'Next startup' },
   { keys: ['K', '↑'], description: 'Previous startup' },
-  { keys: ['A'], description: 'Approve immediately' },
+  { keys: ['A'], description: 'Approve immediately, or approve the selected startups' },
   { keys: ['Shift', 'A'], description: 'Approve with a publish date' },
-  { keys: ['R'], description: 'Reject' },
+  { keys: ['R'], description: 'Reject, also the selected startups' },
   { keys: ['E'], description: 'Edit' },
   { keys: ['T'], description: 'Take down (archive)' },
   { keys: ['O'], description: 'Other startups from this founder' },
   { keys: ['X'], description: 'Select, to decide several at once' },
 ];
 
-/** The pending startups, oldest first, beside the details of the open one; keyboard shortcuts move through them. */
+/**
+ * The pending startups, oldest first, beside the details of the open one; keyboard shortcuts move through them. While startups are
+ * selected, the keys that decide are for those.
+ */
 export function ReviewQueue({
-  table: { rows, isError, search, refetch, openId, setOpenId },
+  table: { rows, isError, search, refetch, openId, setOpenId, ...table },
   selection,
   onOpenDialog,
   isDialogOpen,
@@ -51,12 +57,23 @@ export function ReviewQueue({
     list.current?.querySelector<HTMLElement>('[aria-current="true"]')?.focus();
   }, [currentId, isDialogOpen]);
 
-  const move = (by: number) => {
+  useReviewsAhead(waiting, currentId);
+  const turnPage = usePageTurn(table, search, waiting, currentId);
+
+  const move = (by: 1 | -1) => {
     const index = waiting?.findIndex(({ _id }) => _id === currentId) ?? -1;
     const next = waiting?.[index + by];
     if (next !== undefined) open(next._id);
+    else void turnPage(by);
+  };
+  const selectedDialog = (kind: Decision) => {
+    const startups = selection.selected.filter(({ _id }) => !approvingIds.get().has(_id));
+    if (startups.length === 0) return false;
+    onOpenDialog({ kind, startups });
+    return true;
   };
   const approveCurrent = () => {
+    if (selectedDialog('approve')) return;
     const startup = readCurrent();
     if (startup === undefined || !startupCan.decide(startup)) return;
     const next = findNext(rows ?? [], startup._id, new Set([...approvingIds.get(), startup._id]));
@@ -74,8 +91,8 @@ export function ReviewQueue({
   const shortcutsEnabled = useKeyboardShortcuts({
     ...moveKeys(move),
     a: approveCurrent,
-    'shift+a': () => openDialog((startup) => ({ kind: 'approve', startups: [startup] })),
-    r: () => openDialog((startup) => ({ kind: 'reject', startups: [startup] })),
+    'shift+a': () => selectedDialog('approve') || openDialog((startup) => ({ kind: 'approve', startups: [startup] })),
+    r: () => selectedDialog('reject') || openDialog((startup) => ({ kind: 'reject', startups: [startup] })),
     e: () => openDialog(({ _id }) => ({ kind: 'edit', id: _id })),
     t: () => openDialog((startup) => ({ kind: 'archive', startup })),
     x: () => {
@@ -107,12 +124,59 @@ export function ReviewQueue({
           key={currentId}
           id={currentId}
           showShortcuts={shortcutsEnabled}
+          keysDecide={selection.selected.length === 0}
           onOpenDialog={onOpenDialog}
           onBack={() => open(undefined)}
         />
       )}
     </div>
   );
+}
+
+/** How many startups after the current one are loaded ahead. */
+const reviewsAhead = 3;
+
+/** Loads the details of the next startups, so that they are there when their turn comes. */
+function useReviewsAhead(waiting: readonly StartupRef[] | undefined, currentId: string | undefined): void {
+  const queryClient = useQueryClient();
+  const index = waiting?.findIndex(({ _id }) => _id === currentId) ?? -1;
+  const next = index === -1 ? [] : (waiting?.slice(index + 1, index + 1 + reviewsAhead) ?? []);
+  const ids = next.map(({ _id }) => _id).join(' ');
+  useEffect(() => {
+    for (const id of ids.split(' ')) {
+      if (id !== '') void queryClient.prefetchQuery({ ...reviewQuery(id), staleTime: 60_000 });
+    }
+  }, [queryClient, ids]);
+}
+
+/** Opens the first startup of the next page, or the last one of the previous page. The next page is loaded ahead near its end. */
+function usePageTurn(
+  { page, total = 0, openOnPage }: Pick<TableState<AdminStartup>, 'page' | 'total' | 'openOnPage'>,
+  search: string,
+  waiting: readonly StartupRef[] | undefined,
+  currentId: string | undefined,
+): (by: 1 | -1) => Promise<void> {
+  const queryClient = useQueryClient();
+  const isTurning = useRef(false);
+  const hasNext = page * pageSizes.adminStartups < total;
+  const isNearEnd = waiting?.slice(-reviewsAhead).some(({ _id }) => _id === currentId) === true;
+  useEffect(() => {
+    if (hasNext && isNearEnd) void queryClient.prefetchQuery(allStartupsQuery({ page: page + 1, status: 'pending', search }));
+  }, [queryClient, hasNext, isNearEnd, page, search]);
+  return async (by) => {
+    const to = page + by;
+    if (isTurning.current || to < 1 || (by === 1 && !hasNext)) return;
+    isTurning.current = true;
+    try {
+      const { startups } = await queryClient.ensureQueryData(allStartupsQuery({ page: to, status: 'pending', search }));
+      openOnPage(to, startups.at(by === 1 ? 0 : -1)?._id);
+    } catch (error) {
+      // The pager below the queue shows the same failure, with "Try again".
+      console.debug('The page of the queue was not loaded:', error);
+    } finally {
+      isTurning.current = false;
+    }
+  };
 }
 
 /** The next startup after the open one that is not among `decidedIds`; at the end of the list, the one before it. */

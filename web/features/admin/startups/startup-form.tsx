@@ -63,6 +63,7 @@ function EditForm({
   });
   const form = useEditForm({
     schema: startupEdit,
+    draftName: `startup ${startup._id}`,
     initial: withFittingValues(toStartupEdit(startup)),
     version: loadedVersion,
     fromSaved: withFittingValues,

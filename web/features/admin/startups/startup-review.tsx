@@ -37,11 +37,14 @@ export function StartupReviewDialog({
 export function StartupReviewPanel({
   id,
   showShortcuts,
+  keysDecide,
   onOpenDialog,
   onBack,
 }: {
   id: string;
   showShortcuts: boolean;
+  /** Whether the keys A and R are for this startup, and not for selected ones. */
+  keysDecide: boolean;
   onOpenDialog: (dialog: DialogState) => void;
   /** Opens the queue instead of a startup that does not exist. */
   onBack: () => void;
@@ -53,7 +56,7 @@ export function StartupReviewPanel({
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <h2 className="font-display min-w-0 text-2xl leading-tight">{startup?.name ?? 'Startup'}</h2>
         {startup !== undefined && !isMissing(review.error) && (
-          <StartupActions startup={startup} showShortcuts={showShortcuts} onOpenDialog={onOpenDialog} />
+          <StartupActions startup={startup} showShortcuts={showShortcuts} keysDecide={keysDecide} onOpenDialog={onOpenDialog} />
         )}
       </div>
       <ReviewDetails query={review} backLabel="Back to the queue" onBack={onBack} />
@@ -86,10 +89,12 @@ function DetailsSkeleton() {
 function StartupActions({
   startup,
   showShortcuts = false,
+  keysDecide = true,
   onOpenDialog,
 }: {
   startup: Pick<Startup, '_id' | 'name' | 'status'>;
   showShortcuts?: boolean;
+  keysDecide?: boolean;
   onOpenDialog: (dialog: DialogState) => void;
 }) {
   const startups = [startup];
@@ -98,10 +103,10 @@ function StartupActions({
       {startupCan.decide(startup) && (
         <>
           <Button variant="primary" onClick={() => onOpenDialog({ kind: 'approve', startups })}>
-            Approve {showShortcuts && <KeyHint>A</KeyHint>}
+            Approve {showShortcuts && keysDecide && <KeyHint>A</KeyHint>}
           </Button>
           <Button onClick={() => onOpenDialog({ kind: 'reject', startups })}>
-            Reject {showShortcuts && <KeyHint>R</KeyHint>}
+            Reject {showShortcuts && keysDecide && <KeyHint>R</KeyHint>}
           </Button>
         </>
       )}
@@ -112,6 +117,9 @@ function StartupActions({
         <Button onClick={() => onOpenDialog({ kind: 'history', id: startup._id, name: startup.name })}>History</Button>
       )}
       {startup.status === 'active' && <Button onClick={() => onOpenDialog({ kind: 'merge', id: startup._id })}>Merge</Button>}
+      {startupCan.reopen(startup) && (
+        <Button onClick={() => onOpenDialog({ kind: 'reopen', startup })}>Return to the queue</Button>
+      )}
       {startupCan.archive(startup) ? (
         <Button onClick={() => onOpenDialog({ kind: 'archive', startup })}>
           Archive {showShortcuts && <KeyHint>T</KeyHint>}

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { startupCan } from '../../../../server/domain/listings/startups.rules.ts';
 import type { AdminStartup } from '../../../../server/domain/submissions/admin-startups.contract.ts';
 import { Button } from '../../../ui/button.tsx';
+import { KeyHint } from '../decisions/keyboard-shortcuts-button.tsx';
+import { useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
 import type { RowSelection } from '../table/data-table.tsx';
 import type { DialogState } from './dialog-state.ts';
 
@@ -17,6 +19,8 @@ export function SelectionBar({
   onOpenDialog: (dialog: DialogState) => void;
 }) {
   const { selected: startups } = selection;
+  // Only the review queue has the keys.
+  const showShortcuts = useKeyboardShortcuts({}) && !isAboveTable;
   if (startups.length === 0) return null;
   return (
     <section
@@ -24,8 +28,12 @@ export function SelectionBar({
       className={`bg-accent-wash rounded-card mb-4 flex flex-wrap items-center gap-2 px-4 py-2.5 ${isAboveTable ? 'z-10 shadow-lg [@media(min-height:32rem)]:sticky [@media(min-height:32rem)]:top-17' : ''}`}
     >
       <output className="mr-auto font-semibold">{startups.length} selected</output>
-      <Button onClick={() => onOpenDialog({ kind: 'approve', startups })}>Approve selected</Button>
-      <Button onClick={() => onOpenDialog({ kind: 'reject', startups })}>Reject selected</Button>
+      <Button onClick={() => onOpenDialog({ kind: 'approve', startups })}>
+        Approve selected {showShortcuts && <KeyHint>A</KeyHint>}
+      </Button>
+      <Button onClick={() => onOpenDialog({ kind: 'reject', startups })}>
+        Reject selected {showShortcuts && <KeyHint>R</KeyHint>}
+      </Button>
       <Button onClick={selection.clear}>Clear</Button>
     </section>
   );

@@ -15,7 +15,7 @@ import { HistoryDialog } from '../revisions/history-dialog.tsx';
 import { AdminTable } from '../table/admin-table.tsx';
 import { StatusFilter } from '../table/table-toolbar.tsx';
 import { useAdminTable } from '../table/use-admin-table.ts';
-import { ArchiveDialogs } from './archive-dialogs.tsx';
+import { StatusDialogs } from './status-dialogs.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 import type { Decision, DecidedStartups, DialogState } from './dialog-state.ts';
 import { findNext, queueShortcuts, ReviewQueue } from './review-queue.tsx';
@@ -37,7 +37,7 @@ const statusFilters = [
 
 /** The table of all startups with status filter and search. On wide screens pending startups are shown as a review queue. */
 export function StartupsScreen() {
-  const { status = 'all', merge: mergeId, into } = route.useSearch();
+  const { status = 'all', edit: editedId, merge: mergeId, into } = route.useSearch();
   const navigate = route.useNavigate();
   const showsQueue = useMediaQuery('(min-width: 64rem)') && status === 'pending';
   const table = useAdminTable({
@@ -56,7 +56,13 @@ export function StartupsScreen() {
 
   const setMerge = (merge: string | undefined, survivorId?: string) =>
     void navigate({ search: (before) => ({ ...before, merge, into: survivorId }), resetScroll: false });
-  const openDialog = (opened: DialogState) => (opened.kind === 'merge' ? setMerge(opened.id) : setDialog(opened));
+  const setEdited = (edit: string | undefined) =>
+    void navigate({ search: (before) => ({ ...before, edit }), resetScroll: false });
+  const openDialog = (opened: DialogState) => {
+    if (opened.kind === 'merge') setMerge(opened.id);
+    else if (opened.kind === 'edit') setEdited(opened.id);
+    else setDialog(opened);
+  };
   /** Closes the dialog of startups that have left the list; returns the next one of the queue. */
   const leave = (ids: ReadonlySet<string>) => {
     setDialog(undefined);
@@ -92,7 +98,12 @@ export function StartupsScreen() {
         empty={<EmptyStartups search={search} status={status} />}
       >
         {showsQueue && (
-          <ReviewQueue table={table} selection={selection} onOpenDialog={openDialog} isDialogOpen={dialog !== undefined} />
+          <ReviewQueue
+            table={table}
+            selection={selection}
+            onOpenDialog={openDialog}
+            isDialogOpen={dialog !== undefined || editedId !== undefined}
+          />
         )}
       </AdminTable>
       {!showsQueue && openId !== undefined && (
@@ -115,10 +126,10 @@ export function StartupsScreen() {
         />
       )}
       {showsMerges && <MergesDialog onClose={() => setShowsMerges(false)} />}
-      {dialog?.kind === 'edit' && <StartupForm key={dialog.id} id={dialog.id} onClose={() => setDialog(undefined)} />}
+      {editedId !== undefined && <StartupForm key={editedId} id={editedId} onClose={() => setEdited(undefined)} />}
       {dialog?.kind === 'history' && <HistoryDialog id={dialog.id} name={dialog.name} onClose={() => setDialog(undefined)} />}
       {dialog !== undefined && 'startup' in dialog && (
-        <ArchiveDialogs
+        <StatusDialogs
           action={dialog.kind}
           startup={dialog.startup}
           onClose={() => setDialog(undefined)}

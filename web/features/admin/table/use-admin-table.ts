@@ -159,6 +159,14 @@ function useTableParams<Column extends string>(columns: readonly Column[]) {
     /** Also closes the open row. */
     setPage: (to: number) =>
       void navigate({ to: '.', search: (before) => ({ ...before, open: undefined, page: to === 1 ? undefined : to }) }),
+    /** Opens a row of another page. */
+    openOnPage: (to: number, id: string | undefined) =>
+      void navigate({
+        to: '.',
+        search: (before) => ({ ...before, open: id, page: to === 1 ? undefined : to }),
+        replace: true,
+        resetScroll: false,
+      }),
   };
 }
 

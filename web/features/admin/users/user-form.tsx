@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import {
   type AdminUser,
   newUser,
@@ -9,6 +9,7 @@ import {
 import { roles } from '../../../../server/domain/accounts/roles.contract.ts';
 import { type User, userStatuses } from '../../../../server/domain/accounts/users.contract.ts';
 import { commonLengths, passwordHintLength, userLengths } from '../../../../server/domain/core/lengths.ts';
+import { useMember } from '../../../api/account.ts';
 import { send } from '../../../api/admin-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -19,6 +20,7 @@ import { SelectField } from '../forms/fields.tsx';
 import { useEditForm } from '../forms/use-edit-form.ts';
 import { UnconfirmedAddress } from '../layout/pill.tsx';
 import type { RowFormProps } from '../table/use-admin-table.ts';
+import { confirmOwnLoss, ownLoss } from './own-account.ts';
 
 type UserFormProps = RowFormProps<AdminUser>;
 
@@ -32,6 +34,8 @@ const errorText = (message: string) => `Error: ${message}`;
 function NewUser({ onClose, onSaved }: Omit<UserFormProps, 'row'>) {
   const form = useEditForm({
     schema: newUser,
+    draftName: 'user new',
+    unstored: ['password'],
     initial: { username: '', name: '', email: '', role: 'user', status: 'active', password: '' },
     save: async (values) => {
       await send('addUser', { body: { ...values, role: values.role ?? 'user', status: values.status ?? 'active' } });
@@ -66,6 +70,7 @@ function ExistingUser({ user, onClose, onSaved }: Omit<UserFormProps, 'row'> & {
   const [isRemovingPasskeys, setIsRemovingPasskeys] = useState(false);
   const form = useEditForm({
     schema: userEdit,
+    draftName: `user ${user._id}`,
     initial: toUserEdit(user),
     version: user.version,
     save: async (values, version = '') => {
@@ -78,9 +83,22 @@ function ExistingUser({ user, onClose, onSaved }: Omit<UserFormProps, 'row'> & {
     },
     errorText,
   });
+  const { _id: ownId } = useMember();
+  const submit = async () => {
+    const after = { role: form.values.role ?? role, status: form.values.status ?? status };
+    const loss = user._id === ownId ? ownLoss(user, after) : undefined;
+    if (loss === undefined || (await confirmOwnLoss(loss))) await form.submit();
+  };
+  const formProps = {
+    ...form.formProps,
+    onSubmit: (event: FormEvent) => {
+      event.preventDefault();
+      void submit();
+    },
+  };
   return (
     <>
-      <EditDialog title="Edit User" form={form} onClose={onClose}>
+      <EditDialog title="Edit User" form={{ ...form, formProps }} onClose={onClose}>
         <Fields
           role={form.values.role ?? role}
           status={form.values.status ?? status}

@@ -6,6 +6,7 @@ import { roles } from '../../../../server/domain/accounts/roles.contract.ts';
 import type { Role, User } from '../../../../server/domain/accounts/users.contract.ts';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { type SortColumn, sortColumns } from '../../../../server/domain/core/sort-columns.ts';
+import { useMember } from '../../../api/account.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { countOf } from '../../../lib/text.ts';
@@ -21,6 +22,7 @@ import { RemoveMatching } from '../table/remove-matching.tsx';
 import { StatusSwitch } from '../table/row-buttons.tsx';
 import { SegmentedControl } from '../table/table-toolbar.tsx';
 import { useAdminTable } from '../table/use-admin-table.ts';
+import { confirmOwnLoss } from './own-account.ts';
 import { UserForm } from './user-form.tsx';
 
 const route = getRouteApi('/admin/users');
@@ -133,10 +135,11 @@ export function UsersScreen() {
 
 /** Confirms the deletion of a user and lists what is deleted with the account and what stays. */
 function DeleteUserDialog({ user, onClose, onDeleted }: { user: User; onClose: () => void; onDeleted: () => void }) {
+  const { _id: ownId } = useMember();
   const { data } = useQuery({ ...callQuery('getDeletionImpact', { params: { id: user._id } }), staleTime: 0 });
   return (
     <ConfirmAction
-      title={`Delete ${user.username}?`}
+      title={user._id === ownId ? 'Delete your own account?' : `Delete ${user.username}?`}
       confirmLabel="Delete user"
       errorText={(message) => `Error: ${message}`}
       action={async () => {
@@ -147,6 +150,7 @@ function DeleteUserDialog({ user, onClose, onDeleted }: { user: User; onClose: (
     >
       <p>
         The account of <strong>{user.email}</strong> is deleted permanently and signed out everywhere.
+        {user._id === ownId && ' You can no longer open the admin area.'}
       </p>
       {data !== undefined && (
         <ul className="mt-3 list-disc space-y-1 pl-5">
@@ -163,8 +167,10 @@ function DeleteUserDialog({ user, onClose, onDeleted }: { user: User; onClose: (
 /** Activates or deactivates a user. */
 function UserStatusSwitch({ user }: { user: User }) {
   const queryClient = useQueryClient();
+  const { _id: ownId } = useMember();
   const active = user.status === 'active';
   const toggle = async () => {
+    if (active && user._id === ownId && !(await confirmOwnLoss('deactivate'))) return;
     await send('setUserStatus', { params: { id: user._id }, body: { status: active ? 'inactive' : 'active' } });
     await invalidateCalls(queryClient, ['listUsers']);
   };

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { looksSame } from './archive-dialogs.tsx';
+import { looksSame } from './status-dialogs.tsx';
 
 vi.mock('virtual:call-addresses', () => ({ callAddresses: {}, isPublicCall: () => true }));
 vi.mock('virtual:admin-call-addresses', () => ({ adminCallAddresses: {} }));

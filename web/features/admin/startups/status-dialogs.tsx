@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { ArchiveReason } from '../../../../server/domain/core/kinds.ts';
+import { type ComponentType, useState } from 'react';
+import { type ArchiveReason, archiveReasons } from '../../../../server/domain/core/kinds.ts';
 import { archiveLengths } from '../../../../server/domain/core/lengths.ts';
 import { archiveReasonLabels } from '../../../../server/domain/submissions/archives.rules.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
@@ -11,10 +11,10 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { ConfirmAction } from '../forms/confirm-action.tsx';
 import { SelectField, TextAreaField } from '../forms/fields.tsx';
-import type { ArchiveAction, StartupRef } from './dialog-state.ts';
+import type { DecidedStartup, StatusAction } from './dialog-state.ts';
 
 interface DialogProps {
-  startup: StartupRef;
+  startup: DecidedStartup;
   /** The reason that is chosen at first. */
   reason?: ArchiveReason;
   onClose: () => void;
@@ -23,26 +23,41 @@ interface DialogProps {
 }
 
 /** The dialog of an action on a startup. */
-export function ArchiveDialogs({ action, ...props }: DialogProps & { action: ArchiveAction }) {
-  if (action === 'archive') return <ArchiveDialog {...props} />;
-  return action === 'restore' ? <RestoreDialog {...props} /> : <DeleteDialog {...props} />;
+export function StatusDialogs({ action, ...props }: DialogProps & { action: StatusAction }) {
+  const Dialog = dialogs[action];
+  return <Dialog {...props} />;
 }
 
-const reasonOptions = Object.entries(archiveReasonLabels).map(([value, label]) => ({ value: value as ArchiveReason, label }));
+const dialogs = {
+  archive: ArchiveDialog,
+  restore: RestoreDialog,
+  delete: DeleteDialog,
+  reopen: ReopenDialog,
+} as const satisfies Record<StatusAction, ComponentType<DialogProps>>;
 
-function ArchiveDialog({ startup, reason: first = 'spam', onClose, onDone }: DialogProps) {
+const reasonOptions: readonly { value: ArchiveReason | ''; label: string }[] = [
+  { value: '', label: 'Choose a reason' },
+  ...Object.entries(archiveReasonLabels).map(([value, label]) => ({ value: value as ArchiveReason, label })),
+];
+
+/** The reason and the note stay until they are sent: the owner reads both. */
+function ArchiveDialog({ startup, reason: first, onClose, onDone }: DialogProps) {
   const queryClient = useQueryClient();
-  const [reason, setReason] = useState<ArchiveReason>(first);
+  const chosen = useUnsentText(`archive reason ${startup._id}`);
+  const reason = archiveReasons.find((each) => each === chosen.text) ?? first;
   const note = useUnsentText(`note ${startup._id}`);
   return (
     <ConfirmAction
       title={`Archive ${startup.name}?`}
       confirmLabel="Archive"
+      canConfirm={reason !== undefined}
       action={async () => {
+        if (reason === undefined) return;
         await send('archiveStartup', { params: { id: startup._id }, body: { reason, note: note.text } }).finally(
           () => void invalidateStartups(queryClient),
         );
         note.set('');
+        chosen.set('');
         showToast(`${startup.name} archived.`);
         onDone();
       }}
@@ -53,7 +68,7 @@ function ArchiveDialog({ startup, reason: first = 'spam', onClose, onDone }: Dia
           It is removed from the directory immediately, and its page says that it is no longer listed. Its likes, statistics and
           address are kept, so you can restore it at any time. A paid plan is not canceled.
         </p>
-        <SelectField label="Reason" options={reasonOptions} value={reason} onChange={setReason} />
+        <SelectField label="Reason" options={reasonOptions} value={reason ?? ''} onChange={chosen.set} data-autofocus="" />
         <TextAreaField
           label="Note"
           value={note.text}
@@ -61,7 +76,6 @@ function ArchiveDialog({ startup, reason: first = 'spam', onClose, onDone }: Dia
           optional
           hint="The owner reads this, with the reason, in our email and on their dashboard."
           maxLength={archiveLengths.note}
-          data-autofocus
         />
       </div>
     </ConfirmAction>
@@ -82,6 +96,44 @@ function RestoreDialog({ startup, onClose, onDone }: DialogProps) {
       onClose={onClose}
     >
       <p>It is restored with its likes, statistics and address. We email the owner.</p>
+    </ConfirmAction>
+  );
+}
+
+/** Returns an approved or rejected startup to the queue, when the ten seconds of the undo are over. */
+function ReopenDialog({ startup, onClose, onDone }: DialogProps) {
+  const queryClient = useQueryClient();
+  const note = useUnsentText(`reopen ${startup._id}`);
+  return (
+    <ConfirmAction
+      title={`Return ${startup.name} to the queue?`}
+      confirmLabel="Return to the queue"
+      action={async () => {
+        await send('reopenStartup', { params: { id: startup._id }, body: { note: note.text } }).finally(
+          () => void invalidateStartups(queryClient),
+        );
+        note.set('');
+        showToast(`${startup.name} is pending again.`);
+        onDone();
+      }}
+      onClose={onClose}
+    >
+      <div className="space-y-5">
+        <p>
+          {startup.status === 'active'
+            ? 'It is unpublished immediately and waits for a new decision. Its likes, statistics and address are kept.'
+            : 'It waits for a new decision. Its reason for the rejection is removed.'}
+        </p>
+        <TextAreaField
+          label="Note"
+          value={note.text}
+          onChange={({ target }) => note.set(target.value)}
+          optional
+          hint="The owner reads this in our email, which says that the startup is under review again."
+          maxLength={archiveLengths.note}
+          data-autofocus
+        />
+      </div>
     </ConfirmAction>
   );
 }

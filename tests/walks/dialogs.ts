@@ -1,0 +1,143 @@
+import { chromium, expect, type Locator, type Page } from '@playwright/test';
+import { findChromium } from '../browsers.mjs';
+import { aWord, waitingStartups } from '../e2e/admins.ts';
+import { aMember, signInAs } from '../e2e/members.ts';
+import { startServer } from '../e2e/server.ts';
+
+/**
+ * `npm run walk:dialogs`: types into every dialog of the admin area that takes text and tries what could lose it: Escape, the Back
+ * button, a reload, and a session that ends in between. Prints a line for each dialog and fails when one lost its text. Needs a
+ * build and Chromium.
+ */
+interface Dialog {
+  name: string;
+  path: string;
+  open: (page: Page) => Promise<void>;
+  /** The field that is typed into. */
+  field: (dialog: Locator) => Locator;
+  submit: string | RegExp;
+  /** The values of other required fields, by their labels: a form without them is not sent. */
+  also?: Readonly<Record<string, string>>;
+  /** `asks`: the dialog has an address and asks before it loses text. `keeps`: it closes, and has the text when it opens again. */
+  kind: 'asks' | 'keeps';
+}
+
+const text = 'Typed by the walk';
+const word = aWord();
+const labelled = (label: string) => (dialog: Locator) => dialog.getByLabel(new RegExp(`^${label}`)).first();
+const pressButton = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name, exact: true }).first().click();
+const pressRow = (page: Page) => page.locator('#content [data-row]').first().click();
+/** Presses the key that opens a dialog over the review queue. */
+const pressKey = (key: string) => async (page: Page) => {
+  await expect(page.getByRole('region', { name: 'Details' }).getByText('Be kind.')).toBeVisible();
+  await page.keyboard.press(key);
+};
+const queue = `/admin/startups?status=pending&search=${word}`;
+
+const asks = (
+  name: string,
+  path: string,
+  open: Dialog['open'],
+  label: string,
+  others: Partial<Pick<Dialog, 'also' | 'submit'>> = {},
+): Dialog => ({ name, path, open, field: labelled(label), submit: /^Save/, kind: 'asks', ...others });
+const keeps = (name: string, path: string, open: Dialog['open'], label: string, submit: RegExp): Dialog => ({
+  ...asks(name, path, open, label, { submit }),
+  kind: 'keeps',
+});
+const newUser = { Email: `${word}@people.example`, Password: `${word} and a lantern` };
+const newPlan = {
+  'Monthly price': '5',
+  'Annual price': '50',
+  'Approval speed': 'A day',
+  'Key features': 'One',
+  'Renewal incentives': 'One',
+};
+
+const dialogs: readonly Dialog[] = [
+  asks('new user', '/admin/users', pressButton('Add New User'), 'Username', { also: newUser }),
+  asks('user', '/admin/users', pressRow, 'Name'),
+  asks('new category', '/admin/categories', pressButton('Add Category'), 'Name', { also: { Description: 'Of the walk.' } }),
+  asks('category', '/admin/categories', pressRow, 'Description'),
+  asks('new blog category', '/admin/blog-categories', pressButton('Add Category'), 'Name'),
+  asks('blog category', '/admin/blog-categories', pressRow, 'Name'),
+  asks('new collection', '/admin/collections', pressButton('Add Collection'), 'Title'),
+  asks('new plan', '/admin/plans', pressButton('Add Plan'), 'Name', { also: newPlan, submit: /^Add Plan/ }),
+  asks('plan', '/admin/plans', pressButton(/^Edit /), 'Approval speed'),
+  asks('listing', queue, pressKey('e'), 'Tagline'),
+  asks('reasons for reports', '/admin/reports', pressButton('Reasons'), 'Title'),
+  keeps('rejection', queue, pressKey('r'), 'Reason', /^Reject/),
+  keeps('archiving', queue, pressKey('t'), 'Note', /^Archive/),
+];
+
+async function walkThrough(page: Page, dialog: Dialog): Promise<string[]> {
+  const box = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: dialog.submit }) });
+  const field = dialog.field(box);
+  const lost: string[] = [];
+  const attempt = async (name: string, step: () => Promise<void>) => {
+    try {
+      await step();
+      await expect(field).toHaveValue(text);
+    } catch (error) {
+      lost.push(`${name}: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`);
+    }
+  };
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+  const keepEditing = async () => {
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(question).toBeHidden();
+  };
+  // A page before this one, to which the Back button of a dialog without an address leads.
+  await page.goto('/admin/dashboard');
+  await page.goto(dialog.path);
+  await dialog.open(page);
+  await field.fill(text);
+  const reopen = async () => {
+    await expect(box).toHaveCount(0);
+    await dialog.open(page);
+  };
+  await attempt('Escape', async () => {
+    await page.keyboard.press('Escape');
+    await (dialog.kind === 'asks' ? keepEditing() : reopen());
+  });
+  await attempt('Back', async () => {
+    await page.goBack();
+    if (dialog.kind === 'asks') return keepEditing();
+    await page.goForward();
+    await reopen();
+  });
+  await attempt('Reload', async () => {
+    await page.reload();
+    if (dialog.kind === 'keeps') await reopen();
+  });
+  await attempt('End of the session', async () => {
+    for (const [label, value] of Object.entries(dialog.also ?? {})) await labelled(label)(box).fill(value);
+    await page.context().clearCookies();
+    await box.getByRole('button', { name: dialog.submit }).click();
+    await expect(page.getByRole('dialog', { name: 'Sign in', exact: true })).toBeVisible();
+  });
+  return lost;
+}
+
+const server = await startServer();
+const executablePath = findChromium();
+const browser = await chromium.launch({ ...(executablePath !== undefined && { executablePath }), args: ['--no-sandbox'] });
+try {
+  const admin = await aMember(server, { role: 'admin' });
+  await waitingStartups(server, [`Walked ${word}`]);
+  for (const dialog of dialogs) {
+    const context = await browser.newContext({ baseURL: server.url });
+    const page = await context.newPage();
+    page.setDefaultTimeout(10_000);
+    // The browser's own question before a reload.
+    page.on('dialog', (asked) => void asked.accept());
+    await signInAs(page, server, admin);
+    const lost = await walkThrough(page, dialog).catch((error: unknown) => [`it did not open: ${String(error)}`]);
+    console.log(`${lost.length === 0 ? 'kept' : 'LOST'}  ${dialog.name}${lost.map((each) => `\n      ${each}`).join('')}`);
+    if (lost.length > 0) process.exitCode = 1;
+    await context.close();
+  }
+} finally {
+  await browser.close();
+  await server.stop();
+}

@@ -1,0 +1,41 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { loadFormDraft, removeFormDraft, saveFormDraft } from './form-drafts.ts';
+
+vi.mock('virtual:call-addresses', () => ({ callAddresses: {}, isPublicCall: () => true }));
+
+const opened = { values: { name: '', price: Number.NaN, password: '' }, version: undefined };
+const typed = { name: 'Typed', price: Number.NaN, password: 'secret' };
+
+beforeEach(() => {
+  removeFormDraft('ada', 'plan new');
+});
+
+test('a draft comes back without its unstored fields, and a number that was not typed is still none', () => {
+  saveFormDraft('ada', 'plan new', { values: typed, base: opened }, ['password']);
+  expect(loadFormDraft('ada', 'plan new', opened)).toEqual({
+    values: { name: 'Typed', price: Number.NaN, password: '' },
+    base: opened,
+  });
+});
+
+test('a draft that was begun with an earlier version keeps that version, so that saving it overwrites no later save', () => {
+  const before = { values: { ...opened.values, name: 'Before' }, version: '1' };
+  saveFormDraft('ada', 'plan new', { values: typed, base: before }, []);
+  const now = { values: { ...opened.values, name: 'Saved meanwhile' }, version: '2' };
+  expect(loadFormDraft('ada', 'plan new', now)?.base).toEqual(before);
+});
+
+test('fields that the form no longer has are left out, and new ones have their saved values', () => {
+  const before: object = { ...typed, removed: 'gone' };
+  saveFormDraft('ada', 'plan new', { values: before, base: { values: before, version: undefined } }, []);
+  const now = { values: { name: '', added: 'saved' }, version: undefined };
+  expect(loadFormDraft('ada', 'plan new', now)?.values).toEqual({ name: 'Typed', added: 'saved' });
+});
+
+test('another member, another form and a removed draft have none', () => {
+  saveFormDraft('ada', 'plan new', { values: typed, base: opened }, []);
+  expect(loadFormDraft('ben', 'plan new', opened)).toBeUndefined();
+  expect(loadFormDraft('ada', 'plan 1', opened)).toBeUndefined();
+  removeFormDraft('ada', 'plan new');
+  expect(loadFormDraft('ada', 'plan new', opened)).toBeUndefined();
+});

@@ -1,0 +1,75 @@
+import { onSignOut } from '../../../api/account.ts';
+import { tabStorage } from '../../../lib/browser.ts';
+import type { EditBase } from './edit-state.ts';
+
+/** The unsaved values of a form, and the saved record that they were begun with. */
+interface FormDraft<Values> {
+  values: Values;
+  base: EditBase<Values>;
+}
+
+/** Session storage: the drafts of one member by the names of their forms. */
+const storageKey = 'form drafts';
+
+interface StoredDrafts {
+  memberId: string;
+  drafts: Readonly<Record<string, FormDraft<object>>>;
+}
+
+onSignOut(() => tabStorage.set(storageKey, null));
+
+/** The drafts of this tab's member; another member starts without any. */
+function draftsOf(memberId: string): StoredDrafts['drafts'] {
+  // Only `setDrafts` writes the value.
+  const stored = JSON.parse(tabStorage.get(storageKey) ?? 'null') as StoredDrafts | null;
+  return stored?.memberId === memberId ? stored.drafts : {};
+}
+
+function setDrafts(memberId: string, drafts: StoredDrafts['drafts']): void {
+  tabStorage.set(
+    storageKey,
+    Object.keys(drafts).length === 0 ? null : JSON.stringify({ memberId, drafts } satisfies StoredDrafts),
+  );
+}
+
+/**
+ * The draft that this tab has of a form, from before it was reloaded. `opened` is the record as the form opens now: its fields decide
+ * what is taken over, because a deploy may have changed the form.
+ */
+export function loadFormDraft<Values extends object>(
+  memberId: string,
+  name: string,
+  opened: EditBase<Values>,
+): FormDraft<Values> | undefined {
+  const draft = draftsOf(memberId)[name];
+  if (draft === undefined) return undefined;
+  const base =
+    draft.base.version === opened.version ? opened : { ...draft.base, values: fitting(draft.base.values, opened.values) };
+  return { values: fitting(draft.values, opened.values), base };
+}
+
+/** Stores the draft without the fields of `unstored`, such as a password. */
+export function saveFormDraft<Values extends object>(
+  memberId: string,
+  name: string,
+  { values, base }: FormDraft<Values>,
+  unstored: readonly string[],
+): void {
+  const stored = Object.fromEntries(Object.entries(values).filter(([field]) => !unstored.includes(field)));
+  setDrafts(memberId, { ...draftsOf(memberId), [name]: { values: stored, base } });
+}
+
+export function removeFormDraft(memberId: string, name: string): void {
+  const { [name]: removed, ...others } = draftsOf(memberId);
+  if (removed !== undefined) setDrafts(memberId, others);
+}
+
+/** The stored fields that `opened` has, too. A number that was not typed yet is NaN, which JSON writes as null. */
+function fitting<Values extends object>(stored: object, opened: Values): Values {
+  const fields = Object.entries(stored).flatMap(([field, value]) => {
+    const now: unknown = opened[field as keyof Values];
+    if (!(field in opened)) return [];
+    return [[field, typeof now === 'number' && value === null ? Number.NaN : value]];
+  });
+  return { ...opened, ...(Object.fromEntries(fields) as Partial<Values>) };
+}

@@ -1,0 +1,29 @@
+import { openConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+
+/** The changes by which admins shut themselves out. */
+type OwnChange = 'deactivate' | 'demote';
+
+const questions = {
+  deactivate: {
+    title: 'Deactivate your own account?',
+    text: 'You are signed out everywhere and cannot sign in again until another admin activates your account.',
+    confirmLabel: 'Deactivate my account',
+  },
+  demote: {
+    title: 'Give up your admin role?',
+    text: 'You are signed out everywhere and can no longer open the admin area. Only another admin can give you the role back.',
+    confirmLabel: 'Give up my role',
+  },
+} as const satisfies Record<OwnChange, object>;
+
+/** What an edit of the own account takes away, the worse of two; undefined when nothing. */
+export function ownLoss(
+  before: { role: string; status: string },
+  after: { role: string; status: string },
+): OwnChange | undefined {
+  if (before.status === 'active' && after.status !== 'active') return 'deactivate';
+  return before.role === 'admin' && after.role !== 'admin' ? 'demote' : undefined;
+}
+
+/** Asks before admins shut themselves out. Resolves to whether they confirm. */
+export const confirmOwnLoss = (loss: OwnChange): Promise<boolean> => openConfirmDialog(questions[loss]);
