@@ -59,6 +59,7 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
   keepsDirectory: [false, { option: true }],
   context: async ({ context, keepsDirectory }, use) => {
     if (!keepsDirectory) await context.addInitScript(wantNoDirectory);
+    await context.addInitScript(knowNoSession);
     await use(context);
   },
   pageErrors: [
@@ -97,6 +98,11 @@ export async function hydrated(page: Page): Promise<void> {
 /** Like the switch in the settings. A frame without an origin has no storage, so no replica either. */
 function wantNoDirectory(): void {
   if (self.origin !== 'null') localStorage.setItem('keep-directory', 'off');
+}
+
+/** A visitor's first sign-in on a device asks the server for a session, whose refusal the browser logs. */
+function knowNoSession(): void {
+  if (self.origin !== 'null') localStorage.setItem('asked-for-session', '');
 }
 
 /** Holds back requests for a URL. Each call of the returned function lets one pass, also a future one. `held` gets each request. */

@@ -76,6 +76,25 @@ function mayBeSignedIn(queryClient: QueryClient): boolean {
   return Boolean(queryClient.getQueryData(accountKey)) || deviceStorage.get(storedUserIdKey) !== null;
 }
 
+/** Local storage: set when the server was asked for a session without a stored user id. */
+const askedKey = 'asked-for-session';
+
+/**
+ * Whether a member is signed in. A browser may have cleared the stored user id but not the session's cookie: then the server is asked
+ * once, before someone has to sign in again.
+ */
+export async function findSession(queryClient: QueryClient): Promise<boolean> {
+  if ((await queryClient.ensureQueryData(accountQuery)) !== null) return true;
+  if (!hasOfflineSupport() || deviceStorage.get(askedKey) !== null) return false;
+  try {
+    setSignedIn(queryClient, await send('getAccount'));
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError) deviceStorage.set(askedKey, '');
+    return false;
+  }
+}
+
 /** `loading` on the server and until a component is hydrated, even when the account is known; `failed` if no server answered. */
 export type AccountState =
   | { status: 'loading' | 'visitor' | 'failed'; account: undefined }
@@ -137,6 +156,8 @@ async function keepOnlyDataOf(userId: string): Promise<void> {
 /** Shows no one as signed in. `nextUserId` is a member who signed in in another tab and whose account is loaded next. */
 export function setSignedOut(queryClient: QueryClient, nextUserId: string | null = null): void {
   deviceStorage.set(storedUserIdKey, nextUserId);
+  // A session that could not be ended on the server must not come back.
+  deviceStorage.set(askedKey, '');
   queryClient.setQueryData(accountQuery.queryKey, null);
   removeUserQueries(queryClient);
   heldSession.set(undefined);

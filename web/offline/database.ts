@@ -1,6 +1,7 @@
 import Dexie, { type EntityTable, type Table } from 'dexie';
 import type { OwnCollection } from '../../server/domain/collections/collections.contract.ts';
 import { indexedDbName } from '../lib/indexed-db-name.ts';
+import { withOpenTimeout } from './open-timeout.ts';
 import { suspendableDatabases } from './page-cache.ts';
 import type { StoredRow } from './queue/stored-row.ts';
 
@@ -61,4 +62,25 @@ let database: DeviceDatabase | undefined;
 
 export function deviceDatabase(): DeviceDatabase {
   return (database ??= new DeviceDatabase(indexedDbName()));
+}
+
+let isMissing = false;
+
+/** Whether this page cannot open the database; known once something has tried to. */
+export function isDatabaseMissing(): boolean {
+  return isMissing;
+}
+
+/** Opens the database unless it is open. False, now and later, where the browser gives this page none. */
+export async function openDatabase(): Promise<boolean> {
+  if (isMissing) return false;
+  try {
+    const opened = deviceDatabase();
+    if (!opened.isOpen()) await withOpenTimeout(opened.open());
+    return true;
+  } catch (error) {
+    isMissing = true;
+    console.debug('This page stores nothing on this device:', error);
+    return false;
+  }
 }

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
-import { accountQuery, followSignInOfOtherTabs } from '../api/account.ts';
+import { findSession, followSignInOfOtherTabs } from '../api/account.ts';
 import { setRefusalDialogs, setSecondStepDialog } from '../api/client.ts';
 import { settingsQuery } from '../api/settings.ts';
 import { AccountArea } from '../features/account/account-area.tsx';
@@ -114,7 +114,7 @@ function Root() {
     if (router.latestLocation.href !== router.state.location.href) void router.load();
   }, [router]);
   const region = useAnnouncements();
-  const isSignedIn = useCallback(async () => (await queryClient.ensureQueryData(accountQuery)) !== null, [queryClient]);
+  const isSignedIn = useCallback(() => findSession(queryClient), [queryClient]);
   const isBare = useRouterState({ select: ({ matches }) => matches.some(({ staticData }) => staticData.layout === 'bare') });
   return (
     <SignInProvider loadDialog={loadDialog} isSignedIn={isSignedIn} isOffline={isOffline}>

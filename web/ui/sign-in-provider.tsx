@@ -59,7 +59,8 @@ export function SignInProvider({
     async (request: SignInRequest = {}) => {
       try {
         await afterPaint();
-        if (request.next !== undefined && (await isSignedIn())) request.next();
+        const isForMember = request.next !== undefined || request.mode === 'login';
+        if (isForMember && (await isSignedIn())) request.next?.();
         else if (isOffline()) {
           request.onClose?.();
           showToast('Connect to the internet to sign in.');

@@ -1,10 +1,8 @@
-import { deviceDatabase, type StoredCollection } from '../database.ts';
-import { withOpenTimeout } from '../open-timeout.ts';
+import { deviceDatabase, isDatabaseMissing, openDatabase, type StoredCollection } from '../database.ts';
 import { whileShown } from '../page-cache.ts';
 
 /** The collections of a page without a database, such as the demo's; they last as long as the page. */
 const inMemory = new Map<string, StoredCollection>();
-let hasNoDatabase = false;
 
 /** The collections of a member, or with '' those made while no one was signed in, ordered by id. Removed ones are included. */
 export function storedCollections(userId: string): Promise<StoredCollection[]> {
@@ -63,19 +61,10 @@ export const notKept =
 
 /** Whether collections outlast the page; known once the first of them were read. */
 export function areCollectionsKept(): boolean {
-  return !hasNoDatabase;
+  return !isDatabaseMissing();
 }
 
 /** Runs `work` on the device's database, or `workInMemory` when there is none. */
 async function inStorage<Result>(work: () => PromiseLike<Result>, workInMemory: () => Result): Promise<Result> {
-  if (!hasNoDatabase) {
-    try {
-      const database = deviceDatabase();
-      if (!database.isOpen()) await withOpenTimeout(database.open());
-    } catch (error) {
-      hasNoDatabase = true;
-      console.debug('The device stores no collection:', error);
-    }
-  }
-  return hasNoDatabase ? workInMemory() : whileShown(work);
+  return (await openDatabase()) ? whileShown(work) : workInMemory();
 }

@@ -1,6 +1,5 @@
 import { liveQuery } from 'dexie';
-import { deviceDatabase, type DraftRow } from '../database.ts';
-import { withOpenTimeout } from '../open-timeout.ts';
+import { deviceDatabase, type DraftRow, isDatabaseMissing, openDatabase } from '../database.ts';
 import { whileShown } from '../page-cache.ts';
 
 /** A draft with its files, by their ids. */
@@ -10,7 +9,6 @@ export interface StoredDraft extends DraftRow {
 
 /** Drafts that the device did not store; they last as long as the page. */
 const inMemory = new Map<string, StoredDraft>();
-let hasNoDatabase = false;
 
 /** The user whose drafts may be saved. Undefined allows all users, null allows none. */
 let allowedUserId: string | null | undefined;
@@ -86,7 +84,7 @@ export async function removeDraft(key: string): Promise<void> {
 
 /** Calls back when any tab saves the draft, and with undefined when it is removed. Returns the function that stops it. */
 export function watchDraft(key: string, onChange: (row: DraftRow | undefined) => void): () => void {
-  if (hasNoDatabase) return () => undefined;
+  if (isDatabaseMissing()) return () => undefined;
   const query = liveQuery(() => deviceDatabase().drafts.get(key));
   const subscription = query.subscribe({ next: onChange, error: logFailure });
   return () => subscription.unsubscribe();
@@ -94,15 +92,7 @@ export function watchDraft(key: string, onChange: (row: DraftRow | undefined) =>
 
 /** Runs `work` on the device's database; resolves with `fallback` when there is none or it fails. */
 async function inDatabase<Result>(work: () => Promise<Result>, fallback: Result): Promise<Result> {
-  if (hasNoDatabase) return fallback;
-  try {
-    const database = deviceDatabase();
-    if (!database.isOpen()) await withOpenTimeout(database.open());
-  } catch (error) {
-    hasNoDatabase = true;
-    logFailure(error);
-    return fallback;
-  }
+  if (!(await openDatabase())) return fallback;
   try {
     return await whileShown(work);
   } catch (error) {

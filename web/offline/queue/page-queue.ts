@@ -190,9 +190,7 @@ class StoredPageQueue implements PageQueue {
         const [startupId] = likeOf(row);
         const reply = JSON.parse(event.json) as CallReply<Contract['toggleFavorite']>;
         this.#callbacks.onFavoriteSaved({ userId: row.userId, startupId, reply, card: row.card });
-        void loadOfflineAnswers().then((answers) =>
-          answers?.directoryClient()?.updateFavorite(row.userId, startupId, reply.liked),
-        );
+        void loadOfflineAnswers().then((answers) => answers?.directoryClient()?.updateFavorite(row.userId, startupId, reply));
       } else if (row.draftKey !== undefined) this.#callbacks.onSubmissionSaved();
     }
     void this.#showNotifications();

@@ -264,13 +264,19 @@ describe('cached responses', () => {
       const [ofIds, ofCards] = [await device.directory.answer(ids, user._id), await device.directory.answer(cards, user._id)];
       return [JSON.parse(ofIds?.json ?? '[]'), (JSON.parse(ofCards?.json ?? '[]') as { _id: string }[]).map(({ _id }) => _id)];
     };
-    await device.directory.updateFavorite(user._id, anId(2), true);
+    await device.directory.updateFavorite(user._id, anId(2), { liked: true, likes: 8 });
     expect(await favorites()).toEqual([
       [anId(2), anId(4)],
       [anId(2), anId(4)],
     ]);
-    await device.directory.updateFavorite(user._id, anId(4), false);
+    await device.directory.updateFavorite(user._id, anId(4), { liked: false, likes: 0 });
     expect(await favorites()).toEqual([[anId(2)], [anId(2)]]);
+    const likes = async () => {
+      const answer = await aDevice().directory.answer(aCall('getStartup', {}, { slug: 'startup-2' }), user._id);
+      return (JSON.parse(answer?.json ?? '{}') as Partial<Startup>).likes;
+    };
+    // Another page of the device, which reads the storage.
+    expect(await likes()).toBe(8);
   });
 
   test('a visited listing has all fields and the newest card; others have no description', async () => {

@@ -17,6 +17,7 @@ import {
   type CallResponse,
   type DirectoryMethods,
   type DirectorySize,
+  type FavoriteReply,
   HostUnreachable,
   type OfflineAnswer,
   type ReplicaProblem,
@@ -94,8 +95,12 @@ export class OfflineDirectory implements DirectoryMethods {
     });
   }
 
-  updateFavorite(userId: string, startupId: string, liked: boolean): Promise<void> {
+  updateFavorite(userId: string, startupId: string, { liked, likes }: FavoriteReply): Promise<void> {
     return this.#withStorage(async ({ storage, replica }) => {
+      if (await replica.setLikes(startupId, likes)) {
+        await this.#rebuildIndexes(replica);
+        this.#env.notifyTabs();
+      }
       const cached = (id: 'listFavoriteIds' | 'listFavorites') =>
         storage.response(responseKey({ id, params: { userId }, query: {} }, userId));
       const [ids, cards] = [await cached('listFavoriteIds'), await cached('listFavorites')];

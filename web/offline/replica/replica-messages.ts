@@ -1,3 +1,5 @@
+import type { Contract } from '../../../server/domain/contract.ts';
+import type { CallReply } from '../../../server/domain/core/call.ts';
 import type { ApiResponse } from '../transport/http.ts';
 import type { ApiCall } from './cached-calls.ts';
 
@@ -62,12 +64,15 @@ export interface SyncOptions {
   fullTexts: boolean;
 }
 
+/** The server's reply to a like. */
+export type FavoriteReply = CallReply<Contract['toggleFavorite']>;
+
 /** The methods of the web worker. `userId` is the stored user id, '' for visitors. */
 export interface DirectoryMethods {
   answer(call: ApiCall, userId: string): Promise<OfflineAnswer | undefined>;
   cacheResponses(responses: readonly CallResponse[], userId: string): Promise<void>;
-  /** Adds a favorite to the cached responses, or removes it. */
-  updateFavorite(userId: string, startupId: string, liked: boolean): Promise<void>;
+  /** Adds a favorite to the cached responses, or removes it, and sets the count of the listing. */
+  updateFavorite(userId: string, startupId: string, reply: FavoriteReply): Promise<void>;
   removeUserResponses(): Promise<void>;
   /** Removes the responses that tell which listings and posts were visited. */
   removeVisitedResponses(): Promise<void>;

@@ -86,6 +86,23 @@ export class Replica {
     return isChanged ? 'changed' : 'unchanged';
   }
 
+  /** Sets the likes of a listing, as the server has just counted them. False when nothing changes. */
+  async setLikes(id: string, likes: number): Promise<boolean> {
+    const current = this.#current;
+    const listing = current?.listings.get(id);
+    if (current === undefined || listing === undefined || listing.likes === likes) return false;
+    const chunk: Chunk = {
+      generation: current.state.generation,
+      listings: packListings([{ ...listing, likes }]),
+      deletedIds: [],
+    };
+    const states = this.#syncStates();
+    if (await this.#storage.addChunk(chunk, states, states))
+      this.#current = { ...current, listings: withChunk(current.listings, chunk) };
+    else await this.reload();
+    return true;
+  }
+
   /** Removes the incoming replica. */
   async abort(): Promise<void> {
     await this.#storage.addChunk(undefined, this.#syncStates(), { current: this.#current?.state, incoming: undefined });

@@ -61,8 +61,8 @@ export async function cacheResponses(): Promise<void> {
 async function cacheFavorite({ call, response: { status, json } }: RecordedResponse): Promise<void> {
   if (call.id !== 'toggleFavorite' || status !== 200) return;
   const { userId, startupId } = call.body as CallRequest<Contract['toggleFavorite']>['body'];
-  const { liked } = JSON.parse(json) as CallReply<Contract['toggleFavorite']>;
-  await directoryClient()?.updateFavorite(userId, startupId, liked);
+  const reply = JSON.parse(json) as CallReply<Contract['toggleFavorite']>;
+  await directoryClient()?.updateFavorite(userId, startupId, reply);
 }
 
 /** Removes the cached and the recorded responses that belong to one user. */

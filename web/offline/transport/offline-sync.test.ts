@@ -16,7 +16,7 @@ vi.mock('./offline-answers.ts', () => ({
   removeUserResponses: async () => undefined,
 }));
 const { startOfflineSync } = await import('./offline-sync.ts');
-const { drainRecordedResponses, enableOfflineSupport } = await import('./offline-state.ts');
+const { drainRecordedResponses, enableOfflineSupport, setOffline } = await import('./offline-state.ts');
 
 let idle: (() => void)[] = [];
 let connection: EventTarget & { saveData: boolean; effectiveType?: string; type?: string };
@@ -28,7 +28,7 @@ async function startPage(rendered?: PageData['queries']): Promise<void> {
   await startOfflineSync(queryClient, {
     rendered,
     onReconnect: () => undefined,
-    checkConnection: async () => undefined,
+    checkConnection: async () => void device.calls.push('connection'),
     loadOwnData: async () => {
       device.calls.push('own data');
       return undefined;
@@ -122,6 +122,33 @@ test('a sync that changed listings refetches the page’s queries about listings
   device.emitChanged();
   await vi.advanceTimersByTimeAsync(0);
   expect(fetched.toSorted()).toEqual(['countFacets', 'getCollection', 'listCollectedStartups', 'listStartups']);
+});
+
+test('a hidden tab asks the server nothing when the network is back, until it is shown', async () => {
+  const page = new EventTarget();
+  const visibility = { visibilityState: 'hidden' };
+  vi.stubGlobal('document', Object.assign(page, visibility));
+  const listeners = new Map<string, () => void>();
+  vi.stubGlobal('addEventListener', (type: string, listener: () => void) => listeners.set(type, listener));
+  await startPage();
+  const fetched: unknown[] = [];
+  new QueryObserver(queryClient, {
+    queryKey: ['listStartups'],
+    queryFn: () => fetched.push('again'),
+    initialData: 0,
+    staleTime: Infinity,
+  }).subscribe(() => {});
+  listeners.get('online')?.();
+  listeners.get('online')?.();
+  setOffline({ syncedAt: undefined });
+  setOffline(undefined);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([device.calls, fetched]).toEqual([[], []]);
+  Object.assign(page, { visibilityState: 'visible' });
+  page.dispatchEvent(new Event('visibilitychange'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(device.calls.filter((call) => call === 'connection')).toEqual(['connection']);
+  expect(fetched).toEqual(['again']);
 });
 
 test('rendered data is recorded as the replies of its calls', async () => {

@@ -50,7 +50,7 @@ export async function startOfflineSync(queryClient: QueryClient, options: SyncOp
   addEventListener('visibilitychange', () => document.visibilityState === 'visible' && sync());
   onConnectionChange(sync);
   setInterval(sync, maxAgeMs);
-  directoryClient()?.onChanged(() => void refetchStale(queryClient));
+  directoryClient()?.onChanged(whenVisible(() => void refetchStale(queryClient)));
   followSignIn(options);
   await cacheResponses();
   // A tab that was closed while its member signed out in another may have left responses of theirs.
@@ -118,6 +118,22 @@ function prefetchLogos(favorites: readonly StartupCard[] | undefined): void {
   for (const { logo } of favorites ?? []) if (logo.startsWith('/')) new Image().src = logo;
 }
 
+/** Does `work` once when the tab is next visible, at once if it is: many hidden tabs send nothing when the network is back. */
+function whenVisible(work: () => void): () => void {
+  let isWaiting = false;
+  return () => {
+    if (document.visibilityState === 'visible') return work();
+    if (isWaiting) return;
+    isWaiting = true;
+    const onShown = () => {
+      isWaiting = false;
+      work();
+    };
+    // A hidden tab next becomes visible.
+    document.addEventListener('visibilitychange', onShown, { once: true });
+  };
+}
+
 /** After a sync the visible queries of the directory are fetched again in the background; fresh ones stay as they are. */
 async function refetchStale(queryClient: QueryClient): Promise<void> {
   await queryClient.refetchQueries({ type: 'active', stale: true, predicate: ({ queryKey }) => directoryCalls.has(queryKey[0]) });
@@ -126,14 +142,18 @@ async function refetchStale(queryClient: QueryClient): Promise<void> {
 /** When the network answers again, queries that the device answered meanwhile are fetched again. */
 function followNetwork(queryClient: QueryClient, { onReconnect, checkConnection }: SyncOptions): void {
   let wasOffline = getOffline() !== undefined;
+  const refetch = whenVisible(() => {
+    void queryClient.invalidateQueries();
+    onReconnect();
+  });
   onOfflineChange(() => {
     const isOffline = getOffline() !== undefined;
-    if (wasOffline && !isOffline) {
-      void queryClient.invalidateQueries();
-      onReconnect();
-    }
+    if (wasOffline && !isOffline) refetch();
     wasOffline = isOffline;
   });
-  addEventListener('online', () => void checkConnection());
+  addEventListener(
+    'online',
+    whenVisible(() => void checkConnection()),
+  );
   addEventListener('offline', () => setOffline({ syncedAt: directoryClient()?.status().syncedAt }));
 }

@@ -1,0 +1,50 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { aUser } from '../../tests/store/builders.ts';
+
+vi.mock('virtual:call-addresses', () => ({
+  callAddresses: { getAccount: { method: 'GET', path: '/users/me' } },
+  isPublicCall: () => false,
+}));
+
+afterEach(() => vi.resetModules());
+
+/** A page of the site on a device that stores no user id. `hasSession` says whether its cookie still has a session. */
+async function aPage(hasSession: boolean) {
+  const [{ QueryClient }, account, { setTransport }, { enableOfflineSupport }] = await Promise.all([
+    import('@tanstack/react-query'),
+    import('./account.ts'),
+    import('./client.ts'),
+    import('../offline/transport/offline-state.ts'),
+  ]);
+  const calls: string[] = [];
+  enableOfflineSupport(() => '');
+  setTransport(async (id) => {
+    calls.push(id);
+    return hasSession
+      ? { status: 200, json: JSON.stringify(aUser()) }
+      : { status: 401, json: '{"code":"auth.required","message":"Please sign in."}' };
+  });
+  const queryClient = new QueryClient();
+  return { calls, findSession: () => account.findSession(queryClient), signOut: () => account.setSignedOut(queryClient) };
+}
+
+test('a session without a stored user id is asked for once, before someone has to sign in', async () => {
+  const { calls, findSession } = await aPage(true);
+  expect(await findSession()).toBe(true);
+  expect(await findSession()).toBe(true);
+  expect(calls).toEqual(['getAccount']);
+});
+
+test('a visitor is asked for once', async () => {
+  const { calls, findSession } = await aPage(false);
+  expect(await findSession()).toBe(false);
+  expect(await findSession()).toBe(false);
+  expect(calls).toEqual(['getAccount']);
+});
+
+test('a session that was left on this device does not come back', async () => {
+  const { calls, findSession, signOut } = await aPage(true);
+  signOut();
+  expect(await findSession()).toBe(false);
+  expect(calls).toEqual([]);
+});
