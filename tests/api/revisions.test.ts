@@ -118,6 +118,26 @@ describe.each(bothHosts)('revisions on %s', (_, open) => {
     expect([edits[0]?.status, edits[0]?.answer, values.productName]).toEqual(['rejected', answer, (await listing()).name]);
   });
 
+  test('a rejected edit comes back to its author with the reason and its images, until the next one is sent', async () => {
+    await sendEdit({ productName: 'BUY NOW', media: [tinyImage] });
+    expect((await read()).rejected).toBeUndefined();
+    const revisionId = (await read()).edits[0]?._id ?? '';
+    const answer = 'Please keep the name.';
+    await decide(revisionId, 'rejected', { answer });
+    await saveAsAdmin({ tagline: 'It watches tides.' });
+
+    const { edit: shown, rejected } = await read();
+    expect(shown.productName).toBe((await listing()).name);
+    expect(rejected).toMatchObject({
+      _id: revisionId,
+      answer,
+      edit: { productName: 'BUY NOW', pitch: 'It watches tides.', media: [expect.stringMatching(/^\/images\//)] },
+    });
+    await sendEdit({ ...rejected?.edit, icon: rejected?.edit.icon ?? null, productName: shown.productName });
+    expect(await read()).toMatchObject({ edit: { media: rejected?.edit.media } });
+    expect((await read()).rejected).toBeUndefined();
+  });
+
   test('of two reviewers who decide at once one succeeds, and the other is told', async () => {
     const revisionId = await sendEdit({ pitch: 'It watches tides.' });
     const tomasz = await host.store.users.byId(personId('tomasz'));

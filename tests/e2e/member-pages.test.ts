@@ -35,12 +35,17 @@ test('Each page of members passes axe in both themes, fits a phone of 360 pixels
   }
 });
 
-test('An owner edits a published listing, and an admin accepts the edit by keyboard', async ({ page, server, pageErrors }) => {
+test('An owner edits a published listing, and an admin rejects and then accepts the edit by keyboard', async ({
+  page,
+  server,
+  pageErrors,
+}) => {
   pageErrors.expected.push(/status of 409/);
   await signInAs(page, server, 'mara');
   await open(page, '/dashboard');
   await page.getByRole('link', { name: 'Edit listing Last Ferry Home' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Last Ferry Home' })).toBeVisible();
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   expect(await axeInBothThemes(page)).toEqual([]);
   await fitsAPhone(page);
   const send = page.getByRole('button', { name: 'Send changes' });
@@ -48,6 +53,10 @@ test('An owner edits a published listing, and an admin accepts the edit by keybo
   await expect(page.getByText('Nothing has changed.')).toBeVisible();
   await page.getByLabel('Pitch').fill('Timetables for islands, and for their ferries.');
   await page.getByLabel('Tags').fill('timetables, islands');
+  await expect(page.getByText(/^Saved on this device/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Pitch')).toHaveValue('Timetables for islands, and for their ferries.');
+  await expect(page.getByLabel('Tags')).toHaveValue('timetables, islands');
   // An admin saves it meanwhile.
   await withStore(server, async ({ startups }) => {
     const startup = await startups.bySlug('last-ferry-home');
@@ -74,6 +83,31 @@ test('An owner edits a published listing, and an admin accepts the edit by keybo
   const dialog = page.getByRole('dialog', { name: 'Last Ferry Home' });
   await expect(dialog.getByRole('region', { name: 'Pitch' })).toContainText('and for their ferries.');
   expect(await axeInBothThemes(page)).toEqual([]);
+  await page.keyboard.press('r');
+  await dialog.getByLabel(/reason/i).fill('Which ferries?');
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  await expect(page.getByText('The changes are rejected.')).toBeVisible();
+
+  await signInAs(page, server, 'mara');
+  await open(page, `/dashboard/edit/${id}`);
+  const rejected = page.getByRole('region', { name: 'Your last changes were not accepted' });
+  await expect(rejected).toContainText('Which ferries?');
+  await expect(page.getByLabel('Pitch')).toHaveValue('Timetables for islands, and for their ferries.');
+  expect(await axeInBothThemes(page)).toEqual([]);
+  await rejected.getByRole('button', { name: 'Show the published listing' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard my changes' }).click();
+  await expect(page.getByLabel('Pitch')).toHaveValue(/readable on a wet phone/);
+  await rejected.getByRole('button', { name: 'Show my changes' }).click();
+  await send.click();
+  await expect(page.getByText('Sent. Your page stays as it is')).toBeVisible();
+  await expect(rejected).toHaveCount(0);
+
+  await signInAs(page, server, 'ida');
+  await page.goto('/admin/revisions?status=pending');
+  await expect(page.getByRole('rowheader', { name: 'Last Ferry Home' })).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('region', { name: 'Pitch' })).toContainText('and for their ferries.');
   await page.keyboard.press('a');
   await expect(page.getByText('The changes are published.')).toBeVisible();
   await expect(page.getByText('No pending changes.')).toBeVisible();

@@ -8,8 +8,8 @@ interface ConflictingForm<Values> {
   showValues: (values: Values) => void;
   /** Sends values that are based on a version. */
   save: (values: Values, version: string) => void;
-  /** Makes what is saved the base of further edits. */
-  keepTheirs: (saved: { values: Values; version: string }) => unknown;
+  /** Makes what is saved the base of further edits. `edited` has the values of the form: what is saved, with edits of it. */
+  keepTheirs: (saved: Values, edited: Values) => unknown;
 }
 
 /**
@@ -40,8 +40,7 @@ export function useConflict<Values>({ values, showValues, save, keepTheirs }: Co
         save(mine, conflict.version);
       },
       keepTheirs: async () => {
-        await keepTheirs({ values: conflict.theirs, version: conflict.version });
-        if (conflict.shown === 'mine') showValues(conflict.theirs);
+        await keepTheirs(conflict.theirs, conflict.shown === 'mine' ? conflict.theirs : values);
         setConflict(undefined);
       },
     },

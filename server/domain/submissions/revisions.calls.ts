@@ -44,8 +44,10 @@ export const getListingEdit: Call<typeof contract.getListingEdit> = async ({ sto
 export const sendListingEdit: Call<typeof contract.sendListingEdit> = async (context, { params, body }) => {
   const { actor, now, newId } = context;
   await loadConfirmedUser(context.store, actor);
-  const { startup: shown, edited: draft } = await loadEdit(context.store, params.id, actor);
-  const ownImages = { logo: shown.logo, screenshots: [...shown.screenshots, draft.logo, ...draft.screenshots] };
+  const { startup: shown, edited: draft, rejected } = await loadEdit(context.store, params.id, actor);
+  const earlier = [draft, ...(rejected === undefined ? [] : [rejected.edited])];
+  const screenshots = earlier.flatMap((edited) => [edited.logo, ...edited.screenshots]);
+  const ownImages = { logo: shown.logo, screenshots: [...shown.screenshots, ...screenshots] };
   const { newImages, ...images } = await reencodeImages(context, body, ownImages);
 
   return transactionOfSession(context, async (store) => {
@@ -130,16 +132,30 @@ async function loadEdit(store: Store, startupId: string, actor: Actor) {
   const edits = await store.revisions.edits(startupId, userId, pageSizes.ownEdits);
   const corrections = await store.revisions.pendingCorrections(startupId);
   const edit = toListingEdit(edited, fields, pending?.reason);
+  const [newest] = edits;
+  const rejected =
+    pending === undefined && newest?.status === 'rejected'
+      ? { revision: newest, edited: applyPatch(startup, await withExistingCategories(store, newest.patch)) }
+      : undefined;
   const { _id, name, slug, logo } = startup;
   const reply = {
     startup: { _id, name, slug, logo },
     version: versionOf(edit),
     edit,
+    ...(rejected && { rejected: presentRejectedEdit(rejected, fields) }),
     edits: edits.map(presentOwnEdit),
     instantParts: hasProvenOwner(startup) ? settings.instantParts : [],
     corrections: corrections.map(presentCorrection),
   };
-  return { startup, userId, pending, edited, fields, settings, reply };
+  return { startup, userId, pending, edited, rejected, fields, settings, reply };
+}
+
+function presentRejectedEdit(
+  { revision, edited }: { revision: RevisionRecord; edited: StartupRecord },
+  fields: readonly Field[],
+) {
+  const { _id, answer, reason } = revision;
+  return { _id, answer, edit: toListingEdit(edited, fields, reason) };
 }
 
 /** The version of the part of a listing that its owner edits. */

@@ -130,17 +130,22 @@ export const listingEdit = v.strictObject({
 });
 export type ListingEdit = v.InferOutput<typeof listingEdit>;
 
+/** The values of the form of an owner's edit. */
+const editValues = v.strictObject({
+  ...v.omit(listingEdit, ['icon', 'topics', 'media']).entries,
+  icon: optionalUploadedImageUrl,
+  /** Empty if all of them were deleted. */
+  topics: v.array(slug),
+  media: v.array(uploadedImageUrl),
+});
+
 /** `edit` is the present listing with the owner's pending edit applied. */
 const editedListing = v.strictObject({
   startup: v.pick(startup, ['_id', 'name', 'slug', 'logo']),
   version,
-  edit: v.strictObject({
-    ...v.omit(listingEdit, ['icon', 'topics', 'media']).entries,
-    icon: optionalUploadedImageUrl,
-    /** Empty if all of them were deleted. */
-    topics: v.array(slug),
-    media: v.array(uploadedImageUrl),
-  }),
+  edit: editValues,
+  /** The owner's newest edit if it was rejected: the present listing with it applied, and the reason. */
+  rejected: v.optional(v.strictObject({ ...v.pick(revision, ['_id', 'answer']).entries, edit: editValues })),
   /** The owner's edits of this listing, newest first; at most one is pending. */
   edits: v.array(ownEdit),
   /** The parts that are published without a review. */
@@ -153,7 +158,8 @@ export type EditedListing = v.InferOutput<typeof editedListing>;
 const editErrors = ['startups.not_found', 'revisions.not_live'] as const;
 
 export const getListingEdit = declareCall('GET', '/startups/:id/edit', {
-  summary: "A published listing for its owner to edit, with the owner's pending edit applied, and the owner's earlier edits.",
+  summary:
+    "A published listing for its owner to edit, with the owner's pending edit applied, and the owner's earlier edits. `rejected` has the newest edit if it was rejected, to go on with.",
   who: { owner: 'id' },
   params: v.strictObject({ id }),
   reply: editedListing,

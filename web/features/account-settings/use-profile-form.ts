@@ -5,7 +5,8 @@ import { toProfile } from '../../../server/domain/accounts/users.rules.ts';
 import { accountQuery, setSignedIn } from '../../api/account.ts';
 import { send } from '../../api/client.ts';
 import { errorMessage, fieldErrors, savedMeanwhile } from '../../api/errors.ts';
-import { changedFields, type Conflict } from '../../lib/conflict.ts';
+import { changedFields } from '../../lib/conflict.ts';
+import { useConflict } from '../../lib/use-conflict.ts';
 import type { ActionResult } from '../../ui/status-message.tsx';
 
 /** The state of the profile form: the edited values, the save, and a version that was saved elsewhere. */
@@ -17,7 +18,6 @@ export function useProfileForm(account: Account) {
   const [outcome, setOutcome] = useState<ActionResult>();
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const [emailToConfirm, setEmailToConfirm] = useState('');
-  const [conflict, setConflict] = useState<Conflict<Profile>>();
   const edited = base ?? account;
   const saved = toProfile(edited);
   const profile: Profile = { ...saved, ...changes };
@@ -30,7 +30,7 @@ export function useProfileForm(account: Account) {
     },
     onSuccess: (now, { sent }) => {
       if (toProfile(now).email !== toProfile(account).email) setEmailToConfirm(toProfile(now).email);
-      setConflict(undefined);
+      conflict.end();
       setBase(undefined);
       // Fields that changed during the request stay unsaved.
       setChanges((current) =>
@@ -44,7 +44,7 @@ export function useProfileForm(account: Account) {
       if (theirs?.values !== undefined) {
         const { version, values } = theirs;
         const changed = changedFields(saved, values);
-        setConflict({ version, message: errorMessage(error), mine: sent, theirs: values, shown: 'mine', changedFields: changed });
+        conflict.begin({ version, message: errorMessage(error), mine: sent, theirs: values, changedFields: changed });
         return;
       }
       setErrors(fieldErrors(error));
@@ -52,12 +52,24 @@ export function useProfileForm(account: Account) {
     },
   });
 
-  const show = (shown: 'mine' | 'theirs') => {
-    if (conflict === undefined || conflict.shown === shown) return;
-    setConflict({ ...conflict, [conflict.shown]: profile, shown });
-    setChanges(conflict[shown]);
-    setErrors({});
+  const sendProfile = (sent: Profile, version: string) => {
+    if (!save.isPending) save.mutate({ sent, version });
   };
+  const conflict = useConflict({
+    values: profile,
+    showValues: (shown) => {
+      setChanges(shown);
+      setErrors({});
+    },
+    save: sendProfile,
+    keepTheirs: async (theirs, shown) => {
+      await queryClient.refetchQueries(accountQuery);
+      const kept = changedFields(theirs, shown).map((name) => [name, shown[name as keyof Profile]] as const);
+      setBase(kept.length === 0 ? undefined : (queryClient.getQueryData(accountQuery.queryKey) ?? undefined));
+      setChanges(Object.fromEntries(kept));
+      setErrors({});
+    },
+  });
 
   return {
     profile,
@@ -66,31 +78,14 @@ export function useProfileForm(account: Account) {
     outcome,
     emailToConfirm,
     isSaving: save.isPending,
-    hasChanges: conflict !== undefined || changedFields(saved, profile).length > 0,
+    hasChanges: conflict.panel !== undefined || changedFields(saved, profile).length > 0,
     change: (patch: Partial<Profile>) => {
       setBase((before) => before ?? account);
       // The functional form: other fields may change while an image is downscaled.
       setChanges((current) => ({ ...current, ...patch }));
       setErrors((current) => ({ ...current, ...Object.fromEntries(Object.keys(patch).map((key) => [key, undefined])) }));
     },
-    submit: () => {
-      const version = conflict?.shown === 'theirs' ? conflict.version : edited.version;
-      if (!save.isPending) save.mutate({ sent: profile, version });
-    },
-    conflict: conflict && {
-      ...conflict,
-      show,
-      saveMine: () => {
-        const mine = conflict.shown === 'mine' ? profile : conflict.mine;
-        show('mine');
-        if (!save.isPending) save.mutate({ sent: mine, version: conflict.version });
-      },
-      keepTheirs: async () => {
-        await queryClient.refetchQueries(accountQuery);
-        setConflict(undefined);
-        setBase(undefined);
-        setChanges({});
-      },
-    },
+    submit: () => sendProfile(profile, conflict.shownVersion ?? edited.version),
+    conflict: conflict.panel,
   };
 }

@@ -73,7 +73,7 @@ export function ListingActions({
   return (
     <>
       {archive !== undefined && <TakenDown archive={archive} />}
-      {edit !== undefined && <OpenEdit edit={edit} />}
+      {edit !== undefined && <OpenEdit startup={startup} edit={edit} />}
       {corrections > 0 && (
         <p className="mt-2">
           <Link
@@ -116,7 +116,13 @@ export function ListingActions({
 }
 
 /** The owner's last edit while it waits for a review, or after it was rejected. */
-function OpenEdit({ edit: { status, answer } }: { edit: NonNullable<OwnStartup['edit']> }) {
+function OpenEdit({
+  startup: { _id, name },
+  edit: { status, answer },
+}: {
+  startup: Pick<OwnStartup, '_id' | 'name'>;
+  edit: NonNullable<OwnStartup['edit']>;
+}) {
   if (status === 'pending') return <p className="mt-4 leading-snug font-semibold">Changes waiting for review</p>;
   return (
     <Notice className="mt-4">
@@ -126,6 +132,9 @@ function OpenEdit({ edit: { status, answer } }: { edit: NonNullable<OwnStartup['
           <bdi>{answer}</bdi>
         </p>
       )}
+      <Link to="/dashboard/edit/$id" params={{ id: _id }} className="inline-flex min-h-11 items-center font-semibold underline">
+        Edit them and send them again <span className="sr-only">for {name}</span>
+      </Link>
     </Notice>
   );
 }

@@ -1,4 +1,4 @@
-import { useQuery, queryOptions } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { errorCatalogue } from '../../../server/domain/core/errors.ts';
@@ -15,31 +15,17 @@ import {
   type StoredListingDraft,
   type ListingDraft,
 } from '../../offline/drafts/listing-drafts.ts';
-import { useQueuedSubmission, loadQueue } from '../../offline/queue/queued-submissions.ts';
+import { useQueuedSubmission } from '../../offline/queue/queued-submissions.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { noSuchListing, PageFailure, requestFailed } from '../../ui/page-failure.tsx';
 import { createDraftAutosave, type DraftAutosave } from './draft/draft-autosave.ts';
+import { draftQuery } from './draft/draft-query.ts';
 import { WizardSkeleton } from './wizard-layout.tsx';
 import { QueuedSubmission, Submitted } from './submit/submit-outcomes.tsx';
 import { prefill, type SharedContent } from './draft/prefill.ts';
 import { blankListing, draftImagesOf } from './steps/steps.ts';
 import type { OpenStep } from './steps/use-current-step.ts';
 import { type RejectedListing, Wizard } from './wizard.tsx';
-
-/**
- * The draft of a listing on this device, loaded each time the wizard opens; null when there is none. The key has no
- * `userScope`, so the draft stays when the session expires: the wizard lets its member sign in again.
- */
-const draftQuery = (key: string) =>
-  queryOptions({
-    queryKey: ['draft', key],
-    queryFn: async () => {
-      await loadQueue();
-      return (await listingDraftStorage.load(key)) ?? null;
-    },
-    staleTime: Infinity,
-    gcTime: 0,
-  });
 
 /** The search parameters of the page. */
 interface WizardSearch {

@@ -24,6 +24,10 @@ export interface ListingDraft extends Omit<SubmissionPayload, 'icon' | 'media' |
   cycle?: BillingCycle | undefined;
   /** Undefined until a payment is started at PayPal. */
   payment?: StartedPayment | undefined;
+  /** Only of a published listing, as its owner edits it. */
+  tags?: readonly string[] | undefined;
+  /** The published listing that an edit was begun with, and its version. */
+  base?: { version: string; values: ListingDraft } | undefined;
 }
 
 /** A subscription that was created for the draft. Whether it is paid is known only to the server. */
@@ -55,9 +59,14 @@ export interface ListingDraftStorage {
   watch(key: string, onChange: (saved: Pick<StoredListingDraft, 'savedAt' | 'writer'> | undefined) => void): () => void;
 }
 
-/** A member has one draft for a new listing, and one for each listing that is resubmitted. */
+/** A member has one draft for a new listing, one for each listing that is resubmitted, and one for each edit (`editDraftKey`). */
 export function draftKey(memberId: string, startupId: string | undefined): string {
   return startupId === undefined ? memberId : `${memberId} ${startupId}`;
+}
+
+/** Apart from the draft of the same listing that is resubmitted, which is older once the listing is published. */
+export function editDraftKey(memberId: string, startupId: string): string {
+  return `${draftKey(memberId, startupId)} edit`;
 }
 
 export const listingDraftStorage: ListingDraftStorage = {

@@ -140,3 +140,28 @@ test('a draft that the device does not store is reported as failed', async () =>
   await vi.advanceTimersByTimeAsync(500);
   expect(autosave.state()).toMatchObject({ values: { productName: 'Acme' }, saveStatus: 'failed' });
 });
+
+test('other values can be shown while the device keeps the draft, until they are edited', async () => {
+  const { open, rows } = aDevice();
+  const autosave = open();
+  autosave.update({ productName: 'Mine' });
+  autosave.show({ ...blank, productName: 'Theirs' });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([autosave.state().values.productName, autosave.state().saveStatus, rows.get('ada')?.values.productName]).toEqual([
+    'Theirs',
+    'saved',
+    'Mine',
+  ]);
+  autosave.update({ pitch: 'Edited' });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(rows.get('ada')?.values).toMatchObject({ productName: 'Theirs', pitch: 'Edited' });
+});
+
+test('a discarded draft can begin again with other values', async () => {
+  const { open, rows } = aDevice();
+  const autosave = open();
+  autosave.update({ productName: 'Sent' });
+  await autosave.flush();
+  await autosave.discard({ ...blank, productName: 'Published' });
+  expect([autosave.state().values.productName, autosave.state().saveStatus, rows.size]).toEqual(['Published', 'empty', 0]);
+});

@@ -21,11 +21,13 @@ export interface DraftAutosave {
   /** Applies changes of other tabs until the returned function is called. */
   watch(): () => void;
   update(values: Partial<ListingDraft>): void;
+  /** Shows other values. The device keeps the draft that it has until they are changed. */
+  show(values: ListingDraft): void;
   setStep(step: number): void;
   /** Saves pending changes now. */
   flush(): Promise<void>;
-  /** Clears the draft, on the device too. */
-  discard(): Promise<void>;
+  /** Clears the draft, on the device too, and shows `next`, by default the blank one. */
+  discard(next?: ListingDraft): Promise<void>;
 }
 
 /** Including the time that saving takes, a change is stored within half a second. */
@@ -81,15 +83,18 @@ export function createDraftAutosave({
   async function flush(): Promise<void> {
     cancelSaveTimer();
     await runInOrder(async () => {
-      if (!isPending()) return;
-      const { values, step } = store.get();
-      const savedAt = Date.now();
-      const savedTo = await storage.save(key, { values, step, savedAt, writer });
-      if (!isPending()) return;
-      // A change made during the save has its own timer, so the status stays `pending`.
-      const isLatest = store.get().values === values && store.get().step === step;
-      setState(isLatest ? { savedAt, saveStatus: savedTo === 'device' ? 'saved' : 'failed' } : { savedAt });
+      if (isPending()) await save(store.get());
     });
+  }
+
+  /** `shown` are the values that the form shows meanwhile. */
+  async function save({ values, step }: DraftState, shown = values): Promise<void> {
+    const savedAt = Date.now();
+    const savedTo = await storage.save(key, { values, step, savedAt, writer });
+    if (store.get().saveStatus === 'empty') return;
+    // A change made during the save has its own timer, so the status stays `pending`.
+    const isLatest = !isPending() || (store.get().values === shown && store.get().step === step);
+    setState(isLatest ? { savedAt, saveStatus: savedTo === 'device' ? 'saved' : 'failed' } : { savedAt });
   }
 
   async function applyExternalChange(change: Pick<StoredListingDraft, 'savedAt' | 'writer'> | undefined): Promise<void> {
@@ -116,13 +121,19 @@ export function createDraftAutosave({
       else setAndScheduleSave({ step });
     },
     flush,
-    async discard() {
+    show(values) {
+      const pending = isPending() ? store.get() : undefined;
+      cancelSaveTimer();
+      setState({ values });
+      if (pending !== undefined) void runInOrder(() => save(pending, values));
+    },
+    async discard(next = blank) {
       cancelSaveTimer();
       // The draft is shown as cleared only afterwards, because a page that is reloaded before would load it again.
       await runInOrder(async () => {
         await storage.remove(key);
         cancelSaveTimer();
-        setState(emptyDraft);
+        setState({ ...emptyDraft, values: next });
       });
     },
   };

@@ -5,23 +5,44 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { ExpiryNote } from '../../../ui/expiry-note.tsx';
 import type { DraftState } from './draft-autosave.ts';
 
-/** Says that another tab changed or removed the draft; shown above the fields, whose values have changed. */
-export function ExternalChange({ change }: { change: DraftState['externalChange'] }) {
+/**
+ * Says that another tab changed the draft, or removed it (`removed`, by default for a submission); shown above the fields, whose values
+ * have changed.
+ */
+export function ExternalChange({ change, removed }: { change: DraftState['externalChange']; removed?: string }) {
   return (
     <output className="bg-accent-wash mb-8 block rounded-2xl px-4 py-3 leading-snug font-semibold empty:hidden">
       {change === 'changed' && 'This draft was changed in another tab. You are seeing the latest version.'}
-      {change === 'removed' && (
-        <>
-          This draft was submitted or cleared in another tab. Submitted startups are on{' '}
-          <Link to="/dashboard">your dashboard</Link>.
-        </>
-      )}
+      {change === 'removed' &&
+        (removed ?? (
+          <>
+            This draft was submitted or cleared in another tab. Submitted startups are on{' '}
+            <Link to="/dashboard">your dashboard</Link>.
+          </>
+        ))}
     </output>
   );
 }
 
+/** The texts about clearing a new submission. */
+const startOver = {
+  action: 'Start over',
+  title: 'Start over?',
+  text: 'Everything you entered is cleared, including images.',
+  confirmLabel: 'Clear everything',
+  unsaved: 'Your draft cannot be saved on this device. Keep this tab open until you have submitted it.',
+};
+
 /** The state of the autosave, and a button that clears the draft. Only failures are announced. */
-export function DraftStatus({ draft, onStartOver }: { draft: DraftState; onStartOver: () => void }) {
+export function DraftStatus({
+  draft,
+  texts = startOver,
+  onStartOver,
+}: {
+  draft: DraftState;
+  texts?: typeof startOver;
+  onStartOver: () => void;
+}) {
   const [isDialogOpen, setIsDialogOpen] = useState(false);
   const close = () => setIsDialogOpen(false);
   return (
@@ -35,11 +56,7 @@ export function DraftStatus({ draft, onStartOver }: { draft: DraftState; onStart
         {draft.saveStatus === 'pending' && <p className="text-soft">Saving…</p>}
         {(draft.saveStatus === 'saved' || draft.saveStatus === 'pending') && <ExpiryNote />}
         <output className="block font-semibold empty:hidden">
-          {draft.saveStatus === 'failed' && (
-            <span className="text-accent">
-              Your draft cannot be saved on this device. Keep this tab open until you have submitted it.
-            </span>
-          )}
+          {draft.saveStatus === 'failed' && <span className="text-accent">{texts.unsaved}</span>}
         </output>
       </div>
       {draft.saveStatus !== 'empty' && (
@@ -48,13 +65,13 @@ export function DraftStatus({ draft, onStartOver }: { draft: DraftState; onStart
           onClick={() => setIsDialogOpen(true)}
           className="hover:text-accent min-h-9 px-1 font-medium underline"
         >
-          Start over
+          {texts.action}
         </button>
       )}
       {isDialogOpen && (
         <ConfirmDialog
-          title="Start over?"
-          confirmLabel="Clear everything"
+          title={texts.title}
+          confirmLabel={texts.confirmLabel}
           cancelLabel="Keep editing"
           onConfirm={() => {
             close();
@@ -62,7 +79,7 @@ export function DraftStatus({ draft, onStartOver }: { draft: DraftState; onStart
           }}
           onCancel={close}
         >
-          <p>Everything you entered is cleared, including images.</p>
+          <p>{texts.text}</p>
         </ConfirmDialog>
       )}
     </div>

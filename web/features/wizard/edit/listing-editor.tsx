@@ -1,13 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { useMember } from '../../../api/account.ts';
+import { isSameJson } from '../../../lib/conflict.ts';
+import { editDraftKey, type StoredListingDraft } from '../../../offline/drafts/listing-drafts.ts';
+import { openConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { draftQuery } from '../draft/draft-query.ts';
+import { DraftStatus, ExternalChange } from '../draft/draft-status.tsx';
+import { LeaveDialog } from '../draft/leave-guard.tsx';
 import { submissionLengths, maxItems } from '../../../../server/domain/core/lengths.ts';
 import type { EditedListing } from '../../../../server/domain/submissions/revisions.contract.ts';
-import { buttonClass } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { ConflictPanel } from '../../../ui/conflict-panel.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { StatusMessage } from '../../../ui/status-message.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
-import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
 import { partLabel } from '../../fields/part-label.ts';
 import { StepDetails } from '../steps/step-details.tsx';
 import { StepGeneral } from '../steps/step-general.tsx';
@@ -22,8 +28,10 @@ import { noSuchListing, PageFailure } from '../../../ui/page-failure.tsx';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { WizardSkeleton } from '../wizard-layout.tsx';
 
-/** The page where the owner of a published listing edits it. */
+/** The page where the owner of a published listing edits it. Their draft is kept on this device. */
 export function ListingEditor({ startupId }: { startupId: string }) {
+  const key = editDraftKey(useMember()._id, startupId);
+  const { data: stored } = useQuery(draftQuery(key));
   const query = useQuery(listingEditQuery(startupId));
   if (query.data === undefined && query.error instanceof ApiError) {
     return (
@@ -38,7 +46,9 @@ export function ListingEditor({ startupId }: { startupId: string }) {
     <>
       {query.data === undefined && <h1 className="font-display mb-10 text-[2.6rem] leading-[1.05] sm:text-5xl">Edit listing</h1>}
       <QuerySection query={query} label="The listing" skeleton={<WizardSkeleton />}>
-        {(loaded) => <EditForm loaded={loaded} />}
+        {(loaded) =>
+          stored === undefined ? <WizardSkeleton /> : <EditForm key={key} loaded={loaded} draftKey={key} stored={stored} />
+        }
       </QuerySection>
     </>
   );
@@ -50,11 +60,29 @@ const labels = { productName: 'product name', videoUrl: 'video', media: 'screens
 /** How long the outcome of sending is shown, in milliseconds; longer than usual, because it says what happens next. */
 const outcomeMs = 10_000;
 
+/** The texts about discarding an edit. */
+const discardTexts = {
+  action: 'Discard my changes',
+  title: 'Discard your changes?',
+  text: 'Your changes will be lost, and the form shows the published listing again.',
+  confirmLabel: 'Discard my changes',
+  unsaved: 'Your changes cannot be saved on this device. Keep this tab open until you have sent them.',
+};
+
 /** The wizard's fields on one page. */
-export function EditForm({ loaded }: { loaded: EditedListing }) {
-  const { startup, instantParts, edits, corrections } = loaded;
-  const edit = useListingEdit(loaded);
-  const { form, images, asked = [], conflict } = edit;
+export function EditForm({
+  loaded,
+  draftKey,
+  stored,
+}: {
+  loaded: EditedListing;
+  draftKey: string;
+  /** The draft on this device. */
+  stored: StoredListingDraft | null;
+}) {
+  const { startup, instantParts, edits, corrections, rejected } = loaded;
+  const edit = useListingEdit(loaded, draftKey, stored);
+  const { form, images, asked = [], conflict, blocker } = edit;
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
@@ -70,6 +98,14 @@ export function EditForm({ loaded }: { loaded: EditedListing }) {
         {instantParts.length > 0 &&
           ` Published without review: ${instantParts.map((part) => (part === 'fields' ? 'details' : partLabel(part, []).toLowerCase())).join(', ')}.`}
       </p>
+      {rejected !== undefined && (
+        <RejectedEdit
+          answer={rejected.answer}
+          isUnchanged={edit.isUnchanged}
+          onBringBack={() => edit.bringBack(rejected.edit)}
+          onShowPublished={edit.showPublished}
+        />
+      )}
       <div className="mt-10 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <form
           ref={edit.formRef}
@@ -80,13 +116,14 @@ export function EditForm({ loaded }: { loaded: EditedListing }) {
             edit.submit();
           }}
         >
+          <ExternalChange change={edit.draft.externalChange} removed="Your changes were sent or discarded in another tab." />
           <div key={edit.fieldsKey} className="space-y-10">
             <FormSection title="General">
               <StepGeneral form={form} images={images} ownSlug={startup.slug} />
             </FormSection>
             <FormSection title="Details">
               <StepDetails form={form} asked={asked} />
-              <TagsField tags={edit.values.tags} error={form.errors['tags']} onChange={edit.setTags} />
+              <TagsField tags={edit.values.tags} error={form.errors['tags']} onChange={(tags) => form.set('tags', tags)} />
             </FormSection>
             <FormSection title="Media">
               <StepMedia form={form} images={images} />
@@ -110,15 +147,62 @@ export function EditForm({ loaded }: { loaded: EditedListing }) {
             </SubmitButton>
             <StatusMessage result={edit.outcome} durationMs={outcomeMs} />
           </div>
+          {conflict === undefined && <DraftStatus draft={edit.draft} texts={discardTexts} onStartOver={() => edit.reset()} />}
         </form>
         <aside aria-label="Changes of this listing" className="space-y-10">
           <OwnEdits startupId={startup._id} edits={edits} fields={asked} onWithdrawn={edit.reset} />
           <Corrections corrections={corrections} fields={asked} />
         </aside>
       </div>
-      {/* Outside the form, because its dialog contains another form. */}
-      <UnsavedChangesGuard isDirty={edit.isDirty} />
+      {blocker.status === 'blocked' && <LeaveDialog isBusy={edit.isBusy} onStay={blocker.reset} onLeave={blocker.proceed} />}
     </>
+  );
+}
+
+/** Why the last edit was not accepted. The form shows it again; a button shows the published listing instead, and the edit again. */
+function RejectedEdit({
+  answer,
+  isUnchanged,
+  onBringBack,
+  onShowPublished,
+}: {
+  answer: string;
+  isUnchanged: boolean;
+  onBringBack: () => void;
+  onShowPublished: () => void;
+}) {
+  const confirmAndDiscard = async () => {
+    const { title, text, confirmLabel } = discardTexts;
+    if (await openConfirmDialog({ title, text, confirmLabel })) onShowPublished();
+  };
+  return (
+    <section
+      aria-labelledby="rejected-edit"
+      className="border-orange bg-sunken mt-8 max-w-prose rounded-2xl border-l-4 px-4 py-3 leading-snug"
+    >
+      <h2 id="rejected-edit" className="font-semibold">
+        Your last changes were not accepted
+      </h2>
+      <p className="mt-1 wrap-anywhere whitespace-pre-line">
+        {answer === '' ? (
+          'No reason was given.'
+        ) : (
+          <>
+            Reason: <bdi>{answer}</bdi>
+          </>
+        )}
+      </p>
+      <p className="mt-2">
+        {isUnchanged ? 'The form shows the published listing.' : 'They are in the form. Edit them and send them again.'}
+      </p>
+      <p className="mt-3">
+        {isUnchanged ? (
+          <Button onClick={onBringBack}>Show my changes</Button>
+        ) : (
+          <Button onClick={() => void confirmAndDiscard()}>Show the published listing</Button>
+        )}
+      </p>
+    </section>
   );
 }
 
@@ -131,7 +215,7 @@ function FormSection({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** Tags, separated by commas. The text stays as it is typed; `onChange` gets its entries. */
+/** Tags, separated by commas. The text stays as it is typed while its entries are the tags. */
 function TagsField({
   tags,
   error,
@@ -141,7 +225,7 @@ function TagsField({
   error: string | undefined;
   onChange: (tags: readonly string[]) => void;
 }) {
-  const [typed, setTyped] = useState(() => tags.join(', '));
+  const [typed, setTyped] = useState('');
   return (
     <TextField
       label="Tags"
@@ -149,12 +233,16 @@ function TagsField({
       optional
       autoComplete="off"
       hint={`Words people might search for, separated by commas. At most ${maxItems.tags}.`}
-      value={typed}
+      value={isSameJson(tagsIn(typed), tags) ? typed : tags.join(', ')}
       onChange={({ target }) => {
         setTyped(target.value);
-        onChange([...new Set(target.value.split(',').map((tag) => tag.trim()))].filter((tag) => tag !== ''));
+        onChange(tagsIn(target.value));
       }}
       error={error}
     />
   );
+}
+
+function tagsIn(text: string): string[] {
+  return [...new Set(text.split(',').map((tag) => tag.trim()))].filter((tag) => tag !== '');
 }

@@ -109,7 +109,7 @@ export function locateServerErrors(fields: Readonly<Record<string, string>>): { 
 
 /** The payload to submit: new images are data URLs, stored ones are their URLs. */
 export async function payloadOf(
-  { cycle: _cycle, payment: _payment, fromWebsite: _marks, ...values }: ListingDraft,
+  { cycle: _cycle, payment: _payment, fromWebsite: _marks, tags: _tags, base: _base, ...values }: ListingDraft,
   userId: string,
 ): Promise<SubmissionPayload> {
   const imageSource = async ({ source }: DraftImage) => (typeof source === 'string' ? source : readAsDataUrl(source));

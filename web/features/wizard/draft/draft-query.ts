@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listingDraftStorage } from '../../../offline/drafts/listing-drafts.ts';
+import { loadQueue } from '../../../offline/queue/queued-submissions.ts';
+
+/**
+ * The draft of a listing on this device, loaded each time its form opens; null when there is none. The key has no `userScope`, so the
+ * draft stays when the session expires: the form lets its member sign in again.
+ */
+export const draftQuery = (key: string) =>
+  queryOptions({
+    queryKey: ['draft', key],
+    queryFn: async () => {
+      await loadQueue();
+      return (await listingDraftStorage.load(key)) ?? null;
+    },
+    staleTime: Infinity,
+    gcTime: 0,
+  });
