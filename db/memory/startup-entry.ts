@@ -1,6 +1,7 @@
 import { nameKey } from '../../server/domain/core/compare-texts.ts';
 import { canonicalWebsite } from '../../server/domain/listings/canonical-website.ts';
-import { feedKey, presentCard } from '../../server/domain/listings/startups.rules.ts';
+import { feedKey } from '../../server/domain/listings/feed-days.ts';
+import { presentCard } from '../../server/domain/listings/startups.rules.ts';
 import type { StartupRecord } from '../store.ts';
 
 /** A listing with the values that are derived from it, computed once by the write. */

@@ -54,6 +54,7 @@ import { sqlIdempotency } from './nouns/idempotency.ts';
 import { sqlSecrets } from './nouns/secrets.ts';
 import { sqlSessions } from './nouns/sessions.ts';
 import { openSqlite, type SqliteOptions } from './sqlite.ts';
+import { renewDerivedColumns } from './derived-columns.ts';
 import { startIndexing } from './search/search-outdated.ts';
 import type { IndexProgress } from './search/search-progress.ts';
 import { searchTables } from './search/startup-search.ts';
@@ -98,6 +99,7 @@ export async function openSqliteStore(
     await begin(driver).catch((error: unknown) => {
       if (!(error instanceof StoreUnwritable)) throw error;
     });
+    await renewDerivedColumns(driver);
     const indexing = await startIndexing(driver, progress);
     return {
       ...storeOver(driver, sqliteEngine),

@@ -13,10 +13,14 @@ const columns = [
   ...(['categories', 'tags', 'publishedAt', 'logo', 'sourceId', 'websiteKind'] as const),
 ] as const;
 
+/** The value of a column; a day is written without a time. */
+const valueOf = (startup: ExportedStartup, column: (typeof columns)[number]) =>
+  column === 'publishedAt' && startup.dayOnly === true ? startup.publishedAt?.slice(0, 10) : startup[column];
+
 /** A listing as the import reads it, without empty values. */
 export function exportRow(startup: ExportedStartup, fields: readonly Field[]): Record<string, unknown> {
   const stated = columns.flatMap((column) => {
-    const value = startup[column];
+    const value = valueOf(startup, column);
     return value === undefined || value === null || value === '' ? [] : [[column, value] as const];
   });
   return { ...Object.fromEntries(stated), ...fieldsIfAny(presentFieldValues(startup.fields, fields)) };
@@ -30,7 +34,7 @@ export function exportHeadings(fields: readonly Field[]): string[] {
 /** The cells of a listing below `exportHeadings`. */
 export function exportCells(startup: ExportedStartup, fields: readonly Field[]): (string | number)[] {
   const values = presentFieldValues(startup.fields, fields);
-  return [...columns.map((column) => cellOf(startup[column])), ...fields.map(({ key }) => cellOf(values?.[key]))];
+  return [...columns.map((column) => cellOf(valueOf(startup, column))), ...fields.map(({ key }) => cellOf(values?.[key]))];
 }
 
 function cellOf(value: string | number | boolean | readonly string[] | null | undefined): string | number {

@@ -12,7 +12,7 @@ import { imagePath, parseImagePath } from '../domain/core/images.ts';
 import { tokens } from '../domain/core/compare-texts.ts';
 import { slugify } from '../domain/core/slugs.ts';
 import { isPublishedLater, withoutStaleProof, presentDetails } from '../domain/listings/startups.rules.ts';
-import { withScheme } from '../domain/core/with-scheme.ts';
+import { completedUrl } from '../domain/core/with-scheme.ts';
 import { fieldValuesOfRow, isEmptyCell, yesNoOf } from './import-fields.ts';
 
 /** A JSON list, or one CSV cell: "a|b", or a JSON array as text. */
@@ -42,6 +42,8 @@ function parseListCell(cell: string): unknown {
     .filter((piece) => piece !== '');
 }
 
+const isDay = (cell: unknown): boolean => typeof cell === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(cell.trim());
+
 /** A date, or a time with its zone, normalised to UTC with milliseconds. */
 export const timeField = v.pipe(
   v.string('Expected a date such as 2026-01-31 or 2026-01-31T12:00:00Z.'),
@@ -54,11 +56,7 @@ export const timeField = v.pipe(
 );
 
 /** Tables often contain only hosts; a cell without a dot, such as "none", is no host. */
-const websiteField = v.pipe(
-  v.string(),
-  v.transform((value) => (/^\s*[^/\s]+\.[^/\s]/.test(value) ? withScheme(value) : value)),
-  startup.entries.website,
-);
+const websiteField = v.pipe(v.string(), v.transform(completedUrl), startup.entries.website);
 
 const websiteKinds = ['direct', 'platform', 'listing'] as const;
 
@@ -89,6 +87,8 @@ const startupImportRow = v.object({
 export interface StartupImportRow extends v.InferOutput<typeof startupImportRow> {
   /** The values of the directory's fields (`import-fields.ts`). */
   fields?: FieldValues;
+  /** Whether the row states a day without a time. */
+  dayOnly?: true;
   /** The keys of the fields whose values the row clears. */
   clearedFields?: readonly string[];
 }
@@ -141,7 +141,8 @@ export function checkStartup(
   if (reasons !== undefined) return { reasons: { ...checked.reasons, ...reasons } };
   if (checked.row === undefined) return checked;
   const cleared = clearsEmpty && empty.length > 0 ? { clearedFields: empty } : {};
-  return { row: { ...checked.row, ...fieldsIfAny(values), ...cleared } };
+  const day = isDay(raw['publishedAt']) ? { dayOnly: true as const } : {};
+  return { row: { ...checked.row, ...day, ...fieldsIfAny(values), ...cleared } };
 }
 
 export const checkCategory = (raw: unknown, { clearsEmpty = false }: RowOptions = {}): CheckedRow<CategoryImportRow> =>
@@ -274,7 +275,7 @@ export function newListing(row: StartupImportRow, id: string, uniqueSlug: string
     featured: false,
     status: isPublishedLater(row, now) ? 'pending' : 'active',
     ...fieldsOf(row),
-    publishedAt: row.publishedAt,
+    ...dateOf(row),
     sourceId: row.sourceId ?? null,
   };
 }
@@ -284,16 +285,21 @@ export function newListing(row: StartupImportRow, id: string, uniqueSlug: string
  * date hides the listing until then.
  */
 export function updatedListing(record: StartupRecord, row: StartupImportRow, now: Date): StartupRecord {
-  const { affiliateLink: _link, videoUrl: _video, specialOffer: _offer, makers: _makers, fields: _fields, ...kept } = record;
+  const { affiliateLink: _1, videoUrl: _2, specialOffer: _3, makers: _4, fields: _5, dayOnly: _6, ...kept } = record;
   const updated = {
     ...kept,
     ...fieldsOf(row, record),
-    publishedAt: row.publishedAt ?? record.publishedAt,
+    ...(row.publishedAt === null ? dateOf(record) : dateOf(row)),
     status: record.status === 'active' && isPublishedLater(row, now) ? 'pending' : record.status,
     sourceId: record.sourceId ?? row.sourceId ?? null,
   };
   return withoutStaleProof(updated, record);
 }
+
+const dateOf = ({ publishedAt, dayOnly }: Pick<StartupRecord, 'publishedAt' | 'dayOnly'>) => ({
+  publishedAt,
+  ...(dayOnly === true && { dayOnly }),
+});
 
 /** The row's values, or those of the listing `before`. */
 function fieldsOf(row: StartupImportRow, before?: StartupRecord) {

@@ -83,6 +83,7 @@ describe.each(bothHosts)('the replica sync on %s', (_, open) => {
         owned: [],
         views: [],
         publishedAt: [],
+        dayOnly: [],
         fields: {},
         words: [],
         describedStems: '',

@@ -24,4 +24,4 @@ export async function writePostgresBefore(url: string): Promise<string> {
 }
 
 /** Removes the last migration, which an older database lacks. */
-export const beforeTheLast = 'DELETE FROM migrations WHERE number = 44';
+export const beforeTheLast = 'DELETE FROM migrations WHERE number >= 44';

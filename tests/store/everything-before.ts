@@ -54,7 +54,8 @@ async function directoryOf(store: Store) {
     categories: await store.categories.list(),
     submission: await store.submissions.byStartup(anId(2)),
     analytics: await store.analytics.totals([anId(1)]),
-    version: await store.version(),
+    // An update may raise it.
+    hasVersion: (await store.version()) >= 24,
     changed: (await changes.after(0, 9)).map(({ sequence, startupId, listing: shown }) => [
       sequence,
       startupId,
@@ -148,7 +149,7 @@ export async function expectEverythingIn(store: Store): Promise<void> {
       dueAt: daysAgo(-2),
     }),
     analytics: [{ startupId: anId(1), impressions: 0, views: 1, traffic: 0 }],
-    version: 24,
+    hasVersion: true,
     changed: [
       [6, anId(3), false],
       [8, anId(1), true],

@@ -9,7 +9,7 @@ import type { StartupCard, StartupPage, StartupSearchPage } from '../../server/d
 import { isClosed } from '../../server/domain/listings/card-fields.ts';
 import { facetFields, isChosen, parseFilters } from '../../server/domain/listings/facets.rules.ts';
 import { postedValues } from '../../server/domain/listings/field-values.ts';
-import { feedKey } from '../../server/domain/listings/startups.rules.ts';
+import { feedKey } from '../../server/domain/listings/feed-days.ts';
 import { tagKey } from '../../server/domain/listings/tags.rules.ts';
 import { byCodePoints, nameKey } from '../../server/domain/core/compare-texts.ts';
 import { defineField, usualFields } from '../../server/domain/listings/usual-fields.ts';

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { FieldValues } from '../../../server/domain/listings/fields.contract.ts';
 import type { StartupCard } from '../../../server/domain/listings/startups.contract.ts';
 import { presentDetails } from '../../../server/domain/listings/startups.rules.ts';
@@ -22,6 +22,7 @@ export interface StartupColumns {
   website: string;
   affiliate_link: string | null;
   published_at: string | null;
+  day_only: number;
   rejection_reason: string | null;
   categories: string;
   tags: string;
@@ -41,10 +42,13 @@ export function statusColumns(status: StartupRecord['status']): [string, number]
   return status === 'archived' ? ['rejected', 1] : [status, 0];
 }
 
-export const selectStartup = sql`
-  SELECT row, id, slug, source_id, ${statusNow} AS "statusNow", likes, featured, user_id, verified_at, last_alive_at, name, tagline, logo, website, affiliate_link, published_at,
+/** The columns of `StartupColumns` and others. */
+export const selectStartupWith = (others: Sql) => sql`
+  SELECT ${others}, id, id, slug, source_id, ${statusNow} AS "statusNow", likes, featured, user_id, verified_at, last_alive_at, name, tagline, logo, website, affiliate_link, published_at, day_only,
     rejection_reason, categories, tags, screenshots, description, video_url, special_offer, makers, fields
   FROM startups`;
+
+export const selectStartup = selectStartupWith(sql`row`);
 
 export function startupOf(row: StartupColumns): StartupRecord {
   return {
@@ -62,6 +66,7 @@ export function startupOf(row: StartupColumns): StartupRecord {
     likes: row.likes,
     featured: row.featured === 1,
     publishedAt: row.published_at,
+    ...(row.day_only === 1 && { dayOnly: true as const }),
     status: row.statusNow,
     ...(row.user_id !== null && { userId: row.user_id }),
     // A listing without an owner has no account that proved anything.

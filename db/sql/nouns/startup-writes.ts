@@ -3,7 +3,8 @@ import { nameKey } from '../../../server/domain/core/compare-texts.ts';
 import { submittedAt } from '../../../server/domain/submissions/moderation.rules.ts';
 import { isSame } from '../../../server/domain/core/is-same.ts';
 import { canonicalWebsite } from '../../../server/domain/listings/canonical-website.ts';
-import { feedKey, presentCard, scheduledAt } from '../../../server/domain/listings/startups.rules.ts';
+import { feedKey } from '../../../server/domain/listings/feed-days.ts';
+import { presentCard, scheduledAt } from '../../../server/domain/listings/startups.rules.ts';
 import type { StartupRecord } from '../../store.ts';
 import { raiseVersion } from '../counters.ts';
 import type { Driver } from '../driver.ts';
@@ -119,6 +120,15 @@ async function findRow(driver: Driver, id: string): Promise<{ row: number; befor
   return found && { row: found.row, before: startupOf(found) };
 }
 
+/** The columns that are made from others, by rules that may change (`derived-columns.ts`). */
+export function derivedColumns(startup: StartupRecord) {
+  return {
+    card: JSON.stringify(presentCard(startup)),
+    name_key: nameKey(startup.name),
+    website_key: canonicalWebsite(startup.website),
+  };
+}
+
 /** The values of all columns but `id` and `submitted_at`. */
 function columnsOf(startup: StartupRecord) {
   const [status, archived] = statusColumns(startup.status);
@@ -133,14 +143,13 @@ function columnsOf(startup: StartupRecord) {
     user_id: startup.userId ?? null,
     verified_at: startup.verifiedAt ?? null,
     last_alive_at: startup.lastAliveAt ?? null,
-    website_key: canonicalWebsite(startup.website),
-    card: JSON.stringify(presentCard(startup)),
     name: startup.name,
     tagline: startup.tagline,
     logo: startup.logo,
     website: startup.website,
     affiliate_link: startup.affiliateLink ?? null,
     published_at: startup.publishedAt,
+    day_only: Number(startup.dayOnly === true),
     rejection_reason: startup.rejectionReason ?? null,
     categories: JSON.stringify(startup.categories),
     tags: JSON.stringify(startup.tags),
@@ -149,8 +158,8 @@ function columnsOf(startup: StartupRecord) {
     video_url: startup.videoUrl ?? '',
     special_offer: startup.specialOffer ?? '',
     makers: JSON.stringify(startup.makers ?? []),
-    name_key: nameKey(startup.name),
     fields: JSON.stringify(startup.fields ?? {}),
+    ...derivedColumns(startup),
   };
 }
 

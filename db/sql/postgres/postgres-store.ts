@@ -12,6 +12,7 @@ import { isolateWrites, openPostgres, type PostgresDriver, type PostgresOptions,
 import { buildSearchIndex, openSearchIndex } from '../search/search-index.ts';
 import type { IndexSettings } from '../search/search-progress.ts';
 import { scanSearch } from '../search/search-scan.ts';
+import { renewDerivedColumns } from '../derived-columns.ts';
 import { storeOver } from '../store.ts';
 
 /** A reading is a message to the server: with a lease, a busy process sends at most 200 a second. */
@@ -48,6 +49,8 @@ export async function openPostgresStore(
   try {
     await assertNotMoving(driver);
     await driver.transaction(async () => undefined);
+    // Before the search index reads the columns.
+    await renewDerivedColumns(driver);
   } catch (error) {
     await driver.close();
     throw error;

@@ -31,6 +31,7 @@ const columns = {
   website: 'TEXT NOT NULL',
   affiliate_link: 'TEXT',
   published_at: 'TEXT',
+  day_only: 'INTEGER NOT NULL',
   rejection_reason: 'TEXT',
   categories: 'TEXT NOT NULL',
   tags: 'TEXT NOT NULL',

@@ -19,9 +19,14 @@ const keysOf = (listing: Tagged | undefined): string[] => (listing?.status === '
 export async function writeTags(driver: Driver, row: number, before: Tagged | undefined, after: Tagged): Promise<void> {
   const [old, next] = [keysOf(before), keysOf(after)];
   if (old.join('\n') === next.join('\n')) return;
+  await replaceTags(driver, row, next);
+}
+
+/** Writes the keys of a listing's tags. Expects a transaction. */
+export async function replaceTags(driver: Driver, row: number, keys: readonly string[]): Promise<void> {
   await driver.run(sql`DELETE FROM startup_tags WHERE startup_row = ${row}`);
-  if (next.length > 0)
-    await driver.run(sql`INSERT INTO startup_tags (tag_key, startup_row) VALUES ${bulk(next.map((key) => [key, row]))}`);
+  if (keys.length > 0)
+    await driver.run(sql`INSERT INTO startup_tags (tag_key, startup_row) VALUES ${bulk(keys.map((key) => [key, row]))}`);
 }
 
 /** `Store.startups.frequentTags`. Counting reads a row for each tag of each listing, so it is done once for a list version. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { dayHeading, formatDate, formatDateTime, formatRelative, formatShortDate, groupByDay, ordinal } from './dates.ts';
+import { dayHeading, formatDate, formatDateTime, formatRelative, formatShortDate, ordinal } from './dates.ts';
 
 const clock = { now: new Date('2026-11-21T07:30:00.000Z') };
 
@@ -50,21 +50,6 @@ describe('the heading of a day', () => {
     expect(dayHeading('2026-11-01', longDay).title).toBe('Today');
     expect(dayHeading('2026-10-31', longDay).title).toBe('Yesterday');
   });
-});
-
-test('listings are grouped by the day of the time zone, unknown dates last', () => {
-  const items = [{ publishedAt: '2026-11-21T01:00:00.000Z' }, { publishedAt: '2026-11-20T23:00:00.000Z' }, { publishedAt: null }];
-  const days = (zone: 'UTC' | 'local') => groupByDay(items, zone).map(({ day, items: dayItems }) => [day, dayItems.length]);
-  expect(days('UTC')).toEqual([
-    ['2026-11-21', 1],
-    ['2026-11-20', 1],
-    [null, 1],
-  ]);
-  setTimeZone('America/New_York');
-  expect(days('local')).toEqual([
-    ['2026-11-20', 2],
-    [null, 1],
-  ]);
 });
 
 test('how long ago a time is depends on the viewer’s own day', () => {

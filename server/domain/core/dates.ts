@@ -12,7 +12,7 @@ type Time = string | number | Date;
  * The zone that a time is read in: UTC, the same on the server and in every browser, or the zone of this device. There are no
  * named zones, because only `Intl` knows them and its first use takes a phone 60 ms.
  */
-type Zone = 'UTC' | 'local';
+export type Zone = 'UTC' | 'local';
 
 /** The viewer's time. The server and the first render do not know it, so they use UTC and no "Today". */
 export interface ViewerClock {
@@ -46,7 +46,7 @@ function twoDigits(value: number): string {
 }
 
 /** The day a time falls on, as YYYY-MM-DD. */
-function dayOf(time: Time, zone: Zone): string {
+export function dayOf(time: Time, zone: Zone): string {
   const date = new Date(time);
   if (zone === 'UTC') return date.toISOString().slice(0, 10);
   return [String(date.getFullYear()).padStart(4, '0'), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('-');
@@ -63,7 +63,7 @@ function dayAndMonth(day: string): string {
 }
 
 /** "21st November 2026" of YYYY-MM-DD. */
-function dayMonthYear(day: string): string {
+export function formatDay(day: string): string {
   return `${dayAndMonth(day)} ${day.slice(0, 4)}`;
 }
 
@@ -87,7 +87,7 @@ export interface DayHeading {
 export function dayHeading(day: string | null, clock: ViewerClock | undefined): DayHeading {
   if (day === null) return { title: 'Earlier', date: '' };
   const today = clock === undefined ? '' : dayOf(clock.now, 'local');
-  const date = today.startsWith(day.slice(0, 4)) ? dayAndMonth(day) : dayMonthYear(day);
+  const date = today.startsWith(day.slice(0, 4)) ? dayAndMonth(day) : formatDay(day);
   if (day === today) return { title: 'Today', date };
   if (today !== '' && day === dayBefore(today)) return { title: 'Yesterday', date };
   return { title: weekdays[noonOf(day).getUTCDay()] ?? '', date };
@@ -95,12 +95,12 @@ export function dayHeading(day: string | null, clock: ViewerClock | undefined): 
 
 /** "21st November 2026", in UTC, because the server and the browser must render the same text. */
 export function formatDate(time: Time): string {
-  return dayMonthYear(dayOf(time, 'UTC'));
+  return formatDay(dayOf(time, 'UTC'));
 }
 
 /** "21st November 2026, 14:05", in the viewer's time zone: for pages that only the browser renders. */
 export function formatDateTime(time: Time): string {
-  return `${dayMonthYear(dayOf(time, 'local'))}, ${formatClock(time)}`;
+  return `${formatDay(dayOf(time, 'local'))}, ${formatClock(time)}`;
 }
 
 /**
@@ -123,20 +123,5 @@ export function formatRelative(time: Time, { now }: ViewerClock): string {
   const [day, today] = [dayOf(time, 'local'), dayOf(now, 'local')];
   if (day === today) return `today at ${clock}`;
   if (day === dayBefore(today)) return `yesterday at ${clock}`;
-  return `on ${dayMonthYear(day)} at ${clock}`;
-}
-
-/** Groups adjacent items of the same day, in the given order; items without a date get the day `null`. */
-export function groupByDay<Item extends { publishedAt: string | null }>(
-  items: readonly Item[],
-  zone: Zone,
-): { day: string | null; items: Item[] }[] {
-  const groups: { day: string | null; items: Item[] }[] = [];
-  for (const item of items) {
-    const day = item.publishedAt === null ? null : dayOf(item.publishedAt, zone);
-    const last = groups.at(-1);
-    if (last !== undefined && last.day === day) last.items.push(item);
-    else groups.push({ day, items: [item] });
-  }
-  return groups;
+  return `on ${formatDay(day)} at ${clock}`;
 }

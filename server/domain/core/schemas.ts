@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { withScheme } from './with-scheme.ts';
+import { completedUrl } from './with-scheme.ts';
 import { emailPattern, isEmailAddress, mailedAddress } from './email-addresses.ts';
 import { commonLengths } from './lengths.ts';
 import { requiredMessage } from './messages.ts';
@@ -70,7 +70,7 @@ export const httpUrl = v.pipe(
 );
 
 /** Like `httpUrl`, of a text that a person typed: "example.com/ada" gets its scheme. */
-export const typedUrl = v.pipe(v.string(), v.maxLength(commonLengths.url), v.transform(withScheme), httpUrl);
+export const typedUrl = v.pipe(v.string(), v.maxLength(commonLengths.url), v.transform(completedUrl), httpUrl);
 
 /** The path of a page of this site (`isSitePath`). */
 export const sitePath = v.pipe(v.string(), v.check(isSitePath, 'Please enter a page of this site (e.g., /dashboard).'));
@@ -103,11 +103,10 @@ const emailMessage = 'Please enter a valid email.';
 export const email = v.pipe(
   v.string(),
   v.trim(),
+  v.transform(mailedAddress),
   v.maxLength(commonLengths.email),
   v.regex(emailPattern, emailMessage),
   v.check(isEmailAddress, emailMessage),
-  v.transform(mailedAddress),
-  v.maxLength(commonLengths.email),
 );
 
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0));

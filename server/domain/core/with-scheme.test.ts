@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withScheme } from './with-scheme.ts';
+import { completedUrl, withScheme } from './with-scheme.ts';
 
 test.each([
   ['example.com', 'https://example.com'],
@@ -13,3 +13,10 @@ test.each([
   ['', ''],
   ['   ', ''],
 ])('withScheme completes %j to %j', (typed, expected) => expect(withScheme(typed)).toBe(expected));
+
+test.each([
+  ['www.linkedin.com/in/ada', 'https://www.linkedin.com/in/ada'],
+  ['none', 'none'],
+  ['/path.html', '/path.html'],
+  ['', ''],
+])('completedUrl completes %j to %j', (typed, expected) => expect(completedUrl(typed)).toBe(expected));

@@ -4,3 +4,8 @@ export function withScheme(typed: string): string {
   // "example.com:8080" is a host with a port, "mailto:" is a scheme.
   return url === '' || /^[a-z][a-z\d+.-]*:(?!\d)/i.test(url) || url.startsWith('/') ? url : `https://${url}`;
 }
+
+/** Like `withScheme`, of a text that may be no address at all: only one with a host name and a dot in it is completed. */
+export function completedUrl(typed: string): string {
+  return /^\s*[^/\s]+\.[^/\s]/.test(typed) ? withScheme(typed) : typed;
+}

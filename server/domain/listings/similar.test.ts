@@ -5,7 +5,7 @@ import { createSearchIndex } from './search/search-index.ts';
 import { indexedListing } from './search/search-text.ts';
 import { areNear, hasAlternatives, sharedTopics } from './shared-topics.ts';
 import { similarListings } from './similar.ts';
-import { feedKey } from './startups.rules.ts';
+import { feedKey } from './feed-days.ts';
 
 const anId = (number: number) => number.toString(16).padStart(24, '0');
 

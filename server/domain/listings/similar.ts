@@ -4,7 +4,7 @@ import { firstInOrder, rowOf, type SearchReader } from './search/search-reader.t
 import { byCodePoints } from '../core/compare-texts.ts';
 import { inDescription, indexedCard, placeOf, searchWords, stemOf, stopWords } from './search/search-text.ts';
 import { minAlternatives, sharedTopics } from './shared-topics.ts';
-import { feedKey } from './startups.rules.ts';
+import { feedKey } from './feed-days.ts';
 
 /** The index in which similar listings are searched. */
 export interface SimilarSource {

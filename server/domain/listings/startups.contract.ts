@@ -21,7 +21,10 @@ import { pageSizes } from '../core/page-sizes.ts';
 
 export const startupStatuses = ['pending', 'active', 'rejected', 'archived'] as const;
 
-/** A listing with every public field. `publishedAt` is null when an import did not know the date. */
+/**
+ * A listing with every public field. `publishedAt` is null when an import did not know the date; with `dayOnly` it is the first
+ * moment, in UTC, of a day without a time.
+ */
 export const startup = v.strictObject({
   _id: id,
   name: text(startupLengths.name),
@@ -38,6 +41,7 @@ export const startup = v.strictObject({
   likes: count,
   featured: v.boolean(),
   publishedAt: v.nullable(isoTime),
+  dayOnly: v.optional(v.literal(true)),
   status: v.picklist(startupStatuses),
   userId: v.optional(id),
   /** The owner's last proof that the website is theirs; missing without one. */
@@ -80,6 +84,7 @@ export const startupCard = v.pick(startup, [
   'likes',
   'featured',
   'publishedAt',
+  'dayOnly',
   'fields',
 ]);
 export type StartupCard = v.InferOutput<typeof startupCard>;

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { cardFields } from './card-fields.ts';
 import { byCodePoints } from '../core/compare-texts.ts';
-import { feedKey, withoutStaleProof, presentCard, progressOf, shortId, startupCan } from './startups.rules.ts';
+import { feedKey } from './feed-days.ts';
+import { withoutStaleProof, presentCard, progressOf, shortId, startupCan } from './startups.rules.ts';
 
 test('a card has the fields that lists show, and neither owner nor status', () => {
   const card = {

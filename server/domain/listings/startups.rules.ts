@@ -2,7 +2,7 @@ import { canonicalWebsite } from './canonical-website.ts';
 import { usernameKey } from '../core/username-key.ts';
 import type { StartupRecord } from '../../../db/store.ts';
 import type { Startup, StartupCard } from './startups.contract.ts';
-import { cardFields, fieldsIfAny, isClosed } from './card-fields.ts';
+import { cardFields, fieldsIfAny } from './card-fields.ts';
 
 type HasStatus = Pick<Startup, 'status'>;
 
@@ -22,8 +22,9 @@ export const startupCan = {
 
 /** The part of a listing that lists show. Its only field value is a status that lists mark. */
 export function presentCard(startup: StartupCard): StartupCard {
-  const { _id, name, slug, tagline, logo, categories, tags, likes, featured, publishedAt } = startup;
-  return { _id, name, slug, tagline, logo, categories, tags, likes, featured, publishedAt, ...cardFields(startup) };
+  const { _id, name, slug, tagline, logo, categories, tags, likes, featured, publishedAt, dayOnly } = startup;
+  const day = dayOnly === true ? { dayOnly } : {};
+  return { _id, name, slug, tagline, logo, categories, tags, likes, featured, publishedAt, ...day, ...cardFields(startup) };
 }
 
 type ListingDetails = Pick<Startup, 'videoUrl' | 'specialOffer' | 'makers' | 'fields'>;
@@ -54,15 +55,6 @@ export function isPublishedLater({ publishedAt }: Pick<Startup, 'publishedAt'>, 
  */
 export function scheduledAt({ status, publishedAt }: Pick<Startup, 'status' | 'publishedAt'>): string | undefined {
   return status === 'pending' ? (publishedAt ?? undefined) : undefined;
-}
-
-/**
- * The text that lists are sorted by, descending: by date, then listings without a date, then closed companies. Ties are sorted by
- * id, descending.
- */
-export function feedKey(startup: Pick<Startup, 'publishedAt' | 'fields'>): string {
-  const date = startup.publishedAt ?? '0';
-  return isClosed(startup) ? `-${date}` : date;
 }
 
 /**

@@ -18,7 +18,7 @@ export function canUndo(decision: Pick<DecisionRecord, 'undoUntil'>, at: Date): 
 }
 
 /** The parts of a startup that a decision changes besides the status, as they were before. */
-export type StartupBefore = Pick<StartupRecord, 'publishedAt' | 'rejectionReason'>;
+export type StartupBefore = Pick<StartupRecord, 'publishedAt' | 'dayOnly' | 'rejectionReason'>;
 
 /** The parts of a claim's listing that a decision changes, and the decided claims (the claim itself first), as they were before. */
 export interface ClaimBefore {
@@ -27,12 +27,16 @@ export interface ClaimBefore {
   claims: { _id: string; updatedAt: string }[];
 }
 
-export function startupBefore({ publishedAt, rejectionReason }: StartupRecord): StartupBefore {
-  return { publishedAt, ...(rejectionReason === undefined ? {} : { rejectionReason }) };
+export function startupBefore({ publishedAt, dayOnly, rejectionReason }: StartupRecord): StartupBefore {
+  const day = dayOnly === true ? { dayOnly } : {};
+  return { publishedAt, ...day, ...(rejectionReason === undefined ? {} : { rejectionReason }) };
 }
 
 /** A startup after its decision was undone. Edits since the decision stay. */
-export function undoDecision({ rejectionReason: _reason, ...startup }: StartupRecord, before: StartupBefore): StartupRecord {
+export function undoDecision(
+  { rejectionReason: _reason, dayOnly: _day, ...startup }: StartupRecord,
+  before: StartupBefore,
+): StartupRecord {
   return { ...startup, ...before, status: 'pending' };
 }
 

@@ -84,7 +84,8 @@ export function applyDecision(
   at: Date,
 ): StartupRecord {
   if (decision.status === 'active') {
-    return { ...startup, status: 'active', publishedAt: decision.publishedAt ?? at.toISOString() };
+    const { dayOnly: _day, ...moment } = startup;
+    return { ...moment, status: 'active', publishedAt: decision.publishedAt ?? at.toISOString() };
   }
   const reason = decision.rejectionReason ?? '';
   return { ...startup, status: 'rejected', ...(reason === '' ? {} : { rejectionReason: reason }) };

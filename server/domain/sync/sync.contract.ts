@@ -8,7 +8,7 @@ const texts = v.array(v.string());
 
 /**
  * Listings by column, which compresses to half the size of rows. `packListings` writes them and `unpackListings` reads them.
- * `featured` and `owned` are the positions of featured and owned listings; the owner's id is not sent. `describedStems` are
+ * `featured`, `owned` and `dayOnly` are the positions of such listings; the owner's id is not sent. `describedStems` are
  * the word stems that occur in descriptions but not on cards, separated by spaces; `describedRows` are the positions of their
  * listings, each as the distance from the one before. A stem that a description has several times is repeated. `describedCounts`
  * says how often each stem of a card occurs in the description, with three counts in a character. `former` has the ids and slugs of merged duplicates, by the position of their survivor.
@@ -28,6 +28,7 @@ export const packedListings = v.strictObject({
   /** The views at the time of sending. A change of views alone is not synced. */
   views: v.array(count),
   publishedAt: v.array(v.nullable(v.union([v.number(), v.string()]))),
+  dayOnly: v.array(count),
   /** The values of the public fields by key; null for listings without one. */
   fields: v.record(v.string(), v.array(v.nullable(fieldValue))),
   words: texts,

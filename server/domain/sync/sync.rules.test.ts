@@ -47,6 +47,7 @@ const listing: fc.Arbitrary<SyncListing> = fc.record(
       fc.constantFrom(null, '2026-02-30T00:00:00.000Z', '2026-99-99T99:99:99.999Z', '0000-01-01T00:00:00.001Z'),
       fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('9999-12-31') }).map((date) => date.toISOString()),
     ),
+    dayOnly: fc.constant(true as const),
     fields: values,
     former: fc.array(word, { minLength: 1, maxLength: 4 }),
     website: fc.oneof(
@@ -115,6 +116,7 @@ describe('packed columns', () => {
       owned: [0],
       views: [3],
       publishedAt: [1_795_262_400.25],
+      dayOnly: [],
       fields: { pricing: ['free'] },
       words: ['fintech', 'ai'],
       describedStems: 'bank rail rail',

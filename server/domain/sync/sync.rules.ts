@@ -61,6 +61,7 @@ export function packListings(listings: readonly SyncListing[]): PackedListings {
     owned: listings.flatMap(({ owned }, at) => (owned ? [at] : [])),
     views: listings.map(({ views }) => views),
     publishedAt: listings.map(({ publishedAt }) => packTime(publishedAt)),
+    dayOnly: listings.flatMap(({ dayOnly }, at) => (dayOnly === true ? [at] : [])),
     fields: packFields(listings),
     words: [...words.keys()],
     ...packStems(listings),
@@ -153,7 +154,7 @@ function unpackStems({ describedStems, describedRows, describedCounts }: PackedL
 
 /** The inverse of `packListings`. Throws when the columns differ in length. */
 export function unpackListings(packed: PackedListings): SyncListing[] {
-  const [featured, owned] = [new Set(packed.featured), new Set(packed.owned)];
+  const [featured, owned, dayOnly] = [new Set(packed.featured), new Set(packed.owned), new Set(packed.dayOnly)];
   const stems = unpackStems(packed, packed.id.length);
   const word = (index: number): string => at(packed.words, index);
   const columns = Object.entries(packed.fields);
@@ -171,6 +172,7 @@ export function unpackListings(packed: PackedListings): SyncListing[] {
       likes: at(packed.likes, row),
       featured: featured.has(row),
       publishedAt: unpackTime(at(packed.publishedAt, row)),
+      ...(dayOnly.has(row) && { dayOnly: true as const }),
       website: unpackWebsite(at(packed.website, row)),
       owned: owned.has(row),
       views: at(packed.views, row),

@@ -106,6 +106,18 @@ const accounts: Scenario[] = [
     body: versioned({ ...maraAccount, name: 'Mara L.', instagram: '', facebook: 'https://facebook.example/mara-l' }),
   },
   {
+    name: 'the links of a profile need no scheme',
+    as: 'mara',
+    request: put(`${users}/${mara}`, { ...profile, linkedin: 'www.linkedin.com/in/mara ', facebook: 'facebook.example/mara' }),
+    status: 200,
+    body: versioned({
+      ...maraAccount,
+      linkedin: 'https://www.linkedin.com/in/mara',
+      instagram: '',
+      facebook: 'https://facebook.example/mara',
+    }),
+  },
+  {
     name: 'the same address in another case needs no confirmation',
     as: 'mara',
     request: put(`${users}/${mara}`, { ...profile, email: 'Mara@People.example' }),

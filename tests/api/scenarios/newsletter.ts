@@ -26,6 +26,15 @@ export const newsletterScenarios: Scenario[] = [
     post(subscribe, { email: ' ada@EXAMPLE.com ' }),
     'newsletter.already_subscribed',
   ),
+  ...["o'brien@example.com", 'r&d=a/b#1@example.com', 'ada--l@acme--labs.example', 'ada@гном.срб'].map((email) =>
+    subscribed(`${email} can be subscribed`, email),
+  ),
+  subscribed('an address with an international domain can be subscribed', 'ada@München.example'),
+  refused(
+    'the ASCII form of its domain is the same subscriber',
+    post(subscribe, { email: 'Ada@xn--mnchen-3ya.example' }),
+    'newsletter.already_subscribed',
+  ),
   refused('a subscription needs an address', post(subscribe, {}), 'request.invalid', {
     'body.email': 'Please fill this in.',
   }),

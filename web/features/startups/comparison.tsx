@@ -4,11 +4,12 @@ import type { Category } from '../../../server/domain/listings/categories.contra
 import type { Field } from '../../../server/domain/listings/fields.contract.ts';
 import type { PublicStartup } from '../../../server/domain/listings/startups.contract.ts';
 import { areDifferent, comparableTags, comparisonOf, maxCompared } from '../../../server/domain/listings/comparison.ts';
-import { formatDate } from '../../../server/domain/core/dates.ts';
+import { publishedOn } from '../../../server/domain/listings/feed-days.ts';
 import { fieldText, isLink } from '../../../server/domain/listings/field-text.ts';
 import { formatCount, hostOf } from '../../lib/text.ts';
 import { LogoTile } from '../../ui/logo-tile.tsx';
 import { StatusMark } from './card-parts.tsx';
+import { PublishedOn } from './published-on.tsx';
 
 /** A row of the table, with a cell for each startup in their order. */
 interface Row {
@@ -162,7 +163,10 @@ function rowsOf(startups: readonly PublicStartup[], fields: readonly Field[], ca
     { label: 'Likes', texts: startups.map(({ likes }) => formatCount(likes)), isUnique: true },
     {
       label: 'Published',
-      texts: startups.map(({ publishedAt }) => (publishedAt === null ? '' : formatDate(publishedAt))),
+      texts: startups.map((startup) => publishedOn(startup, 'UTC')),
+      shown: startups.map((startup) =>
+        startup.publishedAt === null ? undefined : <PublishedOn key={startup._id} startup={startup} />,
+      ),
       isUnique: true,
     },
     {

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { ListChoice } from '../../api/list-choice.ts';
 import { startupsQuery } from '../../api/startups.ts';
-import { dayHeading, groupByDay } from '../../../server/domain/core/dates.ts';
+import { dayHeading } from '../../../server/domain/core/dates.ts';
+import { groupByDay } from '../../../server/domain/listings/feed-days.ts';
 import { useOnVisible, useViewerClock } from '../../lib/hooks.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore, PreviousPages, useMorePages } from './more-pages.tsx';

@@ -9,6 +9,7 @@ import { callQuery } from '../../api/call-query.ts';
 import { hostOf } from '../../lib/text.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { TagLink } from './card-parts.tsx';
+import { PublishedOn } from './published-on.tsx';
 
 /** A listing's website, date, categories, fields, makers and tags, with `children` below. */
 export function StartupFacts({
@@ -31,7 +32,11 @@ export function StartupFacts({
             </span>
           )}
         </Fact>
-        {startup.publishedAt !== null && <Fact name="Published">{formatDate(startup.publishedAt)}</Fact>}
+        {startup.publishedAt !== null && (
+          <Fact name="Published">
+            <PublishedOn startup={startup} />
+          </Fact>
+        )}
         {startup.categories.length > 0 && (
           <Fact name="Categories" wide>
             {categories}

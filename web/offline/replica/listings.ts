@@ -4,7 +4,7 @@ import type { ListingIndex } from '../../../server/domain/listings/search/listin
 import { createListingIndex } from '../../../server/domain/listings/search/memory-listing-index.ts';
 import { rowsOf } from '../../../server/domain/listings/search/row-sets.ts';
 import { byCodePoints } from '../../../server/domain/core/compare-texts.ts';
-import { feedKey } from '../../../server/domain/listings/startups.rules.ts';
+import { feedKey } from '../../../server/domain/listings/feed-days.ts';
 import type { SyncListing } from '../../../server/domain/sync/sync.rules.ts';
 
 /** A listing of the replica. */

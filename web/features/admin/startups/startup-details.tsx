@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatDate, formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { ownershipLengths } from '../../../../server/domain/core/lengths.ts';
+import { publishedOn } from '../../../../server/domain/listings/feed-days.ts';
 import { fieldText, isLink } from '../../../../server/domain/listings/field-text.ts';
 import { presentFieldValues } from '../../../../server/domain/listings/field-values.ts';
 import type { FieldValues } from '../../../../server/domain/listings/fields.contract.ts';
@@ -77,7 +78,11 @@ export function StartupDetails({ review }: { review: StartupReview }) {
         )}
         {startup.status === 'active' && (
           <Detail name="Published">
-            {startup.publishedAt === null ? 'Date unknown' : formatDateTime(startup.publishedAt)}
+            {startup.publishedAt === null
+              ? 'Date unknown'
+              : startup.dayOnly === true
+                ? publishedOn(startup, 'UTC')
+                : formatDateTime(startup.publishedAt)}
             {' · '}
             <Link to="/startup/$slug" params={{ slug: startup.slug }}>
               View Live

@@ -1,0 +1,9 @@
+import type { StartupCard } from '../../../server/domain/listings/startups.contract.ts';
+import { publishedOn } from '../../../server/domain/listings/feed-days.ts';
+import { useViewerClock } from '../../lib/hooks.ts';
+
+/** The day under which the home page has a listing. The server and the first render know it in UTC only. */
+export function PublishedOn({ startup }: { startup: Pick<StartupCard, 'publishedAt' | 'dayOnly'> }) {
+  const clock = useViewerClock();
+  return publishedOn(startup, clock === undefined ? 'UTC' : 'local');
+}
