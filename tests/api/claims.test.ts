@@ -51,10 +51,20 @@ describe.each(bothHosts)('claims on %s', (_, open) => {
       user: { username: 'ravi', email: 'ravi@people.example', emailVerified: true },
     });
     const id = claim?._id ?? '';
+    await ravi.claim('000000000003000018cafacd');
+    expect(await ida.get(`/api/business-claims/${id}`)).toMatchObject([
+      200,
+      {
+        startup: { _id: kanbanjo, slug: 'kanbanjo', status: 'active', owner: null },
+        proof: { state: 'none' },
+        rivals: [{ user: { username: 'noor', email: 'noor@people.example', emailVerified: true } }],
+        otherClaims: [{ startup: { name: 'Bylinery' }, status: 'pending' }],
+      },
+    ]);
     expect(await ida.decideClaim(id, 'approved')).toEqual([200, { message: 'Business claim approved successfully' }]);
 
     const [, mine] = await ravi.get<Claim[]>(`/api/business-claims/user/${ravi.id}`);
-    expect(mine.map(({ status }) => status)).toEqual(['approved']);
+    expect(mine.map(({ status }) => status)).toEqual(['pending', 'approved']);
     const [, theirs] = await noor.get<Claim[]>(`/api/business-claims/user/${noor.id}`);
     expect(theirs.map(({ status }) => status)).toEqual(['rejected']);
     const decided = { kind: 'claim.decided', startup: 'Kanbanjo', slug: 'kanbanjo' };

@@ -153,11 +153,11 @@ test('A user is added, found by role, made an editor, deactivated, which signs o
     await expect(page.getByText('The last active admin cannot be removed.')).toBeVisible();
     await expect(row.getByRole('switch')).toBeChecked();
     await row.getByRole('button', { name: /^Edit/ }).click();
-    await page.getByLabel('Role').selectOption('editor');
+    await page.getByLabel('Role', { exact: true }).selectOption('editor');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const demotion = page.getByRole('dialog', { name: 'Give up your admin role?' });
     await demotion.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByLabel('Role').selectOption('admin');
+    await page.getByLabel('Role', { exact: true }).selectOption('admin');
     await page.keyboard.press('Escape');
     await row.getByRole('button', { name: /^Delete/ }).click();
     await expect(page.getByRole('dialog', { name: 'Delete your own account?' })).toContainText('no longer open the admin area');

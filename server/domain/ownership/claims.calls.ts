@@ -1,10 +1,11 @@
-import type { ClaimRecord, StartupRecord } from '../../../db/store.ts';
+import type { ClaimRecord, OwnershipProofRecord, StartupRecord, UserRecord } from '../../../db/store.ts';
 import type * as contract from './claims.contract.ts';
 import type { Email } from '../core/emails.ts';
 import { CallError } from '../core/errors.ts';
 import { messages } from '../core/messages.ts';
 import { assertSelf, memberOf } from '../accounts/access.ts';
 import { type ClaimBefore, takeDecision, undoUntil, withOwner } from './decisions.ts';
+import { type Claim, maxOtherClaims } from './claims.contract.ts';
 import { type ClaimDecision, isClaimDecision, whyCannotClaim, whyCannotDecide } from './claims.rules.ts';
 import { isProvenAt } from './ownership.rules.ts';
 import { sliceOf } from '../core/paging.ts';
@@ -87,6 +88,51 @@ export const undoClaimDecision: Call<typeof contract.undoClaimDecision> = async 
   });
   return { message: messages.claimReopened };
 };
+
+export const reviewClaim: Call<typeof contract.reviewClaim> = async ({ store }, { params }) => {
+  const claim = await store.claims.byId(params.id);
+  const startup = claim === undefined ? undefined : await store.startups.byId(claim.startup_id);
+  const claimant = claim === undefined ? undefined : await store.users.byId(claim.userId);
+  if (claim === undefined || startup === undefined || claimant === undefined) throw new CallError('claims.not_found');
+  const { _id, slug, website, status, verifiedAt } = startup;
+  const rivals = [];
+  for (const rival of await store.claims.pendingOfStartup(_id)) {
+    const user = rival._id === claim._id ? undefined : await store.users.byId(rival.userId);
+    if (user !== undefined) rivals.push(presentRival(rival, user));
+  }
+  const others = (await store.claims.ofUser(claimant._id)).filter((other) => other._id !== claim._id);
+  return {
+    startup: {
+      ...{ _id, slug, website, status },
+      ...(verifiedAt === undefined ? {} : { verifiedAt }),
+      owner: (await ownerOf(store, startup))?.username ?? null,
+    },
+    memberSince: claimant.createdAt,
+    proof: presentClaimProof(await store.ownershipProofs.find(_id, claimant._id)),
+    rivals,
+    otherClaims: others.slice(0, maxOtherClaims).map(presentOtherClaim),
+  };
+};
+
+function presentRival({ _id, createdAt, proof }: ClaimRecord, { username, email, emailVerifiedAt }: UserRecord) {
+  const user = { username, email, emailVerified: emailVerifiedAt !== null };
+  return { _id, createdAt, ...(proof === undefined ? {} : { proof }), user };
+}
+
+function presentOtherClaim({ _id, startup_id, startup, status, createdAt }: Claim) {
+  return { _id, startup_id, startup, status, createdAt };
+}
+
+/** What a claimant has proven: a revocation counts before a proof. */
+function presentClaimProof(proof: OwnershipProofRecord | undefined) {
+  if (proof?.revoked) return { state: 'revoked', reason: proof.revoked.reason, since: proof.revoked.at } as const;
+  if (!proof?.proven) return { state: 'none' } as const;
+  const { method, host, at } = proof.proven;
+  const { failingSince } = proof;
+  return failingSince === null
+    ? ({ state: 'found', method, host, since: at } as const)
+    : ({ state: 'missing', method, host, since: failingSince } as const);
+}
 
 export const listClaims: Call<typeof contract.listClaims> = async ({ store }, { query }) =>
   store.claims.table(query, sliceOf(query));

@@ -1,9 +1,20 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { count, id, isoTime, optionalUploadedImageUrl, text, messageReply, statusFilter, tableQuery } from '../core/schemas.ts';
+import {
+  count,
+  id,
+  isoTime,
+  optionalText,
+  optionalUploadedImageUrl,
+  text,
+  messageReply,
+  statusFilter,
+  tableQuery,
+} from '../core/schemas.ts';
 import { commonLengths, ownershipLengths, startupLengths, userLengths } from '../core/lengths.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 import { messages } from '../core/messages.ts';
+import { startup } from '../listings/startups.contract.ts';
 
 export const claimStatuses = ['pending', 'approved', 'rejected'] as const;
 
@@ -69,6 +80,41 @@ export const undoClaimDecision = declareCall('POST', '/business-claims/:id/undo'
   params: v.strictObject({ id }),
   reply: messageReply(messages.claimReopened),
   errors: ['claims.not_found', 'decisions.final'],
+});
+
+/** How many other claims of a claimant a review shows. */
+export const maxOtherClaims = 20;
+
+/** The proof of a claimant: found at `host`, missing there since, revoked by an admin, or never found. */
+const claimProof = v.variant('state', [
+  v.strictObject({ state: v.literal('none') }),
+  v.strictObject({
+    state: v.picklist(['found', 'missing']),
+    method: v.picklist(proofMethods),
+    host: text(ownershipLengths.host),
+    since: isoTime,
+  }),
+  v.strictObject({ state: v.literal('revoked'), reason: optionalText(ownershipLengths.reason), since: isoTime }),
+]);
+
+export const reviewClaim = declareCall('GET', '/business-claims/:id', {
+  summary:
+    "What a claim is decided by: the listing with its website and owner, the other pending claims on it, the claimant's account, other claims and proof.",
+  who: 'admin',
+  params: v.strictObject({ id }),
+  reply: v.strictObject({
+    startup: v.strictObject({
+      ...v.pick(startup, ['_id', 'slug', 'website', 'status', 'verifiedAt']).entries,
+      /** The owner's username; null without one. */
+      owner: v.nullable(text(userLengths.username)),
+    }),
+    memberSince: isoTime,
+    proof: claimProof,
+    rivals: v.array(v.pick(claim, ['_id', 'user', 'createdAt', 'proof'])),
+    /** Newest first, at most twenty. */
+    otherClaims: v.array(v.pick(claim, ['_id', 'startup_id', 'startup', 'status', 'createdAt'])),
+  }),
+  errors: ['claims.not_found'],
 });
 
 export const listClaims = declareCall('GET', '/business-claims', {

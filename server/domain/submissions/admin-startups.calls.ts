@@ -13,13 +13,26 @@ import type { FieldValues } from '../listings/fields.contract.ts';
 
 export const listAllStartups: Call<typeof contract.listAllStartups> = async ({ store }, { query }) => {
   const { startups, total } = await store.startups.table(query, sliceOf(query));
+  const owners = await usernamesOf(store, startups);
   const rows = [];
   for (const startup of startups) {
     const archive = startup.status === 'archived' ? await store.archives.byStartup(startup._id) : undefined;
-    rows.push(presentAdminStartup(startup, await store.submissions.byStartup(startup._id), archive));
+    const submission = await store.submissions.byStartup(startup._id);
+    rows.push(presentAdminStartup(startup, { submission, archive, owner: owners.get(startup.userId) ?? null }));
   }
   return { startups: rows, total };
 };
+
+/** The usernames of the owners by their ids. */
+async function usernamesOf(store: Store, startups: readonly StartupRecord[]): Promise<Map<string | undefined, string>> {
+  const names = new Map<string | undefined, string>();
+  for (const { userId } of startups) {
+    if (userId === undefined || names.has(userId)) continue;
+    const user = await store.users.byId(userId);
+    if (user !== undefined) names.set(userId, user.username);
+  }
+  return names;
+}
 
 /** Saves the form of a listing. A logo sent as data is re-encoded; slug, status and everything outside the form stay. */
 export const saveStartup: Call<typeof contract.saveStartup> = async (context, { params, body }) => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { commonLengths, maxImageBodyBytes, maxItems, planLengths, startupLengths } from '../core/lengths.ts';
+import { commonLengths, maxImageBodyBytes, maxItems, planLengths, startupLengths, userLengths } from '../core/lengths.ts';
 import {
   count,
   httpUrl,
@@ -21,7 +21,9 @@ import { startup, startupStatuses } from '../listings/startups.contract.ts';
 
 /** A row of the admin's table; `submittedAt` is the time of the last submission, else of the creation. */
 export const adminStartup = v.strictObject({
-  ...v.pick(startup, ['_id', 'name', 'slug', 'tagline', 'logo', 'website', 'status', 'featured', 'publishedAt']).entries,
+  ...v.pick(startup, ['_id', 'name', 'slug', 'tagline', 'logo', 'website', 'status', 'featured', 'publishedAt', 'likes']).entries,
+  /** The owner's username; null without one. */
+  owner: v.nullable(text(userLengths.username)),
   submittedAt: isoTime,
   plan: optionalText(planLengths.name),
   /** The approval speed of the submission's plan, in the plan's words; '' for the free tier. */

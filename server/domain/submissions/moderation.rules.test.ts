@@ -65,7 +65,7 @@ describe('when a listing was submitted', () => {
 });
 
 test('a row shows the plan of the submission, or none', () => {
-  expect(presentAdminStartup(startup, sent)).toEqual({
+  expect(presentAdminStartup(startup, { submission: sent, archive: undefined, owner: 'mara' })).toEqual({
     _id: startup._id,
     name: 'Mosscount',
     slug: 'mosscount',
@@ -75,12 +75,18 @@ test('a row shows the plan of the submission, or none', () => {
     status: 'pending',
     featured: false,
     publishedAt: null,
+    likes: 0,
+    owner: 'mara',
     submittedAt: '2026-11-20T08:00:00.000Z',
     plan: 'Hobby',
     promise: '2-day approval',
     dueAt: '2026-11-22T08:00:00.000Z',
   });
-  expect(presentAdminStartup(startup, undefined)).toMatchObject({ plan: '', promise: '', dueAt: null });
+  expect(presentAdminStartup(startup, { submission: undefined, archive: undefined, owner: null })).toMatchObject({
+    plan: '',
+    promise: '',
+    dueAt: null,
+  });
 });
 
 describe('possible duplicates', () => {

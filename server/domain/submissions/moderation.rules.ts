@@ -21,8 +21,15 @@ export function submittedAt(
 }
 
 /** A listing's row in the admin's table. */
-export function presentAdminStartup(startup: Startup, submission: Submission | undefined, archive?: ArchiveRecord): AdminStartup {
-  const { _id, name, slug, tagline, logo, website, status, featured, publishedAt } = startup;
+export function presentAdminStartup(
+  startup: Startup,
+  {
+    submission,
+    archive,
+    owner,
+  }: { submission: Submission | undefined; archive: ArchiveRecord | undefined; owner: string | null },
+): AdminStartup {
+  const { _id, name, slug, tagline, logo, website, status, featured, publishedAt, likes } = startup;
   const plan = submission?.plan ?? '';
   return {
     _id,
@@ -34,6 +41,8 @@ export function presentAdminStartup(startup: Startup, submission: Submission | u
     status,
     featured,
     publishedAt,
+    likes,
+    owner,
     submittedAt: submittedAt(startup, submission),
     plan,
     promise: submission?.promise ?? '',

@@ -53,6 +53,9 @@ export const claimScenarios: Scenario[] = [
     }),
   ),
 
+  refused('a visitor cannot read what a claim is decided by', { path: `/api/business-claims/${unknown}` }, 'auth.required'),
+  by('ravi', refused('a member cannot read it', { path: `/api/business-claims/${unknown}` }, 'auth.forbidden')),
+  by('ida', refused('an unknown claim has nothing to read', { path: `/api/business-claims/${unknown}` }, 'claims.not_found')),
   refused('a visitor cannot decide a claim', decide(unknown, { status: 'approved' }), 'auth.required'),
   by('ravi', refused('a member cannot decide a claim', decide(unknown, { status: 'approved' }), 'auth.forbidden')),
   by('tomasz', refused('an editor cannot decide a claim', decide(unknown, { status: 'approved' }), 'auth.forbidden')),

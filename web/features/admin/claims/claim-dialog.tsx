@@ -11,7 +11,9 @@ import { KeyHint } from '../decisions/keyboard-shortcuts-button.tsx';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
 import { ErrorText } from '../forms/form-parts.tsx';
 import { Detail } from '../layout/details.tsx';
-import { statusPill, UnconfirmedAddress } from '../layout/pill.tsx';
+import { UnconfirmedAddress } from '../layout/pill.tsx';
+import { ClaimEvidence } from './claim-evidence.tsx';
+import { ClaimStatus } from './claim-status.tsx';
 import { decisionErrorText, useClaimDecisions } from './use-claim-decisions.ts';
 
 const decisions = [
@@ -59,6 +61,7 @@ export function ClaimDialog({ claim, onClose, onMove, onDecided }: DecisionDialo
         <Detail name="Claimed">{formatDateTime(createdAt)}</Detail>
         {!claimCan.decide({ status }) && <Detail name="Decided">{formatDateTime(updatedAt)}</Detail>}
       </dl>
+      <ClaimEvidence id={claim._id} />
       <ErrorText className="mt-5">{decision.isError && decisionErrorText(decision.error, decision.variables)}</ErrorText>
       {claimCan.decide({ status }) && (
         <>
@@ -87,9 +90,3 @@ export function ClaimDialog({ claim, onClose, onMove, onDecided }: DecisionDialo
     </Modal>
   );
 }
-
-export const ClaimStatus = statusPill<Claim['status']>({
-  pending: { color: 'orange', label: 'Pending' },
-  approved: { color: 'green', label: 'Approved' },
-  rejected: { color: 'red', label: 'Rejected' },
-});

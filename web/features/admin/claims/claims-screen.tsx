@@ -12,7 +12,8 @@ import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortc
 import { UnconfirmedAddress } from '../layout/pill.tsx';
 import { type Column, timeColumn } from '../table/data-table.tsx';
 import { useAdminTable } from '../table/use-admin-table.ts';
-import { ClaimDialog, ClaimStatus } from './claim-dialog.tsx';
+import { ClaimDialog } from './claim-dialog.tsx';
+import { ClaimStatus } from './claim-status.tsx';
 import { decidedClaimIds, useClaimDecisions } from './use-claim-decisions.ts';
 
 const route = getRouteApi('/admin/claimed-business');

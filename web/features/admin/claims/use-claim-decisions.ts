@@ -15,7 +15,15 @@ export function useClaimDecisions() {
   const queryClient = useQueryClient();
   // A refusal counts, too: another admin may have decided the claim meanwhile.
   const invalidate = () =>
-    invalidateCalls(queryClient, ['listClaims', 'getStats', 'listAudit', 'listAllStartups', 'reviewStartup', 'getStartup']);
+    invalidateCalls(queryClient, [
+      'listClaims',
+      'reviewClaim',
+      'getStats',
+      'listAudit',
+      'listAllStartups',
+      'reviewStartup',
+      'getStartup',
+    ]);
   const { mutateAsync: sendDecision } = useMutation({
     mutationFn: ({ id, decision }: { id: string; decision: ClaimDecision }) =>
       send('decideClaim', { params: { id }, body: { status: decision }, keepalive: true }),

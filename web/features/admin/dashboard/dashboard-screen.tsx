@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { formatClock, formatDateTime, formatShortDate } from '../../../../server/domain/core/dates.ts';
 import { statsQuery, type Stats } from '../../../api/admin-startups.ts';
-import { useViewerClock } from '../../../lib/hooks.ts';
-import { countOf, formatCount } from '../../../lib/text.ts';
+import { formatCount } from '../../../lib/text.ts';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { BackupCard } from './backup-card.tsx';
-import { PendingLists } from './pending-lists.tsx';
+import { WaitingWork } from './waiting-work.tsx';
 
 const cards: readonly {
   label: string;
@@ -20,7 +18,7 @@ const cards: readonly {
   { label: 'Total Users', statistic: 'totalUsers', link: { to: '/admin/users' } },
 ];
 
-/** The statistics of the directory, each linking to its screen, the backups, and the lists of rows that wait for a review. */
+/** The work first, then the statistics of the directory, each linking to its screen, and the backups last. */
 export function DashboardScreen() {
   const stats = useQuery(statsQuery);
   return (
@@ -29,7 +27,8 @@ export function DashboardScreen() {
       <QuerySection query={stats} label="Statistics" skeleton={<CardsSkeleton />}>
         {(counts) => (
           <>
-            <EmailFailure failure={counts.emailFailure} />
+            <WaitingWork stats={counts} />
+            <h2 className="sr-only">Numbers</h2>
             <ul className={cardGrid}>
               {cards.map(({ label, statistic, link }) => (
                 <li key={label}>
@@ -45,32 +44,11 @@ export function DashboardScreen() {
                 </li>
               ))}
             </ul>
-            {counts.removalRequests > 0 && (
-              <p className="mt-4">
-                <Link to="/admin/startups" search={{ status: 'archived' }}>
-                  {countOf(counts.removalRequests, 'owner')} asked to delete a startup permanently
-                </Link>
-              </p>
-            )}
           </>
         )}
       </QuerySection>
       <BackupCard />
-      <PendingLists />
     </>
-  );
-}
-
-/** Shows nothing while emails are sent. */
-function EmailFailure({ failure }: { failure: Stats['emailFailure'] }) {
-  const clock = useViewerClock();
-  if (!failure || clock === undefined) return null;
-  const { since, reason } = failure;
-  const isToday = formatShortDate(since) === formatShortDate(clock.now);
-  return (
-    <p role="alert" className="text-accent mb-4 max-w-prose font-semibold wrap-anywhere">
-      No email has been sent since {isToday ? formatClock(since) : formatDateTime(since)}: {reason}
-    </p>
   );
 }
 

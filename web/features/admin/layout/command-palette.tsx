@@ -7,7 +7,7 @@ import { countOf, formatCount } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { inputClass } from '../../../ui/field.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { type Command, findCommands, type PaletteSearch, usePaletteSearch } from './commands.ts';
+import { type Command, findCommands, orderedGroups, type PaletteSearch, usePaletteSearch } from './commands.ts';
 
 const inputLabel = 'Search for a screen, startup, user, post or category';
 
@@ -53,9 +53,7 @@ function CommandList({ stats, onSelect }: { stats: Stats | undefined; onSelect: 
   const [typed, setTyped] = useState('');
   const search = usePaletteSearch(typed);
   const screens = findCommands(typed, stats);
-  const groups = [{ name: 'Screens and actions', commands: screens }, ...search.groups].filter(
-    ({ commands }) => commands.length > 0,
-  );
+  const groups = orderedGroups(typed, screens, search.groups);
   const commands = groups.flatMap((group) => group.commands);
   const { getInputProps, getMenuProps, getItemProps, highlightedIndex } = useCombobox({
     items: commands,

@@ -1,11 +1,12 @@
 import type { LinkProps } from '@tanstack/react-router';
 import { Building2, ExternalLink, FileText, FolderTree, ListChecks, type LucideIcon, Plus, Users } from 'lucide-react';
-import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { commonLengths } from '../../../../server/domain/core/lengths.ts';
 import { callQuery } from '../../../api/admin-client.ts';
 import type { Stats } from '../../../api/admin-startups.ts';
 import { useDebounced } from '../../../lib/hooks.ts';
 import { countOf } from '../../../lib/text.ts';
+import { byMatch, matchRank } from './match-rank.ts';
 import { pendingCountOf, screenGroups } from './screens.ts';
 
 /** A line of the command palette: a screen, an action, or a row of a table. */
@@ -70,6 +71,8 @@ const debounceMs = 250;
 const minLength = 2;
 /** Rows per group; a further line leads to all of them. */
 const limit = 4;
+/** The rows of a group among which the best matches are looked for: the tables are in another order. */
+const candidates = 30;
 
 export interface PaletteSearch {
   groups: CommandGroup[];
@@ -89,17 +92,21 @@ export function usePaletteSearch(typed: string): PaletteSearch {
   const options = { enabled: search.length >= minLength, staleTime: 30_000, retry: false, placeholderData: keepPreviousData };
   const queries = useQueries({
     queries: [
-      { ...callQuery('listAllStartups', { query: { limit, search } }), ...options },
-      { ...callQuery('listUsers', { query: { limit, search } }), ...options },
+      { ...callQuery('listAllStartups', { query: { limit: candidates, search } }), ...options },
+      { ...callQuery('listUsers', { query: { limit: candidates, search } }), ...options },
       { ...callQuery('listAllPosts', { query: { search } }), ...options },
-      { ...callQuery('listCategoryRows', { query: { limit, query: search } }), ...options },
+      { ...callQuery('listCategoryRows', { query: { limit: candidates, query: search } }), ...options },
     ],
   });
   const [startups, users, posts, categories] = queries;
+  // Ranked by name, so an exact match is among them however many startups match. Optional: the table has the others.
+  const suggested = useQuery({ ...callQuery('suggestStartups', { query: { q: search } }), ...options });
   const idle = { groups: [], isSearching: false, failed: [], retry: () => undefined };
   if (text.length < minLength) return idle;
   if (
     search !== text ||
+    (suggested.isFetching && suggested.data === undefined) ||
+    suggested.isPlaceholderData ||
     queries.some(
       ({ data, isError, isFetching, isPlaceholderData }) => isPlaceholderData || (data === undefined && (!isError || isFetching)),
     )
@@ -108,18 +115,20 @@ export function usePaletteSearch(typed: string): PaletteSearch {
   }
   const groups = [
     groupOf({
+      typed: search,
       name: 'Startups',
       one: 'startup',
       Icon: Building2,
       total: startups.data?.total,
       all: { to: '/admin/startups', search: { search } },
-      rows: startups.data?.startups.map(({ _id, name, tagline }) => ({
+      rows: withSuggestions(startups.data?.startups, suggested.data).map(({ _id, name, tagline }) => ({
         label: name,
         note: tagline,
         link: { to: '/admin/startups', search: { open: _id } },
       })),
     }),
     groupOf({
+      typed: search,
       name: 'Users',
       one: 'user',
       Icon: Users,
@@ -133,18 +142,20 @@ export function usePaletteSearch(typed: string): PaletteSearch {
       })),
     }),
     groupOf({
+      typed: search,
       name: 'Blog posts',
       one: 'blog post',
       Icon: FileText,
       total: posts.data?.total,
       all: { to: '/admin/blog-posts', search: { search } },
-      rows: posts.data?.posts.slice(0, limit).map(({ _id, title, status }) => ({
+      rows: posts.data?.posts.map(({ _id, title, status }) => ({
         label: title,
         note: status,
         link: { to: '/admin/blog-posts', search: { search: searchFor(title), open: _id } },
       })),
     }),
     groupOf({
+      typed: search,
       name: 'Categories',
       one: 'category',
       many: 'categories',
@@ -169,11 +180,30 @@ export function usePaletteSearch(typed: string): PaletteSearch {
   };
 }
 
+interface FoundStartup {
+  _id: string;
+  name: string;
+  tagline: string;
+}
+
+/** The rows of the table with the suggestions that it does not have on this page. */
+function withSuggestions(rows: readonly FoundStartup[] = [], suggested: readonly FoundStartup[] = []): FoundStartup[] {
+  return [...new Map([...suggested, ...rows].map((startup) => [startup._id, startup])).values()];
+}
+
+/** The groups with the screens, in the order of the list: a row that is called what was typed comes before everything else. */
+export function orderedGroups(typed: string, screens: Command[], found: readonly CommandGroup[]): CommandGroup[] {
+  const groups = [{ name: 'Screens and actions', commands: screens }, ...found].filter(({ commands }) => commands.length > 0);
+  const hasExact = ({ commands }: CommandGroup) => Number(commands[0] !== undefined && matchRank(commands[0].label, typed) === 0);
+  return typed.trim() === '' ? groups : groups.toSorted((a, b) => hasExact(b) - hasExact(a));
+}
+
 const searchFor = (text: string) => text.slice(0, commonLengths.searchText);
 
 type Link = CommandGroup['commands'][number]['link'];
 
 function groupOf({
+  typed,
   name,
   one,
   many,
@@ -182,6 +212,7 @@ function groupOf({
   total = 0,
   all,
 }: {
+  typed: string;
   name: string;
   one: string;
   many?: string;
@@ -190,7 +221,8 @@ function groupOf({
   total: number | undefined;
   all: Link;
 }): CommandGroup {
-  const commands = rows.map((row) => ({ ...row, key: `${name} ${row.label} ${row.note}`, Icon, pendingCount: 0 }));
+  const best = byMatch(rows, ({ label }) => label, typed).slice(0, limit);
+  const commands = best.map((row) => ({ ...row, key: `${name} ${row.label} ${row.note}`, Icon, pendingCount: 0 }));
   const rest = { key: `all ${name}`, label: `All ${countOf(total, one, many)}`, note: '', link: all, Icon, pendingCount: 0 };
-  return { name, commands: total > rows.length ? [...commands, rest] : commands };
+  return { name, commands: total > best.length ? [...commands, rest] : commands };
 }

@@ -2,6 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { CallReply, CallRequest } from '../../../../server/domain/core/call.ts';
 import type { Contract } from '../../../../server/domain/contract.ts';
+import { formatShortDate } from '../../../../server/domain/core/dates.ts';
+import type { AdminStartup } from '../../../../server/domain/submissions/admin-startups.contract.ts';
 import type { MergeSide } from '../../../../server/domain/submissions/merges.contract.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
@@ -13,12 +15,14 @@ import { useDebounced } from '../../../lib/hooks.ts';
 import { countOf, hostOf } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, inputClass } from '../../../ui/field.tsx';
+import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { partLabel } from '../../fields/part-label.ts';
 import { ErrorText } from '../forms/form-parts.tsx';
+import { byMatch } from '../layout/match-rank.ts';
 import { RecordSection } from '../layout/record-section.tsx';
 import { PartValueView } from '../revisions/part-value.tsx';
 
@@ -48,13 +52,17 @@ function ChooseSurvivor({ duplicateId, onChoose, onClose }: Omit<MergeDialogProp
   const query = useQuery(reviewQuery(duplicateId));
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim(), 300);
-  const { data: found = [] } = useQuery({ ...callQuery('suggestStartups', { query: { q: search } }), enabled: search !== '' });
+  const { data: found, isFetching } = useQuery({
+    ...callQuery('listAllStartups', { query: { status: 'active', search, limit: maxCandidates } }),
+    enabled: search !== '',
+  });
   return (
     <Modal title={`Merge ${query.data?.startup.name ?? 'a startup'}`} placement="wide" open onClose={onClose}>
       <RecordSection query={query} noun="startup" skeleton={<div className="skeleton h-40 w-full" />} onBack={onClose}>
         {({ startup, possibleDuplicates }) => {
           const likely = possibleDuplicates.filter(({ status }) => status === 'active');
-          const others = search === '' ? likely : found.filter(({ _id }) => _id !== duplicateId);
+          const matching = byMatch(found?.startups ?? [], ({ name }) => name, search).slice(0, maxShown);
+          const others = search === '' ? likely : matching.filter(({ _id }) => _id !== duplicateId);
           if (startup.status !== 'active') return <p role="alert">Only published startups can be merged.</p>;
           return (
             <div className="space-y-5">
@@ -76,23 +84,60 @@ function ChooseSurvivor({ duplicateId, onChoose, onClose }: Omit<MergeDialogProp
               <ul aria-label="Startups you can merge into" className="space-y-2">
                 {others.map((other) => (
                   <li key={other._id}>
-                    <Button onClick={() => onChoose(duplicateId, other._id)} className="w-full">
-                      <span className="min-w-0 grow text-start [overflow-wrap:anywhere]">
-                        Into <bdi>{other.name}</bdi>
-                        <span className="text-soft block text-sm font-normal">
-                          {'website' in other ? hostOf(other.website) : other.tagline}
-                        </span>
-                      </span>
-                    </Button>
+                    <Candidate
+                      id={other._id}
+                      row={'logo' in other ? other : undefined}
+                      onChoose={onChoose}
+                      duplicateId={duplicateId}
+                    />
                   </li>
                 ))}
               </ul>
-              {search !== '' && others.length === 0 && <p className="text-soft">No published startups match this name.</p>}
+              {search !== '' && others.length === 0 && !isFetching && (
+                <p className="text-soft">No published startups match this name.</p>
+              )}
             </div>
           );
         }}
       </RecordSection>
     </Modal>
+  );
+}
+
+/** The startups that a search looks among, and those that it shows. */
+const maxCandidates = 30;
+const maxShown = 8;
+
+/** A startup to merge into, with what tells it from others of its name. Without its `row` it is loaded. */
+function Candidate({
+  id,
+  row,
+  duplicateId,
+  onChoose,
+}: {
+  id: string;
+  row: AdminStartup | undefined;
+  duplicateId: string;
+  onChoose: MergeDialogProps['onChoose'];
+}) {
+  const { data } = useQuery({ ...reviewQuery(id), enabled: row === undefined });
+  const startup = row ?? (data && { ...data.startup, owner: data.owner?.username ?? null });
+  if (startup === undefined) return <div aria-hidden="true" className="skeleton h-18 w-full" />;
+  const { name, logo, website, likes, publishedAt, owner } = startup;
+  const details = [
+    countOf(likes, 'like'),
+    publishedAt === null ? 'date unknown' : formatShortDate(publishedAt),
+    owner === null ? 'no owner' : `owner ${owner}`,
+  ];
+  return (
+    <Button onClick={() => onChoose(duplicateId, id)} className="w-full rounded-2xl">
+      <LogoTile name={name} src={logo} size="small" />
+      <span className="min-w-0 grow text-start [overflow-wrap:anywhere]">
+        Into <bdi>{name}</bdi>
+        <span className="text-soft block text-sm font-normal">{hostOf(website)}</span>
+        <span className="text-soft block text-sm font-normal">{details.join(' · ')}</span>
+      </span>
+    </Button>
   );
 }
 

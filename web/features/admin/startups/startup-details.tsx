@@ -37,6 +37,9 @@ export function StartupDetails({ review }: { review: StartupReview }) {
           <p dir="auto" className="text-lg leading-snug">
             {startup.tagline}
           </p>
+          <p className="mt-0.5">
+            <OutboundLink href={startup.website} />
+          </p>
           <div className="mt-2.5 flex flex-wrap items-center gap-2">
             <StartupStatus status={startup.status} />
             {startup.featured && <Pill color="blue">Featured</Pill>}
@@ -46,6 +49,22 @@ export function StartupDetails({ review }: { review: StartupReview }) {
       </div>
       {review.archive !== null && <ArchiveDetails archive={review.archive} />}
       <PossibleDuplicates startup={startup} duplicates={possibleDuplicates} />
+      <div
+        className={
+          startup.screenshots.length > 0 ? 'grid items-start gap-x-6 gap-y-5 xl:grid-cols-[1fr_minmax(14rem,18rem)]' : ''
+        }
+      >
+        <DetailSection title="Description">
+          <div className="max-w-prose space-y-3">
+            {paragraphs(startup.description).map((paragraph, index) => (
+              <p key={index} dir="auto" className="whitespace-pre-line">
+                {paragraph}
+              </p>
+            ))}
+          </div>
+        </DetailSection>
+        <Screenshots name={startup.name} screenshots={startup.screenshots} />
+      </div>
       {owner !== null && <OtherSubmissions founder={owner.name || owner.username} others={otherSubmissions} />}
       {startup.rejectionReason !== undefined && startup.rejectionReason !== '' && (
         <DetailSection title="Reason for the rejection">
@@ -55,9 +74,6 @@ export function StartupDetails({ review }: { review: StartupReview }) {
         </DetailSection>
       )}
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        <Detail name="Website">
-          <OutboundLink href={startup.website} />
-        </Detail>
         {startup.affiliateLink !== undefined && (
           <Detail name="Affiliate link">
             <OutboundLink href={startup.affiliateLink} />
@@ -97,16 +113,6 @@ export function StartupDetails({ review }: { review: StartupReview }) {
         <FieldDetails values={startup.fields} />
       </dl>
       {startup.userId !== undefined && <StartupOwnership review={review} />}
-      <DetailSection title="Description">
-        <div className="max-w-prose space-y-3">
-          {paragraphs(startup.description).map((paragraph, index) => (
-            <p key={index} dir="auto" className="whitespace-pre-line">
-              {paragraph}
-            </p>
-          ))}
-        </div>
-      </DetailSection>
-      <Screenshots name={startup.name} screenshots={startup.screenshots} />
       {submission !== null && <SubmissionDetails submission={submission} subscription={review.subscription} />}
     </div>
   );
@@ -132,7 +138,7 @@ function Screenshots({ name, screenshots }: { name: string; screenshots: readonl
   if (screenshots.length === 0) return null;
   return (
     <DetailSection title="Screenshots">
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-2">
         {screenshots.map((src, index) => (
           <li key={src}>
             <a

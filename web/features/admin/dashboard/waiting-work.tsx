@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { ChevronRight, TriangleAlert } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { formatClock, formatDateTime, formatShortDate, type ViewerClock } from '../../../../server/domain/core/dates.ts';
+import { callQuery } from '../../../api/admin-client.ts';
+import type { Stats } from '../../../api/admin-startups.ts';
+import { useViewerClock } from '../../../lib/hooks.ts';
+import { countOf } from '../../../lib/text.ts';
+
+interface Work {
+  text: string;
+  link: Pick<LinkProps, 'to' | 'search'>;
+}
+
+/** What waits for an admin, the most urgent first; what has nothing that waits is left out. */
+export function waitingWork(stats: Stats): Work[] {
+  const all = [
+    [
+      stats.pendingStartups,
+      `${countOf(stats.pendingStartups, 'submission')} to review`,
+      { to: '/admin/startups', search: { status: 'pending' } },
+    ],
+    [
+      stats.removalRequests,
+      `${countOf(stats.removalRequests, 'owner')} asked to delete a startup permanently`,
+      { to: '/admin/startups', search: { status: 'archived' } },
+    ],
+    [stats.openReports, `${countOf(stats.openReports, 'open report')}`, { to: '/admin/reports', search: { status: 'open' } }],
+    [
+      stats.pendingClaims,
+      `${countOf(stats.pendingClaims, 'claim')} to decide`,
+      { to: '/admin/claimed-business', search: { status: 'pending' } },
+    ],
+    [
+      stats.pendingRevisions,
+      `${countOf(stats.pendingRevisions, 'change')} to check`,
+      { to: '/admin/revisions', search: { status: 'pending' } },
+    ],
+    [stats.linkFindings, countOf(stats.linkFindings, 'broken link'), { to: '/admin/links' }],
+  ] as const satisfies readonly (readonly [number, string, Work['link']])[];
+  return all.flatMap(([count, text, link]) => (count > 0 ? [{ text, link }] : []));
+}
+
+/** What failed and what waits, a line for each kind. */
+export function WaitingWork({ stats }: { stats: Stats }) {
+  const work = waitingWork(stats);
+  return (
+    <section aria-labelledby="waiting" className="mb-10">
+      <h2 id="waiting" className="font-display mb-3 text-xl">
+        To do
+      </h2>
+      <Failures emailFailure={stats.emailFailure} />
+      {work.length === 0 ? (
+        <p className="text-soft">Nothing waits for you.</p>
+      ) : (
+        <ul className="border-line bg-raised rounded-card divide-line divide-y border px-2">
+          {work.map(({ text, link }) => (
+            <li key={text}>
+              <Link
+                {...link}
+                className="hover:bg-sunken flex min-h-11 items-center gap-3 rounded-xl px-3 font-semibold no-underline"
+              >
+                <span className="min-w-0 grow py-2">{text}</span>
+                <ChevronRight aria-hidden="true" className="text-soft size-5 shrink-0" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Shows nothing while emails are sent, backups are made and the database is whole. */
+function Failures({ emailFailure }: Pick<Stats, 'emailFailure'>) {
+  const clock = useViewerClock();
+  const { data: backups } = useQuery(callQuery('getBackups'));
+  const { data: integrity } = useQuery(callQuery('getIntegrity'));
+  const isBackupBad = backups?.state === 'failed' || backups?.state === 'late';
+  return (
+    <>
+      {emailFailure !== null && clock !== undefined && <Failure>{emailText(emailFailure, clock)}</Failure>}
+      {isBackupBad && (
+        <Failure>
+          {backups.state === 'failed' ? 'The last backup failed.' : 'The latest backup is too old.'}{' '}
+          <a href="#backups">Backups</a>
+        </Failure>
+      )}
+      {integrity?.state === 'damaged' && (
+        <Failure>
+          The database is damaged. <a href="#backups">Restore a backup</a>
+        </Failure>
+      )}
+    </>
+  );
+}
+
+function Failure({ children }: { children: ReactNode }) {
+  return (
+    <div className="text-accent mb-3 flex max-w-prose items-start gap-2 font-semibold wrap-anywhere">
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <p role="alert" className="min-w-0">
+        {children}
+      </p>
+    </div>
+  );
+}
+
+function emailText({ since, reason }: NonNullable<Stats['emailFailure']>, clock: ViewerClock): string {
+  const isToday = formatShortDate(since) === formatShortDate(clock.now);
+  return `No email has been sent since ${isToday ? formatClock(since) : formatDateTime(since)}: ${reason}`;
+}
