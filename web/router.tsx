@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createRouter, type RouteComponent, type RouterHistory } from '@tanstack/react-router';
+import { createRouter, type ParsedLocation, type RouteComponent, type RouterHistory } from '@tanstack/react-router';
 import { accountQuery, endExpiredSession } from './api/account.ts';
 import { ApiError, isSessionMissing } from './api/client.ts';
 import { AppQueryClient } from './api/query-client.ts';
@@ -65,8 +65,11 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     stringifySearch,
     defaultViewTransition: {
       // Not for the first page: during a transition presses reach no button.
-      types: ({ fromLocation, toLocation, pathChanged }) =>
-        fromLocation !== undefined && pathChanged && isStartupInMotion(toLocation) ? ['startup'] : false,
+      types: ({ fromLocation, toLocation, pathChanged }) => {
+        if (fromLocation === undefined || matchMedia('(prefers-reduced-motion: reduce)').matches) return false;
+        if (pathChanged) return /^\/startup\/[^/]+$/.test(toLocation.pathname) ? ['startup'] : false;
+        return isListChange(fromLocation, toLocation) ? ['list'] : false;
+      },
     },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
@@ -101,9 +104,15 @@ function loadSkeletonFirst(route: PageRoute): void {
   });
 }
 
-/** Whether a navigation opens the page of a startup, and the visitor has not asked for reduced motion. */
-const isStartupInMotion = ({ pathname }: { pathname: string }) =>
-  /^\/startup\/[^/]+$/.test(pathname) && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+/** Whether a navigation shows the same list with other filters or in another order. */
+function isListChange(from: ParsedLocation, to: ParsedLocation): boolean {
+  const [before, after] = [from.search, to.search] as { q?: string; filters?: string; sort?: string }[];
+  return (
+    /^\/(?:search|categories\/[^/]+|tags\/[^/]+)?$/.test(to.pathname) &&
+    before?.q === after?.q &&
+    (before?.filters !== after?.filters || before?.sort !== after?.sort)
+  );
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -87,6 +87,7 @@ test('In the demo, too, a founder submits with what the website says, an admin a
   await expect(page.getByText('Verified owner')).toBeVisible();
 
   await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'More for Ferrywire' }).click();
   await page.getByRole('article', { name: 'Ferrywire' }).getByRole('link', { name: 'Verify ownership' }).click();
   await page.getByRole('button', { name: 'Send code' }).click();
   await ribbon.getByRole('button', { name: /^Mail/ }).click();

@@ -43,6 +43,7 @@ test('An owner edits a published listing, and an admin rejects and then accepts 
   pageErrors.expected.push(/status of 409/);
   await signInAs(page, server, 'mara');
   await open(page, '/dashboard');
+  await page.getByRole('button', { name: 'More for Last Ferry Home' }).click();
   await page.getByRole('link', { name: 'Edit listing Last Ferry Home' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Last Ferry Home' })).toBeVisible();
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
@@ -221,6 +222,8 @@ test("A reviewer's decision is shown at the next visit of the dashboard, where t
     'aria-valuetext',
     'Approved, 100%',
   );
+  await page.getByRole('button', { name: `More for ${name}` }).click();
+  expect(await axeInBothThemes(page)).toEqual([]);
   await page.getByRole('button', { name: `Take down ${name}` }).click();
   await page
     .getByRole('dialog', { name: `Take down ${name}?` })
@@ -229,6 +232,7 @@ test("A reviewer's decision is shown at the next visit of the dashboard, where t
   await expect(page.getByRole('article', { name }).getByText('by you. Likes and statistics are kept')).toBeVisible();
   await expect(page.getByRole('heading', { name })).toBeFocused();
   expect((await page.request.get(`/startup/${member.username}`)).status()).toBe(410);
+  await page.getByRole('button', { name: `More for ${name}` }).click();
   await page.getByRole('button', { name: `Request deletion ${name}` }).click();
   await expect(page.getByText('to have it deleted permanently')).toBeVisible();
   expect(await axeInBothThemes(page)).toEqual([]);
@@ -364,7 +368,8 @@ test("The analytics page shows the API's numbers, a chart for mouse and keys, an
     await chart.focus();
     await page.keyboard.press('ArrowRight');
     const [, second] = days;
-    await expect(page.locator('.recharts-tooltip-wrapper').first()).toContainText(
+    const lastDays = page.getByRole('region', { name: 'The last 30 days' });
+    await expect(lastDays.locator('.recharts-tooltip-wrapper')).toContainText(
       `Impressions : ${figure(second?.impressions ?? 0)}`,
     );
   });

@@ -265,7 +265,7 @@ test('The menu on a phone opens, navigates and closes by keyboard', async ({ pag
 
 test('Every page is reached from header or footer; the More menu has further links and closes with Escape', async ({ page }) => {
   await open(page, '/');
-  const more = page.getByRole('button', { name: 'More' });
+  const more = page.getByRole('banner').getByRole('button', { name: 'More' });
   await more.press('Enter');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Email us' })).toHaveAttribute('href', /^mailto:/);
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([

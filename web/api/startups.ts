@@ -1,5 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { StartupPage } from '../../server/domain/listings/startups.contract.ts';
+import { isServer } from '../lib/browser.ts';
 import { whenReleased } from '../lib/idle.ts';
 import { ApiError, orNull, send } from './client.ts';
 import { callKey, callQuery } from './call-query.ts';
@@ -85,3 +86,14 @@ export const searchQuery = (q: string, choice: ListChoice, page: number) =>
 /** The filters that a list offers, with their counts. */
 export const facetsQuery = (list: ChosenList['list'], filters: string) =>
   callQuery('countFacets', { query: { ...list, filters: filters || undefined } });
+
+/** The public collections that have a listing. A page carries only their links, because each reply has all startups of all collections. */
+export const collectionsWithQuery = (id: string) =>
+  queryOptions({
+    queryKey: callKey('listCollections', id),
+    queryFn: async ({ client }) =>
+      // In the browser one reply is for all pages.
+      (await (isServer ? send('listCollections') : client.ensureQueryData(callQuery('listCollections'))))
+        .filter(({ startupIds }) => startupIds.includes(id))
+        .map(({ slug, title }) => ({ slug, title })),
+  });

@@ -220,7 +220,11 @@ const parts: readonly Chunk[] = [
   { name: 'pager', modules: [...web('ui', 'pager.'), ...icons('chevron-left chevron-right')] },
   {
     name: 'sections',
-    modules: [...web('ui', 'empty-state. section-heading.'), ...web('features', 'categories/category-chips.')],
+    modules: [
+      ...web('ui', 'empty-state. section-heading.'),
+      ...web('features', 'categories/category-chips.'),
+      ...web('lib', 'category-hue.'),
+    ],
   },
   { name: 'dialogs', modules: web('ui', 'confirm-dialog. icon-button. modal. open-dialog.') },
   {

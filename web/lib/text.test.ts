@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countOf, excerpt, hostOf, initialOf, paragraphs } from './text.ts';
+import { countOf, excerpt, hostOf, initialOf, isSameText, paragraphs } from './text.ts';
 
 test('a count is followed by the singular or the plural', () => {
   expect([countOf(0, 'startup'), countOf(1, 'startup'), countOf(13_888, 'startup')]).toEqual([
@@ -13,6 +13,15 @@ test('a count is followed by the singular or the plural', () => {
 test('blank lines separate paragraphs, single line breaks stay', () => {
   expect(paragraphs('one\ntwo\n\n  three \n\n\n\nfour\n')).toEqual(['one\ntwo', 'three', 'four']);
   expect(paragraphs('')).toEqual([]);
+});
+
+test.each([
+  ['Internal podcasting', 'Internal Podcasting.', true],
+  ['Two  lines\n', 'Two lines', true],
+  ['', '', false],
+  ['Podcasting for teams', 'Podcasting', false],
+])('%j and %j say the same: %s', (one, other, isSame) => {
+  expect(isSameText(one, other)).toBe(isSame);
 });
 
 test('a long text is cut at a word and ends with an ellipsis', () => {

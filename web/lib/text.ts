@@ -17,6 +17,12 @@ export function paragraphs(text: string): string[] {
     .filter((paragraph) => paragraph !== '');
 }
 
+/** Whether two texts say the same: they differ in nothing but spaces, upper and lower case and the last period. */
+export function isSameText(one: string, other: string): boolean {
+  const plain = (text: string) => text.replace(/\s+/g, ' ').trim().replace(/\.$/, '').toLowerCase();
+  return one !== '' && plain(one) === plain(other);
+}
+
 /** At most `max` characters, cut at a word, for descriptions in heads and feeds. */
 export function excerpt(text: string, max: number): string {
   const line = text.replace(/\s+/g, ' ').trim();

@@ -28,14 +28,11 @@ export function TopicPage({
     <>
       {header}
       {related !== undefined && (
-        <nav aria-labelledby="related" className="mt-8">
-          <h2 id="related" className="font-display mb-3 text-xl">
-            {relatedLabel}
-          </h2>
+        <nav aria-label={relatedLabel} className="mt-3 [&>ul]:flex-nowrap [&>ul]:overflow-x-auto">
           {related}
         </nav>
       )}
-      <section aria-label={`Startups in ${name}`} className="mt-10">
+      <section aria-label={`Startups in ${name}`} className="mt-3">
         <FilteredList list={topic} choice={choice}>
           <StartupGrid
             key={`${JSON.stringify(topic)} ${firstPage} ${choice.filters} ${choice.sort} ${choice.limit}`}
@@ -53,11 +50,8 @@ export function TopicSkeleton() {
   return (
     <>
       <output className="sr-only">Loading...</output>
-      <div className="flex items-center gap-7">
-        <div className="skeleton size-20 rounded-2xl" />
-        <div className="skeleton h-12 w-72 max-w-full" />
-      </div>
-      <div className="mt-24 grid gap-4 sm:grid-cols-2">
+      <div className="skeleton rounded-card h-28" />
+      <div className="mt-20 grid gap-4 sm:grid-cols-2">
         <StartupTileSkeleton />
         <StartupTileSkeleton />
         <StartupTileSkeleton />

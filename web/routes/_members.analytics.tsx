@@ -5,6 +5,7 @@ import type { getAnalytics } from '../../server/domain/audience/analytics.contra
 import { useMember } from '../api/account.ts';
 import { callQuery } from '../api/call-query.ts';
 import { DaysSection, SharesSection, StartupsSection, Totals } from '../features/analytics/analytics-sections.tsx';
+import { funnelText } from '../features/analytics/count-kinds.ts';
 import { PageHead } from '../features/site/page-head.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -18,11 +19,11 @@ function AnalyticsPage() {
   return (
     <>
       <PageHead page={{ kind: 'private', title: 'Analytics' }} />
-      <h1 className="font-display text-[2.6rem] leading-[1.05] sm:text-5xl">Analytics</h1>
-      <p className="text-soft mt-2 max-w-2xl text-lg leading-snug">
+      <h1 className="font-display text-3xl leading-tight sm:text-4xl">Analytics</h1>
+      <p className="text-soft mt-1 max-w-2xl leading-snug">
         How often your listings are seen, opened and visited. Each visitor is counted once a day; your own visits are not counted.
       </p>
-      <div className="mt-10">
+      <div className="mt-6">
         <QuerySection query={analytics} label="Your analytics" skeleton={<AnalyticsSkeleton />}>
           {(counts) => <AnalyticsReport {...counts} />}
         </QuerySection>
@@ -54,9 +55,12 @@ function AnalyticsReport({ totals, startups, days }: CallReply<typeof getAnalyti
     );
   }
   return (
-    <div className="space-y-14">
-      <Totals totals={totals} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-14 lg:grid-cols-[minmax(0,1fr)_17rem]">
+    <div className="space-y-10">
+      <div>
+        <p className="mb-4 text-lg leading-snug font-semibold sm:text-xl">{funnelText(totals, startups.length)}</p>
+        <Totals totals={totals} days={days} />
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_17rem]">
         <DaysSection days={days} />
         <SharesSection totals={totals} />
       </div>
@@ -69,9 +73,9 @@ function AnalyticsSkeleton() {
   return (
     <>
       <div className="grid gap-3 sm:grid-cols-3 sm:gap-5">
-        <div className="skeleton rounded-card h-24" />
-        <div className="skeleton rounded-card h-24" />
-        <div className="skeleton rounded-card h-24" />
+        <div className="skeleton rounded-card h-52" />
+        <div className="skeleton rounded-card h-52" />
+        <div className="skeleton rounded-card h-52" />
       </div>
       <div className="skeleton mt-14 h-[24rem]" />
     </>

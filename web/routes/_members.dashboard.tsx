@@ -32,14 +32,14 @@ function DashboardPage() {
       <PageHead page={{ kind: 'private', title: 'Dashboard' }} />
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div>
-          <h1 className="font-display text-[2.6rem] leading-[1.05] sm:text-5xl">Dashboard</h1>
-          <p className="text-soft mt-2 text-lg">Hello, {name || username}.</p>
+          <h1 className="font-display text-3xl leading-tight sm:text-4xl">Dashboard</h1>
+          <p className="text-soft mt-1">Hello, {name || username}.</p>
         </div>
         <Link to="/submit-startup" className={buttonClass('primary')}>
           + Submit a Startup
         </Link>
       </div>
-      <div className="mt-10 space-y-14">
+      <div className="mt-8 space-y-12">
         <OwnMakers />
         <Submissions userId={userId} />
         <Favorites userId={userId} />

@@ -18,14 +18,14 @@ function CategoriesPage() {
   return (
     <>
       <PageHead page={categoriesPage(categories)} />
-      <h1 className="font-display text-[2.6rem] leading-[1.05] sm:text-6xl">Categories</h1>
+      <h1 className="font-display text-3xl leading-tight sm:text-4xl">Categories</h1>
       {categories.length === 0 ? (
-        <div className="mt-10">
+        <div className="mt-6">
           <EmptyState title="No categories yet">They appear as soon as the first one is created.</EmptyState>
         </div>
       ) : (
         <>
-          <p className="text-soft mt-4 text-xl">
+          <p className="text-soft mt-1">
             Explore over {formatCount(categories.length)} categories of startups.{' '}
             <Link to="/tags" className="text-ink underline">
               Browse all tags
@@ -43,7 +43,7 @@ function CategoriesSkeleton() {
   return (
     <>
       <output className="sr-only">Loading...</output>
-      <h1 className="font-display text-[2.6rem] leading-[1.05] sm:text-6xl">Categories</h1>
+      <h1 className="font-display text-3xl leading-tight sm:text-4xl">Categories</h1>
       <CategoryGridSkeleton />
     </>
   );

@@ -54,7 +54,7 @@ function SearchPage() {
       <PageHead page={{ kind: 'search', q }} />
       {q === '' ? (
         <>
-          <h1 className="font-display mb-8 text-4xl leading-[1.1] sm:text-5xl">Search</h1>
+          <h1 className="font-display mb-6 text-3xl leading-tight sm:text-4xl">Search</h1>
           <EmptyState title="What are you looking for?">
             <p>Enter a name, a topic or a tag above, or start from a category.</p>
             <CategoryChips label="Trending categories" categories={categories} />
@@ -89,15 +89,17 @@ function SearchResults({ q }: { q: string }) {
     ));
   return (
     <>
-      <h1 className="font-display text-3xl leading-[1.15] sm:text-4xl">
-        Search results for: <span className="text-accent block sm:inline">"{q}"</span>
-      </h1>
-      <p className="text-soft mt-2 mb-8" aria-live="polite">
-        {formatCount(total)} startups found
-        {partial > 0 && `, and ${formatCount(partial)} partial matches`}
-      </p>
+      <div className="mb-3 flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <h1 className="font-display min-w-0 text-2xl leading-tight wrap-anywhere sm:text-[1.75rem]">
+          Search results for: <bdi className="text-accent">"{q}"</bdi>
+        </h1>
+        <p className="text-soft" aria-live="polite">
+          {formatCount(total)} startups found
+          {partial > 0 && `, and ${formatCount(partial)} partial matches`}
+        </p>
+      </div>
       {corrected !== undefined && (
-        <p className="-mt-4 mb-8">
+        <p className="mb-3">
           Did you mean{' '}
           <Link to="/search" search={{ q: corrected }} className="font-semibold">
             {corrected}
@@ -107,9 +109,9 @@ function SearchResults({ q }: { q: string }) {
       )}
       {(!isEmpty || choice.filters !== '') && (
         <FilteredList list={{ q }} choice={choice}>
-          {whole.length > 0 && <div className="max-w-4xl">{items(whole, 'h2')}</div>}
+          {whole.length > 0 && <div>{items(whole, 'h2')}</div>}
           {inPart.length > 0 && (
-            <section aria-labelledby="partial-matches" className={whole.length > 0 ? 'mt-12 max-w-4xl' : 'max-w-4xl'}>
+            <section aria-labelledby="partial-matches" className={whole.length > 0 ? 'mt-10' : ''}>
               <SectionHeading id="partial-matches">Partial matches</SectionHeading>
               {items(inPart, 'h3')}
             </section>
@@ -155,7 +157,8 @@ function SearchSkeleton() {
   return (
     <>
       <output className="sr-only">Loading...</output>
-      <div className="skeleton mb-10 h-12 w-full max-w-lg" />
+      <div className="skeleton mb-4 h-9 w-full max-w-lg" />
+      <div className="skeleton mb-4 h-11 w-full max-w-sm rounded-full" />
       {Array.from({ length: 6 }, (_, index) => (
         <StartupListItemSkeleton key={index} />
       ))}

@@ -5,7 +5,7 @@ import { pageSizes } from '../../server/domain/core/page-sizes.ts';
 import { recordView } from '../api/analytics.ts';
 import { callQuery } from '../api/call-query.ts';
 import { categoryQuery } from '../api/categories.ts';
-import { startupQuery } from '../api/startups.ts';
+import { collectionsWithQuery, startupQuery } from '../api/startups.ts';
 import { CategoryChips } from '../features/categories/category-chips.tsx';
 import { ReportButtons } from '../features/reports/report-button.tsx';
 import { NotFoundPage } from '../features/site/not-found-page.tsx';
@@ -15,8 +15,9 @@ import { Description, loadReaderFor, plainDescription } from '../features/startu
 import { Gallery } from '../features/startups/gallery.tsx';
 import { SimilarStartups } from '../features/startups/similar-startups.tsx';
 import { StartupFacts } from '../features/startups/startup-facts.tsx';
-import { StartupHeader } from '../features/startups/startup-header.tsx';
+import { StartupActions, StartupHeader } from '../features/startups/startup-header.tsx';
 import { StartupVideo } from '../features/startups/startup-video.tsx';
+import { isSameText } from '../lib/text.ts';
 
 export const Route = createFileRoute('/startup/$slug')({
   loader: async ({ context: { queryClient }, params: { slug } }) => {
@@ -35,7 +36,8 @@ export const Route = createFileRoute('/startup/$slug')({
     await Promise.all([
       similar,
       loadReaderFor(startup.description),
-      // An offline device may not have the fields: the page is shown without them.
+      // An offline device may not have them: the page is shown without them.
+      queryClient.prefetchQuery(collectionsWithQuery(startup._id)),
       ...(startup.fields === undefined ? [] : [queryClient.prefetchQuery(callQuery('listFields'))]),
       ...startup.categories.map((category) => queryClient.ensureQueryData(categoryQuery(category))),
     ]);
@@ -61,31 +63,27 @@ function StartupPage() {
     return (
       <>
         <NotFoundPage gone title="This startup is no longer listed." />
-        <SimilarStartups slug={slug} />
+        <SimilarStartups slug={slug} className="mt-12" />
       </>
     );
   }
   if (startup === null) return <NotFoundPage title="Startup not found." />;
   return (
-    <article>
+    <article className="grid-rows-[auto_auto_1fr] gap-x-12 gap-y-6 lg:grid lg:grid-cols-[minmax(0,42.5rem)_minmax(18rem,1fr)]">
       <PageHead page={startupPage({ ...startup, description: plainDescription(startup.description) }, categories)} />
       <StartupHeader startup={startup} />
-      {startup.screenshots.length > 0 && (
-        <div className="mt-10">
-          <Gallery name={startup.name} screenshots={startup.screenshots} />
-        </div>
-      )}
-      <div className="mt-10 grid gap-10 lg:grid-cols-[minmax(0,1fr)_17rem] lg:gap-16">
-        <div className="max-w-2xl space-y-8">
-          {startup.videoUrl !== undefined && <StartupVideo key={startup._id} name={startup.name} videoUrl={startup.videoUrl} />}
-          <Description text={startup.description} />
-          {startup.specialOffer !== undefined && <SpecialOffer text={startup.specialOffer} />}
-        </div>
-        <StartupFacts startup={startup} categories={<CategoryChips label="Categories" categories={categories} />}>
-          <ReportButtons key={startup._id} startup={startup} />
-        </StartupFacts>
+      <StartupActions startup={startup} />
+      {/* Without content it takes no room. */}
+      <div className="min-w-0 space-y-6 not-empty:max-lg:mt-3 lg:col-start-1 lg:row-start-2 lg:empty:hidden">
+        {startup.screenshots.length > 0 && <Gallery name={startup.name} screenshots={startup.screenshots} />}
+        {startup.videoUrl !== undefined && <StartupVideo key={startup._id} name={startup.name} videoUrl={startup.videoUrl} />}
+        {!isSameText(startup.description, startup.tagline) && <Description text={startup.description} />}
+        {startup.specialOffer !== undefined && <SpecialOffer text={startup.specialOffer} />}
       </div>
-      <SimilarStartups name={startup.name} slug={slug} />
+      <StartupFacts startup={startup} categories={<CategoryChips label="Categories" categories={categories} />}>
+        <ReportButtons key={startup._id} startup={startup} />
+      </StartupFacts>
+      <SimilarStartups name={startup.name} slug={slug} className="min-w-0 max-lg:mt-10 lg:col-start-1 lg:pt-2" />
     </article>
   );
 }
@@ -94,15 +92,18 @@ function StartupSkeleton() {
   return (
     <>
       <output className="sr-only">Loading startup...</output>
-      <div aria-hidden="true" className="flex flex-col gap-6 sm:flex-row sm:gap-8">
-        <div className="skeleton size-24 rounded-2xl sm:size-28" />
-        <div className="grow space-y-4">
-          <div className="skeleton h-12 w-72 max-w-full" />
-          <div className="skeleton h-6 w-full max-w-xl" />
-          <div className="skeleton h-11 w-64 rounded-full" />
+      <div aria-hidden="true" className="gap-x-12 lg:grid lg:grid-cols-[minmax(0,42.5rem)_minmax(18rem,1fr)]">
+        <div className="flex items-center gap-4 sm:gap-6">
+          <div className="skeleton size-16 shrink-0 rounded-2xl sm:size-28" />
+          <div className="grow space-y-3">
+            <div className="skeleton h-10 w-64 max-w-full" />
+            <div className="skeleton h-5 w-full" />
+          </div>
         </div>
+        <div className="skeleton h-11 rounded-full max-lg:mt-5" />
+        <div className="skeleton rounded-card mt-6 h-80" />
+        <div className="skeleton rounded-card mt-6 h-80" />
       </div>
-      <div aria-hidden="true" className="skeleton rounded-card mt-10 aspect-[16/8] w-full" />
     </>
   );
 }

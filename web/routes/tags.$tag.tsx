@@ -44,7 +44,7 @@ function TagPage() {
             <p className="text-soft text-sm font-semibold">
               <Link to="/tags">All tags</Link>
             </p>
-            <h1 dir="auto" className="font-display mt-1 text-4xl leading-[1.1] wrap-anywhere sm:text-5xl">
+            <h1 dir="auto" className="font-display text-3xl leading-tight wrap-anywhere sm:text-4xl">
               #{tag}
             </h1>
           </header>
@@ -61,7 +61,7 @@ function TagPage() {
 /** On a phone the tags are one line that scrolls horizontally, like `CategoryChips`. */
 function TagChips({ tags }: { tags: readonly string[] }) {
   return (
-    <ul aria-label="Related tags" className="-ml-6 flex gap-2 overflow-x-auto py-1 pl-6 sm:ml-0 sm:flex-wrap sm:pl-0">
+    <ul aria-label="Related tags" className="-ml-6 flex gap-2 overflow-x-auto py-1 pl-6 [scrollbar-width:none] sm:ml-0 sm:pl-0">
       {tags.map((tag) => (
         <li key={tag} className="shrink-0">
           <TagLink tag={tag} className={chipClass} />

@@ -20,14 +20,14 @@ function TagsPage() {
   return (
     <>
       <PageHead page={tagsPage} />
-      <h1 className="font-display text-[2.6rem] leading-[1.05] sm:text-6xl">Tags</h1>
+      <h1 className="font-display text-3xl leading-tight sm:text-4xl">Tags</h1>
       {tags.length === 0 ? (
-        <div className="mt-10">
+        <div className="mt-6">
           <EmptyState title="No tags yet">Tags appear with the first startup that has one.</EmptyState>
         </div>
       ) : (
         <>
-          <p className="text-soft mt-4 text-xl">
+          <p className="text-soft mt-1">
             {tags.length < pageSizes.tags
               ? `${countOf(tags.length, 'tag')}, with the number of startups for each.`
               : `The ${formatCount(tags.length)} most used tags, with the number of startups for each.`}

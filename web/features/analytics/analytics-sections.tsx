@@ -16,31 +16,38 @@ import { isOpaqueOrigin } from '../../lib/browser.ts';
 import { download } from '../../lib/download.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** The total of each kind of count. */
-export function Totals({ totals }: { totals: Counts }) {
+const KindChart = lazy(async () => ({ default: (await import('./charts.tsx')).KindChart }));
+
+/** The total of each kind of count, with its last 30 days on a scale of its own. */
+export function Totals({ totals, days }: { totals: Counts; days: readonly AnalyticsDay[] }) {
+  const finished = days.slice(0, -1);
   return (
-    <dl className="grid grid-cols-1 gap-3 sm:grid-cols-3 sm:gap-5">
+    <div className="grid gap-3 sm:grid-cols-3 sm:gap-4">
       {analyticsKinds.map((kind) => {
         const { label, meaning } = kindStyles[kind];
         return (
-          <div
-            key={kind}
-            className="border-line bg-raised rounded-card flex items-center justify-between gap-x-4 border px-5 py-4 sm:block"
-          >
-            <dt className="leading-snug">
-              <span className="flex items-center gap-2 font-semibold">
-                <LineSwatch kind={kind} />
-                {label}
-              </span>
-              <span className="text-soft text-[0.95rem]">{meaning}</span>
-            </dt>
-            <dd className="text-3xl leading-tight font-semibold tracking-tight tabular-nums sm:mt-2 sm:text-4xl">
-              {formatCount(totals[kind])}
-            </dd>
+          <div key={kind} className="bg-raised rounded-card grid grid-cols-2 gap-x-4 p-4 sm:block sm:p-5">
+            <dl>
+              <dt className="leading-snug">
+                <span className="font-semibold">{label}</span>
+                <span className="text-soft block text-[0.95rem]">{meaning}</span>
+              </dt>
+              <dd className="mt-1 text-3xl leading-tight font-semibold tracking-tight tabular-nums">
+                {formatCount(totals[kind])}
+              </dd>
+            </dl>
+            <div className="min-w-0 sm:mt-3">
+              <ChartFrame skeleton={<div className="skeleton h-20" />} failure={() => null}>
+                <KindChart kind={kind} days={finished} />
+              </ChartFrame>
+              <p className="text-soft text-end text-xs">
+                at most {formatCount(Math.max(0, ...finished.map((day) => day[kind])))} a day
+              </p>
+            </div>
           </div>
         );
       })}
-    </dl>
+    </div>
   );
 }
 
@@ -101,9 +108,18 @@ export function DaysSection({ days }: { days: readonly AnalyticsDay[] }) {
 }
 
 /** Shows a skeleton while a chart's code loads, and a message when it cannot be loaded. A table always has the same numbers. */
-export function ChartFrame({ skeleton, children }: { skeleton: ReactNode; children: ReactNode }) {
+export function ChartFrame({
+  skeleton,
+  failure = ChartError,
+  children,
+}: {
+  skeleton: ReactNode;
+  /** In place of a chart that cannot be loaded. */
+  failure?: () => ReactNode;
+  children: ReactNode;
+}) {
   return (
-    <CatchBoundary getResetKey={() => 'chart'} errorComponent={ChartError}>
+    <CatchBoundary getResetKey={() => 'chart'} errorComponent={failure}>
       <Suspense fallback={skeleton}>{children}</Suspense>
     </CatchBoundary>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toChartDays, fittedAxisTop, shareOf } from './count-kinds.ts';
+import { fittedAxisTop, funnelText, shareOf, toChartDays } from './count-kinds.ts';
 
 test.each([
   [0, 0, '0%'],
@@ -37,4 +37,17 @@ test('the unfinished day of the chart is not a point of the lines', () => {
     { day: '2026-11-21', impressions: 900, views: 80, traffic: 7 },
     { day: '2026-11-22', impressionsSoFar: 3, viewsSoFar: 2, trafficSoFar: 1 },
   ]);
+});
+
+test.each([
+  [{ impressions: 5_000, views: 500, traffic: 150 }, 1, 'Of 100 who saw it, 10 opened it and 3 visited.'],
+  [{ impressions: 5_000, views: 500, traffic: 150 }, 2, 'Of 100 who saw your listings, 10 opened one and 3 visited.'],
+  [{ impressions: 5_000, views: 50, traffic: 5 }, 1, 'Of 1,000 who saw it, 10 opened it and 1 visited.'],
+  [{ impressions: 40, views: 3, traffic: 0 }, 1, 'Of 40 who saw it, 3 opened it and none visited.'],
+  [{ impressions: 900, views: 0, traffic: 0 }, 1, 'Of 100 who saw it, none opened it and none visited.'],
+  [{ impressions: 999_999, views: 1, traffic: 1 }, 1, 'Of 999,999 who saw it, 1 opened it and 1 visited.'],
+  [{ impressions: 0, views: 4, traffic: 1 }, 1, 'Seen 0 times in lists, opened 4 times and visited once.'],
+  [{ impressions: 8, views: 5, traffic: 6 }, 2, 'Seen 8 times in lists, opened 5 times and visited 6 times.'],
+])('%o of %i listings: %s', (counts, listings, sentence) => {
+  expect(funnelText(counts, listings)).toBe(sentence);
 });

@@ -1,5 +1,7 @@
 import type { AnalyticsDay, AnalyticsKind } from '../../../server/domain/audience/analytics.contract.ts';
+import type { Counts } from '../../../server/domain/audience/analytics.rules.ts';
 import { formatShortDate } from '../../../server/domain/core/dates.ts';
+import { formatCount } from '../../lib/text.ts';
 
 /** The texts of each kind of count, and its style in charts: a color, and dashes or a pattern for people who do not see colors. */
 export const kindStyles: Readonly<
@@ -22,6 +24,24 @@ export function shareOf(count: number, total: number): string {
   if (count === total) return '100%';
   const percent = Math.round((count / total) * 100);
   return percent === 0 ? '<1%' : percent === 100 ? '>99%' : `${percent}%`;
+}
+
+/**
+ * What became of those who saw the listings: "Of 100 who saw it, 10 opened it and 3 visited." Large counts are scaled to 100, or to the
+ * next power of ten in which the smallest is at least one. Views that come from elsewhere can outnumber impressions: then the
+ * sentence has the counts themselves.
+ */
+export function funnelText({ impressions, views, traffic }: Counts, listings: number): string {
+  const [it, one] = listings === 1 ? ['it', 'it'] : ['your listings', 'one'];
+  if (views > impressions || traffic > views) {
+    const times = (count: number) => (count === 1 ? 'once' : `${formatCount(count)} times`);
+    return `Seen ${times(impressions)} in lists, opened ${times(views)} and visited ${times(traffic)}.`;
+  }
+  const least = traffic || views || impressions;
+  const base =
+    impressions <= 100 ? impressions : ([100, 1_000, 10_000].find((whole) => least * whole >= impressions) ?? impressions);
+  const part = (count: number) => (count === 0 ? 'none' : formatCount(Math.max(1, Math.round((count / impressions) * base))));
+  return `Of ${formatCount(base)} who saw ${it}, ${part(views)} opened ${one} and ${part(traffic)} visited.`;
 }
 
 /** A day of the chart. The counts of the last day, which is not over, have other keys, so that no line drops to them. */

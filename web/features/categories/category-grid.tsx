@@ -1,16 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import type { Category } from '../../../server/domain/listings/categories.contract.ts';
+import { hueStyle } from '../../lib/category-hue.ts';
 import { formatCount } from '../../lib/text.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
+
+const gridClass = 'grid grid-cols-2 gap-2 sm:grid-cols-3 sm:gap-3';
 
 export function CategoryGrid({ title, categories }: { title: string; categories: readonly Category[] }) {
   const id = useId();
   if (categories.length === 0) return null;
   return (
-    <section aria-labelledby={id} className="mt-12">
+    <section aria-labelledby={id} className="mt-8">
       <SectionHeading id={id}>{title}</SectionHeading>
-      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className={gridClass}>
         {categories.map((category) => (
           <li key={category._id} className="grid">
             <CategoryCard category={category} />
@@ -21,22 +24,26 @@ export function CategoryGrid({ title, categories }: { title: string; categories:
   );
 }
 
-/** A link with icon, name and number of startups. */
+/** A link with icon, name and number of startups, on the category's color. */
 function CategoryCard({ category }: { category: Category }) {
   return (
     <Link
       to="/categories/$slug"
       params={{ slug: category.slug }}
-      className="border-line bg-raised hover:border-field rounded-card flex min-w-0 items-center gap-4 border p-4 no-underline transition-colors"
+      style={hueStyle(category.slug)}
+      className="category-hue flex min-w-0 items-center gap-2 rounded-xl border border-transparent bg-(--hue-wash) p-1.5 no-underline hover:border-(--hue-line) sm:gap-3 sm:p-2.5"
     >
-      <span aria-hidden="true" className="bg-sunken grid size-12 shrink-0 place-items-center rounded-xl text-2xl">
+      <span
+        aria-hidden="true"
+        className="grid size-8 shrink-0 place-items-center rounded-lg bg-(--hue-tile) text-lg sm:size-11 sm:text-xl"
+      >
         {category.icon}
       </span>
       <span className="min-w-0">
-        <span dir="auto" className="block leading-snug font-semibold">
+        <span dir="auto" className="block text-sm leading-tight font-semibold sm:text-base">
           {category.name}
         </span>
-        <span className="text-soft block text-[0.95rem]">{formatCount(category.startupCount)} startups</span>
+        <span className="text-soft block text-sm">{formatCount(category.startupCount)} startups</span>
       </span>
     </Link>
   );
@@ -44,9 +51,9 @@ function CategoryCard({ category }: { category: Category }) {
 
 export function CategoryGridSkeleton() {
   return (
-    <div aria-hidden="true" className="mt-16 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+    <div aria-hidden="true" className={`mt-20 ${gridClass}`}>
       {Array.from({ length: 12 }, (_, index) => (
-        <div key={index} className="skeleton rounded-card h-20" />
+        <div key={index} className="skeleton h-16 rounded-xl" />
       ))}
     </div>
   );

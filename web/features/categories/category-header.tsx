@@ -1,35 +1,41 @@
 import type { Category } from '../../../server/domain/listings/categories.contract.ts';
+import { hueStyle } from '../../lib/category-hue.ts';
 
-/** Icon, name and description, and the category's image with its texts. */
+/** Icon, name and description on the category's color, and its image with its texts. */
 export function CategoryHeader({ category }: { category: Category }) {
+  const caption = `${category.imageCaption} ${category.imageDescription}`.trim();
   return (
-    <header>
-      <div className="flex flex-col gap-5 sm:flex-row sm:items-center sm:gap-7">
-        <span aria-hidden="true" className="bg-sunken grid size-20 shrink-0 place-items-center rounded-2xl text-4xl">
+    <header
+      style={hueStyle(category.slug)}
+      className="category-hue rounded-card flex flex-col gap-4 bg-(--hue-wash) p-4 sm:flex-row sm:items-center sm:justify-between sm:gap-6 sm:p-5"
+    >
+      <div className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1">
+        <span
+          aria-hidden="true"
+          className="grid size-12 shrink-0 place-items-center rounded-xl bg-(--hue-tile) text-2xl sm:row-span-2 sm:size-16 sm:text-3xl"
+        >
           {category.icon}
         </span>
-        <div className="min-w-0">
-          <h1 dir="auto" className="font-display text-4xl leading-[1.1] sm:text-5xl">
-            {category.name}
-          </h1>
-          <p dir="auto" className="text-soft mt-3 max-w-2xl text-xl leading-snug">
-            {category.description}
-          </p>
-        </div>
+        <h1 dir="auto" className="font-display text-2xl leading-tight sm:self-end sm:text-3xl">
+          {category.name}
+        </h1>
+        <p dir="auto" className="max-w-2xl leading-snug max-sm:col-span-2 sm:self-start">
+          {category.description}
+        </p>
       </div>
       {category.imageUrl !== '' && (
-        <figure className="mt-8">
+        <figure className="shrink-0 sm:w-56 lg:w-64">
           <img
             src={category.imageUrl}
             alt={category.imageText || category.imageTitle}
             title={category.imageTitle || undefined}
             width={1200}
             height={630}
-            className="rounded-card border-line aspect-[3/1] h-auto w-full border object-cover"
+            className="aspect-[4/1] h-auto w-full rounded-xl object-cover sm:aspect-[2/1]"
           />
-          {(category.imageCaption !== '' || category.imageDescription !== '') && (
-            <figcaption dir="auto" className="text-soft mt-2 text-sm">
-              {category.imageCaption} {category.imageDescription}
+          {caption !== '' && (
+            <figcaption dir="auto" className="mt-1 text-xs leading-snug">
+              {caption}
             </figcaption>
           )}
         </figure>

@@ -1,15 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { OwnStartup } from '../../../server/domain/submissions/submissions.contract.ts';
 import { startupCan } from '../../../server/domain/listings/startups.rules.ts';
 import { send } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { openConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { usePressLatch } from '../../ui/press-latch.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { formatDate } from '../../../server/domain/core/dates.ts';
 import { archiveReasonLabels } from '../../../server/domain/submissions/archives.rules.ts';
+import { CardFooter } from './card-footer.tsx';
 
 const actions = {
   withdraw: { label: 'Take down', done: 'is taken down.', change: (id: string) => send('withdrawStartup', { params: { id } }) },
@@ -31,19 +35,17 @@ const actions = {
   },
 } as const;
 
+type Action = keyof typeof actions;
+
 /**
  * The state of a listing for its owner: why it is taken down, what became of the last edit, what visitors suggest, and what is wrong with
- * the website. Its actions edit it, take it down, restore it or request its deletion.
+ * the website. The action that the state asks for is a button; all others are in a menu.
  */
-export function ListingActions({
-  startup,
-}: {
-  startup: Pick<OwnStartup, '_id' | 'name' | 'status' | 'archive' | 'edit' | 'corrections' | 'link'>;
-}) {
+export function ListingActions({ startup }: { startup: OwnStartup }) {
   const { _id, name, archive, edit, corrections = 0, link } = startup;
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: async (action: keyof typeof actions) => void (await actions[action].change(_id)),
+    mutationFn: async (action: Action) => void (await actions[action].change(_id)),
     onSuccess: async (_, action) => {
       showToast(`${name} ${actions[action].done}`);
       // Lists, searches and counts show a listing that comes or goes.
@@ -61,56 +63,103 @@ export function ListingActions({
         : 'It will not be reviewed until you restore it. This does not cancel a paid plan.';
     if (await openConfirmDialog({ title: `Take down ${name}?`, text, confirmLabel: 'Take down' })) mutate('withdraw');
   };
-  const ofArchived: (keyof typeof actions)[] = [
-    ...(archive?.canRestore === true ? (['restore'] as const) : []),
-    archive?.removalRequestedAt == null ? 'requestRemoval' : 'keep',
-  ];
-  const available: (keyof typeof actions)[] = startupCan.archive(startup)
-    ? [...(link === undefined ? [] : (['confirmWebsite'] as const)), 'withdraw']
-    : archive?.mergedInto === undefined
-      ? ofArchived
-      : [];
+  const button = (action: Action, className: string) => (
+    <button
+      key={action}
+      type="button"
+      aria-disabled={isPending}
+      aria-busy={isPending}
+      onClick={({ currentTarget }) => {
+        if (!counts()) return;
+        currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+        if (action === 'withdraw') void withdraw();
+        else mutate(action);
+      }}
+      className={className}
+    >
+      {actions[action].label} <span className="sr-only">{name}</span>
+    </button>
+  );
+  const main = mainAction(startup);
+  const rest = availableActions(startup).filter((action) => action !== main);
+  const hasMenu = startup.status === 'active' || rest.length > 0;
   return (
     <>
       {archive !== undefined && <TakenDown archive={archive} />}
       {edit !== undefined && <OpenEdit startup={startup} edit={edit} />}
-      {corrections > 0 && (
-        <p className="mt-2">
-          <Link
-            to="/dashboard/edit/$id"
-            params={{ id: _id }}
-            hash="corrections"
-            className="inline-flex min-h-11 items-center font-semibold underline"
-          >
-            {corrections === 1 ? '1 suggestion is waiting' : `${corrections} suggestions are waiting`}{' '}
-            <span className="sr-only">for {name}</span>
-          </Link>
-        </p>
-      )}
       {link !== undefined && <LostLink link={link} />}
-      <div className="text-soft mt-3 flex flex-wrap gap-x-5 text-[0.95rem]">
-        {startup.status === 'active' && (
-          <Link to="/dashboard/edit/$id" params={{ id: _id }} className="inline-flex min-h-11 items-center underline">
-            Edit listing <span className="sr-only">{name}</span>
-          </Link>
-        )}
-        {available.map((action) => (
-          <button
-            key={action}
-            type="button"
-            aria-disabled={isPending}
-            aria-busy={isPending}
-            onClick={() => {
-              if (!counts()) return;
-              if (action === 'withdraw') void withdraw();
-              else mutate(action);
-            }}
-            className="min-h-11 underline aria-disabled:opacity-60"
-          >
-            {actions[action].label} <span className="sr-only">{name}</span>
-          </button>
-        ))}
-      </div>
+      <CardFooter
+        startup={startup}
+        action={
+          main === 'corrections' ? (
+            <Link to="/dashboard/edit/$id" params={{ id: _id }} hash="corrections" className={buttonClass()}>
+              {corrections === 1 ? 'Review 1 suggestion' : `Review ${corrections} suggestions`}{' '}
+              <span className="sr-only">for {name}</span>
+            </Link>
+          ) : (
+            main && button(main, buttonClass())
+          )
+        }
+        menu={
+          hasMenu && (
+            <Disclosure
+              className={buttonClass('quiet', '!px-3.5')}
+              label={
+                <>
+                  More <span className="sr-only">for {name}</span>
+                  <ChevronDown aria-hidden="true" className="size-4" />
+                </>
+              }
+            >
+              {startup.status === 'active' && <LinksInMenu startup={startup} hasLive={main !== undefined} />}
+              {rest.map((action) => button(action, menuItemClass))}
+            </Disclosure>
+          )
+        }
+      />
+    </>
+  );
+}
+
+const menuItemClass =
+  'hover:bg-sunken flex min-h-11 w-full items-center rounded-xl px-3 text-start leading-tight no-underline aria-disabled:opacity-60';
+
+/** The actions that change the listing. */
+function availableActions({ status, archive, link }: OwnStartup): Action[] {
+  if (startupCan.archive({ status })) return [...(link === undefined ? [] : (['confirmWebsite'] as const)), 'withdraw'];
+  if (archive?.mergedInto !== undefined) return [];
+  return [
+    ...(archive?.canRestore === true ? (['restore'] as const) : []),
+    archive?.removalRequestedAt == null ? 'requestRemoval' : 'keep',
+  ];
+}
+
+/** The action that the listing's state asks for; undefined for the card's own. */
+function mainAction(startup: OwnStartup): Action | 'corrections' | undefined {
+  if (startup.link !== undefined && startupCan.archive(startup)) return 'confirmWebsite';
+  if ((startup.corrections ?? 0) > 0) return 'corrections';
+  return availableActions(startup).find((action) => action === 'restore');
+}
+
+/** The pages of a published listing. Its public page is among them where another action has its place. */
+function LinksInMenu({ startup: { _id, name, slug, verifiedAt }, hasLive }: { startup: OwnStartup; hasLive: boolean }) {
+  return (
+    <>
+      {hasLive && (
+        <Link to="/startup/$slug" params={{ slug }} className={menuItemClass}>
+          View Live <span className="sr-only">{name}</span>
+        </Link>
+      )}
+      <Link to="/dashboard/edit/$id" params={{ id: _id }} className={menuItemClass}>
+        Edit listing <span className="sr-only">{name}</span>
+      </Link>
+      <Link to="/verify/$id" params={{ id: _id }} className={menuItemClass}>
+        {verifiedAt === undefined ? 'Verify ownership' : `Verified on ${formatDate(verifiedAt)}`}{' '}
+        <span className="sr-only">{name}</span>
+      </Link>
+      <Link to="/badges" search={{ address: `/startup/${slug}` }} className={menuItemClass}>
+        Badges <span className="sr-only">for {name}</span>
+      </Link>
     </>
   );
 }

@@ -1,30 +1,24 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { OwnStartup as Startup } from '../../../server/domain/submissions/submissions.contract.ts';
-import { formatDate } from '../../../server/domain/core/dates.ts';
 import { queueText } from '../../../server/domain/submissions/review-queue.ts';
-import { progressOf, shortId, startupCan, type Progress, progressSteps } from '../../../server/domain/listings/startups.rules.ts';
-import { countOf } from '../../lib/text.ts';
+import { progressOf, type Progress, progressSteps } from '../../../server/domain/listings/startups.rules.ts';
 import { useIsOffline } from '../../offline/transport/use-offline.ts';
-import { buttonClass } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LogoTile } from '../../ui/logo-tile.tsx';
 import { Check, Clock, X, type LucideIcon } from 'lucide-react';
+import { CardFooter } from './card-footer.tsx';
 
 /** A separate chunk that the device does not store, because none of it works offline. */
-const ListingActions = lazyPart(async () => (await import('./listing-actions.tsx')).ListingActions);
+const ListingActions = lazyPart(async () => (await import('./listing-actions.tsx')).ListingActions, CardFooter);
 
-/** One of the member's listings, with its progress through review and the next action. */
+/** One of the member's listings, with its progress through review, and the action that comes next. */
 export function OwnStartup({ startup }: { startup: Startup }) {
-  const { _id, name, slug, tagline, logo, status, featured, rejectionReason = '', verifiedAt, analytics, queue } = startup;
+  const { _id, name, tagline, logo, status, featured, rejectionReason = '', queue } = startup;
   const [now] = useState(() => new Date());
-  const actions = !useIsOffline() && (
-    <Suspense fallback={<div className="mt-3 min-h-11" />}>
-      <ListingActions startup={startup} />
-    </Suspense>
-  );
+  const isOffline = useIsOffline();
   return (
-    <article aria-labelledby={`startup-${_id}`} className="border-line bg-raised rounded-card flex h-full flex-col border p-5">
+    <article aria-labelledby={`startup-${_id}`} className="bg-raised rounded-card flex h-full flex-col p-5">
       <div className="flex items-start gap-4">
         <LogoTile name={name} src={logo} />
         <div className="min-w-0">
@@ -38,10 +32,7 @@ export function OwnStartup({ startup }: { startup: Startup }) {
       </div>
       <div className="mt-5">
         {status === 'archived' ? (
-          <>
-            <p className="font-semibold">Taken down</p>
-            {actions}
-          </>
+          <p className="font-semibold">Taken down</p>
         ) : (
           <ProgressTracker name={name} progress={progressOf({ status, featured })} />
         )}
@@ -56,44 +47,20 @@ export function OwnStartup({ startup }: { startup: Startup }) {
           <strong>Reason:</strong> <bdi>{rejectionReason}</bdi>
         </p>
       )}
-      <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-3 pt-5">
-        {status === 'active' ? (
-          <>
-            <Link to="/startup/$slug" params={{ slug }} className={buttonClass()}>
-              View Live <span className="sr-only">{name}</span>
-            </Link>
-            <span className="text-soft text-[0.95rem] leading-snug">
-              {countOf(analytics.views, 'view')}, {countOf(analytics.traffic, 'click')}
-            </span>
-            <span className="text-soft flex basis-full flex-wrap gap-x-5 text-[0.95rem]">
-              <Link to="/verify/$id" params={{ id: _id }} className="inline-flex min-h-11 items-center underline">
-                {verifiedAt === undefined ? 'Verify ownership' : `Verified on ${formatDate(verifiedAt)}`}{' '}
-                <span className="sr-only">{name}</span>
-              </Link>
-              <Link to="/badges" search={{ address: `/startup/${slug}` }} className="inline-flex min-h-11 items-center underline">
-                Badges <span className="sr-only">for {name}</span>
-              </Link>
-            </span>
-          </>
-        ) : (
-          <span className="text-soft text-[0.95rem]">
-            ID <span className="font-mono">{shortId(_id)}</span>
-          </span>
-        )}
-        {startupCan.resubmit(startup) && (
-          <Link to="/submit-startup" search={{ edit: _id }} className={buttonClass('quiet', 'ml-auto')}>
-            Edit and resubmit <span className="sr-only">{name}</span>
-          </Link>
-        )}
-      </div>
-      {status !== 'archived' && actions}
+      {isOffline ? (
+        <CardFooter startup={startup} />
+      ) : (
+        <Suspense fallback={<CardFooter startup={startup} />}>
+          <ListingActions startup={startup} />
+        </Suspense>
+      )}
     </article>
   );
 }
 
 export function OwnStartupSkeleton() {
   return (
-    <div className="border-line rounded-card border p-5">
+    <div className="bg-raised rounded-card p-5">
       <div className="flex gap-4">
         <div className="skeleton size-14 rounded-xl" />
         <div className="grow">

@@ -1,9 +1,7 @@
 import type { Facet, FacetOption } from '../../../server/domain/listings/facets.contract.ts';
 import { formatCount } from '../../lib/text.ts';
 import { inputClass } from '../../ui/field.tsx';
-
-/** The most options of a place that are shown at first, since the listings define them. */
-const maxShown = 8;
+import { foldedOptions } from './facet-groups.ts';
 
 interface FacetFieldsProps {
   facet: Facet;
@@ -12,12 +10,10 @@ interface FacetFieldsProps {
   onChange: (form: HTMLFormElement) => void;
 }
 
-/** The fields of one facet. */
-export function FacetFields({ facet, chosen, onChange }: FacetFieldsProps) {
-  const { options } = facet;
-  if (options !== undefined && options.every(({ count }) => count === 0) && chosen.length === 0) return null;
-  const shown = facet.type === 'place' ? options?.filter(({ value }, at) => at < maxShown || chosen.includes(value)) : options;
-  const others = options?.filter((option) => shown?.includes(option) === false) ?? [];
+/** The fields of one facet, below a heading that names it. */
+export function FacetFields(props: FacetFieldsProps) {
+  const { facet, chosen, onChange } = props;
+  const { shown, folded } = foldedOptions(facet, chosen);
   const list = (of: readonly FacetOption[]) => (
     <ul>
       {of.map((option) => (
@@ -32,17 +28,15 @@ export function FacetFields({ facet, chosen, onChange }: FacetFieldsProps) {
     </ul>
   );
   return (
-    <fieldset className="border-line min-w-0 border-t py-3">
-      <legend className="float-left mb-1 w-full font-semibold">{facet.label}</legend>
-      <div className="clear-both">
-        {shown === undefined ? <RangeFields facet={facet} chosen={chosen} onChange={onChange} /> : list(shown)}
-        {others.length > 0 && (
-          <details>
-            <summary className="text-soft hover:text-ink min-h-11 py-2">{others.length} more</summary>
-            {list(others)}
-          </details>
-        )}
-      </div>
+    <fieldset className="min-w-0">
+      <legend className="sr-only">{facet.label}</legend>
+      {facet.options === undefined ? <RangeFields {...props} /> : list(shown)}
+      {folded.length > 0 && (
+        <details>
+          <summary className="text-soft hover:text-ink min-h-11 py-2 lg:min-h-9 lg:py-1">{folded.length} more</summary>
+          {list(folded)}
+        </details>
+      )}
     </fieldset>
   );
 }
@@ -101,8 +95,8 @@ function RangeFields({ facet: { key, label, type, unit, min, max }, chosen: [ran
     </label>
   );
   return (
-    // Two dates are below each other, because the rail is too narrow for both.
-    <div className={`mt-1 flex gap-2 ${type === 'date' ? 'flex-col' : ''}`}>
+    // Two dates are below each other, because the column is too narrow for both.
+    <div className={`flex gap-2 pb-2 ${type === 'date' ? 'flex-col' : ''}`}>
       {end('from', from)}
       {end(unit === '' ? 'to' : `to (${unit})`, to)}
     </div>

@@ -1,126 +1,214 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useRouter } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { SlidersHorizontal, X } from 'lucide-react';
-import { type FormEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
-import type { Facet } from '../../../server/domain/listings/facets.contract.ts';
-import { type ChosenList, type ListParams, loadChoice, perPageOf } from '../../api/list-choice.ts';
-import { facetsQuery } from '../../api/startups.ts';
+import { type MouseEvent, type ReactNode, useState } from 'react';
+import type { Facet, FacetCounts } from '../../../server/domain/listings/facets.contract.ts';
+import { type ChosenList, perPageOf } from '../../api/list-choice.ts';
 import { countOf, formatCount } from '../../lib/text.ts';
 import { Button, buttonClass, chipClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { inputClass } from '../../ui/field.tsx';
 import { CompareButton } from '../compare/compare-button.tsx';
-import { FacetFields } from './facet-fields.tsx';
+import { barKeys, facetGroups } from './facet-groups.ts';
+import { FacetGroups, FacetMenu, type FilterParts, FilterSheet, MenuButton } from './filter-sheet.tsx';
+import { formId, pairsIn, searchOf, useFacets, useFilterForm, useOpenList } from './use-filters.ts';
 
-const formId = 'list-filters';
+/** The id of the sheet with all filters, or with those that have no menu of their own. */
 const sheetId = 'filters';
-
-const pairsIn = (filters: string): [key: string, value: string][] => [...new URLSearchParams(filters)];
-
-/** The facets of a list. While other filters load, the previous counts stay. */
-function useFacets({ list, choice }: ChosenList) {
-  const { data } = useQuery({ ...facetsQuery(list, choice.filters), placeholderData: keepPreviousData });
-  return data;
-}
-
-/** Opens the list with other parameters. The page stays until the startups have loaded, and the focus does not move. */
-function useOpenList({ list }: ChosenList) {
-  const router = useRouter();
-  const queryClient = useQueryClient();
-  return async (params: ListParams) => {
-    const { filters, sort, limit } = await loadChoice(queryClient, params, list.q === undefined ? 'newest' : 'relevance');
-    const perPage = perPageOf({ limit });
-    const target = { to: '.', search: searchOf(list.q, { filters, sort, perPage }) } as const;
-    await router.preloadRoute(target as Parameters<typeof router.preloadRoute>[0]);
-    await router.navigate({ ...target, resetScroll: false } as Parameters<typeof router.navigate>[0]);
-  };
-}
-
-/** The path to which the form is sent without scripts. */
-function addressOf({ category, tag, q }: ChosenList['list']): string {
-  if (category !== undefined) return `/categories/${encodeURIComponent(category)}`;
-  if (tag !== undefined) return `/tags/${encodeURIComponent(tag)}`;
-  return q === undefined ? '/' : '/search';
-}
-
-const searchOf = (q: string | undefined, { filters, sort, perPage }: ListParams) => ({
-  ...(q !== undefined && { q }),
-  ...(filters && { filters }),
-  ...(sort && { sort }),
-  ...(perPage && { perPage }),
-});
-
-/** The parameters in the fields of the form. */
-function readForm(form: HTMLFormElement): ListParams {
-  const params = new URLSearchParams();
-  for (const [key, value] of new FormData(form)) if (typeof value === 'string') params.append(key, value);
-  const sort = params.get('sort') ?? undefined;
-  const perPage = perPageOf({ limit: Number(params.get('perPage')) });
-  for (const key of ['q', 'sort', 'perPage']) params.delete(key);
-  return { filters: params.toString(), sort, perPage };
-}
 
 /** Moves the focus from a link that is about to disappear: to a field of its form or, outside of the form, to the order. */
 function keepFocus({ currentTarget }: MouseEvent): void {
-  const next = currentTarget.closest('form')?.querySelector<HTMLElement>('input:enabled:not([type=hidden])');
+  const next = currentTarget.closest('.filter-sheet')?.querySelector<HTMLElement>('input:enabled:not([type=hidden])');
   (next ?? document.getElementsByName('sort')[0])?.focus({ preventScroll: true });
 }
 
-/** Whether an option was chosen before this script was loaded. */
-function hasEarlyChoice(form: HTMLFormElement): boolean {
-  return [...form.elements].some((each) => each instanceof HTMLInputElement && each.checked !== each.defaultChecked);
+type BarParts = Omit<FilterParts, 'total'> & { data: FacetCounts };
+
+/** The facets with these keys, in their order. */
+const withKeys = (facets: readonly Facet[], keys: readonly string[]) =>
+  keys.flatMap((key) => facets.filter((facet) => facet.key === key));
+
+/** The filters of a category or tag: a column on wide screens, else a sheet. */
+export function FilterColumn(props: ChosenList) {
+  const { choice } = props;
+  const data = useFacets(props);
+  const { chosen, apply, form } = useFilterForm(props);
+  if (data === undefined) return null;
+  const { useful, idle } = facetGroups(data.facets, chosen);
+  if (useful.length + idle.length === 0) return <form id={formId} method="get" action={form.action} hidden />;
+  return (
+    <form {...form} key={form.action}>
+      <FilterSheet
+        id={sheetId}
+        title="Filters"
+        total={data.total}
+        className="filter-column"
+        aside={
+          choice.filters !== '' && <ClearLink {...props} className="text-soft hover:text-ink inline-flex min-h-11 items-center" />
+        }
+      >
+        <ColumnGroups data={data} chosen={chosen} apply={apply} />
+      </FilterSheet>
+    </form>
+  );
 }
 
-/** The form with the filters: a rail on wide screens, else a sheet, which the browser opens without scripts. */
-export function FilterRail(props: ChosenList) {
-  const { list, choice } = props;
-  const data = useFacets(props);
-  const open = useOpenList(props);
-  const [wanted, setWanted] = useState<string>();
-  const apply = (form: HTMLFormElement) => {
-    const params = readForm(form);
-    setWanted(params.filters);
-    void open(params).finally(() => setWanted(undefined));
-  };
-  const onHydrated = useRef((form: HTMLFormElement | null) => {
-    if (form === null) return;
-    form.dataset['scripted'] = '';
-    if (hasEarlyChoice(form)) apply(form);
+/** The most groups that are unfolded at first: as many as fit beside ten startups. */
+const maxUnfolded = 3;
+
+function ColumnGroups({ data, chosen, apply }: BarParts) {
+  // Groups keep their places while other filters change what they leave.
+  const [{ keys, unfolded }] = useState(() => {
+    const { useful, idle } = facetGroups(data.facets, chosen);
+    return { keys: [...useful, ...idle].map(({ key }) => key), unfolded: useful.slice(0, maxUnfolded).map(({ key }) => key) };
   });
-  if (data === undefined) return null;
-  if (data.facets.length === 0) return <form id={formId} method="get" action={addressOf(list)} hidden />;
-  const chosen = pairsIn(wanted ?? choice.filters);
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    apply(event.currentTarget);
-    document.getElementById(sheetId)?.hidePopover?.();
-  };
   return (
-    <section id={sheetId} popover="auto" aria-label="Filters" className="filter-sheet">
-      <form ref={onHydrated.current} id={formId} method="get" action={addressOf(list)} onSubmit={onSubmit}>
+    <FacetGroups
+      facets={withKeys(data.facets, keys)}
+      isOpen={({ key }) => unfolded.includes(key) || chosen.some(([each]) => each === key)}
+      chosen={chosen}
+      apply={apply}
+    />
+  );
+}
+
+/** The filters of the home page and of searches: a menu for each of the first, and a sheet for the others. */
+export function FilterBar(props: ChosenList) {
+  const { list } = props;
+  const data = useFacets(props);
+  const { chosen, apply, form } = useFilterForm(props);
+  // An empty list has no order.
+  if (data === undefined || (data.total === 0 && chosen.length === 0)) return null;
+  return (
+    <>
+      <form {...form} className="filter-bar" key={`${form.action} ${list.q ?? ''}`}>
         {list.q !== undefined && <input type="hidden" name="q" value={list.q} />}
-        <div className="mb-2 flex min-h-11 items-center justify-between gap-4">
-          <h2 className="font-display text-xl">Filters</h2>
-          {choice.filters !== '' && (
-            <ClearLink {...props} className="text-soft hover:text-ink inline-flex min-h-11 items-center" />
-          )}
-        </div>
-        {data.facets.map((facet) => (
-          <FacetFields
-            key={facet.key}
-            facet={facet}
-            chosen={chosen.flatMap(([key, value]) => (key === facet.key ? [value] : []))}
-            onChange={apply}
-          />
-        ))}
-        <div className="bg-raised sticky bottom-0 py-3 lg:static lg:bg-transparent">
-          <button type="submit" className={buttonClass('primary', 'w-full')}>
-            <span className="needs-scripts">Show {countOf(data.total, 'startup')}</span>
-            <span className="without-scripts">Show startups</span>
-          </button>
-        </div>
+        <BarMenus data={data} chosen={chosen} apply={apply} />
+        <ListControls {...props} data={data} />
       </form>
-    </section>
+      <ActiveFilters {...props} data={data} />
+    </>
+  );
+}
+
+function BarMenus({ data, chosen, apply }: BarParts) {
+  // Menus keep their places while other filters change what they leave.
+  const [keys] = useState(() => barKeys(data.facets, chosen));
+  const menus = withKeys(data.facets, keys.menus);
+  const more = withKeys(data.facets, keys.more);
+  const used = more.filter(({ key }) => chosen.some(([each]) => each === key));
+  return (
+    <>
+      {menus.map((facet) => (
+        <FacetMenu key={facet.key} facet={facet} total={data.total} chosen={chosen} apply={apply} />
+      ))}
+      {more.length > 0 && (
+        <div className="shrink-0">
+          <MenuButton target={sheetId} count={used.length}>
+            <span aria-hidden="true">+{more.length}</span>
+            <span className="sr-only">{countOf(more.length, 'more filter')}</span>
+          </MenuButton>
+          <FilterSheet id={sheetId} title="More filters" total={data.total} className="filter-more">
+            <div className="sm:columns-2 sm:gap-8">
+              <FacetGroups facets={more} isOpen={() => true} chosen={chosen} apply={apply} />
+            </div>
+          </FilterSheet>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Above the startups of a category or tag: the button of its sheet, the order, and the active filters. */
+export function ListBar(props: ChosenList) {
+  const data = useFacets(props);
+  const chosen = pairsIn(props.choice.filters);
+  if (data === undefined || (data.total === 0 && chosen.length === 0)) return null;
+  return (
+    <>
+      <div className="filter-bar">
+        {data.facets.length > 0 && (
+          <Button popoverTarget={sheetId} className="shrink-0 lg:hidden">
+            <SlidersHorizontal aria-hidden="true" className="size-4" />
+            Filters{chosen.length > 0 && ` (${chosen.length})`}
+          </Button>
+        )}
+        <ListControls {...props} data={data} />
+      </div>
+      <ActiveFilters {...props} data={data} />
+    </>
+  );
+}
+
+/** The number of startups, their order, and how many are on a page. */
+function ListControls({ data, ...props }: ChosenList & { data: FacetCounts }) {
+  const { list, choice } = props;
+  const open = useOpenList(props);
+  // A URL may name an order that is not offered, because no startup has a value of its field.
+  const orders = [...data.sorts];
+  if (orders.every(({ value }) => value !== choice.sort)) orders.push({ value: choice.sort, label: choice.sortLabel });
+  const select = (label: string, name: 'sort' | 'perPage', value: string, options: { value: string; label: string }[]) => (
+    <select
+      aria-label={label}
+      name={name}
+      form={formId}
+      value={value}
+      onChange={({ target }) =>
+        void open({ filters: choice.filters, sort: choice.sort, perPage: perPageOf(choice), [name]: target.value || undefined })
+      }
+      className="border-line bg-raised hover:border-field text-ink min-h-11 max-w-44 shrink-0 rounded-full border px-3 text-[0.95rem]"
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+  return (
+    <>
+      {/* The heading of a search has the count. */}
+      {list.q === undefined ? (
+        <output className="text-soft shrink-0 max-sm:sr-only sm:mr-auto">{countOf(data.total, 'startup')}</output>
+      ) : (
+        <span className="mr-auto max-sm:hidden" />
+      )}
+      {select('Order', 'sort', choice.sort, orders)}
+      {select('Startups per page', 'perPage', perPageOf(choice) ?? '', [
+        { value: '', label: '10 per page' },
+        { value: '20', label: '20 per page' },
+        { value: '50', label: '50 per page' },
+      ])}
+      <CompareButton />
+      <button type="submit" form={formId} className={buttonClass('quiet', 'without-scripts shrink-0')}>
+        Apply
+      </button>
+    </>
+  );
+}
+
+/** The active filters, each with a link that removes it. */
+function ActiveFilters({ data, ...props }: ChosenList & { data: FacetCounts }) {
+  const { choice } = props;
+  const chosen = pairsIn(choice.filters);
+  const without = (at: number) => new URLSearchParams(chosen.filter((_, index) => index !== at)).toString();
+  if (chosen.length === 0) return null;
+  return (
+    <>
+      <ul aria-label="Active filters" className="mb-4 flex flex-wrap gap-2">
+        {chosen.map(([key, value], at) => (
+          <li key={`${key} ${value}`}>
+            <FilterLink {...props} filters={without(at)} className={chipClass}>
+              <span className="sr-only">Remove </span>
+              <bdi>{choice.labels[at]}</bdi>
+              <X aria-hidden="true" className="size-4" />
+            </FilterLink>
+          </li>
+        ))}
+        <li>
+          <ClearLink {...props} className={chipClass} />
+        </li>
+      </ul>
+      {data.total === 0 && <NothingLeft {...props} facets={data.facets} />}
+    </>
   );
 }
 
@@ -150,83 +238,6 @@ function ClearLink(props: Omit<FilterLinkProps, 'filters' | 'children'>) {
     <FilterLink {...props} filters="">
       Clear<span className="sr-only"> all filters</span>
     </FilterLink>
-  );
-}
-
-/** The active filters, the order, and how many startups there are. */
-export function FilterBar(props: ChosenList) {
-  const { list, choice } = props;
-  const data = useFacets(props);
-  const open = useOpenList(props);
-  const chosen = pairsIn(choice.filters);
-  // An empty list has no order.
-  if (data === undefined || (data.total === 0 && chosen.length === 0)) return null;
-  // A URL may name an order that is not offered, because no startup has a value of its field.
-  const orders = [...data.sorts];
-  if (orders.every(({ value }) => value !== choice.sort)) orders.push({ value: choice.sort, label: choice.sortLabel });
-  const without = (at: number) => new URLSearchParams(chosen.filter((_, index) => index !== at)).toString();
-  const select = (label: string, name: 'sort' | 'perPage', value: string, options: { value: string; label: string }[]) => (
-    <select
-      aria-label={label}
-      name={name}
-      form={formId}
-      value={value}
-      onChange={({ target }) =>
-        void open({ filters: choice.filters, sort: choice.sort, perPage: perPageOf(choice), [name]: target.value || undefined })
-      }
-      className={`${inputClass} min-h-11 flex-1 basis-36 lg:flex-none lg:basis-auto lg:!w-auto`}
-    >
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </select>
-  );
-  return (
-    <>
-      <div className="mb-4 flex flex-wrap items-center gap-2 lg:justify-end">
-        {data.facets.length > 0 && (
-          <Button popoverTarget={sheetId} className="lg:hidden">
-            <SlidersHorizontal aria-hidden="true" className="size-4" />
-            Filters{chosen.length > 0 && ` (${chosen.length})`}
-          </Button>
-        )}
-        {/* The heading of a search has the count. */}
-        {list.q === undefined && (
-          <output className="text-soft order-last w-full lg:order-none lg:mr-auto lg:w-auto">
-            {countOf(data.total, 'startup')}
-          </output>
-        )}
-        {select('Order', 'sort', choice.sort, orders)}
-        {select('Startups per page', 'perPage', perPageOf(choice) ?? '', [
-          { value: '', label: '10 per page' },
-          { value: '20', label: '20 per page' },
-          { value: '50', label: '50 per page' },
-        ])}
-        <CompareButton />
-        <button type="submit" form={formId} className={buttonClass('quiet', 'without-scripts')}>
-          Apply
-        </button>
-      </div>
-      {chosen.length > 0 && (
-        <ul aria-label="Active filters" className="mb-6 flex flex-wrap gap-2">
-          {chosen.map(([key, value], at) => (
-            <li key={`${key} ${value}`}>
-              <FilterLink {...props} filters={without(at)} className={chipClass}>
-                <span className="sr-only">Remove </span>
-                <bdi>{choice.labels[at]}</bdi>
-                <X aria-hidden="true" className="size-4" />
-              </FilterLink>
-            </li>
-          ))}
-          <li>
-            <ClearLink {...props} className={chipClass} />
-          </li>
-        </ul>
-      )}
-      {data.total === 0 && chosen.length > 0 && <NothingLeft {...props} facets={data.facets} />}
-    </>
   );
 }
 

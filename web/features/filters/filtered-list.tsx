@@ -1,4 +1,4 @@
-import { lazy, memo, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, memo, type ReactNode, Suspense } from 'react';
 import type { ChosenList } from '../../api/list-choice.ts';
 
 // The server renders the filters at once. In the browser their script is loaded after hydration: until then they are a form and links,
@@ -7,8 +7,9 @@ const panel = import.meta.env.SSR ? await import('./filter-panel.tsx') : undefin
 
 /** Never settles when the script cannot be loaded, so that the form and the links of the server stay. */
 const load = () => import('./filter-panel.tsx').catch(() => new Promise<never>(() => {}));
-const FilterRail = panel?.FilterRail ?? lazy(async () => ({ default: (await load()).FilterRail }));
+const FilterColumn = panel?.FilterColumn ?? lazy(async () => ({ default: (await load()).FilterColumn }));
 const FilterBar = panel?.FilterBar ?? lazy(async () => ({ default: (await load()).FilterBar }));
+const ListBar = panel?.ListBar ?? lazy(async () => ({ default: (await load()).ListBar }));
 
 /**
  * Whether both props are for the same list. Both parts are rendered again for another list only, because React discards the server's
@@ -22,30 +23,37 @@ const areSame = (a: ChosenList, b: ChosenList) =>
   a.choice.sort === b.choice.sort &&
   a.choice.limit === b.choice.limit;
 
-const Rail = memo(
-  (props: ChosenList) => (
-    <Suspense>
-      <FilterRail {...props} />
-    </Suspense>
-  ),
-  areSame,
-);
-const Bar = memo(
-  (props: ChosenList) => (
-    <Suspense>
-      <FilterBar {...props} />
-    </Suspense>
-  ),
-  areSame,
-);
+const inSuspense = (Part: ComponentType<ChosenList>) =>
+  memo(
+    (props: ChosenList) => (
+      <Suspense>
+        <Part {...props} />
+      </Suspense>
+    ),
+    areSame,
+  );
+const Column = inSuspense(FilterColumn);
+const Bar = inSuspense(FilterBar);
+const ColumnBar = inSuspense(ListBar);
 
-/** A list with its filters, which are beside it on wide screens, else in a sheet. The form is hidden when there are no filters. */
+/**
+ * A list with its filters: a bar above the list, or for a category or tag a column beside it, which is a sheet on narrow screens. The
+ * form is hidden when there are no filters.
+ */
 export function FilteredList({ children, ...props }: ChosenList & { children: ReactNode }) {
-  return (
-    <div className="lg:grid lg:grid-cols-[14rem_1fr] lg:items-start lg:gap-10 lg:has-[>form]:block">
-      <Rail {...props} />
-      <div className="min-w-0 lg:col-start-2">
+  if (props.list.category === undefined && props.list.tag === undefined) {
+    return (
+      <div className="min-w-0">
         <Bar {...props} />
+        {children}
+      </div>
+    );
+  }
+  return (
+    <div className="lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:items-start lg:gap-10 lg:has-[>form[hidden]]:block">
+      <Column {...props} />
+      <div className="min-w-0 lg:col-start-2">
+        <ColumnBar {...props} />
         {children}
       </div>
     </div>

@@ -1,7 +1,11 @@
+import type { CSSProperties } from 'react';
 import type { StartupCard } from '../../../server/domain/listings/startups.contract.ts';
 import { statusMark } from '../../../server/domain/listings/card-fields.ts';
 import { Link } from '@tanstack/react-router';
 import { tagKey } from '../../../server/domain/listings/tags.rules.ts';
+
+/** The name by which a row is followed to its place when the list gets other filters (styles.css). */
+export const rowStyle = ({ _id }: Pick<StartupCard, '_id'>): CSSProperties => ({ '--row': `row-${_id}` }) as CSSProperties;
 
 /** "Closed" or "Acquired" beside the name of such a company. */
 export function StatusMark({ startup }: { startup: Pick<StartupCard, 'fields'> }) {

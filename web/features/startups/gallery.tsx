@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { pageSizes } from '../../../server/domain/core/page-sizes.ts';
 
-/** Grid classes by the number of screenshots: 1 centered, 2 side by side, 3 as one above two, 4 in pairs. */
+/** Grid classes by the number of screenshots, at every width: 1 centered, 2 side by side, 3 as one above two, 4 in pairs. */
 const layouts: Record<number, readonly string[]> = {
-  1: ['sm:col-span-2 sm:mx-auto sm:w-full sm:max-w-3xl'],
+  1: ['col-span-2'],
   2: ['', ''],
-  3: ['sm:col-span-2', '', ''],
+  3: ['col-span-2', '', ''],
   4: ['', '', '', ''],
 };
 
@@ -20,7 +20,7 @@ export function Gallery({ name, screenshots }: { name: string; screenshots: read
   if (spans === undefined) return null;
   return (
     <>
-      <ul aria-label="Screenshots" className="grid gap-3 sm:grid-cols-2 sm:gap-4">
+      <ul aria-label="Screenshots" className="grid grid-cols-2 gap-2 sm:gap-3">
         {shown.map((src, index) => (
           <li key={src} className={spans[index]}>
             <a
@@ -37,7 +37,7 @@ export function Gallery({ name, screenshots }: { name: string; screenshots: read
                   () => window.open(src, '_blank', 'noopener'),
                 );
               }}
-              className="border-line bg-sunken rounded-card hover:border-field block overflow-hidden border"
+              className="border-line bg-sunken hover:border-field block overflow-hidden rounded-xl border"
             >
               <img
                 src={src}

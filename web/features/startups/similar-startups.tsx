@@ -3,42 +3,42 @@ import { Link } from '@tanstack/react-router';
 import { pageSizes } from '../../../server/domain/core/page-sizes.ts';
 import { callQuery } from '../../api/call-query.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
-import { StartupTile } from './startup-tile.tsx';
+import { StartupListItem } from './startup-list-item.tsx';
 
 /**
  * The three listings that are most similar to one, with links to all alternatives and to a comparison. A listing that was taken down has
  * no `name` and no links. Renders nothing when the device is offline and has no similar listings.
  */
-export function SimilarStartups({ name, slug }: { name?: string; slug: string }) {
+export function SimilarStartups({ name, slug, className = '' }: { name?: string; slug: string; className?: string }) {
   const { data = [] } = useQuery(
     callQuery('listSimilarStartups', { params: { slug }, query: { limit: pageSizes.similarFetched } }),
   );
   const shown = data.slice(0, pageSizes.similarShown);
   if (shown.length === 0) return null;
   return (
-    <section aria-labelledby="similar" className="border-line mt-16 border-t pt-10">
-      <SectionHeading
-        id="similar"
-        aside={
-          name !== undefined && (
-            <p className="flex flex-wrap gap-x-6">
-              <Link to="/compare" search={{ startups: [slug, ...shown.map((other) => other.slug)].join(',') }}>
-                Compare them
-              </Link>
-              <Link to="/startup/$slug/alternatives" params={{ slug }}>
-                All alternatives
-              </Link>
-            </p>
-          )
-        }
-      >
+    <section aria-labelledby="similar" className={className}>
+      <SectionHeading id="similar">
         {name === undefined ? 'Startups that were similar' : `Discover startups similar to ${name}`}
       </SectionHeading>
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <div className="-mt-2">
         {shown.map((other) => (
-          <StartupTile key={other._id} startup={other} />
+          <StartupListItem key={other._id} startup={other} headingLevel="h3" />
         ))}
       </div>
+      {name !== undefined && (
+        <p className="mt-2 flex flex-wrap gap-x-6 print:hidden">
+          <Link
+            to="/compare"
+            search={{ startups: [slug, ...shown.map((other) => other.slug)].join(',') }}
+            className="inline-flex min-h-9 items-center"
+          >
+            Compare them
+          </Link>
+          <Link to="/startup/$slug/alternatives" params={{ slug }} className="inline-flex min-h-9 items-center">
+            All alternatives
+          </Link>
+        </p>
+      )}
     </section>
   );
 }

@@ -6,12 +6,13 @@ import type { Maker, PublicStartup } from '../../../server/domain/listings/start
 import { formatDate } from '../../../server/domain/core/dates.ts';
 import { fieldText, isLink } from '../../../server/domain/listings/field-text.ts';
 import { callQuery } from '../../api/call-query.ts';
+import { collectionsWithQuery } from '../../api/startups.ts';
 import { hostOf } from '../../lib/text.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { TagLink } from './card-parts.tsx';
 import { PublishedOn } from './published-on.tsx';
 
-/** A listing's website, date, categories, fields, makers and tags, with `children` below. */
+/** A listing's website, date, fields, categories, tags, collections and makers, with `children` below. */
 export function StartupFacts({
   startup,
   categories,
@@ -22,9 +23,12 @@ export function StartupFacts({
   children: ReactNode;
 }) {
   return (
-    <aside aria-label={`About ${startup.name}`} className="border-line space-y-6 lg:border-l lg:pl-8">
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-1">
-        <Fact name="Website" wide>
+    <aside
+      aria-label={`About ${startup.name}`}
+      className="bg-raised rounded-card self-start p-5 max-lg:mt-8 lg:col-start-2 lg:row-span-2 lg:row-start-2"
+    >
+      <dl className="grid grid-cols-2 gap-x-5 gap-y-4">
+        <Fact name="Website" className="max-sm:col-span-full">
           {hostOf(startup.website)}
           {startup.lastAliveAt !== undefined && (
             <span className="text-soft block text-sm">
@@ -37,36 +41,64 @@ export function StartupFacts({
             <PublishedOn startup={startup} />
           </Fact>
         )}
+        <FieldFacts values={startup.fields} />
         {startup.categories.length > 0 && (
           <Fact name="Categories" wide>
             {categories}
           </Fact>
         )}
-        <FieldFacts values={startup.fields} />
+        {startup.tags.length > 0 && (
+          <Fact name="Tags" wide>
+            <ul aria-label="Tags" className="-mt-1 flex flex-wrap gap-x-4">
+              {startup.tags.map((tag) => (
+                <li key={tag} className="min-w-0">
+                  <TagLink
+                    tag={tag}
+                    sign="#"
+                    className="text-soft hover:text-ink inline-flex min-h-7 items-center wrap-anywhere no-underline hover:underline"
+                  />
+                </li>
+              ))}
+            </ul>
+          </Fact>
+        )}
+        <InCollections id={startup._id} />
         {startup.makers !== undefined && startup.makers.length > 0 && (
           <Fact name={startup.makers.length === 1 ? 'Maker' : 'Makers'} wide>
             <Makers makers={startup.makers} />
           </Fact>
         )}
       </dl>
-      {startup.userId !== undefined && (
-        <p className="needs-scripts text-sm">
-          <Link to="/verify/$id" params={{ id: startup._id }} className="text-soft hover:text-ink inline-flex min-h-6">
-            Is this website yours?
-          </Link>
-        </p>
-      )}
-      {startup.tags.length > 0 && (
-        <ul aria-label="Tags" className="flex flex-wrap gap-x-4 gap-y-1">
-          {startup.tags.map((tag) => (
-            <li key={tag}>
-              <TagLink tag={tag} sign="#" className="text-soft hover:text-ink inline-flex min-h-6 no-underline hover:underline" />
-            </li>
-          ))}
-        </ul>
-      )}
-      {children}
+      <div className="border-line mt-4 flex flex-wrap items-center gap-x-5 gap-y-1 border-t pt-3 text-sm print:hidden">
+        {startup.userId !== undefined && (
+          <p className="needs-scripts">
+            <Link to="/verify/$id" params={{ id: startup._id }} className="text-soft hover:text-ink inline-flex min-h-6">
+              Is this website yours?
+            </Link>
+          </p>
+        )}
+        {children}
+      </div>
     </aside>
+  );
+}
+
+/** Links to the public collections that have the listing. */
+function InCollections({ id }: { id: string }) {
+  const { data: collections = [] } = useQuery(collectionsWithQuery(id));
+  if (collections.length === 0) return null;
+  return (
+    <Fact name={collections.length === 1 ? 'In the collection' : 'In the collections'} wide>
+      <ul>
+        {collections.map(({ slug, title }) => (
+          <li key={slug}>
+            <Link to="/collections/$slug" params={{ slug }} dir="auto" className="inline-flex min-h-6 items-center">
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Fact>
   );
 }
 
@@ -95,7 +127,7 @@ function FieldFacts({ values }: { values: FieldValues | undefined }) {
 /** Members by name and avatar, others by username. */
 function Makers({ makers }: { makers: readonly Maker[] }) {
   return (
-    <ul className="space-y-2">
+    <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-2">
       {makers.map(({ username, name, avatar }) => (
         <li key={username} className="flex items-center gap-2.5">
           <Avatar name={name || username} src={avatar} className="size-8 text-sm" />
@@ -108,11 +140,21 @@ function Makers({ makers }: { makers: readonly Maker[] }) {
   );
 }
 
-function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
+function Fact({
+  name,
+  wide = false,
+  className = '',
+  children,
+}: {
+  name: string;
+  wide?: boolean;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
-    <div className={wide ? 'col-span-full min-w-0' : 'min-w-0'}>
+    <div className={`min-w-0 ${wide ? 'col-span-full' : className}`}>
       <dt className="text-soft text-sm">{name}</dt>
-      <dd className="mt-1 wrap-anywhere">{children}</dd>
+      <dd className="mt-0.5 leading-snug wrap-anywhere">{children}</dd>
     </div>
   );
 }

@@ -10,40 +10,51 @@ import { CollectButton } from '../collections/collect-button.tsx';
 import { LikeButton } from '../favorites/like-button.tsx';
 import { StatusMark } from './card-parts.tsx';
 
-/** A listing's logo, name and tagline, and the buttons to visit, like and claim it. */
+/** A listing's logo, name and tagline. */
 export function StartupHeader({ startup }: { startup: PublicStartup }) {
   return (
-    <>
-      <header className="startup-header flex flex-col gap-6 sm:flex-row sm:items-start sm:gap-8">
-        <LogoTile name={startup.name} src={startup.logo} size="large" eager />
-        <div className="min-w-0 grow">
-          {startup.featured && <p className="text-accent mb-1 text-sm font-semibold">Featured</p>}
-          <h1 dir="auto" className="font-display text-4xl leading-[1.1] sm:text-5xl">
-            {startup.name}
-            <StatusMark startup={startup} />
-          </h1>
-          <p dir="auto" className="text-soft mt-3 max-w-2xl text-xl leading-snug">
-            {startup.tagline}
+    <header className="startup-header grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 sm:gap-x-6 lg:col-start-1 lg:row-start-1 lg:min-h-28 lg:content-start [&>.logo-tile]:max-sm:size-16 sm:[&>.logo-tile]:row-span-2">
+      <LogoTile name={startup.name} src={startup.logo} size="large" eager />
+      <div className="min-w-0 sm:self-end">
+        {startup.featured && <p className="text-accent text-sm font-semibold">Featured</p>}
+        <h1 dir="auto" className="font-display text-3xl leading-tight wrap-anywhere sm:text-4xl">
+          <span>{startup.name}</span>
+          <StatusMark startup={startup} />
+        </h1>
+      </div>
+      <div className="min-w-0 max-sm:col-span-2 sm:self-start">
+        <p dir="auto" className="text-soft text-lg leading-snug wrap-anywhere">
+          {startup.tagline}
+        </p>
+        {startup.verifiedAt !== undefined && (
+          <p className="text-green mt-1 flex items-center gap-1.5 text-sm font-semibold">
+            {/* The icon Check of lucide, which would be a separate chunk here. */}
+            <svg aria-hidden="true" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth={2.5} className="size-4">
+              <path d="M20 6 9 17l-5-5" />
+            </svg>
+            <span title={`${hostOf(startup.website)}, ${formatDate(startup.verifiedAt)}`}>Verified owner</span>
           </p>
-          {startup.verifiedAt !== undefined && (
-            <p className="text-green mt-2 flex items-center gap-1.5 text-sm font-semibold">
-              {/* The icon Check of lucide, which would be a separate chunk here. */}
-              <svg aria-hidden="true" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth={2.5} className="size-4">
-                <path d="M20 6 9 17l-5-5" />
-              </svg>
-              <span title={`${hostOf(startup.website)}, ${formatDate(startup.verifiedAt)}`}>Verified owner</span>
-            </p>
-          )}
-        </div>
-      </header>
-      <div className="bg-paper/95 sticky top-0 z-10 -mx-4 mt-4 md:top-16 flex flex-wrap gap-x-3 gap-y-2 px-4 py-2 backdrop-blur sm:mt-5 print:static">
+        )}
+      </div>
+    </header>
+  );
+}
+
+/**
+ * The buttons to visit, like, collect and claim a listing. They stay in view: at the top of a phone, else above the facts, where their
+ * box is as high as the page and lets presses through.
+ */
+export function StartupActions({ startup }: { startup: PublicStartup }) {
+  return (
+    <div className="pointer-events-none z-10 max-lg:contents lg:col-start-2 lg:row-[1/-1]">
+      <div className="bg-paper pointer-events-auto sticky top-0 z-10 -mx-4 mt-3 flex flex-wrap gap-x-2 gap-y-2 px-4 py-2 md:top-16 lg:mx-0 lg:-mt-4 lg:px-0 lg:pt-4 lg:pb-3 print:static">
         <a
           href={startup.affiliateLink ?? startup.website}
           target="_blank"
           rel={`noopener ${startup.affiliateLink === undefined ? '' : 'sponsored '}nofollow`}
           title={hostOf(startup.website)}
           onClick={() => recordTraffic(startup._id)}
-          className={buttonClass('primary')}
+          className={buttonClass('primary', 'lg:basis-full')}
         >
           Visit Site <ArrowUpRight aria-hidden="true" className="size-4" />
           <span className="sr-only">(opens in a new tab)</span>
@@ -52,6 +63,6 @@ export function StartupHeader({ startup }: { startup: PublicStartup }) {
         <CollectButton startup={startup} large />
         {startup.userId === undefined && <ClaimButton key={startup._id} startup={startup} />}
       </div>
-    </>
+    </div>
   );
 }

@@ -6,7 +6,7 @@ import { useOnVisible } from '../../lib/hooks.ts';
 import { LogoTile } from '../../ui/logo-tile.tsx';
 import { CompareBox } from '../compare/compare-box.tsx';
 import { LikeButton } from '../favorites/like-button.tsx';
-import { StatusMark, TagLink } from './card-parts.tsx';
+import { rowStyle, StatusMark, TagLink } from './card-parts.tsx';
 
 /** A listing as an item of the feed or a search. Memoized, because the feed renders again when the time changes and for each page. */
 export const StartupListItem = memo(function StartupListItem({
@@ -27,13 +27,14 @@ export const StartupListItem = memo(function StartupListItem({
     <article
       id={id}
       ref={ref}
+      style={rowStyle(startup)}
       className="stretched-link-card hover:bg-sunken/70 relative flex flex-wrap items-center gap-4 rounded-2xl py-3.5 xl:-mx-3 xl:px-3 transition-colors"
     >
       <LogoTile name={startup.name} src={startup.logo} />
       <div className="min-w-0 grow basis-24">
         <Heading dir="auto" className="text-[1.0625rem] leading-snug font-semibold">
           <Link to="/startup/$slug" params={{ slug: startup.slug }} className="stretched-link no-underline">
-            {renderText(startup.name)}
+            <span>{renderText(startup.name)}</span>
           </Link>
           <StatusMark startup={startup} />
         </Heading>

@@ -6,7 +6,7 @@ import { LogoTile } from '../../ui/logo-tile.tsx';
 import { CompareBox } from '../compare/compare-box.tsx';
 import { CollectButton } from '../collections/collect-button.tsx';
 import { LikeButton } from '../favorites/like-button.tsx';
-import { StatusMark } from './card-parts.tsx';
+import { rowStyle, StatusMark } from './card-parts.tsx';
 import { Tags } from './startup-list-item.tsx';
 
 /** A listing as a tile of a grid. */
@@ -25,6 +25,7 @@ export function StartupTile({
     <article
       id={id}
       ref={ref}
+      style={rowStyle(startup)}
       className="stretched-link-card border-line bg-raised hover:border-field rounded-card relative flex h-full min-w-0 flex-col border p-5 transition-colors"
     >
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -36,7 +37,7 @@ export function StartupTile({
       </div>
       <h3 dir="auto" className="mt-4 text-lg leading-snug font-semibold">
         <Link to="/startup/$slug" params={{ slug: startup.slug }} className="stretched-link no-underline">
-          {startup.name}
+          <span>{startup.name}</span>
         </Link>
         <StatusMark startup={startup} />
       </h3>

@@ -1,11 +1,9 @@
 import type { ListedTag } from '../../../server/domain/listings/tags.contract.ts';
 import { tagKey } from '../../../server/domain/listings/tags.rules.ts';
 import { formatCount } from '../../lib/text.ts';
-import { chipClass } from '../../ui/button.tsx';
-import { SectionHeading } from '../../ui/section-heading.tsx';
 import { TagLink } from './card-parts.tsx';
 
-/** Tags grouped by their initial, with links to the groups. */
+/** Tags in columns, grouped by their initial, with links to the groups. */
 export function TagList({ tags }: { tags: readonly ListedTag[] }) {
   const byInitial = new Map<string, ListedTag[]>();
   for (const tag of tags) {
@@ -15,29 +13,37 @@ export function TagList({ tags }: { tags: readonly ListedTag[] }) {
   const groups = [...byInitial];
   return (
     <>
-      <nav aria-label="Alphabetical index" className="mt-8 flex flex-wrap gap-2">
+      <nav aria-label="Alphabetical index" className="mt-4 flex flex-wrap gap-x-1">
         {groups.map(([initial]) => (
-          <a key={initial} href={`#tags-${initial}`} className={chipClass}>
+          <a
+            key={initial}
+            href={`#tags-${initial}`}
+            className="text-soft hover:bg-sunken hover:text-ink grid size-9 place-items-center rounded-lg font-semibold no-underline"
+          >
             {initial}
           </a>
         ))}
       </nav>
-      {groups.map(([initial, grouped]) => (
-        <section key={initial} aria-labelledby={`tags-${initial}`} className="mt-12">
-          <SectionHeading id={`tags-${initial}`}>{initial}</SectionHeading>
-          <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
-            {grouped.map(({ tag, startupCount }) => (
-              <li key={tag} className="flex min-w-0 items-baseline gap-2">
-                <TagLink tag={tag} className="min-h-8 wrap-anywhere no-underline hover:underline" />
-                <span className="text-soft text-sm">
-                  {formatCount(startupCount)}
-                  <span className="sr-only"> {startupCount === 1 ? 'startup' : 'startups'}</span>
-                </span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      <div className="mt-4 columns-2 gap-x-6 sm:columns-3 lg:columns-4 lg:gap-x-10">
+        {groups.map(([initial, grouped]) => (
+          <section key={initial} aria-labelledby={`tags-${initial}`} className="mb-5">
+            <h2 id={`tags-${initial}`} className="font-display border-line mb-1 break-after-avoid border-b text-xl leading-snug">
+              {initial}
+            </h2>
+            <ul>
+              {grouped.map(({ tag, startupCount }) => (
+                <li key={tag} className="flex min-w-0 break-inside-avoid items-baseline gap-2">
+                  <TagLink tag={tag} className="min-h-7 min-w-0 leading-snug wrap-anywhere no-underline hover:underline" />
+                  <span className="text-soft ms-auto shrink-0 text-sm tabular-nums">
+                    {formatCount(startupCount)}
+                    <span className="sr-only"> {startupCount === 1 ? 'startup' : 'startups'}</span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
     </>
   );
 }
