@@ -1,16 +1,16 @@
 import type { Maker, Startup } from './startups.contract.ts';
 
-/** A username as usernames are compared. */
+/** A username in the form for comparing. */
 export function usernameKey(username: string): string {
   return username.toLowerCase();
 }
 
-/** Whether a listing names a maker by this username. */
+/** Whether a listing names this username as a maker. */
 export function namesMaker({ makers = [] }: Pick<Startup, 'makers'>, key: string): boolean {
   return makers.some((name) => usernameKey(name) === key);
 }
 
-/** The makers as the public sees them: `accepted` members with name and avatar, others by username only. */
+/** The makers as shown to the public: `accepted` members with name and avatar, others only by username. */
 export function presentMakers(names: readonly string[], accepted: readonly Maker[]): Maker[] {
   const members = new Map(accepted.map((member) => [usernameKey(member.username), member]));
   return names.map((name) => members.get(usernameKey(name)) ?? { username: name, name: '', avatar: '' });

@@ -3,7 +3,7 @@ import { cardFields } from './card-fields.ts';
 import { byCodePoints } from '../core/compare-texts.ts';
 import { canonicalWebsite, feedKey, withoutStaleProof, presentCard, progressOf, shortId, startupCan } from './startups.rules.ts';
 
-test('a card has the fields that lists show, and neither owner nor status', () => {
+test('a card has the fields that lists show, without owner and status', () => {
   const card = {
     _id: '0123456789abcdef01234567',
     name: 'Acme',
@@ -39,7 +39,7 @@ test.each([
   }).toEqual(expected);
 });
 
-test('an unknown date sorts after every known one, and a closed company after everything', () => {
+test('unknown dates sort after known ones, and closed companies last', () => {
   const publishedAt = '2026-11-21T12:00:00.000Z';
   expect(feedKey({ publishedAt })).toBe(publishedAt);
   const closed = { fields: { status: 'closed' } };

@@ -5,15 +5,15 @@ import { cardFields, fieldsIfAny, isClosed } from './card-fields.ts';
 
 type HasStatus = Pick<Startup, 'status'>;
 
-/** The possible actions on a listing, by its status. Calls and buttons read the same table. */
+/** The possible actions on a listing, by its status. Calls and buttons use the same table. */
 export const startupCan = {
-  /** Only a pending listing is approved or rejected, and only once. */
+  /** Only pending listings can be approved or rejected, and only once. */
   decide: ({ status }: HasStatus): boolean => status === 'pending',
-  /** Only a rejected listing is submitted again. */
+  /** Only rejected listings can be submitted again. */
   resubmit: ({ status }: HasStatus): boolean => status === 'rejected',
-  /** Only active listings can be liked; an existing like can always be removed. */
+  /** Only active listings can be liked, but any like can be removed. */
   like: ({ status }: HasStatus): boolean => status === 'active',
-  /** Any listing is taken down, also a pending or rejected one, and only once. */
+  /** Any listing can be archived, even a pending or rejected one, but only once. */
   archive: ({ status }: HasStatus): boolean => status !== 'archived',
 };
 
@@ -25,7 +25,7 @@ export function presentCard(startup: StartupCard): StartupCard {
 
 type ListingDetails = Pick<Startup, 'videoUrl' | 'specialOffer' | 'makers' | 'fields'>;
 
-/** The optional details of a listing; those without a value are left out. */
+/** A listing's optional details, without those that have no value. */
 export function presentDetails({ videoUrl = '', specialOffer = '', makers = [], fields }: ListingDetails): ListingDetails {
   return {
     ...(videoUrl === '' ? {} : { videoUrl }),
@@ -35,7 +35,7 @@ export function presentDetails({ videoUrl = '', specialOffer = '', makers = [], 
   };
 }
 
-/** Usernames are compared without case; the first spelling stays. */
+/** Usernames are compared ignoring case; the first spelling stays. */
 function uniqueNames(names: readonly string[]): string[] {
   return [...new Map(names.toReversed().map((name) => [name.toLowerCase(), name])).values()].toReversed();
 }
@@ -46,16 +46,16 @@ export function isPublishedLater({ publishedAt }: Pick<Startup, 'publishedAt'>, 
 }
 
 /**
- * When a listing becomes public without a review; undefined for others. A submitted listing waits for its review instead
- * (`Store.startups.schedule` leaves those out).
+ * When a listing becomes public without a review; undefined for others. A submitted listing waits for its review instead, and
+ * `Store.startups.schedule` omits it.
  */
 export function scheduledAt({ status, publishedAt }: Pick<Startup, 'status' | 'publishedAt'>): string | undefined {
   return status === 'pending' ? (publishedAt ?? undefined) : undefined;
 }
 
 /**
- * The text that lists are sorted by, descending: by date, then listings without a date, then closed companies. Ties are sorted by
- * id, descending.
+ * The text by which lists are sorted, descending: by date, then listings without a date, then closed companies. Ties are sorted by id,
+ * descending.
  */
 export function feedKey(startup: Pick<Startup, 'publishedAt' | 'fields'>): string {
   const date = startup.publishedAt ?? '0';
@@ -63,8 +63,8 @@ export function feedKey(startup: Pick<Startup, 'publishedAt' | 'fields'>): strin
 }
 
 /**
- * One spelling per website, to find duplicates: the host without "www.", the path without trailing slashes, and the query.
- * Scheme, credentials, default port and fragment are dropped. A text that is no URL is returned in lower case.
+ * A canonical spelling of a website, for finding duplicates: the host without "www.", the path without trailing slashes, and the query.
+ * Drops scheme, credentials, default port and fragment. A text that is not a URL is returned in lower case.
  */
 export function canonicalWebsite(website: string): string {
   const url = parseUrl(website);
@@ -73,8 +73,8 @@ export function canonicalWebsite(website: string): string {
 }
 
 /**
- * A changed listing without the facts about its former website. A proof counts for that website and for addresses below it; the
- * time when it was last seen alive counts for that website only.
+ * A changed listing without facts about its former website. A proof counts for its website and addresses below it; the time when it was
+ * last seen alive counts only for that website.
  */
 export function withoutStaleProof<S extends Pick<Startup, 'website' | 'verifiedAt' | 'lastAliveAt'>>(
   changed: S,
@@ -92,7 +92,7 @@ export function withoutStaleProof<S extends Pick<Startup, 'website' | 'verifiedA
 /** The steps that the owner of a listing sees. */
 export const progressSteps = ['Submitted', 'Reviewed', 'Published'] as const;
 
-/** The progress of a listing that is not taken down. `steps` is the number of completed `progressSteps`. */
+/** The progress of a listing that is not archived. `steps` is the number of completed `progressSteps`. */
 export interface Progress {
   label: 'Submitted' | 'Approved' | 'Featured' | 'Rejected';
   percent: 50 | 100;
@@ -100,7 +100,7 @@ export interface Progress {
   steps: 1 | 2 | 3;
 }
 
-/** A rejected listing was reviewed and not published, so its progress ends there and shows 100 %. */
+/** A rejected listing was reviewed but not published, so its progress ends there and shows 100 %. */
 export function progressOf({
   status,
   featured,
@@ -118,7 +118,7 @@ export function progressOf({
   }
 }
 
-/** The name of a listing without a public page, the last six characters of its id. */
+/** The name for a listing without a public page: the last six characters of its id. */
 export function shortId(startupId: string): string {
   return startupId.slice(-6);
 }
