@@ -30,7 +30,7 @@ export const chromiumArguments: string[] = [
   // Fewer messages between processes: a page takes a tenth less time.
   '--in-process-gpu',
   `--enable-features=${enabledFeatures.join(',')}`,
-  // Pages that live for seconds gain nothing from optimised code: a tenth of their time went into making it.
+  // Pages that live for seconds gain nothing from optimized code: a tenth of their time went into making it.
   '--js-flags=--no-opt --no-maglev',
   `--disable-features=${disabledFeatures.join(',')}`,
   '--disable-background-networking',

@@ -24,7 +24,7 @@ import { type DumpedStore, dumpedMemory, dumpedPostgres, dumpedSqlite } from './
 import { bareHost } from './hosts.ts';
 import { digest } from './test-env.ts';
 
-/** The rows that a merge and its undo leave behind: logs, emails, numbers of changes, and a search index in another order. */
+/** The rows that a merge and its undo leave behind: logs, emails, change numbers, and a reordered search index. */
 const leftBehind = /^(?:audit|outbox|mail_outbox|changes|startup_changes|lastSequence|version|counters|search_.*)$/;
 
 const token = 'a'.repeat(64);

@@ -28,7 +28,7 @@ test('A category without startups says so and leads on, also without JavaScript'
   expect(await axeInBothThemes(page)).toEqual([]);
 });
 
-/** A small picture of a colour of its own, as a file to be chosen. */
+/** A small picture of a color of its own, as a file to be chosen. */
 async function anImage(name: string, background: string) {
   const buffer = await sharp({ create: { width: 64, height: 48, channels: 3, background } })
     .png()

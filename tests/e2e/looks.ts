@@ -22,7 +22,7 @@ export async function axe(page: Page, inside?: string): Promise<string[]> {
   });
 }
 
-/** Like `axe`, in both themes. Themes differ in colours only, so the dark one is checked for contrast only. */
+/** Like `axe`, in both themes. Themes differ in colors only, so the dark one is checked for contrast only. */
 export async function axeInBothThemes(page: Page, inside?: string): Promise<string[]> {
   await emulates(page, { colorScheme: 'light' }, '(prefers-color-scheme: light)');
   const light = await axe(page, inside);
@@ -32,7 +32,7 @@ export async function axeInBothThemes(page: Page, inside?: string): Promise<stri
   return [...light.map((finding) => `light: ${finding}`), ...dark.map((finding) => `dark: ${finding}`)];
 }
 
-/** Emulates a medium that the query matches. Its colours are there at once, without the transitions that would begin. */
+/** Emulates a medium that the query matches. Its colors are there at once, without the transitions that would begin. */
 async function emulates(page: Page, media: Parameters<Page['emulateMedia']>[0], query: string): Promise<void> {
   await page.evaluate(() => {
     // The site itself adopts none. A second one would only make the page compute all its styles again.
@@ -86,8 +86,8 @@ export async function looksRight(
 }
 
 /**
- * The colour behind an element while the system forces its colours: then browsers ignore most backgrounds, and what is on or
- * current must still have another colour than what is not.
+ * The color behind an element while the system forces its colors: then browsers ignore most backgrounds, and what is on or
+ * current must still have another color than what is not.
  */
 export async function forcedBackground(page: Page, locator: Locator): Promise<string> {
   await emulates(page, { forcedColors: 'active' }, '(forced-colors: active)');

@@ -11,7 +11,7 @@ interface ImageFile {
   buffer: Buffer;
 }
 
-/** A PNG of one colour with a white stripe. */
+/** A PNG of one color with a white stripe. */
 export async function anImage(name: string, { width = 400, height = 250, red = 20 } = {}): Promise<ImageFile> {
   const background = { r: red, g: 255 - red, b: 99 };
   const stripe = await sharp({ create: { width: 9, height, channels: 3, background: '#fff' } })
