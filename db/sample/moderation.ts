@@ -86,10 +86,7 @@ export function sampleModeration(now: Date): { revisions: RevisionRecord[]; repo
   };
 }
 
-/**
- * Adds the revisions and reports to a store with the sample directory, in one transaction. Returns false, and adds nothing, if they are
- * already there.
- */
+/** Adds them to a store with the sample directory, in one transaction. Returns false, and adds nothing, if they are already there. */
 export async function seedSampleModeration(store: Store, now: Date): Promise<boolean> {
   const { revisions, reports } = sampleModeration(now);
   return store.transaction(async (inside) => {
