@@ -44,8 +44,7 @@ export function keepPathInState(page: DemoWindow) {
   for (const name of ['pushState', 'replaceState'] as const) {
     const change = prototype[name];
     prototype[name] = function (this: History, state: object | null, unused, url) {
-      // Without an address, the entry keeps its own. A relative address is resolved against the page's path, which the browser does not
-      // know.
+      // Without an address, the entry keeps its own. A relative address starts from the page’s path, unknown to the browser.
       const to = new URL(url ?? path() + location.hash, location.origin + path());
       change.call(this, { ...state, demoPath: to.pathname + to.search }, unused, ownPath + to.hash);
       last = stored() ?? {};
