@@ -304,10 +304,7 @@ function announce(siteUrl: string | undefined, localUrl: string, firstAdminToken
   );
 }
 
-/**
- * Fills a new database with the sample directory. A database without sample data, for example after an import, gets the default plans and
- * settings.
- */
+/** Fills a new database with the sample directory. A database without sample data, as after an import, gets the default plans and settings. */
 async function seed(store: Store, wanted: Config['seed']): Promise<void> {
   if ((await store.settings.get()) !== undefined) return;
   const { seedBasics, seedSample } = await import('../db/sample/seed.ts');

@@ -40,10 +40,7 @@ const product = { id: 'DEBUT-LISTINGS', name: 'Listings', type: 'SERVICE', categ
 
 type PayPalResponse = { status: number; body: unknown };
 
-/**
- * A client for PayPal's REST API v1: catalog, plans, subscriptions. It never retries, because only the caller knows which requests are
- * safe to repeat.
- */
+/** A client for PayPal's REST API v1: catalog, plans, subscriptions. Never retries: only callers know which requests are safe to repeat. */
 export function createPayPal(options: PayPalOptions): PayPal {
   const { apiUrl, returnUrl } = options;
   const request = createRequest(options);
@@ -204,10 +201,7 @@ function createRequest(options: PayPalOptions) {
   };
 }
 
-/**
- * Sends a request and returns the response with its JSON body. No response, redirects, 5xx, 429 and other content throw
- * `payments.unreachable`.
- */
+/** Returns the response to a request, with its JSON body. No response, redirects, 5xx, 429 and other content throw `payments.unreachable`. */
 async function send(
   { timeoutMs: timeout = defaultTimeoutMs, warn, observe }: PayPalOptions,
   url: string,

@@ -1,10 +1,7 @@
 import { startupLengths } from '../core/lengths.ts';
 import { cleanText } from './foreign-text.ts';
 
-/**
- * The maximum length that is read: a description with markup. A hostile site may send a megabyte, and each regular expression reads all
- * of it.
- */
+/** The maximum length to read: a description with markup. A hostile site may send a megabyte, which each expression reads whole. */
 const maxLength = 2 * startupLengths.description;
 
 /** A foreign text as one line, without markup, double-encoded entities, and characters that forms refuse. */
