@@ -1,9 +1,6 @@
 import { saveBeforeReload } from './before-reload.ts';
 
-/**
- * A lost script is one of this site's scripts that did not arrive. Firefox remembers the failure until the document is closed, and never
- * retries.
- */
+/** A lost script is one of this site's that did not arrive. Firefox remembers that until the document is closed, and never retries. */
 const errorName = 'LostScript';
 
 export const notArrived = 'Part of this page could not be loaded.';
