@@ -27,10 +27,7 @@ const postCategory = { subjectId: sampleId('postCategory', 1), subject: 'Launchi
 
 const noneOf = (subject: string): Row => ({ subjectId: '', subject, before: {}, after: null });
 
-/**
- * The audit entry of each admin call made with its sample request, which often sets every text to "a"; null for calls that cannot succeed
- * here.
- */
+/** The audit entry of each admin call, made with its sample request (many texts are "a"); null for calls that cannot succeed here. */
 const expected: Readonly<Partial<Record<CallId, Row | null>>> = {
   decideClaim: {
     subjectId: 'c'.repeat(24),

@@ -84,10 +84,7 @@ export function badName(file: string): string[] {
   return vague.test(name) ? [`${file} has a name without meaning`] : [];
 }
 
-/**
- * The nouns with rows in the Store interface, or in a part of it, in order. A noun with only `get` and `save` is a single document
- * without a file.
- */
+/** The nouns with rows in (a part of) the Store interface, in order. Nouns with only `get` and `save` are single documents. */
 export function storeNouns(storeSource: string): string[] {
   const body =
     /export interface \w*Store(?:\s+extends\s[\w,\s]+)? \{\n(?<body>[\s\S]*?)\n\}/.exec(storeSource)?.groups?.['body'] ?? '';

@@ -10,7 +10,11 @@ import { withStore } from './members.ts';
 
 test.use({ directoryOf: 'admins' });
 
-test('A category without startups says so and links to other pages, even without JavaScript', async ({ page, browser, server }) => {
+test('A category without startups says so and links to other pages, even without JavaScript', async ({
+  page,
+  browser,
+  server,
+}) => {
   const slug = aWord();
   await withStore(server, (store) => store.categories.insert(aCategory({ slug, name: `Empty ${slug}` })));
   const leadsOn = async (within: Page) => {

@@ -107,10 +107,7 @@ test('Ten presses of the approve key approve ten listings, and Z undoes the last
   expect(mailed.filter((name) => name.endsWith(word)).sort()).toEqual(names.slice(0, 9));
 });
 
-test('Two presses on "Archive" send one request, and its outcome can be read over the next dialog', async ({
-  page,
-  server,
-}) => {
+test('Two presses on "Archive" send one request, and its outcome can be read over the next dialog', async ({ page, server }) => {
   const word = aWord();
   const active: Partial<StartupRecord> = { status: 'active', publishedAt: new Date().toISOString() };
   const [gone, staying] = (await waitingStartups(server, [`Gone ${word}`, `Staying ${word}`], active)).map(({ name }) => name);

@@ -325,11 +325,7 @@ test('The dashboard can be reloaded after a failure, links to everything it coun
   });
 });
 
-test('An address with an unknown id says so on every screen, and links back', async ({
-  page,
-  server,
-  pageErrors,
-}) => {
+test('An address with an unknown id says so on every screen, and links back', async ({ page, server, pageErrors }) => {
   pageErrors.expected.push(refused);
   await signInAs(page, server, 'ida');
   for (const [path, text] of [

@@ -107,10 +107,7 @@ export async function fitsAPhone(page: Page): Promise<void> {
   expect(await page.evaluate(overflowOfLargeText), 'with text at 200 %').toBeLessThanOrEqual(0);
 }
 
-/**
- * `overflow` with text twice as large, as set in the browser. Measured without rendering a frame, because painting would take most of the
- * time.
- */
+/** `overflow` with text twice as large, as in the browser’s settings. Nothing is painted, because that would take most of the time. */
 function overflowOfLargeText(): number {
   const { style } = document.documentElement;
   style.fontSize = '200%';

@@ -165,7 +165,9 @@ test('Without JavaScript a phone has a menu, newsletter and feedback are forms, 
   await context.close();
 });
 
-test('Parameters that a page does not read are dropped from its address: such requests share one rendering', async ({ server }) => {
+test('Parameters that a page does not read are dropped from its address: such requests share one rendering', async ({
+  server,
+}) => {
   const etagOf = async (path: string) => (await fetch(server.url + path)).headers.get('etag');
   const spellings: Record<string, string[]> = {
     '/': ['/?utm_source=x&fbclid=1', '/?page=1', '/?page=-5'],

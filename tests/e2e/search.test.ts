@@ -253,7 +253,9 @@ test('When the suggestions cannot be loaded, Enter still searches, and the next 
   await expect(page.getByRole('option', { name: /Mosscount/ })).toBeVisible();
 });
 
-test('A search ignores accents and case, suggests another spelling, and offers links when there are no results', async ({ page }) => {
+test('A search ignores accents and case, suggests another spelling, and offers links when there are no results', async ({
+  page,
+}) => {
   await open(page, '/search?q=BRUJULA');
   await expect(page.getByRole('heading', { level: 2, name: 'Brújula' })).toBeVisible();
   await open(page, '/search?q=ferywire');

@@ -137,9 +137,7 @@ test('The categories page shows their number and links to each, and a category l
   });
 });
 
-test('The first page starts no transition, during which presses would be lost; the next page does', async ({
-  page,
-}) => {
+test('The first page starts no transition, during which presses would be lost; the next page does', async ({ page }) => {
   await page.addInitScript(() => {
     const start = document.startViewTransition.bind(document);
     Object.assign(window, { transitions: 0 });
@@ -163,9 +161,7 @@ test('The first page starts no transition, during which presses would be lost; t
   await expect.poll(transitions).toBe(1);
 });
 
-test('An unsent report or correction survives closing its dialog, but a sent one does not', async ({
-  page,
-}) => {
+test('An unsent report or correction survives closing its dialog, but a sent one does not', async ({ page }) => {
   await open(page, '/startup/kanbanjo');
   await page.getByRole('link', { name: 'Suggest a correction' }).click();
   const correction = page.getByRole('dialog', { name: 'Suggest a correction for Kanbanjo' });

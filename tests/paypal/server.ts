@@ -13,10 +13,7 @@ export interface Fault {
   /** A prefix of "METHOD /path"; empty matches every request. */
   on: string;
   when: 'before' | 'after';
-  /**
-   * No reply, a cut connection, a 500 from PayPal, a refusal (422), or a body that is not JSON. `pass` is not a fault: the test only
-   * learns of the moment.
-   */
+  /** No reply, a cut connection, a 500, a refusal (422), or a body that is not JSON. `pass` is no fault: tests only learn the moment. */
   how: 'pass' | 'hang' | 'cut' | '500' | 'refuse' | 'garbage';
   /** How many requests are affected, starting with the `from`th matching one. */
   from?: number;

@@ -97,8 +97,7 @@ export class DeployLoad {
 
   /** The response's status, with the beginning of an error response, or the error code when there is no response. */
   #send({ method = 'GET', path, agent, body, session }: Sent): Promise<string> {
-    // Rate limits count addresses. nginx and Caddy trust no header: they use the address of the connection, which may be any in
-    // 127.0.0.0/8.
+    // Rate limits count addresses. nginx and Caddy use that of the connection, which may be any in 127.0.0.0/8.
     const byte = () => Math.floor(Math.random() * 255) + 1;
     const address = `${byte()}.${byte()}.${byte()}`;
     const headers = {
