@@ -36,12 +36,12 @@ export class StoreConflict extends Error {
 }
 
 /**
- * Why the store cannot be used for now: another process holds a lock, or the database server does not answer, cannot be reached,
- * refuses the login, or has no connection left.
+ * Why the store cannot be used at the moment: another process holds a lock, or the database server does not answer, cannot be reached,
+ * refuses the login, or has no free connection.
  */
 export type BusyReason = 'locked' | 'silent' | 'unreachable' | 'refused' | 'crowded';
 
-/** The store cannot be used for now, such as when another process held the write lock until the timeout; the same call can be tried again. */
+/** The store cannot be used at the moment, for example because another process holds the write lock. The caller can retry. */
 export class StoreBusy extends Error {
   override readonly name = 'StoreBusy';
   readonly reason: BusyReason;
@@ -53,7 +53,7 @@ export class StoreBusy extends Error {
   }
 }
 
-/** For operators, in logs. */
+/** Sentences for operators, shown in logs. */
 const busySentences: Record<BusyReason, string> = {
   locked: 'The database is locked by another process',
   silent: 'PostgreSQL does not answer',
@@ -63,8 +63,8 @@ const busySentences: Record<BusyReason, string> = {
 };
 
 /**
- * Why nothing can be written: the disk is full, it or the file is read-only, or the file was moved, deleted or replaced while it
- * was open, so that a write would be lost with it.
+ * Why nothing can be written: the disk is full, the disk or the file is read-only, or the open file was moved, deleted or replaced, so
+ * that writes to it would be lost.
  */
 export type UnwritableReason = 'full' | 'read-only' | 'replaced';
 
@@ -79,7 +79,7 @@ export class StoreUnwritable extends Error {
   }
 }
 
-/** A statement met damage in the database file. Other parts of it can still be read. */
+/** A statement found damage in the database file. Undamaged parts can still be read. */
 export class StoreDamaged extends Error {
   override readonly name = 'StoreDamaged';
   /** SQLite's own message. */
@@ -91,7 +91,7 @@ export class StoreDamaged extends Error {
   }
 }
 
-/** For operators, in logs. */
+/** Sentences for operators, shown in logs. */
 const unwritableSentences: Record<UnwritableReason, string> = {
   full: 'The database cannot be written: the disk is full. Free some space; nothing needs to be restarted.',
   'read-only': 'The database cannot be written: the disk, the folder or the file is read-only.',

@@ -5,7 +5,7 @@ export function createMutex(): Mutex {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const turn = last.then(work);
-    // The next function waits for this one to settle; its result or error reaches only the caller of this one, and is not kept.
+    // The next function waits for this one to settle. Its result or error reaches only its own caller.
     last = turn.then(nothing, nothing);
     return turn;
   };

@@ -1,18 +1,15 @@
-/**
- * The way a column names a person: by the id of their account, or by their address in lower case, which counts once it is
- * confirmed.
- */
+/** How a column names a person: by account id, or by email address in lower case, which counts once it is confirmed. */
 type Naming = 'id' | 'address';
 
-/** The effect of deleting an account on a column with data of its person. */
+/** What deleting an account does to a column with data about the person. */
 export type PersonalColumn =
   /** The row is deleted. Its other columns need no entry. */
   | { erasure: 'row'; naming: Naming }
   /** The row stays, without the person. */
   | { erasure: 'value'; naming: Naming; becomes: null | '' }
-  /** Replaced in the rows in which one of the columns `naming` named the person. */
+  /** The value is replaced in rows where one of the columns `naming` names the person. */
   | { erasure: 'with'; naming: readonly string[]; becomes: null | string }
-  /** Only a part of the value is the person's, which `sql/nouns/erasure.ts` and `memory/erasure.ts` replace. */
+  /** Only part of the value is about the person; `sql/nouns/erasure.ts` and `memory/erasure.ts` replace it. */
   | { erasure: 'part' }
   | { erasure: 'kept'; why: string };
 
@@ -27,10 +24,9 @@ const part: PersonalColumn = { erasure: 'part' };
 const kept = (why: string): PersonalColumn => ({ erasure: 'kept', why });
 
 /**
- * Every column that belongs to a person, by table: ids and addresses that name people, texts that they wrote, and texts that were
- * written to them. Deleting an account follows this list in both stores. To add a table, list its columns here;
- * `tests/store/personal-data.test.ts` names those that are missing. How long rows stay in any case is in
- * `server/domain/core/retention.ts`.
+ * Every column with personal data, by table: ids and addresses that name people, texts they wrote, and texts written to them. Deleting an
+ * account follows this list in both stores. To add a table, list its columns here; `tests/store/personal-data.test.ts` fails while some
+ * are missing. Retention periods are in `server/domain/core/retention.ts`.
  */
 export const personalData: Readonly<Record<string, Readonly<Record<string, PersonalColumn>>>> = {
   analytics_seen: { visitor: kept('A key of the day, which is purged the next day.') },
@@ -71,9 +67,9 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Perso
   passkeys: { user_id: row() },
   payment_intents: {
     user_id: cleared('id', null),
-    // The reconciler reads the intent at once, and cancels the subscription.
+    // The empty time makes the reconciler check the intent at once and cancel the subscription.
     check_at: clearedWith(['user_id'], ''),
-    // The listing to be submitted once it is paid: without an owner it never is.
+    // Erased, because an intent without an owner never submits its listing.
     listing: clearedWith(['user_id'], '{}'),
     status: kept('Books must show what was paid.'),
   },
@@ -117,16 +113,16 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Perso
   users: { id: row() },
 };
 
-/** A step of an erasure: rows of a table whose `column` names the person are deleted, or get the values of `replaced`. */
+/** A step of an erasure: rows whose `column` names the person are deleted, or get the values of `replaced`. */
 export interface ErasureStep {
   table: string;
   column: string;
   naming: Naming;
-  /** By column; undefined when the rows are deleted. */
+  /** The new values by column; undefined when the rows are deleted. */
   replaced: readonly (readonly [column: string, becomes: string | null])[] | undefined;
 }
 
-/** The steps for whole rows and values, except for the row of the user, which others refer to. */
+/** The steps for whole rows and values, except for the user's own row, because other rows refer to it. */
 export const erasureSteps: readonly ErasureStep[] = Object.entries(personalData).flatMap(([table, columns]) =>
   Object.entries(columns).flatMap(([column, rule]): ErasureStep[] => {
     if (table === 'users' || (rule.erasure !== 'row' && rule.erasure !== 'value')) return [];

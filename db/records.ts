@@ -12,69 +12,64 @@ import type { Startup } from '../server/domain/listings/startups.contract.ts';
 import type { ArchiveReason } from '../server/domain/core/kinds.ts';
 import type { User } from '../server/domain/accounts/users.contract.ts';
 
-/** A slice of an ordered list, counted in rows. */
+/** A range of rows in an ordered list. */
 export interface Slice {
   offset: number;
   limit: number;
 }
 
-/** A slice of cards, each the JSON text of a `StartupCard`, and how many rows the whole list has. */
+/** A slice of cards, each the JSON text of a `StartupCard`, and the number of rows in the whole list. */
 export interface CardSlice {
   cards: string[];
   total: number;
 }
 
-/** One page of what a search found: first the listings that match every word, then those that match in part. */
+/** One page of search results: first the listings that match every word, then partial matches. */
 export interface FoundCards extends CardSlice {
-  /** How many match in part; `total` counts the others. */
+  /** The number of partial matches; `total` counts the full ones. */
   partial: number;
-  /** The text in another spelling, when no listing has it as it is written. */
+  /** A corrected spelling of the text, when no listing contains the text itself. */
   corrected: string | undefined;
-  /** Beginnings of the words that were found. */
+  /** Prefixes of the words that were found, for highlighting. */
   marked: readonly string[];
 }
 
-/** A filter of a list by one field: any of the values, or a range that includes its ends. An end of '' is open. */
+/** Filters a list by one field: by any of the values, or by a range including its ends. '' leaves an end open. */
 export type Filter = { field: Field; values: readonly string[] } | { field: Field; from: string; to: string };
 
 /** The orders that every list has. */
 export type ListOrder = 'newest' | 'likes' | 'views' | 'name';
 
-/** The order of a list. Among equal values of a field, and without one, the newest come first. `relevance` is of searches alone. */
+/** The order of a list. Ties, and listings without a value, are ordered newest first. Only searches can use `relevance`. */
 export type ListSort = ListOrder | 'relevance' | { field: Field; descending: boolean };
 
-/** The subject of a list: the listings of a category, of a tag by its key, those that a text finds, or all. */
+/** The listings that a list shows: those of a category, of a tag (by its key), or of a search text; otherwise all. */
 export type ListedBy = Partial<Record<'category' | 'tag' | 'text', string | undefined>>;
 
-/** How a list is narrowed and sorted (`server/domain/listings/facets.rules.ts`). */
+/** The filters and the order of a list (`server/domain/listings/facets.rules.ts`). */
 export interface ListView {
   filters: readonly Filter[];
   sort: ListSort;
 }
 
-/**
- * The number of listings that each option of a facet leaves, beside the other filters; `total` is the number that those leave.
- */
+/** For each option of a facet, how many listings remain when it joins the other filters. `total` counts the listings that pass the other filters. */
 export interface FacetCounts {
   field: Field;
   total: number;
-  /** By value; values of no listing are missing. */
+  /** By value. Values without listings are missing. */
   counts: ReadonlyMap<string, number>;
 }
 
-/**
- * `total` is the number of listings that all filters leave. Lists can be sorted by `sortable`, the fields of which an active
- * listing has a value.
- */
+/** `total` is the number of listings that pass all filters. `sortable` are the fields for which at least one active listing has a value. */
 export type CountedFacets = { total: number; facets: FacetCounts[]; sortable: Field[] };
 
-/** A filter of published posts; an empty text matches every post. */
+/** Filters published posts; an empty text matches every post. */
 export interface PostFilter {
   /** The slug of an active category. */
   category: string;
-  /** Compared without case and accents. */
+  /** Compared ignoring case and accents. */
   tag: string;
-  /** As in `compare-texts.ts`, over title, excerpt and tags. */
+  /** Matched against title, excerpt and tags as `compare-texts.ts` does. */
   search: string;
 }
 
@@ -84,7 +79,7 @@ export interface StartupRecord extends Startup {
   sourceId: string | null;
 }
 
-/** An image as it is served, named by the SHA-256 of its WebP bytes, in hexadecimal. Width and height are in pixels. */
+/** A stored image. Its id is the SHA-256 of its WebP bytes in hexadecimal. Width and height are in pixels. */
 export interface StoredImage {
   sha256: string;
   width: number;
@@ -98,13 +93,13 @@ export interface UserRecord extends User {
   passwordHash: string | null;
   /** The user's id at Google; unique. */
   googleSub: string | null;
-  /** When the address was last verified; null while it is not. */
+  /** When the address was last verified; null if it never was. */
   emailVerifiedAt: string | null;
-  /** The address that takes the place of a confirmed one as soon as it is confirmed itself; null when there is none. */
+  /** The new address, which replaces the current one as soon as it is confirmed; null when there is none. */
   newEmail: string | null;
-  /** Whether signing in without a passkey asks for one, or for a recovery code. */
+  /** Whether a sign-in without a passkey also needs a passkey or a recovery code. */
   twoStep: boolean;
-  /** When the account is removed unless its address was confirmed or it has rows; null for never. */
+  /** When the account is removed, unless its address is confirmed or it has rows; null for never. */
   expiresAt: string | null;
 }
 
@@ -115,11 +110,11 @@ export interface SessionRecord {
   /** The browser's User-Agent. */
   device: string;
   createdAt: string;
-  /** When its member last proved who they are: by signing in, or by the password later. */
+  /** When the member last proved their identity, by signing in or by entering the password later. */
   authenticatedAt: string;
   seenAt: string;
   expiresAt: string;
-  /** Whether it began with a passkey, or with a password and a recovery code. */
+  /** Whether the session began with a passkey, or with a password and a recovery code. */
   multiFactor: boolean;
 }
 
@@ -127,11 +122,11 @@ export interface SessionRecord {
 export interface PasskeyRecord {
   _id: string;
   userId: string;
-  /** The authenticator's id of it, in base64url; unique. */
+  /** The credential's id at the authenticator, in base64url; unique. */
   credentialId: string;
-  /** A COSE key in base64url. */
+  /** The COSE key, in base64url. */
   publicKey: string;
-  /** The authenticator's number of uses; 0 for those that do not count. */
+  /** The authenticator's count of uses; 0 when it does not count. */
   counter: number;
   /** How the browser reaches the authenticator, such as "internal" or "usb". */
   transports: string[];
@@ -139,21 +134,21 @@ export interface PasskeyRecord {
   backedUp: boolean;
   name: string;
   createdAt: string;
-  /** Null until it is used to sign in. */
+  /** Null until it is first used to sign in. */
   lastUsedAt: string | null;
 }
 
-/** A random text that a sign-in must send back, once and in time. The store has only its hash. */
+/** A random text that a sign-in must return once, before it expires. The store has only its hash. */
 export interface ChallengeRecord {
   hash: string;
-  /** A new passkey signs it; a passkey signs it to sign in; or it stands for a password that was right. */
+  /** `add_passkey` and `sign_in` are signed by a passkey; `second_step` proves that the password was right. */
   purpose: 'add_passkey' | 'sign_in' | 'second_step';
-  /** Its user; null when any user's passkey may answer. */
+  /** The user who must answer; null when any user's passkey may. */
   userId: string | null;
   expiresAt: string;
 }
 
-/** A browser in which a member has signed in. The store has only the hash of its token. */
+/** A browser in which a member has signed in. The store has only its token's hash. */
 export interface KnownDeviceRecord {
   tokenHash: string;
   userId: string;
@@ -161,71 +156,68 @@ export interface KnownDeviceRecord {
   seenAt: string;
 }
 
-/** A token of a link in an email, for one use. The store has only its hash. */
+/** The one-time token of a link in an email. The store has only its hash. */
 export interface EmailTokenRecord {
   tokenHash: string;
   userId: string;
   purpose: 'sign_in' | 'password' | 'email' | 'restore_email';
-  /** The address that `restore_email` restores; null for the other purposes. */
+  /** The address that `restore_email` restores; null for other purposes. */
   email: string | null;
   expiresAt: string;
 }
 
-/** The search and the order of a table of the admin area. */
+/** The search and order of an admin table. */
 export interface TableFilter<Column extends string = never> {
   /** Every word must occur in the row's searched columns (`compare-texts.ts`); an empty text matches every row. */
   search: string;
-  /** The order of `sorting.ts` by one column; the table's own order when it is '' or missing. */
+  /** The order by one column, as `sorting.ts` defines it; the table's own order when '' or missing. */
   sort?: Sort<Column>;
 }
 
-/** A collection of a member, or of the directory: only that one has a slug and can be public, and its listings are all of `startupIds`. */
+/** A collection of a member or of the directory. Only the directory's have a slug, can be public, and list all of `startupIds`. */
 export interface CollectionRecord extends CollectionEdit {
   _id: string;
   /** Null for a collection of the directory. */
   userId: string | null;
-  /** Unique; null for a member's. */
+  /** Unique; null for a member's collection. */
   slug: string | null;
   visibility: (typeof collectionVisibilities)[number];
   /** The secret of the link of a shared collection, unique; null for all others. */
   shareToken: string | null;
 }
 
-/** A claim without the names that are read from the rows of its listing and user. */
+/** A claim without the names that are read from its listing and user. */
 export type ClaimRecord = Omit<Claim, 'startup' | 'user'>;
 
-/**
- * A change of a published listing: an owner's edit, a visitor's correction, or a change that took effect at once and is kept for
- * the history.
- */
+/** A change to a published listing: an owner's edit, a visitor's correction, or a change that took effect at once and is kept as history. */
 export interface RevisionRecord {
   _id: string;
   startupId: string;
   kind: RevisionKind;
-  /** The version of the content that owners edit, from when the change was proposed. */
+  /** The version of the owner-editable content when the change was proposed. */
   base: string;
-  /** The changed parts as they were when the revision was proposed; once it is accepted, as they were when it replaced them. */
+  /** The previous values of the changed parts: as of the proposal while pending, as of the acceptance once accepted. */
   before: Patch;
   patch: Patch;
-  /** Its author; null when the account was removed, and for a visitor. */
+  /** The author; null for a visitor, and after the account was removed. */
   userId: string | null;
-  /** The address to which a visitor wants the answer to a correction; '' for none, and some time after the decision. */
+  /** The address for the answer to a visitor's correction; '' for none, and again some time after the decision. */
   email: string;
-  /** The key of the visitor's network while a correction waits, else null. */
+  /** The key of the visitor's network while a correction is pending; otherwise null. */
   network: string | null;
-  /** The author's words to the reviewer; may be ''. */
+  /** The author's message to the reviewer; may be ''. */
   reason: string;
   status: RevisionStatus;
-  /** The reviewer's words to the author; may be ''. */
+  /** The reviewer's message to the author; may be ''. */
   answer: string;
   createdAt: string;
-  /** Null while it is pending. */
+  /** Null while the revision is pending. */
   decidedAt: string | null;
   /** The admin who decided; null before the decision, and after the account was removed. */
   decidedBy: string | null;
 }
 
-/** A revision with values of its listing and people. */
+/** A revision with the names of its listing and people. */
 export interface NamedRevision extends RevisionRecord {
   startup: Pick<Startup, 'name' | 'slug' | 'logo'>;
   author: { username: string; email: string; emailVerified: boolean } | null;
@@ -233,20 +225,20 @@ export interface NamedRevision extends RevisionRecord {
   decider: string | null;
 }
 
-/** A member's way to prove that the website of a listing is theirs. */
+/** A member's proof that the website of a listing is theirs. */
 export interface OwnershipProofRecord {
   startupId: string;
   userId: string;
-  /** The text that the website has to publish. */
+  /** The text that the website must publish. */
   token: string;
   createdAt: string;
-  /** The code that was emailed last; null when there is none, or it was used. */
+  /** The last emailed code; null when there is none or it was used. */
   code: { hash: string; expiresAt: string; tries: number } | null;
-  /** The last proof: how, on which host and when; null without one. */
+  /** The last successful proof: method, host and time; null when there is none. */
   proven: { method: ProofMethod; host: string; at: string } | null;
-  /** When the proof is checked again, or the row is removed if it has none; null for neither. */
+  /** When an existing proof is checked again, or a row without a proof is removed; null for never. */
   checkAt: string | null;
-  /** When a check first found the proof missing; null while it is there. */
+  /** When a check first found the proof missing; null while it is present. */
   failingSince: string | null;
   /** Set when an admin no longer accepts proofs of this member. */
   revoked: { at: string; reason: string } | null;
@@ -261,7 +253,7 @@ export interface ReportRecord extends Omit<Report, 'startup' | 'openReports' | '
   decidedBy: string | null;
 }
 
-/** A report with values of other rows. */
+/** A report with names from other rows. */
 export interface NamedReport extends ReportRecord, Pick<Report, 'openReports' | 'decider'> {
   startup: Omit<Report['startup'], '_id'>;
 }
@@ -273,15 +265,15 @@ export interface DecisionRecord {
   undoUntil: string;
   /** The values that the decision changed, as they were before: JSON of `decisions.ts` `StartupBefore` or `ClaimBefore`. */
   before: string;
-  /** The keys of the emails that wait in the outbox until it can no longer be undone. */
+  /** The keys of the emails that wait in the outbox until the decision can no longer be undone. */
   emailKeys: string[];
 }
 
-/** The reason and the admin who took a listing down, and its status before. */
+/** An archived listing: the reason, the admin who archived it, and its status before. */
 export interface ArchiveRecord {
   startupId: string;
   reason: ArchiveReason;
-  /** For the owner; '' for none. */
+  /** A note to the owner; '' for none. */
   note: string;
   archivedAt: string;
   /** Null after the account was removed. */
@@ -291,50 +283,50 @@ export interface ArchiveRecord {
   removalRequestedAt: string | null;
 }
 
-/** A subscriber with the unique token of the unsubscribe link. */
+/** A subscriber with the unique token of their unsubscribe link. */
 export interface SubscriberRecord extends Subscriber {
   unsubscribeToken: string;
 }
 
-/** A listing to be submitted once it is paid, and the subscription that pays for it. Amounts are in US cents. */
+/** A listing to be submitted once it is paid for, and the subscription that pays for it. Amounts are in US cents. */
 export interface IntentRecord {
   _id: string;
-  /** Null when the account was removed. */
+  /** Null after the account was removed. */
   userId: string | null;
   planId: string;
   /** The plan's name when the intent was created. */
   plan: string;
   cycle: BillingCycle;
   cents: number;
-  /** The provider's id of the chosen plan. */
+  /** The provider's id for the chosen plan. */
   providerPlanId: string;
-  /** `paid-unfulfilled`: paid, listing not submitted yet. `fulfilled`: paid and submitted. For transitions see `payments.rules.ts`. */
+  /** `paid-unfulfilled`: paid, listing not submitted yet. `fulfilled`: paid and submitted. `payments.rules.ts` has the transitions. */
   status: 'created' | 'failed' | 'cancelled' | 'paid-unfulfilled' | 'fulfilled';
-  /** The provider's id of the subscription; unique. Null until the provider has returned it. */
+  /** The provider's id for the subscription; unique. Null until the provider returns it. */
   subscriptionId: string | null;
-  /** The listing that was submitted; null before that, and when it was removed. */
+  /** The submitted listing; null before the submission, and after the listing was removed. */
   startupId: string | null;
-  /** The rejected listing that is submitted again; empty for a new listing. */
+  /** The rejected listing that is submitted again; '' for a new listing. */
   resubmittedStartupId: string;
-  /** The listing that is submitted once it is paid: JSON of `payments.rules.ts` `IntentListing`. */
+  /** The listing to submit after the payment: JSON of `payments.rules.ts` `IntentListing`. */
   listing: string;
-  /** The subscription's status at the provider. */
+  /** The subscription's status as the provider reports it. */
   subscriptionStatus: SubscriptionStatus;
-  /** When the status changed at the provider; empty until the provider has reported one. */
+  /** When the provider's status changed; '' until the provider reports one. */
   subscriptionStatusAt: string;
-  /** The latest date of the next charge that the provider has named: the paid period ends then. */
+  /** The end of the paid period: the latest next-charge date that the provider has reported. */
   paidUntil: string | null;
-  /** Whether one of its payments was refunded or reversed. */
+  /** Whether one of the subscription's payments was refunded or reversed. */
   refunded: boolean;
-  /** Whether the subscription must still be cancelled at the provider. */
+  /** Whether the subscription must still be canceled at the provider. */
   cancelPending: boolean;
-  /** When the reconciler checks the subscription at the provider next; null for never. */
+  /** When the reconciler next checks the subscription with the provider; null for never. */
   checkAt: string | null;
   createdAt: string;
   updatedAt: string;
 }
 
-/** A payment; `_id` is the provider's. One whose refund was reported first has an empty subscription and the amount 0. */
+/** A payment; `_id` is the provider's. If its refund is reported first, the subscription is empty and the amount 0. */
 export interface PaymentRecord {
   _id: string;
   subscriptionId: string;
@@ -345,20 +337,20 @@ export interface PaymentRecord {
   paidAt: string;
 }
 
-/** A plan; only an active one is offered. */
+/** A plan. Only active plans are offered. */
 export type PlanRecord = Plan & { status: PlanStatus };
 
-/** The provider's copy of a plan for one cycle. */
+/** The provider's copy of one plan and billing cycle. */
 export interface PlanSync {
   planId: string;
   cycle: BillingCycle;
   providerPlanId: string;
   cents: number;
-  /** The provider's id of the plan that this one replaced and that must still be deactivated; empty when that is done. */
+  /** The provider's id for the replaced plan that must still be deactivated; empty once that is done. */
   retiringPlanId: string;
 }
 
-/** An email that is sent once. `key` names its event, so that one event is one email. */
+/** An email that is sent once. `key` names its event, so that an event causes only one email. */
 export interface OutboxEmail {
   key: string;
   email: Email;
@@ -366,8 +358,8 @@ export interface OutboxEmail {
 }
 
 /**
- * The last public change of a listing. `listing` is its present public content; undefined when it is no longer public. `owned`
- * says whether it has an owner. `former` has the ids and slugs of the duplicates that lead to it, by id; undefined for none.
+ * The last public change of a listing. `listing` is its current public content; undefined once it is no longer public. `owned` says
+ * whether it has an owner. `former` has the ids and slugs of the duplicates merged into it, by id; undefined for none.
  */
 export interface StartupChange {
   sequence: number;
@@ -388,7 +380,7 @@ export interface IdempotencyRecord {
   createdAt: string;
 }
 
-/** A key reserved by a call; `userId` is empty for visitors. */
+/** A key that a call has reserved; `userId` is empty for visitors. */
 export interface IdempotencyReservation {
   key: string;
   requestHash: string;

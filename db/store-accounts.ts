@@ -17,21 +17,21 @@ import type { User } from '../server/domain/accounts/users.contract.ts';
 export interface AccountsStore {
   users: {
     byId(id: string): Promise<UserRecord | undefined>;
-    /** As `byUsername`, compared without case. */
+    /** Compared ignoring case, like `byUsername`. */
     byEmail(email: string): Promise<UserRecord | undefined>;
     byUsername(username: string): Promise<UserRecord | undefined>;
     byGoogleSub(googleSub: string): Promise<UserRecord | undefined>;
-    /** Email and username are unique, compared without case. */
+    /** Email and username are unique, ignoring case. */
     insert(user: UserRecord): Promise<void>;
-    /** Replaces the row of the same id; false when there is none. */
+    /** Replaces the row with the same id. Returns false when there is none. */
     update(user: UserRecord): Promise<boolean>;
     /**
-     * Removes the user, and erases the person's data in all tables as `personal-data.ts` says; each favorite lowers the likes of
-     * its listing. Rows that name the address are erased only when it was confirmed.
+     * Removes the user, and erases the person's data in all tables as `personal-data.ts` says. Each removed favorite lowers the likes of
+     * its listing. Rows that name the email address are erased only if it was confirmed.
      */
     remove(id: string): Promise<boolean>;
     /**
-     * Users whose `expiresAt` has come, with an unconfirmed address and without a role, a profile or rows of their own; by
+     * Users whose `expiresAt` has passed and whose address is unconfirmed, without a role, a profile or rows of their own. Ordered by
      * expiry, then id.
      */
     expired(now: string, limit: number): Promise<UserRecord[]>;
@@ -42,18 +42,18 @@ export interface AccountsStore {
       slice: Slice,
     ): Promise<{ users: UserRecord[]; total: number }>;
     count(): Promise<number>;
-    /** The numbers of listings that a removal would leave without an owner, and of favorites and claims that it would delete. */
+    /** How many listings a removal would leave without an owner, and how many favorites and claims it would delete. */
     relatedCounts(id: string): Promise<{ startups: number; favorites: number; claims: number }>;
   };
 
   sessions: {
     byTokenHash(tokenHash: string): Promise<SessionRecord | undefined>;
-    /** seenAt descending, then token hash. */
+    /** Ordered by seenAt descending, then token hash. */
     ofUser(userId: string): Promise<SessionRecord[]>;
     insert(session: SessionRecord): Promise<void>;
-    /** Sets when the session was last seen and when it expires; false when there is none. */
+    /** Sets when the session was last seen and when it expires. Returns false when there is none. */
     touch(tokenHash: string, seenAt: string, expiresAt: string): Promise<boolean>;
-    /** Sets when its member last proved who they are; false when there is none. */
+    /** Sets when the member last proved their identity. Returns false when there is no such session. */
     setAuthenticated(tokenHash: string, at: string): Promise<boolean>;
     remove(tokenHash: string): Promise<boolean>;
     /** Removes a user's sessions except the one with the token hash `except`; returns their number. */
@@ -65,50 +65,47 @@ export interface AccountsStore {
   knownDevices: {
     /** Whether the member has signed in on the device. */
     has(tokenHash: string, userId: string): Promise<boolean>;
-    /** Stores a sign-in. `before` is the token hash that the device had: all its members get the new one. */
+    /** Stores a sign-in. `before` is the device's previous token hash: all its members get the new one. */
     save(device: KnownDeviceRecord, before?: string): Promise<void>;
     removeOfUser(userId: string): Promise<void>;
   };
 
   emailTokens: {
     insert(token: EmailTokenRecord): Promise<void>;
-    /**
-     * Marks a token as used and returns its user and address; undefined when it is unknown, used, expired, or has another
-     * purpose.
-     */
+    /** Marks a token as used and returns its user and address. Undefined when it is unknown, used, expired, or has another purpose. */
     consume(
       tokenHash: string,
       purpose: EmailTokenRecord['purpose'],
       now: string,
     ): Promise<Pick<EmailTokenRecord, 'userId' | 'email' | 'expiresAt'> | undefined>;
     /**
-     * Lets an unused token work until `until`, because its email leaves late, and returns its user. Undefined when the token is
-     * unknown or used, or when it has expired and its user has a newer one of the purpose; a token of `restore_email` replaces no
-     * other. Its `expiresAt`, by which tokens are ordered, stays.
+     * Extends an unused token until `until`, because its email leaves late, and returns its user. Undefined when the token is unknown or
+     * used, or has expired and its user has a newer one for the same purpose (tokens of `restore_email` do not replace each other).
+     * `expiresAt`, which orders tokens, does not change.
      */
     renew(
       tokenHash: string,
       purpose: EmailTokenRecord['purpose'],
       times: { now: string; until: string },
     ): Promise<{ userId: string } | undefined>;
-    /** Deletes a user's tokens of a purpose; with `expiringAfter` only those that expire later. */
+    /** Deletes a user's tokens of one purpose; with `expiringAfter`, only those that expire later. */
     removeOfUser(userId: string, purpose: EmailTokenRecord['purpose'], expiringAfter?: string): Promise<void>;
-    /** The user to whom an unused token of `restore_email` can still restore the address. Addresses are compared without case. */
+    /** The user whose address an unused `restore_email` token can still restore to `email`, compared ignoring case. */
     restorableBy(email: string, now: string): Promise<string | undefined>;
   };
 
   passkeys: {
     byCredentialId(credentialId: string): Promise<PasskeyRecord | undefined>;
-    /** By creation, then id. */
+    /** Ordered by creation, then id. */
     ofUser(userId: string): Promise<PasskeyRecord[]>;
-    /** The credential id is unique over all users. */
+    /** The credential id is unique across all users. */
     insert(passkey: PasskeyRecord): Promise<void>;
     /** False when the user has no such passkey. */
     rename(userId: string, id: string, name: string): Promise<boolean>;
-    /** Stores the values that a use reported. Returns false and changes nothing when the counter is no longer `expecting`. */
+    /** Stores the values reported by a sign-in. Returns false and changes nothing when the counter is no longer `expecting`. */
     recordUse(id: string, use: Pick<PasskeyRecord, 'counter' | 'backedUp' | 'lastUsedAt'>, expecting: number): Promise<boolean>;
     remove(userId: string, id: string): Promise<boolean>;
-    /** Returns the number of removed passkeys. */
+    /** Returns how many passkeys were removed. */
     removeOfUser(userId: string): Promise<number>;
   };
 
@@ -122,9 +119,9 @@ export interface AccountsStore {
 
   challenges: {
     insert(challenge: ChallengeRecord): Promise<void>;
-    /** Undefined when it is unknown, used, expired, or has another purpose. */
+    /** Undefined when the challenge is unknown, used, expired, or has another purpose. */
     find(hash: string, purpose: ChallengeRecord['purpose'], now: string): Promise<ChallengeRecord | undefined>;
-    /** Like `find`, and removes the challenge: only one of two uses at once gets it. */
+    /** Like `find`, and removes the challenge: of two simultaneous calls, only one gets it. */
     consume(hash: string, purpose: ChallengeRecord['purpose'], now: string): Promise<ChallengeRecord | undefined>;
     removeOfUser(userId: string): Promise<void>;
   };
@@ -135,7 +132,7 @@ export interface AccountsStore {
     save(settings: SecuritySettings): Promise<void>;
   };
 
-  /** The log of the security of accounts; its rows stay when their user is deleted. */
+  /** The security log of accounts. Its rows stay when their user is deleted. */
   securityEvents: {
     add(event: SecurityEvent): Promise<void>;
     /** Newest first, then id descending; '' matches every kind. */
@@ -145,12 +142,12 @@ export interface AccountsStore {
     ): Promise<{ events: SecurityEvent[]; total: number }>;
   };
 
-  /** The links that create the first admin, one for each start of a process without one. */
+  /** The links that create the first admin: one for each start of a process while there is no admin. */
   adminLinks: {
     insert(tokenHash: string, expiresAt: string): Promise<void>;
-    /** Whether there is such a link and it has not expired at `now`. */
+    /** Whether the link exists and has not expired at `now`. */
     isValid(tokenHash: string, now: string): Promise<boolean>;
-    /** Removes all links, as soon as one has created an admin. */
+    /** Removes all links, once one of them has created an admin. */
     removeAll(): Promise<void>;
   };
 }

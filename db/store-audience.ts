@@ -14,17 +14,14 @@ import type { NotificationFrequency, NotificationSettings } from '../server/doma
 import type { Feedback } from '../server/domain/audience/feedback.contract.ts';
 import type { Subscriber } from '../server/domain/audience/newsletter.contract.ts';
 
-/**
- * An event of a visitor. `visitor` and `network` are opaque keys that change daily and have no blanks and dots; `day` is YYYY-MM-DD in
- * UTC.
- */
+/** A visitor's event. `visitor` and `network` are opaque keys that change daily and contain no blanks or dots. `day` is YYYY-MM-DD in UTC. */
 export interface AnalyticsEvent {
   kind: AnalyticsKind;
   startupId: string;
   visitor: string;
   network: string;
   day: string;
-  /** The reason why it does not count. Most repeats are found only by `record`. */
+  /** Why the event does not count. Most repeats are found only by `record`. */
   discarded?: DiscardReason;
 }
 
@@ -34,42 +31,42 @@ export interface MonthSums {
   limit: number;
 }
 
-/** The items of a kind that an admin may be notified of, without those in `excluded`, a span of ISO times that includes its ends. */
+/** The items of a kind that an admin may be notified of, except those in `excluded`, a range of ISO times including its ends. */
 export interface NotificationFilter {
   userId: string;
   kind: NotificationKind;
   excluded: { from: string; to: string } | undefined;
 }
 
-/** The counts and messages of visitors, and the emails to admins. */
+/** Visitors' counts and messages, and emails to admins. */
 export interface AudienceStore {
   analytics: {
     /**
-     * Counts each event once per visitor, kind, listing and day, and at most `maxVisitorsOfNetwork` visitors of a network.
-     * Discarded events, and all others as repeats, only add to the number of their day and reason. Events of unknown listings are
-     * ignored; those of a duplicate count for the listing that it was merged into.
+     * Counts each event once per visitor, kind, listing and day, for at most `maxVisitorsOfNetwork` visitors of a network. Discarded
+     * events, and other events as repeats, only add to the count of their day and reason. Events of unknown listings are ignored. Events
+     * of a duplicate count for its survivor.
      */
     record(events: readonly AnalyticsEvent[]): Promise<void>;
-    /** The numbers of uncounted events since a day (YYYY-MM-DD). */
+    /** The numbers of events that were not counted since a day (YYYY-MM-DD). */
     discarded(since: string): Promise<DiscardedCounts>;
-    /** The totals of each id, in the order of `startupIds`; zeros for ids without counts. */
+    /** The totals for each id, in the order of `startupIds`; zeros for ids without counts. */
     totals(startupIds: readonly string[]): Promise<AnalyticsTotals[]>;
-    /** The sums over these listings for each day with counts since `from` (YYYY-MM-DD), oldest first. */
+    /** The sums over these listings for each day since `from` (YYYY-MM-DD) that has counts, oldest first. */
     days(startupIds: readonly string[], from: string): Promise<AnalyticsDay[]>;
     /**
-     * Adds the counts of days before `before`, the first day of a month, to those of their month's first day, for the first
-     * `limit` listings after the id `after`. Listings whose merge can be undone wait, because an undo removes counts by day.
-     * Returns the id to continue after; undefined at the end.
+     * Moves the counts of days before `before`, the first day of a month, to the first day of their month, for the first `limit` listings
+     * after the id `after`. Skips listings whose merge can be undone, because an undo removes counts by day. Returns the id to continue
+     * after; undefined at the end.
      */
     sumMonths(step: MonthSums): Promise<string | undefined>;
-    /** Adds counts to those of a day. Throws `StoreConflict` when the listing is unknown. */
+    /** Adds to the counts of a day. Throws `StoreConflict` when the listing is unknown. */
     add(startupId: string, counts: AnalyticsDay): Promise<void>;
     /**
-     * The activity of visitors since a day (YYYY-MM-DD) on the first `limit` active listings after an id, without closed
-     * companies; ordered by id. `last` is the id to continue after; undefined at the end.
+     * Visitors' activity since a day (YYYY-MM-DD) on the first `limit` active listings after an id, without closed companies; ordered by
+     * id. `last` is the id to continue after; undefined at the end.
      */
     activity(since: string, after: string, limit: number): Promise<{ activity: Activity[]; last: string | undefined }>;
-    /** Replaces the ranking that `startups.trending` begins with. Returns whether it has changed, which raises the version. */
+    /** Replaces the ranking that comes first in `startups.trending`. Returns whether it changed, which raises the version. */
     setTrending(startupIds: readonly string[]): Promise<boolean>;
   };
 
@@ -78,7 +75,7 @@ export interface AudienceStore {
     list(): Promise<Subscriber[]>;
     byId(id: string): Promise<Subscriber | undefined>;
     byToken(token: string): Promise<SubscriberRecord | undefined>;
-    /** Email addresses are unique, compared without case. */
+    /** Email addresses are unique, ignoring case. */
     insert(subscriber: SubscriberRecord): Promise<void>;
     remove(id: string): Promise<boolean>;
     /** False when no subscriber has the token. */
@@ -93,7 +90,7 @@ export interface AudienceStore {
       slice: Slice,
     ): Promise<{ feedback: Feedback[]; total: number }>;
     insert(feedback: Feedback): Promise<void>;
-    /** Replaces the row of the same id; false when there is none. */
+    /** Replaces the row with the same id. Returns false when there is none. */
     update(feedback: Feedback): Promise<boolean>;
     remove(id: string): Promise<boolean>;
   };
@@ -101,9 +98,9 @@ export interface AudienceStore {
   /** Visitors' reports of listings. They are removed with their listing. */
   reports: {
     byId(id: string): Promise<NamedReport | undefined>;
-    /** Adds nothing, and returns false, while an open report of the same network on the same listing is there. */
+    /** Returns false and adds nothing while the same network has an open report of the same listing. */
     add(report: ReportRecord): Promise<boolean>;
-    /** Replaces the row of the same id; returns false and changes nothing when its status is not `expecting`. */
+    /** Replaces the row with the same id. Returns false and changes nothing when its status is not `expecting`. */
     update(report: ReportRecord, expecting: ReportStatus): Promise<boolean>;
     remove(id: string): Promise<boolean>;
     /** Newest first, then id descending. The search covers the listing's name, the reason, the details and the address. */
@@ -120,20 +117,17 @@ export interface AudienceStore {
     save(reasons: ReportReasons): Promise<void>;
   };
 
-  /**
-   * How often admins are emailed about items that wait for a decision, and the items that they were notified of; removed with the
-   * account.
-   */
+  /** How often admins are emailed about items that wait for a decision, and the items that they were notified of. Removed with the account. */
   notifications: {
-    /** An admin's choices; kinds without one are missing. */
+    /** An admin's choices. Kinds without a choice are missing. */
     frequencies(userId: string): Promise<Partial<NotificationSettings['frequencies']>>;
     saveFrequency(userId: string, kind: NotificationKind, frequency: NotificationFrequency): Promise<void>;
     /**
-     * The items that wait for a decision, are not by the admin, and that the admin was not notified of: their number, and the
-     * listings' names of the first `limit`, oldest first, then by id. An item that was sent again counts again.
+     * The items by other people that wait for a decision and that the admin was not notified of: their number, and the listing names of
+     * the first `limit`, oldest first, then by id. An item that was sent again counts again.
      */
     unnotified(filter: NotificationFilter, limit: number): Promise<{ total: number; startups: string[] }>;
-    /** Marks the same items as notified; expects the transaction that has read them. */
+    /** Marks the same items as notified. Expects the transaction that read them. */
     markNotified(filter: NotificationFilter, at: string): Promise<void>;
   };
 }

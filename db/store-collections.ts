@@ -7,17 +7,17 @@ export interface CollectionsStore {
     byId(id: string): Promise<CollectionRecord | undefined>;
     bySlug(slug: string): Promise<CollectionRecord | undefined>;
     byShareToken(shareToken: string): Promise<CollectionRecord | undefined>;
-    /** A member's, also removed ones, ordered by id. */
+    /** A member's collections, including removed ones, ordered by id. */
     ofUser(userId: string): Promise<CollectionRecord[]>;
-    /** The directory's, public or not: changedAt descending, id descending. */
+    /** The directory's collections, public or not; ordered by changedAt descending, then id descending. */
     ofDirectory(): Promise<CollectionRecord[]>;
     /**
-     * The cards of the active listings of each list, each once, in the order of its ids; a duplicate is replaced by its survivor.
-     * All lists are read together.
+     * For each list of ids, the cards of its active listings without repeats, in that order. A duplicate is replaced by its survivor. All
+     * lists are read together.
      */
     cards(lists: readonly (readonly string[])[]): Promise<string[][]>;
     insert(collection: CollectionRecord): Promise<void>;
-    /** Replaces the row of the same id, except for its owner; false when there is none. */
+    /** Replaces the row with the same id, except its owner. Returns false when there is none. */
     update(collection: CollectionRecord): Promise<boolean>;
     remove(id: string): Promise<boolean>;
   };
@@ -27,9 +27,9 @@ export interface CollectionsStore {
     ids(userId: string): Promise<string[]>;
     /** Cards of the active listings, newest favorite first, then listing id descending. */
     list(userId: string): Promise<string[]>;
-    /** Adds a favorite and raises the listing's likes; false when it exists already. */
+    /** Adds a favorite and raises the listing's likes. Returns false when it already exists. */
     add(favorite: Favorite): Promise<boolean>;
-    /** Removes a favorite and lowers the listing's likes, never below 0; false when there is none. */
+    /** Removes a favorite and lowers the listing's likes, never below 0. Returns false when there is none. */
     remove(userId: string, startupId: string): Promise<boolean>;
   };
 }

@@ -5,7 +5,7 @@ import type { Deal } from '../server/domain/content/deals.contract.ts';
 import type { FaqCategory } from '../server/domain/content/faq.contract.ts';
 import type { Post, PostCard, PostCategory } from '../server/domain/content/posts.contract.ts';
 
-/** The posts, deals, FAQ and advertising page of editors. */
+/** The content that editors write: posts, deals, FAQ and the advertising page. */
 export interface ContentStore {
   posts: {
     byId(id: string): Promise<Post | undefined>;
@@ -14,20 +14,17 @@ export interface ContentStore {
     list(filter: PostFilter, slice: Slice, now: string): Promise<{ posts: PostCard[]; total: number }>;
     /** The tags of each post that is public at `now`, in the order of `list`. */
     tagLists(now: string): Promise<string[][]>;
-    /**
-     * Raises the version when a post has become public by its date alone, later than `after` and at `now` at the latest. Returns
-     * whether one has.
-     */
+    /** Raises the version when a scheduled post became public after `after` and by `now`. Returns whether one did. */
     announceDue(after: string, now: string): Promise<boolean>;
-    /** Stores only the id of the post's category: name and slug are read from the category with each read of the post. */
+    /** Stores only the id of the post's category. Every read of the post reads the category's name and slug. */
     insert(post: Post): Promise<void>;
-    /** Replaces the row of the same id; false when there is none. */
+    /** Replaces the row with the same id. Returns false when there is none. */
     update(post: Post): Promise<boolean>;
     remove(id: string): Promise<boolean>;
     /** Posts of every status: drafts first, then publishedAt descending, id descending. The search covers title and excerpt. */
     table(filter: TableFilter<SortColumn<'posts'>>, slice: Slice): Promise<{ posts: Post[]; total: number }>;
     categoryById(id: string, now: string): Promise<PostCategory | undefined>;
-    /** Replaces the row of the same id; false when there is none. `postCount` is ignored. */
+    /** Replaces the row with the same id. Returns false when there is none. Ignores `postCount`. */
     updateCategory(category: PostCategory): Promise<boolean>;
     /** By name, then id. `postCount` is the number of posts that are public at `now`. */
     categories(now: string): Promise<PostCategory[]>;

@@ -10,17 +10,17 @@ export interface OwnershipStore {
     ofUser(userId: string): Promise<Claim[]>;
     /** A member's claims of one listing, newest first, then id descending. */
     ofUserAndStartup(userId: string, startupId: string): Promise<ClaimRecord[]>;
-    /** Throws `StoreConflict` `claims.pending` for a second pending claim of a member on a listing. */
+    /** Throws `StoreConflict` `claims.pending` when the member already has a pending claim on the listing. */
     insert(claim: ClaimRecord): Promise<void>;
-    /** Decides a pending claim; returns false and changes nothing when it is not pending. */
+    /** Decides a pending claim. Returns false and changes nothing when it is not pending. */
     decide(id: string, status: 'approved' | 'rejected', at: string): Promise<boolean>;
-    /** Makes a decided claim pending again; returns false and changes nothing when its status is not `expecting`. */
+    /** Makes a decided claim pending again. Returns false and changes nothing when its status is not `expecting`. */
     reopen(id: string, expecting: 'approved' | 'rejected', updatedAt: string): Promise<boolean>;
-    /** Writes how a pending claim was proven; returns false and changes nothing when it is not pending. */
+    /** Records how a pending claim was proven. Returns false and changes nothing when it is not pending. */
     prove(id: string, proof: NonNullable<ClaimRecord['proof']>, at: string): Promise<boolean>;
     /**
-     * Moves a pending claim to another listing, on which its member must not have a pending claim. Returns false and changes nothing
-     * when the claim is not pending.
+     * Moves a pending claim to another listing, on which its member must not have a pending claim. Returns false and changes nothing when
+     * the claim is not pending.
      */
     move(id: string, startupId: string): Promise<boolean>;
     /** The pending claims of a listing, oldest first, then id. */
@@ -36,17 +36,17 @@ export interface OwnershipStore {
   /** Members' proofs of website ownership. They are removed with the listing or the member. */
   ownershipProofs: {
     find(startupId: string, userId: string): Promise<OwnershipProofRecord | undefined>;
-    /** Inserts the member's proof of the listing, or replaces it. */
+    /** Inserts or replaces the member's proof for the listing. */
     save(proof: OwnershipProofRecord): Promise<void>;
     remove(startupId: string, userId: string): Promise<void>;
     /** The proofs that are due for a check at `now`, ordered by `checkAt`, then listing, then member. */
     due(now: string, limit: number): Promise<OwnershipProofRecord[]>;
   };
 
-  /** The last decision on each startup and claim, with what is needed to undo it; purged when it can no longer be undone. */
+  /** The last decision on each startup and claim, with the values needed to undo it. Purged when it can no longer be undone. */
   decisions: {
     bySubject(subjectId: string): Promise<DecisionRecord | undefined>;
-    /** Inserts the decision on a startup or claim, or replaces the one before. */
+    /** Inserts or replaces the decision on a startup or claim. */
     save(decision: DecisionRecord): Promise<void>;
     remove(subjectId: string): Promise<boolean>;
   };

@@ -3,7 +3,7 @@ import type { Slice, TableFilter } from './records.ts';
 import type { AuditEntry } from '../server/domain/site/audit.contract.ts';
 import type { Settings } from '../server/domain/site/settings.contract.ts';
 
-/** The settings of the site, and the log of the admins' actions. */
+/** The site's settings, and the log of admin actions. */
 export interface SiteStore {
   settings: {
     /** Undefined until first saved. */
@@ -11,7 +11,7 @@ export interface SiteStore {
     save(settings: Settings): Promise<void>;
   };
 
-  /** The log of the admins' actions. Rows change only when their actor or subject is removed, and are purged in the end. */
+  /** The log of admin actions. Rows change only when their actor or subject is removed. Old rows are purged. */
   audit: {
     add(entry: AuditEntry): Promise<void>;
     /** Newest first, then id descending. The search covers actor, action and subject. */

@@ -19,34 +19,34 @@ import type { RejectionTemplate } from '../server/domain/submissions/rejection-t
 import type { RevisionSettings, RevisionStatus } from '../server/domain/submissions/revisions.contract.ts';
 import type { Submission } from '../server/domain/submissions/submissions.contract.ts';
 
-/** The findings of the daily checks of a listing's website. */
+/** The results of the daily checks of a listing's website. */
 export interface LinkWatchRecord {
   startupId: string;
-  /** The website that is checked; a listing with another one begins anew. */
+  /** The checked website. When the listing gets another one, the checks start over. */
   website: string;
   /** The host of the website, without "www.". */
   host: string;
-  /** When it was checked last; '' before the first check. */
+  /** When it was last checked; '' before the first check. */
   checkedAt: string;
-  /** When it was last seen alive; null when it never was. */
+  /** When it was last seen alive; null if it never was. */
   lastAliveAt: string | null;
   /**
-   * The trouble that all checks since a time have found, apart from those that could not tell; it is certain when it is found at
-   * `certainFrom` or later. Null when the website was alive.
+   * The problem that all checks since `since` have found, ignoring checks without a result. It is certain once found at `certainFrom` or
+   * later. Null when the website was alive.
    */
   suspicion: { kind: LinkTrouble; since: string; certainFrom: string } | null;
-  /** The address that a moved website leads to; '' for all others. */
+  /** The new address of a website that has moved; '' otherwise. */
   movedTo: string;
-  /** When the trouble was certain; null before. */
+  /** When the problem became certain; null before. */
   foundAt: string | null;
-  /** When admins can review it: later than `foundAt` when an owner is asked first. Null before it is certain. */
+  /** When admins can review it: later than `foundAt` if the owner is asked first. Null before it is certain. */
   reviewAt: string | null;
-  /** The end of a pause in the checks; null without one. */
+  /** When paused checks resume; null when they are not paused. */
   pausedUntil: string | null;
   checks: LinkCheck[];
 }
 
-/** A watch whose trouble is certain, with values of its listing. */
+/** A watch with a certain problem, with the names of its listing. */
 export interface FoundLinkWatch extends LinkWatchRecord {
   suspicion: NonNullable<LinkWatchRecord['suspicion']>;
   reviewAt: string;
@@ -54,13 +54,13 @@ export interface FoundLinkWatch extends LinkWatchRecord {
 }
 
 /**
- * Whether a member agrees to be shown as a maker of a listing that names them. The row stays after a refusal, so that no one is
+ * Whether a member agrees to be shown as a maker of a listing that names them. The row stays after a refusal, so that members are not
  * asked twice.
  */
 export interface MakerRecord {
   startupId: string;
   userId: string;
-  /** The username by which the listing named the member, in lower case. */
+  /** The username by which the listing names the member, in lower case. */
   usernameKey: string;
   status: MakerStatus;
   askedAt: string;
@@ -68,7 +68,7 @@ export interface MakerRecord {
   answeredAt: string | null;
 }
 
-/** A row with the parts of the listing that its member sees. */
+/** A row with those parts of the listing that its member sees. */
 export interface NamedMaker extends MakerRecord {
   startup: Pick<StartupRecord, '_id' | 'name' | 'slug' | 'logo' | 'status' | 'userId' | 'makers'>;
 }
@@ -77,39 +77,39 @@ export interface NamedMaker extends MakerRecord {
 export interface MergeRecord {
   duplicateId: string;
   survivorId: string;
-  /** Counts the merges into the survivor; they are undone in the opposite order. */
+  /** The position of this merge among the survivor's merges, which are undone in reverse order. */
   number: number;
   mergedAt: string;
   /** Null after the account was removed. */
   mergedBy: string | null;
-  /** The owner of the survivor; null for none, and after the account was removed. */
+  /** The survivor's owner before the merge; null for none, and after the account was removed. */
   ownerBefore: string | null;
-  /** Null once it can no longer be undone. */
+  /** Null once the merge can no longer be undone. */
   undo: MergeUndo | null;
 }
 
-/** The changes of a merge besides likes, counts and owner. */
+/** What a merge has changed, besides likes, counts and owner. */
 export interface MergeUndo {
   /** Whether the survivor got the duplicate's owner. */
   movedOwner: boolean;
-  /** Whether it got the proof of that owner. */
+  /** Whether the survivor got that owner's proof. */
   copiedProof: boolean;
-  /** `verifiedAt` of the survivor before and after, and its website before. */
+  /** The survivor's `verifiedAt` before and after, and its website before. */
   verified: { before: string | null; after: string | null; website: string };
   /** The revision that changed the survivor's content; null when the content did not change. */
   revisionId: string | null;
-  /** Pending claims that moved to the survivor, and those that were closed because the member has one there. */
+  /** Pending claims that moved to the survivor, and those closed because the member already has one there. */
   claims: string[];
   closedClaims: { _id: string; updatedAt: string }[];
   /** Pending revisions that moved to the survivor. */
   revisions: string[];
-  /** Payment intents that pay for the survivor now. */
+  /** Payment intents that now pay for the survivor. */
   intents: string[];
-  /** The plan of the survivor's submission before, where it changed. */
+  /** The previous plan of the survivor's submission, if the merge changed it. */
   submission: { plan: string; subscriptionId: string } | null;
 }
 
-/** A merge with values of its listings and people. */
+/** A merge with the names of its listings and people. */
 export interface NamedMerge extends MergeRecord {
   duplicate: Pick<Startup, 'name' | 'slug' | 'logo'>;
   survivor: Pick<Startup, 'name' | 'slug' | 'logo' | 'status'>;
@@ -119,34 +119,31 @@ export interface NamedMerge extends MergeRecord {
 
 export type MergePair = Pick<MergeRecord, 'duplicateId' | 'survivorId'>;
 
-/** The life of a listing: its submission and payment, revisions, archive, merges, makers, and the checks of its website. */
+/** The life of a listing: submission and payment, revisions, archive, merges, makers, and website checks. */
 export interface SubmissionsStore {
   submissions: {
     /** `userId` is empty when the sender's account was removed. */
     byStartup(startupId: string): Promise<Submission | undefined>;
-    /** Inserts the submission of a listing, or replaces it. */
+    /** Inserts or replaces the submission of a listing. */
     save(submission: Submission): Promise<void>;
-    /**
-     * The number of pending listings whose review is due before that of `submission`, ties by listing id; without it, of all
-     * pending listings.
-     */
+    /** How many pending listings are due for review before `submission` (ties by listing id); without it, all pending listings. */
     countWaiting(submission?: Pick<Submission, 'startupId' | 'dueAt'>): Promise<number>;
     /** When the oldest submission of a pending listing was sent. */
     waitingSince(): Promise<string | undefined>;
-    /** The submissions that were decided at `since` or later, the last decided first, then by listing id; at most `limit`. */
+    /** At most `limit` submissions that were decided at `since` or later: the last decided first, then by listing id. */
     decidedSince(since: string, limit: number): Promise<{ createdAt: string; decidedAt: string }[]>;
   };
 
   plans: {
-    /** Plans of every status, in their order. */
+    /** Plans of every status, in display order. */
     list(): Promise<PlanRecord[]>;
     byId(id: string): Promise<PlanRecord | undefined>;
-    /** Inserts the plan as the last one. */
+    /** Appends a plan. */
     insert(plan: PlanRecord): Promise<void>;
     update(plan: PlanRecord): Promise<boolean>;
-    /** Brings the plans into this order; `ids` names each of them once. */
+    /** Puts the plans into this order; `ids` contains each plan's id once. */
     reorder(ids: readonly string[]): Promise<void>;
-    /** Removes the plan with its syncs. Intents and payments of the plan stay. */
+    /** Removes the plan with its syncs. The plan's intents and payments stay. */
     remove(id: string): Promise<boolean>;
   };
 
@@ -155,48 +152,48 @@ export interface SubmissionsStore {
     intentBySubscription(subscriptionId: string): Promise<IntentRecord | undefined>;
     /** Newest first, then id descending. */
     intentsOfUser(userId: string): Promise<IntentRecord[]>;
-    /** The intents that were fulfilled with the listing: newest first, then id descending. */
+    /** The intents that the listing fulfilled: newest first, then id descending. */
     intentsOfStartup(startupId: string): Promise<IntentRecord[]>;
-    /** Each combination of statuses that occurs among the intents of a plan, once, in no particular order. */
+    /** The distinct combinations of statuses among a plan's intents, in no particular order. */
     statusesOfPlan(planId: string): Promise<Pick<IntentRecord, 'status' | 'subscriptionStatus'>[]>;
-    /** Intents that are due at `now` (`checkAt`, `retention.ts` `latestCheckAt`), the earliest first. */
+    /** Intents whose check is due at `now` (`checkAt`, `retention.ts` `latestCheckAt`), earliest first. */
     dueIntents(now: string, limit: number): Promise<IntentRecord[]>;
     insertIntent(intent: IntentRecord): Promise<void>;
     /**
-     * Updates an intent except for its user, the chosen plan and price, and the submitted listing, which never change. Returns
-     * false and changes nothing when its status is not `expecting`.
+     * Updates an intent, except its user, chosen plan, price and submitted listing, which never change. Returns false and changes nothing
+     * when its status is not `expecting`.
      */
     updateIntent(intent: IntentRecord, expecting: IntentRecord['status']): Promise<boolean>;
-    /** Stores the id of a webhook event, or of a transmission of one; false when it was recorded before. */
+    /** Stores the id of a webhook event or transmission. Returns false when it was already recorded. */
     recordEvent(id: string, at: string): Promise<boolean>;
-    /** Whether an id was recorded. */
+    /** Whether an id is recorded. */
     hasEvent(id: string): Promise<boolean>;
     paymentById(id: string): Promise<PaymentRecord | undefined>;
     /** Newest first, then id descending. */
     paymentsOfSubscriptions(subscriptionIds: readonly string[]): Promise<PaymentRecord[]>;
-    /** Inserts the payment, or replaces the one of the same id. */
+    /** Inserts the payment, or replaces the payment with the same id. */
     savePayment(payment: PaymentRecord): Promise<void>;
     /** By plan, then cycle. */
     planSyncs(): Promise<PlanSync[]>;
-    /** Inserts the sync of a plan and cycle, or replaces it. */
+    /** Inserts or replaces the sync of a plan and cycle. */
     savePlanSync(sync: PlanSync): Promise<void>;
   };
 
   revisions: {
     byId(id: string): Promise<NamedRevision | undefined>;
-    /** The edit of a member that waits for its review. */
+    /** The member's pending edit of a listing. */
     pendingEdit(startupId: string, userId: string): Promise<NamedRevision | undefined>;
-    /** The corrections of a listing that wait for their review, oldest first, then id. */
+    /** The pending corrections of a listing, oldest first, then id. */
     pendingCorrections(startupId: string): Promise<NamedRevision[]>;
-    /** Edits and corrections of a listing that wait for their review, oldest first, then id. */
+    /** The pending edits and corrections of a listing, oldest first, then id. */
     pendingOfStartup(startupId: string): Promise<NamedRevision[]>;
-    /** A member's edits of a listing of every status: newest first, then id descending. */
+    /** A member's edits of a listing, in every status: newest first, then id descending. */
     edits(startupId: string, userId: string, limit: number): Promise<NamedRevision[]>;
-    /** The accepted changes of a listing by when they were: newest first, then id descending. */
+    /** The accepted changes to a listing: last accepted first, then id descending. */
     history(startupId: string, slice: Slice): Promise<{ revisions: NamedRevision[]; total: number }>;
     /**
-     * Newest first, then id descending; pending ones oldest first, then id. The search covers the listing's name, the username
-     * and email of the author, and a visitor's address.
+     * Newest first, then id descending; pending ones oldest first, then id. The search covers the listing's name, the author's username
+     * and email, and a visitor's address.
      */
     table(
       filter: TableFilter<SortColumn<'revisions'>> & { status: RevisionStatus | 'all' },
@@ -204,18 +201,18 @@ export interface SubmissionsStore {
     ): Promise<{ revisions: NamedRevision[]; total: number }>;
     countPending(): Promise<number>;
     /**
-     * Throws `StoreConflict` `revisions.pending` for a second pending edit of a member on a listing, `revisions.network` for a second
-     * pending correction of a network on one.
+     * Throws `StoreConflict` `revisions.pending` when the member already has a pending edit of the listing, and `revisions.network` when
+     * the network already has a pending correction of it.
      */
     insert(revision: RevisionRecord): Promise<void>;
     /**
-     * Replaces the row of the same id, whose network stays while it is pending; returns false and changes nothing when there is none or
+     * Replaces the row with the same id; a pending row keeps its network. Returns false and changes nothing when there is no such row or
      * it is not pending.
      */
     update(revision: RevisionRecord): Promise<boolean>;
     /**
-     * Gives a pending revision to another listing; returns false and changes nothing when it is not pending, or the other listing has
-     * one of the same member or network that waits.
+     * Moves a pending revision to another listing. Returns false and changes nothing when it is not pending, or the other listing already
+     * has a pending revision of the same member or network.
      */
     move(id: string, startupId: string): Promise<boolean>;
     remove(id: string): Promise<boolean>;
@@ -227,66 +224,60 @@ export interface SubmissionsStore {
     save(settings: RevisionSettings): Promise<void>;
   };
 
-  /** Reasons for a rejection that admins use again. */
+  /** Saved reasons for rejections. */
   rejectionTemplates: {
     /** By title (code points), then id. */
     list(): Promise<RejectionTemplate[]>;
     byId(id: string): Promise<RejectionTemplate | undefined>;
     insert(template: RejectionTemplate): Promise<void>;
-    /** Replaces the row of the same id; returns false and changes nothing when its `updatedAt` is not `expecting`. */
+    /** Replaces the row with the same id. Returns false and changes nothing when its `updatedAt` is not `expecting`. */
     update(template: RejectionTemplate, expecting: string): Promise<boolean>;
     remove(id: string): Promise<boolean>;
   };
 
-  /**
-   * The archive of each archived listing. The listing itself has the status `archived`; a row of any other listing has no
-   * meaning.
-   */
+  /** The archive of each listing with the status `archived`. Rows of other listings are leftovers without meaning. */
   archives: {
     byStartup(startupId: string): Promise<ArchiveRecord | undefined>;
-    /** Inserts the archive of a listing, or replaces it. */
+    /** Inserts or replaces the archive of a listing. */
     save(archive: ArchiveRecord): Promise<void>;
     remove(startupId: string): Promise<boolean>;
-    /** How many owners have asked for the removal of their archived listing. */
+    /** How many owners have requested the deletion of their archived listing. */
     countRequests(): Promise<number>;
   };
 
   merges: {
     byDuplicate(duplicateId: string): Promise<MergeRecord | undefined>;
-    /** The merges into a listing, the last one first. */
+    /** The merges into a listing, last one first. */
     intoSurvivor(survivorId: string): Promise<MergeRecord[]>;
     /** Newest first, then the duplicate's id descending. */
     table(slice: Slice): Promise<{ merges: NamedMerge[]; total: number }>;
-    /** The last listing that the merges of a listing lead to; undefined for a listing that was not merged. */
+    /** The listing at the end of a chain of merges; undefined for a listing that was not merged. */
     survivorOf(startupId: string): Promise<string | undefined>;
-    /** The slugs that lead to a listing, directly or through other duplicates; in no particular order. */
+    /** The slugs of the duplicates merged into a listing, directly or through others; in no particular order. */
     formerSlugs(startupId: string): Promise<string[]>;
-    /** A duplicate is merged once, and the merges into a survivor have different numbers. */
+    /** A duplicate can be merged only once, and the merges into one survivor have different numbers. */
     insert(merge: MergeRecord): Promise<void>;
     remove(duplicateId: string): Promise<boolean>;
-    /** How many members like both. */
+    /** How many members like both listings. */
     sharedLikes(merge: MergePair): Promise<number>;
     /**
-     * Adds the duplicate's likes and counts to the survivor: likes of members who do not like the survivor yet, likes without a
-     * member, and the counts of every day. The duplicate keeps its own.
+     * Adds the duplicate's likes and daily counts to the survivor, except likes of members who already like the survivor. Likes without a
+     * member are included. The duplicate keeps its own.
      */
     addCounts(merge: MergePair): Promise<void>;
-    /**
-     * Removes the likes and counts that `addCounts` added. Members who removed their like meanwhile lose that of the duplicate,
-     * too.
-     */
+    /** Removes the likes and counts that `addCounts` added. Members who have since removed their like also lose their like of the duplicate. */
     removeCounts(merge: MergePair): Promise<void>;
   };
 
   makers: {
     find(startupId: string, userId: string): Promise<MakerRecord | undefined>;
-    /** Includes listings of every status; `askedAt` descending, then listing id. */
+    /** Includes listings of every status. Ordered by `askedAt` descending, then listing id. */
     ofUser(userId: string): Promise<NamedMaker[]>;
-    /** The active members who accepted and still have the username by which they were named, by user id. */
+    /** The active members who accepted and still have the username by which the listing names them; ordered by user id. */
     accepted(startupId: string): Promise<Maker[]>;
-    /** Inserts the member's row of the listing, or replaces it. The public sees a change when the row was or is accepted. */
+    /** Inserts or replaces the member's row of the listing. Records a public change when the row was or is accepted. */
     save(maker: MakerRecord): Promise<void>;
-    /** Writes an answer; returns false and changes nothing when the status is not `expecting`. */
+    /** Records an answer. Returns false and changes nothing when the status is not `expecting`. */
     answer(
       key: Pick<MakerRecord, 'startupId' | 'userId'>,
       status: Exclude<MakerStatus, 'asked'>,
@@ -296,45 +287,43 @@ export interface SubmissionsStore {
     removeOfStartup(startupId: string): Promise<void>;
   };
 
-  /** A row for each website that is checked; removed with its listing. */
+  /** A row for each checked website; removed with its listing. */
   linkWatches: {
     byStartup(startupId: string): Promise<LinkWatchRecord | undefined>;
-    /** Inserts the watch of a listing, or replaces it. */
+    /** Inserts or replaces the watch of a listing. */
     save(watch: LinkWatchRecord): Promise<void>;
     remove(startupId: string): Promise<void>;
-    /**
-     * Up to `limit` active listings whose id comes after `after`, by id, with the website that is watched; null when none is.
-     */
+    /** Up to `limit` active listings with ids after `after`, ordered by id, with the watched website or null. */
     scan(
       after: string,
       limit: number,
     ): Promise<(Pick<StartupRecord, '_id' | 'status' | 'website' | 'fields'> & { watched: string | null })[]>;
     /**
-     * The watch of a host to check next, without those that are paused at `now`: first one whose trouble the next check can make
-     * certain, unless a check after `certainFrom` could not tell; then the one that was checked longest ago, then by id.
+     * The host's next watch to check, ignoring those paused at `now`: first one whose problem the next check can make certain, unless a
+     * check after `certainFrom` had no result; then the one checked longest ago, then by id.
      */
     nextOfHost(host: string, now: string): Promise<LinkWatchRecord | undefined>;
     /**
-     * Watches of active listings with their present website whose trouble is certain and can be reviewed at `now`: by `reviewAt`,
-     * then id. The search covers the listing's name and the website.
+     * Watches of active listings that still have the watched website and whose problem can be reviewed at `now`: by `reviewAt`, then id.
+     * The search covers the listing's name and the website.
      */
     table(
       filter: TableFilter<SortColumn<'links'>> & { trouble: LinkTrouble | 'all'; now: string },
       slice: Slice,
     ): Promise<{ watches: FoundLinkWatch[]; total: number }>;
-    /** How many rows the table has. */
+    /** The number of rows in the table. */
     countFound(now: string): Promise<number>;
   };
 
   /** The time of each host's next check. */
   linkHosts: {
-    /** Adds a host that is checked at a time; changes nothing when it is known. */
+    /** Adds a host with its next check. Changes nothing when the host exists. */
     add(host: string, nextCheckAt: string): Promise<void>;
-    /** Those whose time has come at `now`, by time, then host. */
+    /** The hosts whose check is due at `now`, by time, then host. */
     due(now: string, limit: number): Promise<{ host: string; nextCheckAt: string }[]>;
-    /** Moves the next check to another time; returns false and changes nothing when it is no longer at `expecting`. */
+    /** Moves the next check to `next`. Returns false and changes nothing when it is no longer at `expecting`. */
     reserve(host: string, expecting: string, next: string): Promise<boolean>;
-    /** Removes a host without watches. */
+    /** Removes a host that has no watches. */
     removeUnused(host: string): Promise<void>;
   };
 }

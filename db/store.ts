@@ -23,10 +23,9 @@ export type {
 } from './store-submissions.ts';
 
 /**
- * The storage of the directory: one interface with two implementations, SQL and memory. Each domain (`server/domain`) with rows
- * has its part in `store-<domain>.ts`. Methods take and return plain values of the contract. Every order ends in the id, so that
- * it is total. A write that breaks a unique or foreign key throws `StoreConflict` and changes nothing; when it breaks several,
- * the error names any one of them.
+ * The directory's storage: one interface with two implementations, SQL and memory. Each domain (`server/domain`) with rows has its part
+ * in `store-<domain>.ts`. Methods take and return plain values of the contract. Every order ends in the id, so it is total. A write that
+ * violates a unique or foreign key throws `StoreConflict` and changes nothing; if it violates several, the error names one of them.
  */
 export interface Store
   extends
@@ -41,23 +40,20 @@ export interface Store
     SubmissionsStore,
     SyncStore {
   /**
-   * Runs `work` with a store whose writes become visible to others all at once, or not at all when it throws. Transactions run
-   * one at a time. `work` must use only the store it gets. A nested transaction is a savepoint: it is rolled back alone.
+   * Runs `work` with a store whose writes become visible to others all at once, or not at all when it throws. Transactions run one at a
+   * time. `work` must use only the store it gets. A nested transaction is a savepoint that can be rolled back alone.
    */
   transaction<T>(work: (store: Store) => Promise<T>): Promise<T>;
-  /** A number that grows with every write that the public can see. */
+  /** A number that grows with every publicly visible write. */
   version(): Promise<number>;
   /**
-   * Names the state that the public can see, by the version within the newest epoch (`changes`). While it is the same, every
-   * process over the store produces the same public responses; a restored backup never has the name of a state that was lost.
+   * A name for the publicly visible state: the version within the newest epoch (`changes`). While it stays the same, every process
+   * produces the same public responses. A restored backup never gets the name of a lost state.
    */
   publicVersion(): Promise<string>;
-  /**
-   * For how many milliseconds a public version, search or list may be outdated. A write is acknowledged that long after its
-   * commit.
-   */
+  /** How long a public version, search or list may be outdated, in milliseconds. A write is acknowledged that long after its commit. */
   readonly publicVersionLeaseMs: number;
-  /** The number of reads that another program executes while this process does other work; 0 when this process reads itself. */
+  /** The number of reads that the database server runs while this process does other work; 0 when this process reads the file itself. */
   readonly parallelReads: number;
   /** Commits a small row. Rejects with `StoreBusy` or `StoreUnwritable` when the store cannot be written. */
   ready(): Promise<void>;

@@ -1,10 +1,10 @@
 import { CallError } from '../server/domain/core/errors.ts';
 import type { ApiHost } from '../server/api/handle.ts';
 
-/** The password of every user of the sample, shown beside the demo's emails. */
+/** The password of every sample user, shown beside the demo's emails. */
 export const demoPassword = 'opening-night';
 
-/** The adapters of the demo run inside the page: no network, no files. */
+/** The demo's adapters run inside the page, without network or files. */
 export const demoAdapters: ApiHost['adapters'] = {
   passwords: { hash: hashPassword, matches: matchesPassword, needsRehash: () => false, whyWeak: async () => undefined },
   // Only the visitor can read the store, so tokens need no digest.
@@ -21,8 +21,8 @@ export const demoAdapters: ApiHost['adapters'] = {
 const pbkdf2Iterations = 50_000;
 
 /**
- * A visitor may type a real password, and the session may be saved for the next reload, so passwords are hashed where the
- * browser can (`canHash`). Elsewhere nothing is saved and the password stays in memory as plain text.
+ * Hashes a password where the browser can (`canHash`), because a visitor may type a real password, and the session may be saved for the
+ * next reload. Elsewhere nothing is saved, and the password stays in memory as plain text.
  */
 async function hashPassword(password: string): Promise<string> {
   if (!canHash()) return `plain$$${password}`;
@@ -37,7 +37,7 @@ async function matchesPassword(password: string, hash: string | null): Promise<b
   return scheme === 'pbkdf2' && salt !== undefined && (await deriveKey(password, salt)) === stored;
 }
 
-/** False on plain http, where browsers have no `crypto.subtle`. */
+/** False on plain http, where browsers do not provide `crypto.subtle`. */
 export function canHash(): boolean {
   // TypeScript declares it as always present.
   return (crypto.subtle as SubtleCrypto | undefined) !== undefined;

@@ -11,32 +11,32 @@ export { keepLinksInside } from './demo-links.ts';
 import { addNewerCalls } from './newer-calls.ts';
 
 export interface Demo {
-  /** Answers every API call inside the page: no service worker, no patched globals, no network. */
+  /** Answers every API call inside the page, without a service worker, patched globals or network. */
   fetch: typeof fetch;
-  /** The signed-in user and the emails, newest first. The same object until one of them changes. */
+  /** The signed-in user and the emails, newest first. Returns the same object until one of them changes. */
   view: () => DemoView;
   subscribe: (listener: () => void) => () => void;
-  /** Signs out, then signs in as one of the sample's users. Undefined for a visitor and for a deleted user. */
+  /** Signs out, then signs in as a sample user. Undefined for a visitor and for a deleted user. */
   signInAs: (role: DemoRole) => Promise<Account | undefined>;
   markEmailRead: (key: string) => void;
   /** The server's answer to a link in an email; undefined when the link opens a page of the app. */
   openLink: (address: URL) => Promise<string | undefined>;
-  /** Deletes the persisted session: the next page load starts from the sample directory. */
+  /** Deletes the saved session, so that the next page load starts from the sample directory. */
   reset: () => Promise<void>;
-  /** The sample's founder and admin, with the password that signs them in now. */
+  /** The sample's founder and admin, with their current passwords. */
   testAccounts: () => Promise<{ label: string; email: string; password: string }[]>;
-  /** The password of every user of the sample. */
+  /** The password of every sample user. */
   password: string;
-  /** The name of the app's IndexedDB database in the demo, which differs from the real site's. */
+  /** The name of the app's IndexedDB database in the demo, which differs from that of the real site. */
   deviceDatabaseName: string;
 }
 
 const deviceDatabaseName = 'debut-demo-device';
 
-/** Starts a demo with its own directory. It lasts as long as the page, and across reloads where the browser has storage. */
+/** Starts a demo with its own directory. It lasts as long as the page, and across reloads if the browser has storage. */
 export async function createDemo(): Promise<Demo> {
   addNewerCalls();
-  // The address of a bundled script changes with its content, so another build's session is never restored.
+  // A bundled script's address changes with its content, so another build's session is never restored.
   const persistence = createPersistence<DemoSession>(canHash() ? indexedDbStore('debut-demo') : noStore, import.meta.url);
   const demo = createDemoSession(await persistence.restore(), persistence.save);
   const host = await createDemoHost({ now: () => new Date(), restored: demo.session.state, onChange: demo.onChange });
@@ -54,7 +54,7 @@ export async function createDemo(): Promise<Demo> {
   return {
     fetch: async (input, init) => {
       const address = input instanceof Request ? input : new URL(input, document.baseURI);
-      // With credentials msw would read `document.cookie`, which throws in a sandboxed frame.
+      // With credentials, msw would read `document.cookie`, which throws in a sandboxed frame.
       const request = new Request(address, { ...init, credentials: 'omit' });
       const response = await answer(request);
       if (response === undefined) throw new TypeError(`The demo answers /api only, not ${request.url}`);
@@ -64,7 +64,7 @@ export async function createDemo(): Promise<Demo> {
     view: demo.view,
     subscribe: demo.subscribe,
     signInAs: async (role) => {
-      // Before the user is shown as signed in: a like that follows at once must not wait for the rest, or a reload loses it.
+      // Completed before the user is shown as signed in: otherwise a like that follows at once would wait, and a reload would lose it.
       if (role !== 'visitor') await complete();
       const token = role === 'visitor' ? undefined : await startDemoSession(host, role, userAgent);
       const previous = demo.session.token;
@@ -89,7 +89,7 @@ export async function createDemo(): Promise<Demo> {
   };
 }
 
-/** The unsubscribe link of a newsletter is the only link that the server answers without the app. */
+/** A newsletter's unsubscribe link is the only link that the server answers without the app. */
 async function unsubscribeByLink(host: ApiHost, { pathname, searchParams }: URL): Promise<string | undefined> {
   if (pathname !== '/newsletter/unsubscribe') return undefined;
   const body = { token: searchParams.get('token') ?? '' };
@@ -98,8 +98,8 @@ async function unsubscribeByLink(host: ApiHost, { pathname, searchParams }: URL)
 }
 
 /**
- * Dispatches the `submit` event when a submit button is pressed, which Enter in a field does, too, and submits nothing. In a frame
- * sandboxed without `allow-forms` the browser blocks a submission before it dispatches the event.
+ * Dispatches the `submit` event when a submit button is pressed (Enter in a field presses it too), without submitting. In a frame
+ * sandboxed without `allow-forms`, the browser blocks a submission before dispatching the event.
  */
 function submitByScript(): void {
   addEventListener('click', (event) => {

@@ -4,7 +4,7 @@ import { canChangePath, keepPathInState } from './demo-history.ts';
 
 const site = 'https://debut.example';
 
-/** A window whose engine lets a document without an origin change no path, as WebKit does. */
+/** A window that, like WebKit, does not let a document without an origin change its path. */
 function createWindow(address: string, { origin = 'null', allowsPaths = false, state = null as unknown } = {}) {
   let url = new URL(address, site);
   const entries: { url: URL; state: unknown }[] = [{ url, state }];
@@ -50,9 +50,9 @@ function createWindow(address: string, { origin = 'null', allowsPaths = false, s
   const history = new FakeHistory();
   return {
     origin,
-    // The demo uses nothing else of it.
+    // The demo uses no other part of it.
     history: history as unknown as History,
-    // A live view, as the browser's.
+    // A live view, like the browser's.
     location: {
       get href() {
         return url.href;
@@ -74,7 +74,7 @@ function createWindow(address: string, { origin = 'null', allowsPaths = false, s
       if (type === 'popstate') listeners.push(listener);
     },
     removeEventListener: () => undefined,
-    /** The effect of pressing a link to a place on the page. */
+    /** Simulates pressing a link to a place on the page. */
     openHash: (hash: string) => {
       url = new URL(hash, url);
       at += 1;
@@ -91,7 +91,7 @@ function openDemo(address: string, state?: unknown) {
   return { page, history };
 }
 
-test('whether paths may change is tried only by a document without an origin, and the address is as before', () => {
+test('only a document without an origin tries whether paths may change, and it restores the address', () => {
   const own = createWindow('/faq', { origin: site });
   const chromium = createWindow('/demo/faq?a=1#asked', { allowsPaths: true, state: { key: 'a' } });
   const webkit = createWindow('/demo/faq?a=1#asked', { state: { key: 'a' } });
@@ -102,7 +102,7 @@ test('whether paths may change is tried only by a document without an origin, an
   }
 });
 
-test('opened pages keep the document’s path in the address, and Back and Forward lead to their own', async () => {
+test('opened pages keep the document’s path in the address, and Back and Forward lead to their own paths', async () => {
   const { page, history } = openDemo('/demo');
   expect(history.location).toMatchObject({ href: '/demo', pathname: '/demo', search: '', hash: '' });
   history.push('/demo/search?q=moss');
@@ -122,7 +122,7 @@ test('opened pages keep the document’s path in the address, and Back and Forwa
   expect(history.location).toMatchObject({ href: '/demo/startup/mosscount#team', state: { __TSR_index: 2 } });
 });
 
-test('an address that is changed without the router is stored, too', async () => {
+test('an address changed without the router is stored too', async () => {
   const { page, history } = openDemo('/demo');
   history.push('/demo/categories/a');
   history.flush();
@@ -135,7 +135,7 @@ test('an address that is changed without the router is stored, too', async () =>
   expect(history.location).toMatchObject({ href: '/demo/categories/a?page=2', state: { __TSR_index: 1 } });
 });
 
-test('a relative address begins at the page, and without one the entry keeps its own', () => {
+test('a relative address is resolved against the page, and without an address the entry keeps its own', () => {
   const { page, history } = openDemo('/demo/faq');
   history.push('/demo/tags');
   history.flush();

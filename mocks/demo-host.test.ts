@@ -40,7 +40,7 @@ async function call(host: ApiHost, id: CallId, body: unknown, session?: string) 
   return { ...reply, body: JSON.parse(reply.json) as Record<string, unknown> };
 }
 
-test('every user of the sample signs in with the password of the demo and with no other', async () => {
+test('every sample user signs in with the demo’s password and no other', async () => {
   const { host } = await completeDemo();
   const email = 'mara@people.example';
   expect(await call(host, 'logIn', { email, password: demoPassword })).toMatchObject({
@@ -50,7 +50,7 @@ test('every user of the sample signs in with the password of the demo and with n
   expect((await call(host, 'logIn', { email, password: 'another' })).status).toBe(401);
 });
 
-test('an inactive user of the sample cannot sign in', async () => {
+test('an inactive sample user cannot sign in', async () => {
   const { host } = await completeDemo();
   expect((await call(host, 'logIn', { email: 'callum@people.example', password: demoPassword })).body['code']).toBe(
     'auth.inactive',
@@ -69,7 +69,7 @@ test('switching to a role creates an ordinary session', async () => {
   expect(await userOfSession(host, undefined)).toBeUndefined();
 });
 
-test('a deleted user cannot be switched to', async () => {
+test('switching to a deleted user is impossible', async () => {
   const { host } = await completeDemo();
   await host.store.users.remove(demoFounderId);
   expect(await startDemoSession(host, 'founder', '')).toBeUndefined();
@@ -104,7 +104,7 @@ test('each email arrives once, and its link works', async () => {
   expect((await call(host, 'confirmEmail', { token }, session?.token)).status).toBe(200);
 });
 
-test('the rest of the sample comes with the first call that may need it, and only once', async () => {
+test('the rest of the sample is loaded once, with the first call that may need it', async () => {
   const { host, answer, state } = await demo();
   const statusOf = async (path: string) => (await answer(new Request(origin + path)))?.status;
   expect(await statusOf('/api/startups?page=2')).toBe(200);

@@ -15,13 +15,13 @@ import { createCallHandlers, createHandlers, type HandlerOptions } from './handl
 
 interface DemoHostOptions {
   now: () => Date;
-  /** The rows of a restored session; undefined starts with the sample directory. */
+  /** The rows of a restored session; undefined to start with the sample directory. */
   restored: State | undefined;
-  /** Called after every write with the store's rows. */
+  /** Called with the store's rows after every write. */
   onChange: (state: State) => void;
 }
 
-/** The API over a memory store. Its contract and its sample are complete once `createAnswers` has completed it. */
+/** Creates the API over a memory store. Contract and sample are complete once `createAnswers` has completed them. */
 export async function createDemoHost({ now, restored, onChange }: DemoHostOptions): Promise<ApiHost> {
   const store = openMemoryStore({ from: restored, onChange });
   if (restored === undefined) await seedDemo(store, now());
@@ -34,7 +34,7 @@ export async function createDemoHost({ now, restored, onChange }: DemoHostOption
     newId: () => newId(now()),
     config: { paypal: { clientId: '', environment: 'sandbox', scriptUrl: '' }, googleClientId: '' },
     adapters: { ...demoAdapters, websites: async () => (await import('./founder-sites.ts')).founderSites(store) },
-    // The counts of one visitor need no buffer.
+    // A single visitor's counts need no buffer.
     count: (events) => void store.analytics.record(events).catch(report),
     report,
     strict: false,
@@ -42,8 +42,8 @@ export async function createDemoHost({ now, restored, onChange }: DemoHostOption
 }
 
 /**
- * Answers the API's requests. Calls of the directory are answered at once. `complete` adds the rest of the contract and of the
- * sample before the first other request, which the first page seldom makes.
+ * Answers API requests. Calls of the directory are answered at once. Before the first other request, which the first page rarely makes,
+ * `complete` adds the rest of contract and sample.
  */
 export function createAnswers(host: ApiHost, options: HandlerOptions) {
   const directoryHandlers = createCallHandlers(host, options);
@@ -53,12 +53,12 @@ export function createAnswers(host: ApiHost, options: HandlerOptions) {
       allHandlers ??= completeDemo(host).then(() => createHandlers(host, options));
       return await allHandlers;
     } catch (error) {
-      // The next request tries again: the network may have failed.
+      // Lets the next request try again, because the network may have failed.
       allHandlers = undefined;
       throw error;
     }
   };
-  /** Undefined for an address that is not below /api. */
+  /** Undefined for addresses outside /api. */
   const answer = async (request: Request): Promise<Response | undefined> => {
     const atOnce = await getResponse(directoryHandlers, request);
     return atOnce ?? getResponse(await complete(), request);
@@ -80,7 +80,7 @@ async function completeDemo(host: ApiHost): Promise<void> {
   host.calls = calls;
 }
 
-/** The sample's users have no passwords; in the demo they share a public one. The demo's admin is notified of new items at once. */
+/** Sets the sample users' passwords: in the demo, they share a public one. The demo's admin is notified of new items at once. */
 async function seedDemo(store: Store, now: Date): Promise<void> {
   await seedSampleDirectory(store, now);
   const passwordHash = await demoAdapters.passwords.hash(demoPassword);
@@ -94,7 +94,7 @@ async function seedDemo(store: Store, now: Date): Promise<void> {
   });
 }
 
-/** The admin is not notified of items that wait in the sample itself. */
+/** Marks the sample's own items as notified, so that the admin is not emailed about them. */
 async function markSampleNotified({ notifications }: Store, now: Date): Promise<void> {
   for (const kind of notificationKinds)
     await notifications.markNotified({ userId: demoAdminId, kind, excluded: undefined }, now.toISOString());

@@ -18,6 +18,6 @@ test.each([
   expect(pathInside('/demo', href, 'http://debut.example/demo/blog/a')).toBe(path);
 });
 
-test('a demo at the addresses of the site keeps them', () => {
+test('a demo at the site’s own addresses keeps them', () => {
   expect(pathInside('', '/deals', 'http://debut.example/blog/a')).toBe('/deals');
 });

@@ -1,9 +1,8 @@
 import { parseUrl } from '../server/domain/core/http-url.ts';
 
 /**
- * Opens plain links to pages of this site inside the demo. Loading another document would show the real site or start the demo
- * again. The demo is below the path `base` or, when that is '', at the top; `history` is the router's, which knows the page's
- * address.
+ * Opens plain links to pages of this site inside the demo, because loading another document would show the real site or restart the demo.
+ * The demo is below the path `base`, or at the top when that is ''. `history` is the router's, which knows the page's address.
  */
 export function keepLinksInside(
   base: string,
@@ -11,7 +10,7 @@ export function keepLinksInside(
 ): void {
   addEventListener('click', (event) => {
     const isPlainClick = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-    // The router's own links have prevented the default by now.
+    // For its own links, the router has already prevented the default.
     if (event.defaultPrevented || !isPlainClick) return;
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
     if (!(link instanceof HTMLAnchorElement) || link.target !== '') return;

@@ -1,4 +1,4 @@
-/** A store for one value that outlives a reload. Every method rejects where the browser has no storage or no room. */
+/** A store for one value that survives a reload. Every method rejects if the browser has no storage or no room. */
 export interface KeyValueStore {
   get: () => Promise<unknown>;
   put: (value: unknown) => Promise<void>;
@@ -6,7 +6,7 @@ export interface KeyValueStore {
 }
 
 interface DemoPersistence<Session> {
-  /** The session that the same build saved in the last twelve hours. */
+  /** The session that the same build saved within the last twelve hours. */
   restore: () => Promise<Session | undefined>;
   /** Saves the latest snapshot: at once, or one second after the previous save. */
   save: (snapshot: () => Session) => void;
@@ -20,8 +20,8 @@ const maxAgeMs = 12 * 3_600_000;
 const saveIntervalMs = 1_000;
 
 /**
- * Saves a session to a store. When the store fails, the session lasts as long as its page; that is not reported, because a
- * demo without storage is still a demo.
+ * Saves a session to a store. If the store fails, the session lasts only as long as its page. This is not reported, because a demo also
+ * works without storage.
  */
 export function createPersistence<Session>(
   store: KeyValueStore,
@@ -47,7 +47,7 @@ export function createPersistence<Session>(
       const saved = await store.get().catch(() => undefined);
       if (!isSavedSession(saved) || saved.version !== version || now() - saved.startedAt >= maxAgeMs) return undefined;
       startedAt = saved.startedAt;
-      // The version identifies the build, so the value has the shape that this build saves.
+      // The version identifies the build, so the value has the type that this build saves.
       return saved.session as Session;
     },
     save: (snapshot) => {
@@ -74,15 +74,15 @@ function isSavedSession(value: unknown): value is SavedSession {
   return typeof value === 'object' && value !== null && 'version' in value && 'startedAt' in value && 'session' in value;
 }
 
-/** The store of a browser without storage. */
+/** The store for a browser without storage. */
 export const noStore: KeyValueStore = { get: async () => undefined, put: async () => undefined, clear: async () => undefined };
 
 const storeName = 'visits';
 const key = 'visit';
 
 /**
- * One record of an IndexedDB database that belongs to the demo alone. The connection stays open, so that a last write is sent
- * while the page unloads.
+ * One record in an IndexedDB database that only the demo uses. The connection stays open, so that a last write is sent while the page
+ * unloads.
  */
 export function indexedDbStore(databaseName: string): KeyValueStore {
   let opened: Promise<IDBDatabase> | undefined;
@@ -104,7 +104,7 @@ export function indexedDbStore(databaseName: string): KeyValueStore {
   };
 }
 
-/** Deletes a database. Resolves without effect where IndexedDB is not available, or while another tab has it open. */
+/** Deletes a database. Resolves without effect if IndexedDB is unavailable, or another tab has the database open. */
 export async function deleteDatabase(name: string): Promise<void> {
   try {
     const deletion = indexedDB.deleteDatabase(name);

@@ -3,7 +3,7 @@ import type { ApiHost } from '../server/api/handle.ts';
 import { type DemoUser, userOfSession } from './demo-users.ts';
 import { collectEmails, type DemoEmail, hasWaitingEmails } from './emails.ts';
 
-/** Everything a demo session consists of, and everything a reload restores. */
+/** Everything that a demo session contains and a reload restores. */
 export interface DemoSession {
   /** The memory store's rows; undefined before the first write. */
   state: State | undefined;
@@ -21,12 +21,12 @@ export interface DemoView {
   emails: readonly DemoEmail[];
 }
 
-/** How often emails that are not due yet are checked, in milliseconds. */
+/** How often emails that are not yet due are checked, in milliseconds. */
 const waitingEmailsMs = 1_000;
 
 /**
- * Holds a demo session: passes each change to `save`, collects the emails that calls enqueue, and notifies subscribers when
- * the signed-in user or the emails change.
+ * Holds a demo session: passes each change to `save`, collects the emails that calls enqueue, and notifies subscribers when the signed-in
+ * user or the emails change.
  */
 export function createDemoSession(restored: DemoSession | undefined, save: (snapshot: () => DemoSession) => void) {
   const session: DemoSession = restored ?? { state: undefined, token: undefined, emails: [] };
@@ -65,7 +65,7 @@ export function createDemoSession(restored: DemoSession | undefined, save: (snap
     timer = setTimeout(refreshNext, waitingEmailsMs);
   };
   const changed = () => {
-    // The sorted views of the memory store are derived from the rest, so they are not saved.
+    // The memory store's sorted views are derived from the rest, so they are not saved.
     save(() => ({ ...session, state: session.state && { ...session.state, views: undefined } }));
     if (!isScheduled) {
       isScheduled = true;
@@ -98,7 +98,7 @@ export function createDemoSession(restored: DemoSession | undefined, save: (snap
       session.emails = session.emails.map((email) => (email.key === key ? { ...email, read: true } : email));
       void changed();
     },
-    /** The same object until the user or the emails change. */
+    /** Returns the same object until the user or the emails change. */
     view: () => view,
     subscribe: (listener: () => void) => {
       listeners.add(listener);

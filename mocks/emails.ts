@@ -1,7 +1,7 @@
 import { defaultSettings } from '../server/domain/site/settings.contract.ts';
 import type { ApiHost } from '../server/api/handle.ts';
 
-/** An email as the demo's inbox shows it. */
+/** An email as shown in the demo's inbox. */
 export interface DemoEmail {
   key: string;
   to: string;
@@ -31,7 +31,7 @@ export async function collectEmails({ store, now }: ApiHost, origin: string): Pr
   return emails;
 }
 
-/** Whether emails wait in the outbox that are not due yet. */
+/** Whether the outbox has emails that are not yet due. */
 export async function hasWaitingEmails({ store }: ApiHost): Promise<boolean> {
   return (await store.outbox.due(never, 1)).length > 0;
 }

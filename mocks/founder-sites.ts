@@ -5,15 +5,15 @@ import { escapeXml } from '../server/domain/core/markup.ts';
 import { decodePage, readPageContent } from '../server/domain/websites/page-content.ts';
 import { isMailLink, type PageTags, proofTagsOf } from '../server/domain/websites/page-tags.ts';
 
-/** The proofs that a check has missed. Their founder publishes them before the next check. */
+/** The proofs that a check did not find. Their founder publishes them before the next check. */
 const checkedBefore = new Set<string>();
 
 /**
- * The websites of the sample, and a made-up one at every other address. Each publishes its founder's proof after it was checked
- * once. `*.invalid` does not exist, and `slow.*` answers late.
+ * The sample's websites, and an invented one at every other address. Each publishes its founder's proof after the first check.
+ * `*.invalid` does not exist, and `slow.*` answers late.
  */
 export function founderSites(store: Store): Websites {
-  /** The tokens that a site publishes in a certain way by now. */
+  /** The tokens that a site currently publishes by a method. */
   const published = async (website: string, way: string): Promise<string[]> => {
     const ids = new Set((await store.startups.byWebsite(website)).map(({ _id }) => _id));
     const proofs = (await store.ownershipProofs.due('9999', 1_000)).filter(({ startupId }) => ids.has(startupId));
@@ -22,7 +22,7 @@ export function founderSites(store: Store): Websites {
     for (const proof of proofs) checkedBefore.add(key(proof));
     return tokens;
   };
-  /** The page at an address, with its tokens. */
+  /** The page at an address, including its tokens. */
   const pageAt = async (url: URL, tokens: readonly string[]): Promise<string> => {
     const [listed] = await store.startups.byWebsite(url.href);
     const [first = ''] = canonicalWebsite(url.href).replace('slow.', '').split('.');
@@ -80,13 +80,13 @@ function readTags({ body, type }: WebResponse): PageTags {
   };
 }
 
-/** The images that every site has, in pixels. */
+/** The images that every site has, with their sizes in pixels. */
 const pictureSizes: ReadonlyMap<string, readonly [width: number, height: number]> = new Map([
   ['/icon.png', [180, 180]],
   ['/cover.png', [1_200, 630]],
 ]);
 
-/** The site's first letter on a color made from its name, as PNG. */
+/** Draws the site's first letter on a color derived from its name, as PNG. */
 async function drawnPicture(hostname: string, [width, height]: readonly [number, number]): Promise<Uint8Array> {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width, height });

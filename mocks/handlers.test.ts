@@ -43,7 +43,7 @@ test('HEAD answers as GET without a body', async () => {
   expect([response.status, await response.text()]).toEqual([200, '']);
 });
 
-test('an address without a call is 404, and a wrong method is 405 with Allow', async () => {
+test('an address without a call gives 404, and a wrong method gives 405 with Allow', async () => {
   const paths = ['/api/nothing', '/api', '/api/startups/', '/api/%73tartups'];
   expect(await Promise.all(paths.map(async (path) => (await get(path)).status))).toEqual([404, 404, 404, 404]);
   const response = await get('/api/startups', { method: 'DELETE' });

@@ -6,24 +6,24 @@ import { apiPrefix, isApiPath, maxUrlLength, parseQuery, readOrDeferBody, refuse
 import { allowedMethods, hasPath, paramsOf, type Route, routesOf } from '../server/api/routes.ts';
 
 export interface HandlerOptions {
-  /** Milliseconds before each response; without it msw's realistic server response time of 100 to 400 ms. */
+  /** The delay before each response in milliseconds. Defaults to msw's realistic server response time of 100 to 400 ms. */
   delayMs?: number | undefined;
-  /** The caller of a request, as the Koa host reads it from cookies and headers. */
+  /** The caller of a request, which the Koa host reads from cookies and headers. */
   caller: (request: Request) => Pick<ApiRequest, 'session' | 'device' | 'userAgent' | 'visitor' | 'rateLimitKey'>;
-  /** Called with the caller's new session token, and with undefined when the session ended. */
+  /** Called with the caller's new session token, or with undefined when the session has ended. */
   setSession: (token: string | undefined, request: Request) => void;
   /** Called with the new token of the caller's device. */
   setDevice: (token: string, request: Request) => void;
 }
 
 /**
- * One msw handler for each call of the host, over the same `handle()` as the server, for `setupWorker`, `setupServer` or
- * `getResponse`. A handler that `use()` adds replaces the call at its address.
+ * Creates one msw handler for each call of the host, over the same `handle()` as the server, for `setupWorker`, `setupServer` or
+ * `getResponse`. A handler added with `use()` replaces the call at its address.
  */
 export function createCallHandlers(host: ApiHost, options: HandlerOptions): HttpHandler[] {
   return routesOf(host.contract).flatMap((route) => {
     const resolver = ({ request }: { request: Request }) => {
-      // msw's patterns match more paths, such as one with a slash at the end. The next handler answers those.
+      // msw's patterns match more paths, such as one with a trailing slash, which the next handler answers.
       if (!isAt(route, request)) return undefined;
       return respond(request, options, () => run(host, route, request, options));
     };
@@ -47,7 +47,7 @@ function isAt({ path }: Route, { url }: Request): boolean {
   return hasPath(path, new URL(url).pathname);
 }
 
-/** A reply, and the methods of the address for `Allow`. */
+/** A reply, and the address's methods for `Allow`. */
 interface Answer extends ApiReply {
   allow?: string;
 }

@@ -3,12 +3,12 @@ import type { ApiHost } from '../server/api/handle.ts';
 import { encodeDataUrl, imageTypeOf } from '../server/domain/core/images.ts';
 import { newToken } from '../server/domain/core/ids.ts';
 
-/** The server's limit: 16 megapixels. */
+/** The server's limit of 16 megapixels. */
 const maxPixels = 16_000_000;
 const quality = 0.82;
 
 /**
- * Re-encodes an image in the browser as the server does: it accepts PNG, JPEG, GIF and WebP (told by their bytes), turns the image
+ * Re-encodes an image in the browser as the server does: accepts PNG, JPEG, GIF and WebP (recognized by their bytes), turns the image
  * upright, takes its first frame and never enlarges it. The image's address is a data URL, because the demo serves no files.
  */
 export const encodeImage: ApiHost['adapters']['encodeImage'] = async (bytes, fit) => {
@@ -18,7 +18,7 @@ export const encodeImage: ApiHost['adapters']['encodeImage'] = async (bytes, fit
     const width = Math.max(1, Math.round(bitmap.width * scale));
     const height = Math.max(1, Math.round(bitmap.height * scale));
     const webp = new Uint8Array(await (await drawn(bitmap, width, height)).arrayBuffer());
-    // A random name instead of a digest: the demo finds images by their address only.
+    // A random name instead of a digest, because the demo finds images only by their address.
     return { sha256: newToken(), width, height, webp, url: encodeDataUrl('image/webp', webp) };
   } finally {
     bitmap.close();
@@ -37,7 +37,7 @@ async function decoded(bytes: Uint8Array): Promise<ImageBitmap> {
   throw new CallError('images.unreadable');
 }
 
-/** Browsers that cannot encode WebP encode PNG instead, which every browser shows despite the declared type. */
+/** Browsers that cannot encode WebP encode PNG instead, which every browser displays despite the declared type. */
 async function drawn(bitmap: ImageBitmap, width: number, height: number): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = width;

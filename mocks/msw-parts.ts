@@ -1,12 +1,12 @@
 import { hasPath } from '../server/api/routes.ts';
 
 /**
- * Replaces three packages of msw in the browser's build (`vite.config.ts`), most of which the demo never runs: `tough-cookie` with
+ * Replaces three packages of msw in the browser's build (`vite.config.ts`), because the demo never runs most of them: `tough-cookie` with
  * its list of public suffixes, `@mswjs/interceptors`, which patches globals, and `@msw/url`, which reads every kind of pattern. The
  * demo's requests omit credentials, its responses set no cookies, it calls msw itself, and its patterns are those of `handlers.ts`.
  */
 
-/** Replaces the store of `tough-cookie`: msw creates the jar and never uses it. */
+/** Replaces the store of `tough-cookie`: msw creates the cookie jar but never uses it. */
 export class MemoryCookieStore {
   idx = {};
 }
@@ -20,7 +20,7 @@ export class CookieJar {
 export const Cookie = { fromJSON: (): null => null };
 
 /**
- * Replaces the function of `@msw/url`. It knows patterns that begin with `*`, have parameters such as `:slug`, and may end in `/*`.
+ * Replaces the function of `@msw/url`. Supports patterns that begin with `*`, have parameters such as `:slug`, and may end in `/*`.
  * `handlers.ts` reads the parameters.
  */
 export function matchPattern(pattern: string, address: string): { matches: boolean; params: Record<string, string> } {
@@ -32,12 +32,12 @@ export function matchPattern(pattern: string, address: string): { matches: boole
 /** Replaces the function of `@mswjs/interceptors`: returns an address without query and fragment. */
 export const getCleanUrl = ({ origin, pathname }: URL): string => origin + pathname;
 
-/** Random enough to tell the requests of a page apart. */
+/** Random enough to distinguish the requests of a page. */
 export const createRequestId = (): string => Math.random().toString(16).slice(2);
 
 const statusesWithoutBody: readonly unknown[] = [204, 205, 304];
 
-/** A `Response` that takes, and leaves out, the body of a status that has none. */
+/** A `Response` that accepts a body for a status without one, and drops it. */
 export class FetchResponse extends Response {
   constructor(body?: BodyInit | null, init?: ResponseInit) {
     super(statusesWithoutBody.includes(init?.status) ? null : body, init);

@@ -1,6 +1,6 @@
-/** Adds the functions that msw calls and that the oldest supported browsers (web/build/oldest-browsers.ts) lack. */
+/** Adds the functions that msw calls but the oldest supported browsers (web/build/oldest-browsers.ts) lack. */
 export function addNewerCalls(): void {
-  // In a browser no script sees cookies that a response sets.
+  // In a browser, scripts cannot see cookies set by a response.
   add(Headers.prototype, 'getSetCookie', () => []);
   add(Promise, 'withResolvers', () => {
     let settle = {};

@@ -4,7 +4,7 @@ import { ConcurrencyLimit, type ConcurrencyLimitOptions, type TaskOptions } from
 
 const busy = new CallError('server.busy');
 
-/** A limit whose tasks run until they are ended by their number; `started` are the numbers in the order of their beginning. */
+/** A limit with tasks that run until the test ends them by number; `started` lists the numbers in the order they began. */
 function limited(options: ConcurrencyLimitOptions) {
   const limit = new ConcurrencyLimit(options);
   const started: number[] = [];
@@ -52,7 +52,7 @@ test('callers take turns: a later caller with one task does not wait for all tas
   expect(started).toEqual([1, 2, 10, 20, 3, 4]);
 });
 
-test('a caller that comes while tasks follow one another without a pause does not wait for all of them', async () => {
+test('a caller does not wait for an uninterrupted series of another caller’s tasks', async () => {
   const limit = new ConcurrencyLimit({ concurrency: 1, maxPending: 20, maxTurnMs: 4 });
   const order: string[] = [];
   const task = (caller: string) =>
@@ -70,7 +70,7 @@ test('a caller that comes while tasks follow one another without a pause does no
   expect(order.indexOf('one')).toBeLessThan(6);
 });
 
-test('a caller takes no more than their share of the running and of the waiting tasks', async () => {
+test('a caller gets at most their share of running and waiting tasks', async () => {
   const { started, begin, end, settle } = limited({
     concurrency: 4,
     maxPending: 9,
@@ -85,7 +85,7 @@ test('a caller takes no more than their share of the running and of the waiting 
   await Promise.all(all);
 });
 
-test('weights are added up, a heavy task is not overtaken forever, and one heavier than the limit runs alone', async () => {
+test('weights add up, heavy tasks are not overtaken forever, and a task heavier than the limit runs alone', async () => {
   const { started, begin, end, settle } = limited({ concurrency: 10, maxPending: 9 });
   const all = [begin(1, { weight: 6 }), begin(2, { weight: 99, caller: 'heavy' }), begin(3, { weight: 1, caller: 'light' })];
   await settle();
@@ -98,7 +98,7 @@ test('weights are added up, a heavy task is not overtaken forever, and one heavi
   await Promise.all(all);
 });
 
-test('a task that waited too long is refused, and the next one takes its turn', async () => {
+test('a task that waited too long is refused, and the next one begins', async () => {
   const { started, begin, end, settle } = limited({ concurrency: 2, maxPending: 9, maxWaitMs: 10 });
   const first = begin(1);
   const heavy = begin(2, { weight: 2 });

@@ -1,32 +1,32 @@
 import { CallError } from './domain/core/errors.ts';
 
 export interface ConcurrencyLimitOptions {
-  /** The name under which `namedLimits` reports its load. */
+  /** The name in `namedLimits` under which the load is reported. */
   name?: string;
-  /** The largest sum of the weights of the tasks that run at the same time. */
+  /** The maximum sum of the weights of tasks running at the same time. */
   concurrency: number;
-  /** The number of tasks that may wait. */
+  /** The maximum number of waiting tasks. */
   maxPending: number;
-  /** The share of one caller; without it all callers count as one. */
+  /** One caller's share. Without it, all callers count as one. */
   perCaller?: { concurrency: number; maxPending: number };
-  /** A task that waited this long is refused. */
+  /** A task that has waited this long is refused. */
   maxWaitMs?: number;
   /**
-   * The time in which tasks may begin in one turn of the event loop. It is for tasks that wait for nothing outside the process,
-   * such as rendering: each would be done before the next request is read, and none would ever wait. With this limit they wait
-   * until the event loop has read the requests that have arrived; only then can callers take turns, and a flood be refused.
+   * How long tasks may keep beginning in one turn of the event loop. Meant for tasks that wait for nothing outside the process, such as
+   * rendering: without it, each would finish before the next request is read, and none would ever queue. After this time, tasks wait
+   * until the event loop has read the requests that have arrived, so that callers take turns and floods are refused.
    */
   maxTurnMs?: number;
 }
 
 export interface TaskOptions {
-  /** The caller whose task it is, such as a network. */
+  /** The task's caller, such as a network. */
   caller?: string;
-  /** Default: 1. A task heavier than the limit runs alone. */
+  /** Defaults to 1. A task heavier than the limit runs alone. */
   weight?: number;
 }
 
-/** The load of each limit that has a name. */
+/** Reads the load of each named limit. */
 export const namedLimits = new Map<string, () => { running: number; pending: number }>();
 
 interface Waiter {
@@ -35,9 +35,9 @@ interface Waiter {
 }
 
 /**
- * Runs expensive tasks a few at a time; the others wait. Callers take turns, each caller's tasks in the order of arrival, so a
- * caller who sends a hundred tasks delays only their own. Beyond the limits a task is refused with `server.busy` at once, so that a
- * flood of requests costs neither memory nor endless waiting.
+ * Runs a few expensive tasks at a time, while the others wait. Callers take turns, and each caller's tasks run in order of arrival, so a
+ * caller with a hundred tasks delays only their own. Tasks beyond the limits are refused at once with `server.busy`, so a flood of
+ * requests costs neither memory nor endless waiting.
  */
 export class ConcurrencyLimit {
   readonly #concurrency: number;
@@ -45,7 +45,7 @@ export class ConcurrencyLimit {
   readonly #perCaller: { concurrency: number; maxPending: number };
   readonly #maxWaitMs: number | undefined;
   readonly #maxTurnMs: number;
-  /** In the order of their turns. */
+  /** In the order of the callers' turns. */
   readonly #queues = new Map<string, Waiter[]>();
   readonly #runningOf = new Map<string, number>();
   #running = 0;
@@ -71,7 +71,7 @@ export class ConcurrencyLimit {
     }
   }
 
-  /** Resolves when the task may begin, with the function that ends it. */
+  /** Resolves with the function that ends the task, when the task may begin. */
   acquire({ caller = '', weight: wanted = 1 }: TaskOptions = {}): Promise<() => void> {
     return new Promise((resolve, reject) => {
       const weight = Math.min(wanted, this.#concurrency);
@@ -113,8 +113,8 @@ export class ConcurrencyLimit {
   }
 
   /**
-   * The first task whose caller has not used up their share; undefined when it does not fit yet, so that light tasks never overtake
-   * it forever.
+   * The first task whose caller has a free share. Undefined when that task does not fit yet, so that light tasks cannot overtake it
+   * forever.
    */
   #next(): [string, Waiter] | undefined {
     for (const [caller, [waiter]] of this.#queues) {

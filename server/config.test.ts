@@ -29,7 +29,7 @@ test('every variable has a default', () => {
   expect(readConfig({ PORT: '', HOST: ' ', SITE_URL: '', DATABASE_URL: '' })).toEqual(defaults);
 });
 
-test('a variable that is almost named like a setting is found', () => {
+test('a variable whose name is almost a setting’s is reported', () => {
   const environment = { DATABASE_ULR: 'x', BACKUPS_DIR: 'x', SITEURL: 'x', site_url: 'x', DEBUT_PORT: '1', DEBUT_SMPT_URL: 'x' };
   expect(misspelledSettings(environment)).toEqual([
     { name: 'DATABASE_ULR', meant: 'DATABASE_URL' },
@@ -63,7 +63,7 @@ test('the daily backups can be switched off', () => {
   expect(readConfig({ BACKUP_DIR: 'none' }).backupDir).toBeUndefined();
 });
 
-test('websites are checked where the site has a public address, unless a variable says otherwise', () => {
+test('websites are checked if the site has a public address, unless a variable overrides it', () => {
   const SITE_URL = 'https://directory.example';
   const watches = (environment: Record<string, string>) => readConfig(environment).watchesLinks;
   expect([watches({ SITE_URL }), watches({ LINK_WATCH: '1' }), watches({ SITE_URL, LINK_WATCH: '0' })]).toEqual([
@@ -130,7 +130,7 @@ test('every variable can be set', () => {
       apiUrl: 'https://api-m.paypal.com',
       webhookId: '8PT597110X687430LKGECATA',
     },
-    // A password may begin or end with a blank.
+    // A password may begin or end with a space.
     admin: { email: 'owner@directory.example', password: ' bicycle lamp forest ' },
   });
 });

@@ -19,10 +19,10 @@ const portSchema = v.pipe(
   v.check((port) => port <= 65_535),
 );
 
-/** More than ten proxies is a typo. */
+/** At most ten proxies: a larger number is a typo. */
 const proxiesSchema = v.pipe(v.string(), v.regex(/^(?:\d|10)$/), v.transform(Number));
 
-/** With eleven seconds for requests and six for emails that hang, it stays below the forty that HOSTING.md makes systemd wait. */
+/** At most 15 seconds: with eleven for hanging requests and six for emails, this is below the forty that HOSTING.md sets for systemd. */
 const drainSchema = v.pipe(
   v.string(),
   v.regex(/^\d{1,2}$/),
@@ -40,8 +40,8 @@ const unsetOr = <Schema extends v.GenericSchema<string, string>>(schema: Schema)
   ]);
 
 /**
- * Every variable that the server reads: its schema, its value when unset, and the description of valid values for errors. A
- * `secret` value is never printed, a `verbatim` value never trimmed.
+ * Every variable that the server reads: its schema, its default, and a description of valid values for errors. A `secret` value is never
+ * printed, and a `verbatim` value never trimmed.
  */
 const variables = {
   PORT: { schema: portSchema, fallback: '3000', expected: 'a whole number from 0 to 65535' },
@@ -127,49 +127,49 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
-  /** A PostgreSQL database; undefined: SQLite in the data folder. */
+  /** The address of a PostgreSQL database. When undefined, SQLite in the data folder is used. */
   databaseUrl: string | undefined;
-  /** The folder of the daily snapshots of SQLite; undefined when none are wanted. */
+  /** The folder for daily snapshots of SQLite; undefined for no backups. */
   backupDir: string | undefined;
-  /** A start without a database fails instead of beginning a new directory. */
+  /** Whether a start without an existing database fails instead of creating a new directory. */
   requireDatabase: boolean;
-  /** The seconds for which the server keeps serving after a stop signal, so that proxies notice by `/healthz`. */
+  /** How many seconds the server keeps serving after a stop signal, so that proxies notice the stop by `/healthz`. */
   drainSeconds: number;
-  /** Undefined: only programs on this machine may read `/metrics`. */
+  /** When undefined, only programs on this machine may read `/metrics`. */
   metricsToken: string | undefined;
   /** The public origin, without a trailing slash; undefined when unset. */
   siteUrl: string | undefined;
   /** The number of reverse proxies that each request passes. */
   trustedProxies: number;
-  /** Whether browsers must use https for the subdomains of the site's host too. */
+  /** Whether browsers must also use https for subdomains of the site's host. */
   hstsSubdomains: boolean;
   seed: 'sample' | 'none';
   /** Whether the websites of listings are checked daily. */
   watchesLinks: boolean;
   logLevel: Value<'LOG_LEVEL'>;
-  /** Undefined: emails are written into files in the data folder. */
+  /** When undefined, emails are written to files in the data folder. */
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
-  /** Empty: sign-in with Google is not configured. */
+  /** An empty id means that sign-in with Google is not configured. */
   googleClientId: string;
-  /** Undefined: Google's own keys. */
+  /** Defaults to Google's own keys. */
   googleJwksUrl: string | undefined;
-  /** Undefined: payments are not configured. */
+  /** When undefined, payments are not configured. */
   paypal:
     | {
         clientId: string;
         clientSecret: string;
         /** An origin, without a trailing slash. */
         apiUrl: string;
-        /** Empty: webhooks are not accepted. */
+        /** When empty, webhooks are not accepted. */
         webhookId: string;
       }
     | undefined;
-  /** Undefined: the first admin signs up with a link that is printed at the start. */
+  /** When undefined, the first admin signs up with a link that is printed at the start. */
   admin: { email: string; password: string } | undefined;
 }
 
-/** Reads the environment once. Throws `ConfigError` naming the variable; empty variables count as unset. */
+/** Reads the environment once. Throws a `ConfigError` that names the variable. Empty variables count as unset. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const read = <N extends Name>(name: N): Value<N> => {
     const { schema, fallback, expected } = variables[name];
@@ -180,7 +180,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       const found = 'secret' in variables[name] ? 'is something else' : `is "${value.slice(0, 100)}"`;
       throw new ConfigError(`${name} ${found}, but it must be ${expected}.`);
     }
-    // The value is the output of this variable's own schema, which TypeScript cannot follow.
+    // The variable's own schema has checked the value, which TypeScript cannot follow.
     return parsed.output as Value<N>;
   };
   const databaseUrl = read('DATABASE_URL');
@@ -213,7 +213,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustedProxies: read('TRUSTED_PROXIES'),
     hstsSubdomains: read('HSTS_SUBDOMAINS') === '1',
     seed: read('SEED'),
-    // A site without a public address does not watch links, because it could not tell the websites who is asking.
+    // Without a public address, links are not watched: the requests could not tell websites who is asking.
     watchesLinks: read('LINK_WATCH') === '' ? siteUrl !== undefined : read('LINK_WATCH') === '1',
     logLevel: read('LOG_LEVEL'),
     smtpUrl,
@@ -225,13 +225,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
 }
 
-/** The variables of the environment that are not settings but differ from one by one typo, by case, or by a prefix DEBUT_. */
+/** Environment variables that are not settings, but whose names match a setting except for a typo, upper case, or the prefix DEBUT_. */
 export function misspelledSettings(environment: Readonly<Record<string, string | undefined>>): { name: string; meant: string }[] {
   const settings = Object.keys(variables);
   return Object.keys(environment).flatMap((name) => {
     if (settings.includes(name)) return [];
     const plain = name.toUpperCase().replace(/^DEBUT_/, '');
-    // Short names are common words, such as HOST and POST.
+    // Short names, such as HOST and POST, are common words.
     const isNear = (setting: string) => (setting.length > 6 || name.startsWith('DEBUT_')) && editDistance(plain, setting, 1) <= 1;
     const meant = settings.find(isNear);
     return meant === undefined ? [] : [{ name, meant }];
@@ -251,7 +251,7 @@ function paypalOf(clientId: string, clientSecret: string, apiUrl: string, webhoo
   return clientId === '' ? undefined : { clientId, clientSecret, apiUrl, webhookId };
 }
 
-/** Whether the client secret can be sent there: by https, or within this machine. */
+/** Whether the client secret can be sent to this origin: over https, or within this machine. */
 function isSafeOrigin(value: string): boolean {
   return isOrigin(value) && (value.startsWith('https:') || ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(value).hostname));
 }
@@ -262,7 +262,7 @@ function isOrigin(value: string): boolean {
   return (url.protocol === 'http:' || url.protocol === 'https:') && url.username === '' && `${url.origin}/` === url.href;
 }
 
-/** `postgres:///debut?host=/run/postgresql` names a database behind a socket. */
+/** `postgres:///debut?host=/run/postgresql` means a database behind a Unix socket. */
 function isPostgresUrl(value: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(value) && URL.canParse(value) && new URL(value).pathname.length > 1;
 }

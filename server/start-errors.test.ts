@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The sentence that a start with the file ends with. */
+/** The sentence with which a start with this file fails. */
 async function sentence(options: Parameters<typeof openSqliteStore>[1] = {}): Promise<string | undefined> {
   try {
     await (await openSqliteStore(file, options)).close();
@@ -35,7 +35,7 @@ test('a database of a newer version needs the newer version or a backup', async 
   expect(await sentence()).toContain('Start the newer version, or restore a backup.');
 });
 
-test('a database that lacks migrations of before 1.0.0 needs the version before once', async () => {
+test('a database that lacks migrations from before 1.0.0 must be started once with the previous version', async () => {
   new Database(writeSqliteBefore(file)).exec(beforeTheLast).close();
   expect(await sentence()).toBe(
     'The database is of a version of Debut before 1.0.0 and has only its migration 43 of 44. Start the last version before 1.0.0 with it once, which runs the others; then start this version again.',
@@ -60,7 +60,7 @@ test('a data folder that is a link to a disk that is not mounted', async () => {
   expect(explainStartError(error)).toContain('it is a broken link, for example to a disk that is not mounted');
 });
 
-test('a database that must exist and does not is named', async () => {
+test('the error for a missing database that must exist names the file', async () => {
   expect(await sentence({ mustExist: true })).toContain(`there is no database at ${file}`);
 });
 

@@ -20,7 +20,7 @@ const selfExplanatory = [
   UnusablePostgres,
 ];
 
-/** A sentence for an error at the start that the operator can fix; undefined for others, which are printed with their stack. */
+/** A sentence for a start error that the operator can fix. Undefined for other errors, which are printed with their stack. */
 export function explainStartError(thrown: unknown): string | undefined {
   const error = asStoreError(thrown);
   if (!(error instanceof Error)) return undefined;

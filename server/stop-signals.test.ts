@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createStopHandler } from './stop-signals.ts';
 
-test('signals within a second are one request to stop; a later one ends the process without waiting', () => {
+test('signals within a second count as one request to stop; a later one ends the process without waiting', () => {
   const done: string[] = [];
   let time = 0;
   const handle = createStopHandler({

@@ -1,18 +1,18 @@
 export interface StopOptions {
-  /** Ends everything; the process ends afterwards. */
+  /** Stops everything, after which the process ends. */
   stop: (signal: NodeJS.Signals) => Promise<void>;
   /** Ends the process without waiting. */
   abort: (signal: NodeJS.Signals) => void;
-  /** In milliseconds. */
+  /** The time in milliseconds. */
   now?: () => number;
 }
 
-/** Service managers, npm and terminals send one request to stop as several signals: to the process, to its group, and forwarded. */
+/** Service managers, npm and terminals send one stop request as several signals: to the process, to its group, and forwarded. */
 const duplicateSignalMs = 1_000;
 
 /**
- * Returns the handler of stop signals. The first signal stops, those within the next second are duplicates of it, and a later one
- * does not wait.
+ * Returns a handler for stop signals. The first signal stops the server. Signals within the next second count as duplicates. A later
+ * signal ends the process without waiting.
  */
 export function createStopHandler({ stop, abort, now = () => performance.now() }: StopOptions): (signal: NodeJS.Signals) => void {
   let stoppingSince: number | undefined;

@@ -2,14 +2,14 @@ import { createRequire } from 'node:module';
 import type { CompatData, CompatStatement, Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data';
 import { oldestBrowsers } from '../web/build/oldest-browsers.ts';
 
-/** The features of the oldest supported browsers, by the browser-compat data of MDN. */
+/** The features of the oldest supported browsers, from MDN's browser-compat data. */
 
-// Vite would make a module of its 20 MB.
+// Required instead of imported, because Vite would turn its 20 MB into a module.
 export const compatData = createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData;
 
 const oldest = { ...oldestBrowsers, safari_ios: oldestBrowsers.safari };
 
-/** Whether one of the oldest supported browsers lacks a feature that a later version has. A feature that never comes is not newer. */
+/** Whether one of the oldest supported browsers lacks a feature that a later version has. A feature that no version has is not newer. */
 function isLater({ support }: CompatStatement): boolean {
   return Object.entries(oldest).some(([browser, version]) => {
     const statements = [support[browser as keyof typeof oldest] ?? []].flat().filter(isUnconditional);
@@ -27,7 +27,7 @@ function isUnconditional({ flags, prefix, alternative_name: otherName }: SimpleS
   return flags === undefined && prefix === undefined && otherName === undefined;
 }
 
-/** Infinity for a version that is not released. */
+/** Infinity for an unreleased version. */
 function numberOf(version: string | boolean): number {
   const number = Number.parseFloat(String(version).replace('≤', ''));
   return Number.isNaN(number) ? Infinity : number;
@@ -40,21 +40,21 @@ export const isNewer = (feature: Identifier | undefined): boolean => feature?.__
 export const featuresOf = (node: Identifier | undefined): [name: string, feature: Identifier][] =>
   Object.entries<Identifier>(node ?? {}).filter(([name]) => name !== '__compat');
 
-/** A member of a global of JavaScript or of the browser: `groupBy` of `Map`. */
+/** A member of a JavaScript or browser global, such as `groupBy` of `Map`. */
 export interface Member {
   owner: string;
   name: string;
   isNewer: boolean;
 }
 
-/** The globals of JavaScript and of the browser, with whether they are newer. */
+/** The JavaScript and browser globals, and whether each is newer. */
 export const globals = new Map<string, boolean>([
   ...featuresOf(compatData.javascript['builtins']).map(([name, node]) => [name, isNewer(node)] as const),
   ...featuresOf(compatData.api).map(([name, node]) => [name, isNewer(node)] as const),
   ...featuresOf(compatData.api['Window']).map(([name, node]) => [name, isNewer(node)] as const),
 ]);
 
-/** All members of these globals. Those of a newer global are newer. */
+/** All members of these globals. Members of a newer global are newer. */
 export const members: readonly Member[] = [compatData.javascript['builtins'], compatData.api].flatMap((group) =>
   featuresOf(group).flatMap(([owner, node]) =>
     featuresOf(node).map(([name, feature]) => ({

@@ -6,26 +6,26 @@ import { ensureBuilt } from '../server/cli/setup.mjs';
 /** A file of the build with its modules, its imports and its size. */
 export interface BundleFile {
   name: string;
-  /** Sources from the repository's root ("web/main.tsx", "node_modules/react/index.js"), with Vite's queries. */
+  /** Sources by their path from the repository's root ("web/main.tsx", "node_modules/react/index.js"), with Vite's queries. */
   modules: readonly string[];
-  /** The characters of each module in this file before they are minified. */
+  /** The number of characters of each module in this file before minification. */
   lengths: readonly number[];
   /** Files that it imports statically. */
   imports: readonly string[];
-  /** Whether the service worker precaches it. */
+  /** Whether the service worker precaches the file. */
   isPrecached: boolean;
   isEntry: boolean;
-  /** Bytes after gzip. */
+  /** The size in bytes after gzip. */
   gzip: number;
 }
 
-/** The scripts and styles of the web part as `npm start` serves them; it is built first when its sources have changed. */
+/** The scripts and styles of the web part, as served by `npm start`. Builds it first if its sources have changed. */
 export async function readBundle(): Promise<BundleFile[]> {
   await ensureBuilt();
   const folder = resolve(import.meta.dirname, '../dist/web');
   const worker = await readFile(join(folder, 'service-worker.js'), 'utf8');
   const precached = new Set(Array.from(worker.matchAll(/"url":"([^"]+)"/g), ([, url = '']) => url));
-  // Written by the build (web/build/plugins.ts).
+  // The build writes this file (web/build/plugins.ts).
   const scripts = JSON.parse(await readFile(join(folder, '.vite/modules.json'), 'utf8')) as Omit<
     BundleFile,
     'isPrecached' | 'gzip'
@@ -82,7 +82,7 @@ export function routeLoad(files: readonly BundleFile[], route: string): BundleFi
   return loadedWith(files, [...files.filter(({ isEntry }) => isEntry), ...component]);
 }
 
-/** The files that the demo adds to a visit: those that start it and their imports, without what an ordinary visit loads. */
+/** The files that the demo adds to a visit: the ones that start it and their imports, without those of an ordinary visit. */
 export function demoLoad(files: readonly BundleFile[]): BundleFile[] {
   const ordinary = new Set(firstLoad(files));
   const start = files.filter(({ modules }) => modules.includes('mocks/browser.ts') || modules.includes('web/start-demo.tsx'));
@@ -137,14 +137,14 @@ export const publicRoutes = {
   '/how-it-works': 'how-it-works.tsx',
   '/offline': 'offline.tsx',
 };
-/** Public pages of which the service worker keeps nothing. */
+/** Public pages that the service worker does not precache. */
 export const onlineRoutes = { '/badges': 'badges.tsx' };
-/** The other pages that open offline. */
+/** The other pages that can be opened offline. */
 export const memberRoutes = {
   '/dashboard': '_members.dashboard.tsx',
   '/analytics': '_members.analytics.tsx',
   '/settings': '_members.settings.tsx',
   '/submit-startup': 'submit-startup.tsx',
 };
-/** In bytes after gzip. */
+/** Budgets in bytes after gzip. */
 export const bundleBudgets = { js: 150_000, css: 16_000, demo: 95_000, precache: 500_000 };

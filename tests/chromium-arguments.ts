@@ -1,4 +1,4 @@
-/** Chromium takes the last `--disable-features` only, so this list repeats what Playwright disables by default. */
+/** Chromium uses only the last `--disable-features`, so this list repeats what Playwright disables by default. */
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -14,29 +14,29 @@ const disabledFeatures = [
   'NetworkTimeServiceQuerying',
   'AimEnabled',
   'PreconnectToSearch',
-  // Chromium renders its address bar's popups as two web pages in each window, visible or not: half the CPU time of a test.
+  // In each window, Chromium renders its address bar's popups as two web pages, visible or not: half the CPU time of a test.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
-  // A spare process for the next page is started with each page, and most tests end without one.
+  // Each page starts a spare process for the next page, and most tests end without a next page.
   'SpareRendererForSitePerProcess',
 ];
 
-/** As above: the first one is Playwright's own. */
+/** As above. The first feature is one that Playwright enables. */
 const enabledFeatures = ['CDPScreenshotNewSurface', 'NetworkServiceInProcess2'];
 
-/** How the tests start Chromium. */
+/** Chromium's command-line arguments in tests. */
 export const chromiumArguments: string[] = [
   '--disable-gpu',
-  // Fewer messages between processes: a page takes a tenth less time.
+  // Fewer messages between processes: a page takes 10% less time.
   '--in-process-gpu',
   `--enable-features=${enabledFeatures.join(',')}`,
-  // Pages that live for seconds gain nothing from optimised code: a tenth of their time went into making it.
+  // Pages that live for seconds gain nothing from optimized code, which took 10% of their time.
   '--js-flags=--no-opt --no-maglev',
   `--disable-features=${disabledFeatures.join(',')}`,
   '--disable-background-networking',
   '--disable-component-update',
-  // Names that are no names of this machine, as browsers see a site on a network without https.
+  // Names other than localhost, which browsers treat like a site on a network without https.
   '--host-resolver-rules=MAP *.test 127.0.0.1',
-  // Chromium's sandbox does not start for root, as in containers.
+  // Chromium's sandbox does not start for root, for example in containers.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];

@@ -2,22 +2,22 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { isIPv4 } from 'node:net';
 
-/** The answer of a name server: the addresses, that it does not exist, that it cannot tell, or nothing until `release`. */
+/** A name server's answer: addresses, a nonexistent name, a failure, or silence until `release`. */
 export type NameAnswer = readonly string[] | 'unknown' | 'failed' | 'silent';
 
 export interface NameServer {
   /** "127.0.0.1:40123". */
   address: string;
-  /** How many questions wait for `release`. */
+  /** The number of questions waiting for `release`. */
   waiting: () => number;
-  /** Says of all names that wait that they do not exist. */
+  /** Answers all waiting questions with "does not exist". */
   release: () => void;
   close: () => void;
 }
 
 const codes = { A: 1, AAAA: 28, noError: 0, serverFailure: 2, nameError: 3 };
 
-/** A name server on this machine, over UDP; by default at a free port that only this machine reaches. */
+/** Starts a UDP name server on this machine; by default on a free port that only this machine can reach. */
 export async function openNameServer(
   answerOf: (name: string) => NameAnswer,
   { host = '127.0.0.1', port: wanted = 0 } = {},
@@ -47,7 +47,7 @@ export async function openNameServer(
   };
 }
 
-/** The name and type that a query asks for, and where its question ends. */
+/** The name and type in a query, and where its question ends. */
 function questionOf(query: Buffer): { name: string; type: number; end: number } {
   const labels: string[] = [];
   let at = 12;
@@ -66,7 +66,7 @@ function recordsOf(addresses: readonly string[], type: number): Buffer[] {
   });
 }
 
-/** A record of the name in the question, for a minute. */
+/** A record for the name in the question, valid for a minute. */
 function record(type: number, content: Buffer): Buffer {
   const head = Buffer.alloc(12);
   head.writeUInt16BE(0xc0_0c, 0);

@@ -13,7 +13,7 @@ export function memoryAnalytics({ read, write }: Access): Store['analytics'] {
     record: (events) =>
       write((state) => {
         for (const event of events) {
-          // The listing may have been merged while the count waited: then the survivor gets it.
+          // If the listing was merged while the count was buffered, the survivor gets the count.
           const startupId = survivorOf(state, event.startupId) ?? event.startupId;
           if (state.startups.has(startupId)) count(state, { ...event, startupId });
         }
@@ -99,7 +99,7 @@ function count(state: State, event: AnalyticsEvent): void {
   addAnalytics(state, startupId, { day, impressions: 0, views: 0, traffic: 0, [kind]: 1 });
 }
 
-/** Adds to the counts of a listing's day. */
+/** Adds to a listing's counts of one day. */
 export function addAnalytics(state: State, startupId: string, counts: AnalyticsDay): void {
   const { day } = counts;
   const before = state.analytics.get(`${startupId} ${day}`);
@@ -119,7 +119,7 @@ function daysOf(state: State, startupIds: ReadonlySet<string>, from: string): An
   return [...days.values()].sort((a, b) => byCodePoints(a.day, b.day));
 }
 
-/** The views of each listing that has any, over all days. */
+/** The total views of each listing that has any. */
 export function viewsByStartup(days: Iterable<{ startupId: string; views: number }>): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { startupId, views } of days) sums.set(startupId, (sums.get(startupId) ?? 0) + views);

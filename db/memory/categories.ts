@@ -57,7 +57,7 @@ function byName(a: Category, b: Category): number {
   return byCodePoints(a.name, b.name) || byCodePoints(a._id, b._id);
 }
 
-/** Replaces the category slugs of every listing in a category by what `replacementOf` returns for them. */
+/** In every listing of a category, replaces the category slugs by the result of `replacementOf`. */
 function replaceCategories(state: State, slug: string, replacementOf: (slugs: string[]) => string[]): void {
   for (const { _id, record } of state.startups.values()) {
     if (record.categories.includes(slug)) {

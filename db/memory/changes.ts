@@ -32,7 +32,7 @@ export function memoryChanges({ read }: Access): Store['changes'] {
 export function recordChange(state: State, startupId: string): void {
   state.version += 1;
   state.lastSequence += 1;
-  // Deleted first, so that the map stays in the order of the sequence numbers.
+  // `delete` comes first, so that the map stays in the order of the sequence numbers.
   state.changes.delete(startupId);
   state.changes.set(startupId, state.lastSequence);
 }

@@ -60,7 +60,7 @@ function hasOtherPending(state: State, { _id, userId, startup_id }: ClaimRecord)
   return findRow(state.claims.values(), isOther) !== undefined;
 }
 
-/** A claim with the names that tables show. The list is never empty in practice, because every claim has a listing and a user. */
+/** A claim with the names that tables show. Every claim has a listing and a user, so the list is never empty. */
 function withNames(state: State, claim: ClaimRecord): Claim[] {
   const startup = state.startups.get(claim.startup_id)?.record;
   const user = state.users.get(claim.userId);

@@ -42,7 +42,7 @@ export function memoryEmailTokens({ read, write }: Access): Store['emailTokens']
   };
 }
 
-/** A renewed token also works after its own expiry. */
+/** A renewed token works until `renewedUntil`, even after `expiresAt`. */
 function isValid({ expiresAt, renewedUntil = '' }: EmailTokenRow, now: string): boolean {
   return expiresAt > now || renewedUntil > now;
 }

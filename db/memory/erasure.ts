@@ -29,7 +29,7 @@ export function erasePerson(state: State, user: UserRecord): void {
   for (const step of erasureSteps) if (step.table !== 'startups') eraseRows(state, step, user);
   state.users.delete(id);
   state.views = undefined;
-  // Listings without an owner can be claimed, and makers are shown by name: the public sees both.
+  // The public sees that a listing has no owner, and sees makers by name.
   for (const listingId of activeIds.sort()) recordChange(state, listingId);
   state.version += 1;
 }
@@ -59,7 +59,7 @@ function eraseOwner(state: State, { _id: id, username }: UserRecord): string[] {
   return activeIds;
 }
 
-/** Maps whose names differ from those of their tables. */
+/** Maps of the state whose names differ from their tables'. */
 const mapNames: Readonly<Record<string, keyof State>> = { payment_intents: 'intents', idempotency_keys: 'idempotency' };
 
 function rowsOf(state: State, table: string): Rows {
@@ -68,10 +68,10 @@ function rowsOf(state: State, table: string): Rows {
   return rows as Rows;
 }
 
-/** Rows in memory have no second column with the address in lower case. */
+/** Tables have an extra lower-case column for addresses (`…_key`); rows in memory do not. */
 const fieldOf = (column: string) => camelCase(column.replace(/_key$/, ''));
 
 const camelCase = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** A submission whose owner is gone has '' (`Submission`). */
+/** A submission without an owner has '' as its owner (`Submission`). */
 const valueOf = (table: string, value: string | null) => (table === 'submissions' ? (value ?? '') : value);

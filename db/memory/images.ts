@@ -8,7 +8,7 @@ export function memoryImages({ read, write }: Access): Store['images'] {
       write((state) => {
         if (!state.images.has(image.sha256)) state.images.set(image.sha256, image);
       }),
-    // A session of the demo has few images, and no row says how old they are.
+    // Nothing to do: the demo has few images, and its rows do not record their age.
     removeUnreferenced: async () => 0,
   };
 }

@@ -2,7 +2,7 @@ import { recordChange } from './changes.ts';
 import { createStartupEntry } from './startup-entry.ts';
 import type { State } from './state.ts';
 
-/** Adds likes to a listing, or removes some; never below 0. */
+/** Changes the number of likes of a listing, which never falls below 0. */
 export function changeLikes(state: State, startupId: string, change: number): void {
   const row = state.startups.get(startupId);
   if (row === undefined || change === 0) return;

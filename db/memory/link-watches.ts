@@ -62,7 +62,7 @@ export function memoryLinkWatches({ read, write }: Access): Store['linkWatches']
   };
 }
 
-/** The watches that admins can review at `now`, with values of their listings. */
+/** The watches that admins can review at `now`, with the names of their listings. */
 function foundAt({ linkWatches, startups }: State, now: string): FoundLinkWatch[] {
   return [...linkWatches.values()].flatMap((watch) => {
     const startup = startups.get(watch.startupId)?.record;

@@ -70,13 +70,13 @@ function recordIfActive(state: State, startupId: string): void {
   if (state.startups.get(startupId)?.record.status === 'active') recordChange(state, startupId);
 }
 
-/** Records a change of the active listings that show a member as a maker. */
+/** Records a change of each active listing that shows a member as a maker. */
 export function recordMakerChange(state: State, userId: string): void {
   const shown = [...state.makers.values()].filter((row) => row.userId === userId && row.status === 'accepted');
   for (const startupId of shown.map((row) => row.startupId).sort()) recordIfActive(state, startupId);
 }
 
-/** Ends the acceptances of members whom a listing no longer names: they are asked again when it names them again. */
+/** Removes the acceptances of members whom a listing no longer names, so that they are asked again if it names them again. */
 export function endUnnamedMakers(state: State, before: StartupRecord | undefined, startup: StartupRecord): void {
   if (before === undefined || isSame(before.makers, startup.makers)) return;
   for (const [key, row] of state.makers) {

@@ -88,13 +88,13 @@ function daysOf({ analytics }: State, startupId: string) {
   return [...analytics.values()].filter((row) => row.startupId === startupId);
 }
 
-/** The likes that came with an import or the sample, and not from members. */
+/** The likes that came with an import or the sample, not from members. */
 function likesWithoutMember({ startups, favorites }: State, startupId: string): number {
   const likes = startups.get(startupId)?.record.likes ?? 0;
   return Math.max(0, likes - countRows(favorites, (favorite) => favorite.startupId === startupId));
 }
 
-/** The defaults are never used, because every merge has both listings. */
+/** A merge with the names of both listings, which always exist, so the defaults are never used. */
 function withNames({ startups, users }: State, merge: MergeRecord): NamedMerge {
   const namesOf = (id: string) => {
     const { name = '', slug = '', logo = '', status = 'archived' } = startups.get(id)?.record ?? {};

@@ -6,7 +6,7 @@ import { type Access, refuseIf, type State } from './state.ts';
 
 type StoredNotification = State['notifications'] extends Map<string, infer Row> ? Row : never;
 
-/** Something that waits for a decision. */
+/** An item that waits for a decision. */
 interface Item {
   id: string;
   at: string;
@@ -82,7 +82,7 @@ function keyOf(userId: string, kind: NotificationKind, { id, at }: Pick<Item, 'i
   return `${userId} ${kind} ${id} ${at}`;
 }
 
-/** Whether a notification is older than `before` and about an item that no longer waits. */
+/** Returns a predicate: whether a notification is older than `before` and its item no longer waits. */
 export function forgottenNotifications(state: State, before: string) {
   const waiting = new Set(notificationKinds.flatMap((kind) => waitingItems(state, kind).map((item) => keyOf('', kind, item))));
   return ({ kind, createdAt, itemId, sentAt }: StoredNotification) =>

@@ -67,14 +67,14 @@ export function memoryOutbox({ read, write }: Access): Store['outbox'] {
   };
 }
 
-/** The unsent emails on which the mail server failed, the longest waiting first. */
+/** The unsent emails that the mail server has failed to accept, longest waiting first. */
 function failedRows(state: State): (OutboxRow & { failed: NonNullable<OutboxRow['failed']> })[] {
   return [...state.outbox.values()]
     .flatMap((row) => (row.isSent || row.failed === undefined ? [] : [{ ...row, failed: row.failed }]))
     .sort((a, b) => byCodePoints(a.failed.at, b.failed.at) || byCodePoints(a.key, b.key));
 }
 
-/** When the last email was sent, '' for never. Times after `now` come from a wrong clock and are ignored. */
+/** When the last email was sent; '' for never. Times after `now` are ignored, because they come from a wrong clock. */
 function lastSentAt(state: State, now: string): string {
   const times = [...state.outbox.values()].flatMap(({ sentAt }) => (sentAt === undefined || sentAt > now ? [] : [sentAt]));
   return times.sort(byCodePoints).at(-1) ?? '';
@@ -88,7 +88,7 @@ function urgency({ email }: OutboxRow): number {
   return Number(email !== undefined && isUrgentEmail(email));
 }
 
-/** Replaces the row of an unsent email; false when there is none, or when `replacementOf` returns undefined. */
+/** Replaces the row of an unsent email. Returns false when there is no such row or `replacementOf` returns undefined. */
 function replaceUnsent(state: State, key: string, replacementOf: (row: OutboxRow) => OutboxRow | undefined): boolean {
   const row = state.outbox.get(key);
   const next = row === undefined || row.isSent ? undefined : replacementOf(row);

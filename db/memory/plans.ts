@@ -2,7 +2,7 @@ import type { Store } from '../store.ts';
 import { idOf, rowsOf } from './rows.ts';
 import { type Access, isTaken, refuseIf, removeRows } from './state.ts';
 
-/** The order of the plans is the order of the map. */
+/** Plans are listed in the order of the map. */
 export function memoryPlans(access: Access): Store['plans'] {
   const { read, write } = access;
   const rows = rowsOf(access, (state) => state.plans, idOf, {

@@ -59,7 +59,7 @@ function stepsAt(now: string): Step[] {
       ),
     (state, limit) => removeRows(state.notifications, forgottenNotifications(state, cutoff('notifications', now)), limit),
     (state, limit) => removeRows(state.rateLimits, ({ resetsAt }) => resetsAt <= Date.parse(now), limit),
-    // Visitor keys change daily, so these keys do not occur again.
+    // Visitor keys change daily, so the keys of past days do not occur again.
     (state, limit) => removeRows(state.seen, (_visitors, group) => (group.split(' ')[1] ?? '') < now.slice(0, 10), limit),
   ];
 

@@ -48,7 +48,7 @@ export function memoryReports(access: Access): Store['reports'] {
   };
 }
 
-/** A report with names from other rows. Every report has a listing. */
+/** A report with the names of its listing and admin. Every report has a listing. */
 function withNames({ startups, users, reports }: State, report: ReportRecord): NamedReport {
   const { name = '', slug = '', logo = '', status = 'active' } = startups.get(report.startupId)?.record ?? {};
   return {

@@ -69,7 +69,7 @@ export function memoryRevisions(access: Access): Store['revisions'] {
   };
 }
 
-/** Whether a revision is a member's second pending edit of its listing. */
+/** Whether the member already has another pending edit of the listing. */
 function isEditTaken({ revisions }: State, revision: RevisionRecord): boolean {
   const { _id, startupId, userId } = revision;
   if (!isPending(revision, 'edit') || userId === null) return false;
@@ -78,7 +78,7 @@ function isEditTaken({ revisions }: State, revision: RevisionRecord): boolean {
   return findRow(revisions.values(), isOther) !== undefined;
 }
 
-/** Whether a revision is a network's second pending one of its listing. */
+/** Whether the network already has another pending revision of the listing. */
 function isNetworkTaken({ revisions }: State, { _id, startupId, network, status }: RevisionRecord): boolean {
   if (status !== 'pending' || network === null) return false;
   const isOther = (other: RevisionRecord) =>
@@ -96,7 +96,7 @@ function isPending({ kind, status }: RevisionRecord, wanted: RevisionKind): bool
   return kind === wanted && status === 'pending';
 }
 
-/** A revision with names from other rows. Every revision has a listing. */
+/** A revision with the names of its listing and people. Every revision has a listing. */
 function withNames({ startups, users }: State, revision: RevisionRecord): NamedRevision {
   const { name = '', slug = '', logo = '' } = startups.get(revision.startupId)?.record ?? {};
   const author = users.get(revision.userId ?? '');

@@ -1,13 +1,13 @@
 import { type Access, countRows, findRow, refuseIf, type State } from './state.ts';
 
 interface Rules<Row> {
-  /** Throws `StoreConflict` when a row that is to be written breaks a constraint. */
+  /** Throws `StoreConflict` when writing the row would break a constraint. */
   check?: (state: State, row: Row) => void;
-  /** Changes what follows from a write: a row was inserted when there is none before, and removed when there is none after. */
+  /** Updates what depends on the row. `before` is undefined for an insert, `after` for a removal. */
   wrote?: (state: State, before: Row | undefined, after: Row | undefined) => void;
 }
 
-/** The usual reads and writes of the rows of a map. Rows are copied on their way in and out. */
+/** The usual reads and writes of a map's rows. Rows are copied when they are read and written. */
 export function rowsOf<Row extends object>(
   { read, write }: Access,
   rowsIn: (state: State) => Map<string, Row>,
@@ -21,7 +21,7 @@ export function rowsOf<Row extends object>(
     wrote?.(state, before, row);
   };
 
-  /** Replaces a row by `changeOf` it; false when there is no row, or no change. */
+  /** Replaces a row by the result of `changeOf`. Returns false when there is no row or no result. */
   const change = (key: string, changeOf: (row: Row) => Row | undefined): Promise<boolean> =>
     write((state) => {
       const before = rowsIn(state).get(key);
@@ -41,10 +41,10 @@ export function rowsOf<Row extends object>(
         refuseIf(rowsIn(state).has(keyOf(row)), 'primary_key');
         put(state, row);
       }),
-    /** Inserts a row, or replaces the one of the same key. */
+    /** Inserts a row, or replaces the row with the same key. */
     save: (row: Row) => write((state) => put(state, row)),
     change,
-    /** Replaces the row of the same key; false when there is none. */
+    /** Replaces the row with the same key. Returns false when there is none. */
     update: (row: Row) => change(keyOf(row), () => row),
     remove: (key: string) =>
       write((state) => {
@@ -59,5 +59,5 @@ export function rowsOf<Row extends object>(
 
 export const idOf = ({ _id }: { _id: string }): string => _id;
 
-/** For lists without a condition. */
+/** Matches every row. */
 export const every = (): boolean => true;

@@ -9,11 +9,11 @@ import type { FoundCards, Slice } from '../store.ts';
 import type { StartupEntry } from './startup-entry.ts';
 import type { Views } from './views.ts';
 
-/** The active listings of one state. The first search makes their index, whose rows are positions in this list. */
+/** The active listings of one state. The first search builds their index, whose rows are positions in this array. */
 type Feed = readonly StartupEntry[];
 
 const indexes = new WeakMap<Feed, SearchIndex>();
-/** By entry, because a write replaces the entry of its listing. */
+/** Keyed by entry, because a write replaces the entry of its listing. */
 const indexedEntries = new WeakMap<StartupEntry, IndexedListing>();
 
 function indexOf(feed: Feed): SearchIndex {

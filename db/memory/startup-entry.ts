@@ -4,7 +4,7 @@ import { feedKey } from '../../server/domain/listings/feed-days.ts';
 import { presentCard } from '../../server/domain/listings/startups.rules.ts';
 import type { StartupRecord } from '../store.ts';
 
-/** A listing with the values that are derived from it, computed once by the write. */
+/** A listing with derived values, which are computed once per write. */
 export interface StartupEntry {
   _id: string;
   record: StartupRecord;

@@ -10,7 +10,7 @@ import { search as searchFeed } from './search.ts';
 import type { State } from './state.ts';
 import { viewsOf } from './views.ts';
 
-// Lists of startups that are narrowed or sorted, and the counts of their facets. Rows are positions in the feed, as in `search.ts`.
+// Narrowed and sorted lists of startups, and facet counts. Rows are positions in the feed, as in `search.ts`.
 
 function indexOf(state: State): ListingIndex {
   const views = viewsByStartup(state.analytics.values());

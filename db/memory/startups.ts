@@ -19,7 +19,7 @@ export function memoryStartups(access: Access): Startups {
   return { ...single(access), ...publicLists(access), ...byStatus(access), ...writes(access) };
 }
 
-/** Listings that are named by an id, an address, an owner or a name. */
+/** Reads of single listings: by id, address, owner or name. */
 function single({ read }: Access) {
   const one = async (isMatch: (record: StartupRecord) => boolean) =>
     structuredClone(findRow(read().startups.values(), ({ record }) => isMatch(record))?.record);
@@ -173,7 +173,7 @@ function writes({ write }: Access) {
   } satisfies Partial<Startups>;
 }
 
-/** Removes what belongs to a listing. */
+/** Removes the rows that belong to a listing. */
 function removeRelated(state: State, id: string): void {
   removeAnalytics(state, id);
   state.trending = state.trending.filter((each) => each !== id);
@@ -193,11 +193,11 @@ function removeRelated(state: State, id: string): void {
 
 const byId = (a: { _id: string }, b: { _id: string }): number => byCodePoints(a._id, b._id);
 
-/** The demo loads these when they are first needed. */
+/** Loaded on demand, to keep the demo's start small. */
 const loadSearch = () => import('./search.ts');
 const loadLists = () => import('./startup-views.ts');
 
-/** Inserts a listing, or replaces the one of the same id. */
+/** Inserts a listing, or replaces the listing with the same id. */
 function replaceStartup(state: State, startup: StartupRecord): void {
   const { _id, slug, sourceId, userId, categories, likes } = startup;
   refuseIf(

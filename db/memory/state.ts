@@ -51,7 +51,7 @@ import {
 import type { StartupEntry } from './startup-entry.ts';
 import type { Views } from './views.ts';
 
-/** An email. Once it is sent only its key remains, so that its event is not enqueued again. */
+/** An email. Once it is sent, only its key remains, so that the same event is not enqueued again. */
 export interface OutboxRow extends Omit<OutboxEmail, 'email'> {
   email?: OutboxEmail['email'];
   attempts: number;
@@ -60,11 +60,11 @@ export interface OutboxRow extends Omit<OutboxEmail, 'email'> {
   isSent: boolean;
   sentAt?: string;
   lastError?: string;
-  /** The mail server's first failure on it since an email was last sent, and the attempts by then. */
+  /** The first failure of the mail server on this email since any email was sent, and the number of attempts until then. */
   failed?: { at: string; attempts: number } | undefined;
 }
 
-/** A used token stays until it expires, so that it cannot be inserted again. */
+/** Used tokens stay until they expire, so that they cannot be inserted again. */
 export interface EmailTokenRow extends EmailTokenRecord {
   isUsed: boolean;
   renewedUntil?: string;
@@ -89,9 +89,9 @@ export function emptyState(epoch = newShortToken()) {
     analytics: new Map<string, AnalyticsDay & { startupId: string }>(),
     /** By day and reason. */
     discarded: new Map<string, { day: string; reason: DiscardReason; count: number }>(),
-    /** Ids of listings, the most active first. */
+    /** Ids of listings, most active first. */
     trending: [] as readonly string[],
-    /** The visitors that were counted, by `networkGroup`. */
+    /** The visitors already counted, by `networkGroup`. */
     seen: new Map<string, ReadonlySet<string>>(),
     users: new Map<string, UserRecord>(),
     /** By token hash. */
@@ -164,7 +164,7 @@ export function emptyState(epoch = newShortToken()) {
     /** By name. */
     jobs: new Map<string, { leasedUntil: string; completedAt: string }>(),
     images: new Map<string, StoredImage>(),
-    /** Sorted views of the active listings, made by the first read after a write to listings or categories. */
+    /** The active listings, sorted; created by the first read after a write to listings or categories. */
     views: none<Views>(),
   };
 }
@@ -176,7 +176,7 @@ export function copyState(state: State): State {
     name,
     value instanceof Map ? new Map(value) : value,
   ]);
-  // The same names with values of the same types.
+  // The entries have the same names and types as `State`.
   return Object.fromEntries(copied) as State;
 }
 
@@ -190,7 +190,7 @@ export function refuseIf(broken: boolean, constraint: Constraint): void {
   if (broken) throw new StoreConflict(constraint);
 }
 
-/** Whether a row other than that of `id` has the value. */
+/** Whether a row other than that with `id` has the value. */
 export function isTaken<Row extends { _id: string }, Value>(
   rows: ReadonlyMap<string, Row>,
   id: string,
@@ -212,7 +212,7 @@ export function countRows<Row>(rows: ReadonlyMap<string, Row>, isMatch: (row: Ro
   return count;
 }
 
-/** Removes the rows that match, `limit` at most, and returns how many. */
+/** Removes at most `limit` matching rows and returns how many. */
 export function removeRows<Row>(rows: Map<string, Row>, isMatch: (row: Row, key: string) => boolean, limit = Infinity): number {
   let removed = 0;
   for (const [key, row] of rows) {
@@ -224,7 +224,7 @@ export function removeRows<Row>(rows: Map<string, Row>, isMatch: (row: Row, key:
   return removed;
 }
 
-/** Changes the rows that match, `limit` at most, and returns how many. */
+/** Changes at most `limit` matching rows and returns how many. */
 export function changeRows<Row>(
   rows: Map<string, Row>,
   isMatch: (row: Row) => boolean,

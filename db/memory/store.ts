@@ -57,12 +57,12 @@ interface MemoryStoreOptions {
   epoch?: string;
 }
 
-/** The directory in memory, for the demo and for fast tests; runs in browsers and in Node. */
+/** A store in memory, for the demo and for fast tests. Runs in browsers and in Node. */
 export function openMemoryStore({ from, onChange = () => undefined, epoch }: MemoryStoreOptions = {}): Store {
   return storeWith({ state: { ...emptyState(epoch), ...from, views: undefined } }, onChange);
 }
 
-/** A store over the state in `holder`. A transaction runs on a copy, which replaces the state when `work` succeeds. */
+/** A store over the state in `holder`. A transaction works on a copy, which replaces the state when `work` succeeds. */
 function storeWith(holder: { state: State | undefined }, onChange: (state: State) => void): Store {
   const withLock = createMutex();
   const read = () => {
@@ -148,7 +148,7 @@ function storeWith(holder: { state: State | undefined }, onChange: (state: State
   };
 }
 
-/** A single value, undefined until first saved; saving it raises the version. */
+/** A single value, undefined until it is first saved. Each save raises the version. */
 function memoryDocument<Name extends 'settings' | 'securitySettings' | 'revisionSettings' | 'reportReasons' | 'advertising'>(
   { read, write }: Access,
   name: Name,

@@ -1,12 +1,12 @@
 import type { StartupEntry } from './startup-entry.ts';
 import type { State } from './state.ts';
 
-/** The last listing that the merges of a listing lead to; undefined for a listing that was not merged. */
+/** The listing at the end of a chain of merges; undefined for a listing that was not merged. */
 export function survivorOf(state: State, startupId: string): string | undefined {
   return survivorsOnTheWay(state, startupId).at(-1);
 }
 
-/** The duplicates that lead to each listing, directly or through others, by id. */
+/** The duplicates that were merged into each listing, directly or through others; keyed by the listing's id. */
 export function duplicatesBySurvivor(state: State): Map<string, StartupEntry[]> {
   const duplicates = new Map<string, StartupEntry[]>();
   for (const id of [...state.merges.keys()].sort()) {
@@ -18,7 +18,7 @@ export function duplicatesBySurvivor(state: State): Map<string, StartupEntry[]> 
   return duplicates;
 }
 
-/** The listings that the merges of a listing lead to, in order. */
+/** The listings along a chain of merges, in order. */
 function survivorsOnTheWay({ merges }: State, startupId: string): string[] {
   const ids: string[] = [];
   for (let merge = merges.get(startupId); merge !== undefined; merge = merges.get(merge.survivorId)) ids.push(merge.survivorId);

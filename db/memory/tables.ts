@@ -6,11 +6,11 @@ interface Table<Row, Column extends string> {
   /** In the table's own order. */
   rows: readonly Row[];
   searched: (row: Row) => string[];
-  /** The value that each column sorts by. */
+  /** Each column's sort value. */
   sortedBy: Readonly<Record<Column, (row: Row) => string | null>>;
 }
 
-/** Copies of the page's rows that match a search, in the order of the sort, and the number of matches. */
+/** Copies of the rows of one page that match a search, sorted, and the number of all matches. */
 export function tablePage<Row extends { _id: string }, Column extends string>(
   { rows, searched, sortedBy }: Table<Row, Column>,
   { search, sort }: TableFilter<Column>,

@@ -14,7 +14,7 @@ export function memoryUsers(access: Access): Store['users'] {
     wrote(state, before, after) {
       if (before === undefined || after === undefined) return;
       if (changesMaker(before, after)) recordMakerChange(state, after._id);
-      // The links to a member's collections work while the member is active.
+      // A member's collection links work only while the member is active.
       if (before.status !== after.status) state.version += 1;
     },
   });
@@ -82,7 +82,7 @@ function isExpired(state: State, user: UserRecord, now: string): boolean {
   return !holdsAnything(state, user._id);
 }
 
-/** Whether a row names the user, apart from those about sign-in and emails, and the log of the account's security. */
+/** Whether the user has rows besides those of sign-in, emails and the security log. */
 function holdsAnything(state: State, id: string): boolean {
   const isOf = ({ userId }: { userId?: string | null | undefined }) => userId === id;
   const some = <T>(rows: Map<string, T>, matches: (row: T) => boolean) => findRow(rows.values(), matches) !== undefined;

@@ -1,7 +1,7 @@
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { StartupEntry } from './startup-entry.ts';
 
-/** The active listings, sorted for the lists of the public. */
+/** The active listings, sorted for the public lists. */
 export interface Views {
   feed: readonly StartupEntry[];
   byCategory: ReadonlyMap<string, readonly StartupEntry[]>;

@@ -11,7 +11,7 @@ export class NewerDatabase extends Error {
   }
 }
 
-/** The database has not run all that versions before the first migration came to its tables with. */
+/** The database is older than the first migration's schema: it lacks steps that came before. */
 export class OlderDatabase extends Error {
   constructor(found: number, first: number) {
     super(
@@ -21,7 +21,7 @@ export class OlderDatabase extends Error {
   }
 }
 
-/** The database has run a migration of this number with another text. */
+/** The database has run a migration with this number but another text. */
 export class ChangedMigration extends Error {
   constructor({ number, name }: Migration) {
     super(`Migration ${number} (${name}) is not the one this database ran. Released migrations are never edited; add a new one.`);
@@ -29,15 +29,12 @@ export class ChangedMigration extends Error {
   }
 }
 
-/** The highest number; numbers may be missing. */
+/** The highest number. The numbers may have gaps. */
 export function newestNumber(migrations: readonly Migration[]): number {
   return Math.max(0, ...migrations.map(({ number }) => number));
 }
 
-/**
- * Throws `NewerDatabase`, `OlderDatabase` or `ChangedMigration` when these migrations cannot go on from those that were run (checksums
- * by number).
- */
+/** Throws `NewerDatabase`, `OlderDatabase` or `ChangedMigration` when these migrations cannot continue the applied ones (checksums by number). */
 export function assertKnown(applied: ReadonlyMap<number, string>, migrations: readonly Migration[]): void {
   const newest = Math.max(0, ...applied.keys());
   const known = newestNumber(migrations);
@@ -52,13 +49,13 @@ export function assertKnown(applied: ReadonlyMap<number, string>, migrations: re
   }
 }
 
-/** One checksum over those of all migrations up to a number. */
+/** One checksum over the checksums of all migrations up to a number. */
 export function checksumOfSteps(applied: ReadonlyMap<number, string>, last: number): string {
   const steps = [...applied].filter(([number]) => number <= last).toSorted(([one], [other]) => one - other);
   return digest(steps.map(([number, checksum]) => `${number} ${checksum}\n`).join(''));
 }
 
-/** The same for every database: of the text for SQLite. */
+/** Computed from the text for SQLite, so it is the same for every database. */
 export function checksumOf({ sql }: Migration): string {
   return digest(sql);
 }

@@ -6,20 +6,20 @@ import type { MigrationProgress } from './migrate.ts';
 import type { Migration } from './migrations.ts';
 import { postgresText } from './postgres-text.ts';
 
-/** Any number that means "Debut migrates this database" to all of its processes. */
+/** The advisory lock that a process holds while it migrates the database; any number does. */
 const lockKey = 7_362_514_018;
 
 /**
- * How long a migration waits for a lock on a table that others read, such as a `pg_dump`: whoever wants to read it meanwhile waits
- * behind the migration. Then it gives way, and is tried again after a pause of the same length.
+ * How long a migration waits for a table lock that a reader holds, such as a `pg_dump`. New readers queue behind the waiting migration,
+ * so it then gives up and retries after an equal pause.
  */
 const lockTimeoutMs = 1_000;
-/** Some ten minutes. */
+/** About ten minutes. */
 const maxAttempts = 300;
 
 /**
- * Runs the migrations that the database has not run; processes that start at the same time wait for one another. A new database gets
- * all in one transaction. Else each has its own, as in SQLite: tables that it changes cannot be read until its end. Throws
+ * Runs the migrations that the database has not run. Processes that start at the same time wait for one another. A new database gets all
+ * of them in one transaction; otherwise each has its own, as in SQLite, and the tables it changes cannot be read until it ends. Throws
  * `NewerDatabase` or `ChangedMigration` before any change.
  */
 export async function migratePostgres(
@@ -46,16 +46,16 @@ export async function migratePostgres(
   }
 }
 
-/** Runs those of `group` that no other process has run meanwhile, in one transaction. */
+/** Runs the migrations of `group` that no other process has run yet, in one transaction. */
 async function migrateTogether(client: Client, known: readonly Migration[], group: readonly Migration[]): Promise<void> {
   await client.query('BEGIN');
   try {
     await client.query(`SELECT pg_advisory_xact_lock(${lockKey})`);
-    // Takes a lock, too: only then does this connection surely see tables that another process has made meanwhile.
+    // Also takes a lock: only then is this connection certain to see tables that another process has just created.
     await client.query(migrationsTable);
     const applied = await appliedMigrations(client);
     assertKnown(applied, known);
-    // Processes of the version before write on; one at a time with this.
+    // Processes of the previous version still write. The row lock makes them wait.
     if (applied.size > 0) await client.query('SELECT 1 FROM gate WHERE id = 1 FOR UPDATE');
     await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);
     for (const migration of group) if (!applied.has(migration.number)) await applyMigration(client, migration);

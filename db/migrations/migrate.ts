@@ -3,13 +3,13 @@ import type { Database } from 'better-sqlite3';
 import { assertKnown, checksumOf } from './checksums.ts';
 import type { Migration } from './migrations.ts';
 
-/** Receives sentences that say what a migration does, which may take minutes. */
+/** Receives sentences that describe a migration, which may take minutes. */
 export type MigrationProgress = (sentence: string) => void;
 
 /**
- * Runs the migrations that the database has not run, each in its own transaction. A file with data is copied first, to
- * "debut.sqlite.before-2" beside it; returns whether it was. Expects foreign keys to be off, since SQLite needs that for rebuilt tables. Throws
- * `NewerDatabase` or `ChangedMigration` before any change.
+ * Runs the migrations that the database has not run, each in its own transaction. First copies a file with data to
+ * "debut.sqlite.before-2" beside it, and returns whether it did. Expects foreign keys to be off, because SQLite needs that to rebuild
+ * tables. Throws `NewerDatabase` or `ChangedMigration` before any change.
  */
 export function migrate(
   database: Database,
@@ -26,7 +26,7 @@ export function migrate(
   return isCopied;
 }
 
-/** The database must be migrated, but it cannot be written. */
+/** The database needs a migration but cannot be written. */
 export class UnmigratedDatabase extends Error {
   constructor({ number }: Migration) {
     super(
@@ -44,7 +44,7 @@ export function assertMigrated(database: Database, migrations: readonly Migratio
   if (next !== undefined) throw new UnmigratedDatabase(next);
 }
 
-/** The checksums of the migrations that were run, by number. */
+/** The checksums of the applied migrations, by number. */
 export function appliedMigrations(database: Database): Map<number, string> {
   const table = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migrations'").get();
   if (table === undefined) return new Map();
@@ -58,7 +58,7 @@ export function assertKnownMigrations(database: Database, migrations: readonly M
 }
 
 function applyMigration(database: Database, migration: Migration, migrations: readonly Migration[]): void {
-  // Another process may have run it while this one waited for the lock.
+  // Another process may have run the migration while this one waited for the lock.
   const applied = appliedMigrations(database);
   assertKnown(applied, migrations);
   if (applied.has(migration.number)) return;

@@ -2,21 +2,21 @@ import { baseline, baselinePostgres } from './044-baseline.ts';
 import { postgresText } from './postgres-text.ts';
 import { daysAndKeys, daysAndKeysPostgres } from './046-days-and-keys.ts';
 
-/** Each `number` is higher than those before it. A released text is never edited: every database records the checksum of what it ran. */
+/** Each `number` is higher than the previous one. A released text is never edited: every database records the checksum of each text it ran. */
 export interface Migration {
   number: number;
   name: string;
   /** For SQLite. */
   sql: string;
-  /** For PostgreSQL, where `sql` as `migrate-postgres.ts` translates it does not do. */
+  /** For PostgreSQL, when the translation of `sql` by `postgresText` is not enough. */
   postgres?: string;
-  /** The `checksumOfSteps` of a database that reached this schema by other migrations, up to this number. */
+  /** The `checksumOfSteps` of a database that reached this schema by the migrations before 1.0.0, up to this number. */
   steps?: string;
 }
 
 /**
- * Every migration, in order. A new one is a file in this folder and a line here. The first one is of version 1.0.0. Databases from
- * before came to the same tables in the steps 1 to 44, so they go on from there.
+ * Every migration, in order. To add one, create a file in this folder and a line here. The first one creates the schema of version 1.0.0.
+ * Older databases reached the same schema in the steps 1 to 44 and continue from there.
  */
 export const migrations: readonly Migration[] = [
   {

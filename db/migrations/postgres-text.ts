@@ -1,6 +1,4 @@
-/**
- * SQL for SQLite as PostgreSQL understands it. Texts are compared and sorted by code points, as in SQLite; numbers have 64 bits.
- */
+/** Translates SQL from SQLite to PostgreSQL. Texts are compared and sorted by code points, as in SQLite; integers have 64 bits. */
 export function postgresText(sql: string): string {
   return sql
     .replace(/\) STRICT\b(?:, WITHOUT ROWID\b)?/g, ')')

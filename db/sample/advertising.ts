@@ -6,7 +6,7 @@ export const sampleAdvertising: Advertising = {
   mainTitle: 'Be found by people who try things',
   subtitle: 'Quiet, clearly marked places beside the start-ups your customers are already reading about.',
   introParagraph:
-    'Our readers are early adopters: founders, makers and the colleague everyone asks what to use. They come to find something, not to be followed, so an advertisement here is a sentence, a picture and a link. It is labelled, it loads with the page, and it watches nobody.',
+    'Our readers are early adopters: founders, makers and the colleague everyone asks what to use. They come to find something, not to be followed, so an advertisement here is a sentence, a picture and a link. It is labeled, it loads with the page, and it watches nobody.',
   statsParagraph:
     'In an ordinary month **38,000 people** open **three pages** each, **one in nine** follows a link to a product, and **11,400 subscribers** get the Thursday letter. **Four in ten** write software for a living; most of the rest buy it.',
   pricingCards: [

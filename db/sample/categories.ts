@@ -24,7 +24,7 @@ const categories = [
       title: 'AI Assistants',
       text: 'Ask for the boring part first.',
       caption: 'Several small minds around one table.',
-      description: 'Overlapping circles of light around a shared centre.',
+      description: 'Overlapping circles of light around a shared center.',
     },
   },
   {
@@ -46,7 +46,7 @@ const categories = [
     slug: 'design',
     icon: '🎨',
     trending: true,
-    description: 'Type, colour, layout and the small decisions that make a thing feel considered.',
+    description: 'Type, color, layout and the small decisions that make a thing feel considered.',
     seoTitle: 'Design tools from independent makers',
     cover: {
       title: 'Design',
@@ -108,7 +108,7 @@ const categories = [
       title: 'Health & Care',
       text: 'Gentle by default.',
       caption: 'Petals, opening.',
-      description: 'Soft petals arranged around a centre.',
+      description: 'Soft petals arranged around a center.',
     },
   },
   {
@@ -136,7 +136,7 @@ const categories = [
       title: 'Voice & Audio',
       text: 'Say it once.',
       caption: 'A sound, seen from the side.',
-      description: 'A waveform crossing the picture in two colours.',
+      description: 'A waveform crossing the picture in two colors.',
     },
   },
   {
@@ -144,7 +144,7 @@ const categories = [
     slug: 'security-privacy',
     icon: '🔐',
     trending: true,
-    description: 'Keeping secrets, forgetting on request, and practising for the day somebody clicks the link.',
+    description: 'Keeping secrets, forgetting on request, and practicing for the day somebody clicks the link.',
     seoTitle: 'Security and privacy tools for ordinary teams',
     cover: {
       title: 'Security & Privacy',

@@ -1,6 +1,6 @@
 import type { CollectionRecord } from '../store.ts';
 
-/** A collection of the directory; `startups` are names of sample startups. Its slug is that of its title. */
+/** A collection of the directory; `startups` are names of sample startups. Its slug is derived from its title. */
 export interface SampleCollection {
   title: string;
   introduction: string;

@@ -16,7 +16,7 @@ import { samplePlans } from './plans.ts';
 import { postCategoryNames, samplePosts, type SamplePost } from './posts.ts';
 import { logoPath, websiteOf } from './startups.ts';
 
-/** The part of the sample besides its directory. The demo loads it with the first page that shows some of it. */
+/** The sample besides its directory. The demo loads it with the first page that shows some of it. */
 export interface SampleContent {
   postCategories: PostCategory[];
   posts: Post[];
@@ -41,11 +41,11 @@ export function sampleContent(now: Date): SampleContent {
   };
 }
 
-/** Adds the content to a store with the sample directory, in one transaction; adds nothing when it is there already. */
+/** Adds the content to a store with the sample directory, in one transaction. Adds nothing if it is already there. */
 export async function seedSampleContent(store: Store, now: Date): Promise<void> {
   const sample = sampleContent(now);
   await store.transaction(async (inside) => {
-    // Categories of posts are never deleted.
+    // Post categories are never deleted, so they show that the content was added.
     if ((await inside.posts.categories(now.toISOString())).length > 0) return;
     for (const category of sample.postCategories) await inside.posts.insertCategory(category);
     for (const post of sample.posts) await inside.posts.insert(post);
@@ -123,7 +123,7 @@ function collectionRecord(
 
 const movedTo = 'https://pebbles.example/';
 
-/** The findings of the checks of websites: Pebblequeue's has led to another domain for a week. */
+/** Results of the website checks: Pebblequeue's website has redirected to another domain for a week. */
 function sampleLinkWatches(now: Date): LinkWatchRecord[] {
   const { startup, _id } = startupCalled('Pebblequeue');
   const at = (daysAgo: number) => moment(now, daysAgo, 0.3);

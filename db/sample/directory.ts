@@ -35,14 +35,12 @@ export interface SampleDirectory {
   submissions: Submission[];
   makers: MakerRecord[];
   claims: ClaimRecord[];
-  /** For active listings with an owner. */
+  /** Counts of active listings that have an owner. */
   analytics: (AnalyticsDay & { startupId: string })[];
   settings: Settings;
 }
 
-/**
- * The sample directory at the time `now`, without `sampleContent`. Every time in it is before `now`; some are today or yesterday.
- */
+/** The sample directory at the time `now`, without `sampleContent`. All times are before `now`, some of them today or yesterday. */
 export function sampleDirectory(now: Date): SampleDirectory {
   const startups = sampleStartups.map((startup, at) => startupRecord(startup, at, now));
   return {
@@ -158,7 +156,7 @@ export function startupCalled(name: string): { startup: SampleStartup; _id: stri
   return { startup, _id: sampleId('startup', at + 1) };
 }
 
-/** Created late in the day, after the listings that were published on that day. */
+/** Dated late in the day, after the listings published that day. */
 function favoriteOf({ by, startup, daysAgo }: SampleFavorite, now: Date): Favorite {
   return { userId: personId(by), startupId: startupCalled(startup)._id, createdAt: moment(now, daysAgo, 0.9) };
 }
@@ -180,7 +178,7 @@ function detailsOf({ video, specialOffer = '', makers }: SampleSubmission, start
   return { videoUrl: video === undefined ? '' : websiteOf(startup) + videos[video], specialOffer, makers };
 }
 
-/** A published listing was submitted two days before its publication. */
+/** Published listings were submitted two days before their publication. */
 function submissionOf(sample: SampleSubmission, startups: readonly StartupRecord[], now: Date): Submission {
   const { startup, _id } = startupCalled(sample.startup);
   const waiting = startups.find((record) => record._id === _id && record.status !== 'active');
@@ -202,7 +200,7 @@ function submissionOf(sample: SampleSubmission, startups: readonly StartupRecord
   };
 }
 
-/** Members are asked when their listing is published. */
+/** Makers are asked to confirm when the listing is published. */
 function makersOf({ startup: name, makers, unanswered }: SampleSubmission, now: Date): MakerRecord[] {
   const { startup, _id: startupId } = startupCalled(name);
   if ((startup.status ?? 'active') !== 'active') return [];
@@ -219,8 +217,8 @@ function makersOf({ startup: name, makers, unanswered }: SampleSubmission, now: 
 }
 
 /**
- * A time on the day `daysAgo` days before `now`, in the local time zone: in the demo, the viewer's. `share`, from 0 to 1, is the
- * part of the day that has passed by then; for today, the part of the time between midnight and `now`.
+ * A time on the day `daysAgo` days before `now`, in the local time zone (in the demo, the viewer's). `share`, from 0 to 1, is the elapsed
+ * part of that day; for today, the elapsed part of the time between midnight and `now`.
  */
 export function moment(now: Date, daysAgo: number, share: number): string {
   const start = new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo);
@@ -231,9 +229,8 @@ export function moment(now: Date, daysAgo: number, share: number): string {
 const daysCounted = 45;
 
 /**
- * The counts of a listing for each of the last 45 days (UTC), oldest first; today's counts cover the part of the day that has
- * passed. They come from a formula, so that the demo need not load them: they grow with the likes and over time, and are lower at
- * weekends.
+ * A listing's counts for each of the last 45 UTC days, oldest first; today's cover only the elapsed part of the day. A formula computes
+ * them, so that the demo need not load them. They grow with the likes and over time, and are lower on weekends.
  */
 function sampleDays({ likes }: { likes: number }, number: number, now: Date): AnalyticsDay[] {
   const today = Math.floor(now.getTime() / dayMs);

@@ -58,7 +58,7 @@ const questions: [category: string, faqs: [question: string, answer: string][]][
       ],
       [
         'What is the difference between monthly and annual billing?',
-        'Only the price. Paying for a year at once saves about 31 per cent. Either can be cancelled whenever you like and runs to the end of what you have paid for.',
+        'Only the price. Paying for a year at once saves about 31 percent. Either can be canceled whenever you like and runs to the end of what you have paid for.',
       ],
     ],
   ],

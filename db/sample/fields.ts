@@ -1,6 +1,6 @@
 import type { FieldValues } from '../../server/domain/listings/fields.contract.ts';
 
-/** A listing's pricing, platforms, whether it is open source, year of foundation, country and team size; its status if not active. */
+/** Pricing, platforms, open source, founding year, country and team size of a listing; and its status, if not active. */
 type Values = readonly [
   pricing: string,
   platforms: string,
@@ -13,7 +13,7 @@ type Values = readonly [
 
 const [one, few, some, many] = ['1', '2-10', '11-50', '51-200'];
 
-/** By name. A listing that is missing has no values, as one whose owner answered nothing. */
+/** By name. A missing listing has no values, as if its owner had answered nothing. */
 const values: Readonly<Record<string, Values>> = {
   Ferrywire: ['freemium', 'web ios android api', 1, 2021, 'Norway', few],
   Quietdiff: ['freemium', 'web extension', 0, 2022, 'Germany', few],

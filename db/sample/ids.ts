@@ -1,4 +1,4 @@
-/** Kinds of sample records. The ids contain a kind's position, so the order must not change. */
+/** Kinds of sample records. The ids contain a kind's position, so this order must not change. */
 const kinds = [
   'category',
   'user',
@@ -18,8 +18,8 @@ const kinds = [
 export type SampleKind = (typeof kinds)[number];
 
 /**
- * The id of the `number`th record of a kind, counted from 1. It is always the same and sorts by number, before every real id.
- * Members see the last six digits, so these differ much between neighbours.
+ * The id of the `number`th record of a kind, counted from 1. It is constant and sorts by number, before all real ids. Members see the
+ * last six digits, so these differ widely between neighbors.
  */
 export function sampleId(kind: SampleKind, number: number): string {
   const kindNumber = kinds.indexOf(kind) + 1;

@@ -8,7 +8,7 @@ export interface SampleFavorite {
   daysAgo: number;
 }
 
-/** No person has two on the same day, so that the order by time is unique. */
+/** No person has two on the same day, so sorting by time is unambiguous. */
 export const sampleFavorites: SampleFavorite[] = [
   {
     by: 'mara',
@@ -54,12 +54,12 @@ export const sampleClaims: SampleClaim[] = [
   { by: 'mara', startup: 'Loopcrate', status: 'pending', daysAgo: 1 },
 ];
 
-/** The sender is the listing's owner; the topics are the listing's categories. */
+/** The sender is the listing's owner, and the topics are the listing's categories. */
 export interface SampleSubmission {
   startup: string;
-  /** Usernames; not all of them belong to members. */
+  /** Usernames, some of them without an account. */
   makers: string[];
-  /** The member among them who has not answered; the others have accepted. */
+  /** The maker who has not answered yet; the others have accepted. */
   unanswered?: Username;
   comments?: string;
   specialOffer?: string;

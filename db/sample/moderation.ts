@@ -6,14 +6,14 @@ import { moment, startupCalled } from './directory.ts';
 import { sampleId } from './ids.ts';
 import { demoAdminId, personId, type Username } from './people.ts';
 
-/** A proposed change of a listing, by its owner or else by a visitor. */
+/** A proposed change to a listing, by its owner if it has one, otherwise by a visitor. */
 interface SampleChange {
   startup: string;
   by?: Username;
-  /** The address to which a visitor wants the answer. */
+  /** The address to which the answer is sent. */
   email?: string;
   reason: string;
-  /** The changed parts before. */
+  /** The changed parts before the change. */
   before: Patch;
   patch: Patch;
   daysAgo: number;
@@ -50,7 +50,7 @@ const sampleChanges: SampleChange[] = [
   },
 ];
 
-/** `reason` is the title of one of the usual reasons. */
+/** `reason` is the title of one of the default reasons. */
 interface SampleReport {
   startup: string;
   reason: string;
@@ -78,7 +78,7 @@ const sampleReports: SampleReport[] = [
   },
 ];
 
-/** The revisions and reports in the queues of the demo's admin. */
+/** The revisions and reports that wait for the demo's admin. */
 export function sampleModeration(now: Date): { revisions: RevisionRecord[]; reports: ReportRecord[] } {
   return {
     revisions: sampleChanges.map((change, at) => revisionRecord(change, at, now)),
@@ -86,13 +86,11 @@ export function sampleModeration(now: Date): { revisions: RevisionRecord[]; repo
   };
 }
 
-/**
- * Adds them to a store with the sample directory, in one transaction; returns false and adds nothing when they are there already.
- */
+/** Adds them to a store with the sample directory, in one transaction. Returns false, and adds nothing, if they are already there. */
 export async function seedSampleModeration(store: Store, now: Date): Promise<boolean> {
   const { revisions, reports } = sampleModeration(now);
   return store.transaction(async (inside) => {
-    // Decided revisions stay for months, and a demo lasts for hours.
+    // The first revision shows that they were added: decided revisions stay for months, and a demo lasts for hours.
     if ((await inside.revisions.byId(sampleId('revision', 1))) !== undefined) return false;
     for (const revision of revisions) await inside.revisions.insert(revision);
     for (const report of reports) await inside.reports.add(report);

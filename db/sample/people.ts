@@ -10,12 +10,12 @@ export interface SamplePerson {
   phone?: string;
   /** Whether the profile has its three social links. */
   social?: true;
-  /** Set when the email address was never verified. */
+  /** Set when the email address is not verified. */
   unproved?: true;
   joinedDaysAgo: number;
 }
 
-/** Oldest first. Telephone numbers are from the ranges set aside for fiction. */
+/** Oldest first. Telephone numbers are from ranges reserved for fiction. */
 export const samplePeople = [
   { username: 'ida', name: 'Ida Okafor', role: 'admin', phone: '+44 20 7946 0018', social: true, joinedDaysAgo: 520 },
   { username: 'tomasz', name: 'Tomasz Wrona', role: 'editor', joinedDaysAgo: 498 },

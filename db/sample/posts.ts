@@ -24,7 +24,7 @@ const h = (text: string): Block => ({ type: 'header', data: { text, level: 2 } }
 const p = (text: string): Block => ({ type: 'paragraph', data: { text } });
 const image = (url: string, caption: string): Block => ({ type: 'image', data: { file: { url }, caption } });
 const bullets = (...items: string[]): Block => ({ type: 'list', data: { style: 'unordered', items } });
-/** A list block as newer versions of the editor store it: items are objects. */
+/** A list block in the format of newer editor versions, where items are objects. */
 const steps = (...items: string[]): Block => ({
   type: 'list',
   data: { style: 'ordered', items: items.map((content) => ({ content, items: [] })) },
@@ -116,7 +116,7 @@ export const samplePosts: SamplePost[] = [
       steps(
         '<b>What travels with the person?</b> Less than you fear. Ours was four megabytes.',
         '<b>What may wait?</b> Hearts, notes and feedback can. A payment cannot, and should say so.',
-        '<b>Who wins?</b> Decide per field what happens when two people changed it. "Last one wins" is an answer for a colour, not for an amount.',
+        '<b>Who wins?</b> Decide per field what happens when two people changed it. "Last one wins" is an answer for a color, not for an amount.',
       ),
       h('Then test it rudely'),
       bullets(
@@ -218,7 +218,7 @@ That is all. No score, no secret list, and no points for knowing one of us.`,
       ),
       h('What the numbers say'),
       p(
-        'Listings that appeared on a Tuesday collected nine per cent more hearts on the first day than those on a Saturday. After thirty days the difference was gone. What remained was this:',
+        'Listings that appeared on a Tuesday collected nine percent more hearts on the first day than those on a Saturday. After thirty days the difference was gone. What remained was this:',
       ),
       bullets(
         'Makers who replied to every comment within a day had <b>twice</b> the clicks after a month.',
@@ -237,7 +237,7 @@ That is all. No score, no secret list, and no points for knowing one of us.`,
   },
   {
     title: 'Annual or monthly? A short argument with ourselves',
-    excerpt: 'One of us likes cash up front, the other likes sleeping. Notes towards an answer.',
+    excerpt: 'One of us likes cash up front, the other likes sleeping. Notes toward an answer.',
     category: 'Pricing',
     author: 'amara',
     tags: ['pricing', 'billing'],

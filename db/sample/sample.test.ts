@@ -61,7 +61,7 @@ describe('every record matches the schema of the contract', () => {
       expect([name, checkFieldValues(fields, usualFields, { prefix: '' })]).toEqual([name, { values: fields }]);
   });
 
-  it('every record other than the startups', () => {
+  it('every other record', () => {
     const people = sample.users.map(
       ({
         passwordHash: _hash,
@@ -160,7 +160,7 @@ describe('names and references', () => {
     }
   });
 
-  it('what waits for a decision is of active startups, and an edit of its owner', () => {
+  it('revisions and reports are about active startups, and edits come from their owners', () => {
     const listing = (id: string) => active.find(({ _id }) => _id === id);
     for (const { startupId, userId, before, patch, status } of sample.revisions) {
       const revised = listing(startupId);
@@ -191,7 +191,7 @@ describe('names and references', () => {
 });
 
 describe('what the pages need', () => {
-  it('the content of posts is already sanitised', () => {
+  it('the content of posts is already sanitized', () => {
     for (const { slug, content } of sample.posts) expect({ slug, content: cleanContent(content) }).toEqual({ slug, content });
   });
 
@@ -222,7 +222,7 @@ describe('what the pages need', () => {
     expect(sample.submissions.map(({ startupId }) => startupId)).toEqual(expect.arrayContaining(waiting));
   });
 
-  it('an inactive member has not confirmed the address', () => {
+  it('an inactive member has an unconfirmed address', () => {
     const unproved = sample.users.filter(({ emailVerifiedAt }) => emailVerifiedAt === null);
     expect(unproved.map(({ username }) => username)).toEqual(['callum']);
   });
@@ -320,7 +320,7 @@ describe('analytics', () => {
     expect(Math.min(...together.slice(0, -1))).toBeGreaterThan(1_000);
   });
 
-  it('do not depend on the time, except that the counts of today grow with the day', () => {
+  it('do not depend on the time, except that today’s counts grow during the day', () => {
     const on = (hours: number) => wholeSample(new Date(Date.UTC(2026, 4, 20, hours))).analytics;
     expect(on(12)).toEqual(on(12));
     const seenToday = (hours: number) => on(hours).find(({ day }) => day === '2026-05-20')?.impressions ?? 0;
@@ -334,7 +334,7 @@ describe.each([
   ['memory', async () => openMemoryStore()],
   ['SQLite', () => openSqliteStore(':memory:')],
 ] as const)('seedSample, in %s', (_, open) => {
-  it('inserts listings, favorites, claims, submissions and analytics as the sample has them', async () => {
+  it('inserts listings, favorites, claims, submissions and analytics unchanged', async () => {
     const store = await open();
     await seedSample(store, now);
     for (const listing of sample.startups) expect(await store.startups.byId(listing._id)).toEqual(listing);
@@ -397,7 +397,7 @@ describe('seedSample', () => {
   });
 });
 
-it('a directory without sample data gets the settings and the plans once: what an admin removes stays removed', async () => {
+it('a directory without sample data gets settings and plans once, so plans that an admin removes stay removed', async () => {
   const store = openMemoryStore();
   await seedBasics(store);
   expect(await store.settings.get()).toEqual(defaultSettings);

@@ -5,7 +5,7 @@ import { seedSampleContent } from './content.ts';
 import { seedSampleDirectory } from './directory.ts';
 import { samplePlans } from './plans.ts';
 
-/** Fills an empty store with the sample at the time `now`, in one transaction: when it throws, the store stays empty. */
+/** Fills an empty store with the sample at the time `now`, in one transaction, so the store stays empty if this throws. */
 export async function seedSample(store: Store, now: Date): Promise<void> {
   await store.transaction(async (inside) => {
     await seedSampleDirectory(inside, now);
@@ -14,8 +14,8 @@ export async function seedSample(store: Store, now: Date): Promise<void> {
 }
 
 /**
- * Gives a directory without sample data the default settings, the three plans and the usual fields. Saved settings mark it as
- * done, so that plans that an admin removed never come back.
+ * Gives a directory without sample data the default settings, plans and fields. Does nothing when settings are saved, so plans that an
+ * admin removed never come back.
  */
 export async function seedBasics(store: Store): Promise<void> {
   await store.transaction(async (inside) => {

@@ -4,10 +4,10 @@ import { building } from './startups/building.ts';
 import { living } from './startups/living.ts';
 import { working } from './startups/working.ts';
 
-/** Oldest first; listings of the same day in the order of the source files. */
+/** Oldest first; on the same day, in the order of the source files. */
 export const sampleStartups: SampleStartup[] = [...building, ...working, ...living].sort((a, b) => b.daysAgo - a.daysAgo);
 
-/** The ASCII name of the listing's website and image files; some slugs are not ASCII. */
+/** The ASCII name for the listing's website and image files; some slugs are not ASCII. */
 export function fileNameOf(startup: SampleStartup): string {
   return startup.fileName ?? slugify(startup.name);
 }

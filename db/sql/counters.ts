@@ -2,13 +2,13 @@ import sql from 'sql-template-tag';
 import type { Driver } from './driver.ts';
 
 interface CounterChange {
-  /** Whether members, order or words of the public lists may have changed. */
+  /** Whether the members, order or words of the public lists may have changed. */
   hasNewLists?: boolean;
   /** The change in the number of active listings. */
   activeStartups?: number;
 }
 
-/** Raises the version. Expects the transaction of a write that the public can see. */
+/** Raises the version. Expects the transaction of a publicly visible write. */
 export async function raiseVersion(
   driver: Driver,
   { hasNewLists = false, activeStartups = 0 }: CounterChange = {},
@@ -20,7 +20,7 @@ export async function raiseVersion(
     WHERE id = 1`);
 }
 
-/** The version and the newest epoch, read together. */
+/** The version and the newest epoch, read in one query. */
 export async function readPublicVersion(driver: Driver): Promise<string> {
   const row = await driver.one<{ version: number; epoch: string | null }>(sql`
     SELECT version, (SELECT epoch FROM epochs WHERE id = (SELECT max(id) FROM epochs)) AS epoch FROM counters WHERE id = 1`);

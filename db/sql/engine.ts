@@ -5,18 +5,18 @@ import type { FoundCards, Slice, StartupRecord } from '../store.ts';
 import type { Driver } from './driver.ts';
 import type { ListCache } from './search/list-cache.ts';
 
-/** The parts that differ between the databases. All other SQL of this folder is shared. */
+/** The parts in which the databases differ. All other SQL in this folder is shared. */
 export interface Engine {
   search: StartupSearch;
-  /** The SHA-256 of every image whose address occurs in a text of the database. */
+  /** The SHA-256 of every image whose address occurs in the database. */
   referencedImages(driver: Driver): Promise<Set<string>>;
-  /** A driver for the same transaction, which continues after a refused write. */
+  /** A driver for the same transaction that can continue after a refused write. */
   isolateWrites(transaction: Driver): Driver;
-  /** Changes with each public write, and with a failover that lost some. */
+  /** A value that changes with each public write, and with a failover that lost writes. */
   readState(driver: Driver): Promise<number | string>;
   /**
-   * Reads active listings from a copy beside the process; undefined when `read` found nothing there, or when the copy lacks a
-   * change that was committed before. Absent when the database itself is in the process.
+   * Reads active listings from a copy held by this process. Returns undefined when `read` found nothing, or when the copy lacks a change
+   * committed before. Absent when the database itself runs in this process.
    */
   readListings?: ReadListings | undefined;
   /** `Store.publicVersionLeaseMs`. */
@@ -34,34 +34,33 @@ export type ReadListings = <Result>(
   read: (copy: ListingReader) => Promise<Result>,
 ) => Promise<Result | undefined>;
 
-/** A place to read listings from. */
+/** Reads listings from the database or from a search index. */
 export interface ListingReader {
   driver: Driver;
   cache: ListCache;
   search: Pick<StartupSearch, 'search'>;
 }
 
-/** Reads the lists of categories, which a search index does not have. */
+/** Reads the lists of categories, which a search index does not contain. */
 export type NewestIn = SimilarSource['newestIn'];
 
 /**
- * Searches the active listings. `driver` is that of the calling store: within a transaction, a search sees the writes of that
- * transaction. `save`, `reorder` and `remove` expect the transaction of the write; in an index that follows `startup_changes`
- * they do nothing.
+ * Searches the active listings. `driver` belongs to the calling store, so within a transaction a search sees its writes. `save`,
+ * `reorder` and `remove` expect the transaction of the write. They do nothing when the index follows `startup_changes`.
  */
 export interface StartupSearch {
-  /** `narrowing` takes and returns rows of `startups`. */
+  /** `narrowing` takes and returns row numbers of `startups`. */
   search(driver: Driver, text: string, slice: Slice, narrowing?: Narrowing): Promise<FoundCards>;
   suggest(driver: Driver, text: string, limit: number): Promise<StartupSuggestion[]>;
   similar(driver: Driver, startup: StartupCard, limit: number, newestIn: NewestIn): Promise<StartupCard[]>;
-  /** A listing has become active, or the texts of an active one have changed. */
+  /** Call it when a listing becomes active, or the texts of an active one change. */
   save(driver: Driver, row: number, startup: StartupRecord): Promise<void>;
-  /** The order of an active listing has changed; its words have not. */
+  /** Call it when an active listing's position in lists changes, but not its words. */
   reorder(
     driver: Driver,
     row: number,
     startup: Pick<StartupRecord, '_id' | 'name' | 'likes' | 'publishedAt' | 'fields'>,
   ): Promise<void>;
-  /** A listing is no longer active. */
+  /** Call it when a listing is no longer active. */
   remove(driver: Driver, row: number): Promise<void>;
 }

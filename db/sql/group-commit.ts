@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Mutex } from '../mutex.ts';
 
-/** Transactions of one connection that writes. */
+/** The transactions of one writing connection. */
 export interface Transactions<Connection> {
   /** Begins a transaction, waiting for others until `deadline` (of `performance.now()`). */
   begin(deadline: number): Promise<Connection>;
@@ -9,22 +9,22 @@ export interface Transactions<Connection> {
   commit(connection: Connection): void | Promise<void>;
   /** Called after a failure, when the transaction may be over. */
   rollback(connection: Connection): void | Promise<void>;
-  /** False when a statement ended the whole transaction, as on a full disk or with a broken connection. */
+  /** False when a statement has ended the whole transaction, for example on a full disk or a broken connection. */
   isOpen(connection: Connection): boolean;
 }
 
 interface GroupOptions {
   /** How long a write waits for the transactions of other processes, in milliseconds. */
   timeoutMs: number;
-  /** A group that has taken this long is committed, and the writes that still wait begin the next one. */
+  /** A group that has run this long is committed. Writes that still wait form the next group. */
   maxGroupMs: number;
   withLock: Mutex;
 }
 
-/** Must undo its own writes when it throws. When `isFirst`, the transaction has no other writes, so ending it is enough. */
+/** The work must undo its own writes when it throws. When `isFirst`, the transaction has no other writes, so ending it is enough. */
 type GroupWork<Connection, T> = (connection: Connection, isFirst: boolean) => T | Promise<T>;
 
-/** A transaction, or a single statement, that waits to be committed with others. */
+/** A transaction or single statement that waits to be committed in a group. */
 interface Write<Connection> {
   work: GroupWork<Connection, unknown>;
   deadline: number;
@@ -33,8 +33,8 @@ interface Write<Connection> {
 }
 
 /**
- * Writes that wait at the same time run one after another and are committed together, which takes one wait for the disk. No
- * write is settled before the commit, because a later one may have read what an earlier one wrote.
+ * Runs waiting writes one after another and commits them together, so that the group waits for the disk once. No write is settled before
+ * the commit, because a later write may have read an earlier one's rows.
  */
 export function createGroupCommit<Connection>(
   transactions: Transactions<Connection>,
@@ -42,7 +42,7 @@ export function createGroupCommit<Connection>(
 ): <T>(work: GroupWork<Connection, T>) => Promise<T> {
   const waiting: Write<Connection>[] = [];
 
-  /** Begins a transaction for the oldest waiting write, whose waiting time counts from its call; an error reaches that one alone. */
+  /** Begins a transaction for the oldest waiting write, whose wait counts from its call. An error rejects only that write. */
   const beginGroup = async (): Promise<{ connection: Connection; first: Write<Connection> } | undefined> => {
     const first = waiting.shift();
     if (first === undefined) return undefined;
@@ -70,7 +70,7 @@ export function createGroupCommit<Connection>(
           settle.push((failure) => (failure === undefined ? resolve(result) : reject(failure.error)));
         } catch (error) {
           settle.push(() => reject(error));
-          // All earlier writes of the group are lost with this one.
+          // The transaction is over, so all earlier writes of the group are lost as well.
           if (!transactions.isOpen(connection)) throw error;
         }
         write = performance.now() < until ? waiting.shift() : undefined;
@@ -85,7 +85,7 @@ export function createGroupCommit<Connection>(
 
   return <T>(work: GroupWork<Connection, T>): Promise<T> => {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    // The result is what this work returned.
+    // `work` returned this result, so its type is right.
     const settled = resolve as Write<Connection>['resolve'];
     waiting.push({ work, deadline: performance.now() + timeoutMs, resolve: settled, reject });
     void withLock(commitWaiting);

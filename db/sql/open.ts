@@ -8,11 +8,11 @@ import { explainPostgresError, UnusablePostgres } from './postgres/postgres-open
 import { databaseName, MissingDatabase, openSqliteStore } from './store.ts';
 
 export interface StorePlace {
-  /** The folder of the SQLite file; with PostgreSQL, of the search index. */
+  /** The folder of the SQLite file or, with PostgreSQL, of the search index. */
   dataDir: string;
   /** A PostgreSQL database; undefined for SQLite. */
   databaseUrl: string | undefined;
-  /** Throws `MissingDatabase` instead of beginning a new directory. */
+  /** Throws `MissingDatabase` instead of creating a new directory. */
   requireDatabase?: boolean;
 }
 
@@ -22,9 +22,9 @@ export function sqliteFile({ dataDir, databaseUrl }: StorePlace): string | undef
 }
 
 /**
- * Opens the directory that the settings name. Refuses to begin one in an empty PostgreSQL database while the data folder has one,
- * which would be left behind unnoticed. Without `index`, PostgreSQL has no search index, for commands that do not search.
- * `onDamage` is called for each statement that meets damage in the SQLite file. Throws `UnusablePostgres` with a sentence for the
+ * Opens the directory named by the settings. Refuses to begin a directory in an empty PostgreSQL database while the data folder has one,
+ * which would be left behind unnoticed. Without `index`, PostgreSQL has no search index, which suits commands that do not search.
+ * `onDamage` is called for each statement that finds damage in the SQLite file. Throws `UnusablePostgres` with a sentence for the
  * operator.
  */
 export async function openStore(
@@ -53,7 +53,7 @@ export async function openStore(
 }
 
 async function openPostgres(url: string, options: IndexSettings & { indexFolder: string | undefined }): Promise<Store> {
-  // The client of PostgreSQL is loaded only here, since most servers do not need it.
+  // The PostgreSQL client is loaded only here, because most servers do not need it.
   const { openPostgresStore } = await import('./postgres/postgres-store.ts');
   try {
     return await openPostgresStore(url, options);

@@ -1,19 +1,19 @@
 import type { Sql } from 'sql-template-tag';
 
-/** A query as a database gets it. */
+/** A query as the database receives it. */
 export interface QueryText {
   text: string;
   values: unknown[];
 }
 
-/** Writes the placeholder of a value. `position` counts from 1. */
+/** Writes a value's placeholder. `position` counts from 1. */
 type Placeholder = (position: number, value: unknown, isCompared: boolean) => string;
 
 export const postgresPlaceholder: Placeholder = (position) => `$${position}`;
 
 /**
- * SQLite looks at a parameter that a column is compared with (`column = ?`) when it compiles a statement, and compiles it again
- * for each further value, which takes longer than most of them run. An expression hides the parameter from it.
+ * SQLite inspects a parameter that is compared with a column (`column = ?`) when it compiles a statement, and recompiles it for each new
+ * value. That takes longer than running most statements. An expression hides the parameter.
  */
 export const sqlitePlaceholder: Placeholder = (_, value, isCompared) => {
   if (isCompared && typeof value === 'string') return "(? || '')";
@@ -21,8 +21,8 @@ export const sqlitePlaceholder: Placeholder = (_, value, isCompared) => {
 };
 
 /**
- * The text of a query with its parameters. The number after LIMIT is part of the text: as a parameter, SQLite would compile the
- * statement again for each number, and PostgreSQL would plan an unknown limit as a tenth of all rows.
+ * The text and parameters of a query. The number after LIMIT is part of the text: as a parameter, SQLite would recompile the statement
+ * for each number, and PostgreSQL would assume a tenth of all rows.
  */
 export function queryText({ strings, values }: Sql, placeholder: Placeholder): QueryText {
   let text = '';

@@ -1,7 +1,7 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Driver } from './driver.ts';
 
-/** A column of JSON texts, which only `recordTable` writes. */
+/** A column of JSON texts, written only by `recordTable`. */
 interface JsonColumn {
   json: string;
 }
@@ -15,13 +15,13 @@ type Column = string | JsonColumn | FlagColumn;
 
 type ColumnOf<Value> = [Value] extends [boolean] ? FlagColumn : [Value] extends [string | number | null] ? string : JsonColumn;
 
-/** Values by the names of their columns. A value may be an SQL expression. */
+/** Values by column name. A value may be an SQL expression. */
 type Values = Readonly<Record<string, unknown>>;
 
 export const json = (column: string): JsonColumn => ({ json: column });
 export const flag = (column: string): FlagColumn => ({ flag: column });
 
-/** A table whose rows are records: its key, and the column of each property. A property without a column does not compile. */
+/** A table whose rows are records: its key, and the column of each property. A property without a column is a type error. */
 export function recordTable<Rec extends object, Key extends keyof Rec & string>(
   table: string,
   key: readonly Key[],
@@ -47,14 +47,14 @@ export function recordTable<Rec extends object, Key extends keyof Rec & string>(
     );
   const select = sql`SELECT ${columnsOf(() => true, '')} FROM ${raw(table)}`;
 
-  /** A row of `columns`, with its texts of JSON and its flags converted. */
+  /** A row of `columns`, with JSON texts and flags converted. */
   const recordOf = <Row extends object>(row: Row): Row & Rec => {
     const record = { ...row } as Record<string, unknown>;
     for (const { property, kind } of converted) {
       const value = record[property];
       if (value !== undefined) record[property] = kind === 'flag' ? value === 1 : JSON.parse(value as string);
     }
-    // The columns are those of the record.
+    // The columns cover the record's properties.
     return record as Row & Rec;
   };
 
@@ -71,9 +71,9 @@ export function recordTable<Rec extends object, Key extends keyof Rec & string>(
   const insertion = (record: Rec, extra?: Values): Sql => insertInto(table, { ...valuesOf(record), ...extra });
 
   return {
-    /** Reads whole records, without its WHERE. */
+    /** The SELECT of whole records, without WHERE. */
     select,
-    /** The columns of all properties, or of some; `alias` is the table's name in a join. */
+    /** The columns of all properties, or of those in `only`; `alias` is the table's name in a join. */
     columns: (alias?: string, only?: readonly (keyof Rec)[]): Sql =>
       columnsOf((property) => only?.some((each) => each === property) ?? true, alias === undefined ? '' : `${alias}.`),
     recordOf,
@@ -81,17 +81,17 @@ export function recordTable<Rec extends object, Key extends keyof Rec & string>(
       const row = await driver.one<object>(sql`${select} WHERE ${condition}`);
       return row && recordOf(row);
     },
-    /** `rest` is the statement from its WHERE or ORDER BY on. */
+    /** `rest` is the statement's end, from WHERE or ORDER BY on. */
     async all(driver: Driver, rest: Sql): Promise<Rec[]> {
       return (await driver.all<object>(sql`${select} ${rest}`)).map(recordOf);
     },
-    /** The INSERT of a record, to which an ON CONFLICT can be added. */
+    /** The INSERT of a record, to which an ON CONFLICT clause can be added. */
     insertion,
-    /** `extra` has the values of columns that are no properties. */
+    /** `extra` has the values of columns without a property. */
     async insert(driver: Driver, record: Rec, extra?: Values): Promise<void> {
       await driver.run(insertion(record, extra));
     },
-    /** Inserts a record, or replaces the one of the same key. */
+    /** Inserts a record, or replaces the record with the same key. */
     async save(driver: Driver, record: Rec): Promise<void> {
       const replaced = properties
         .filter(({ property }) => !isKey(property))
@@ -100,7 +100,7 @@ export function recordTable<Rec extends object, Key extends keyof Rec & string>(
         sql`${insertion(record)} ON CONFLICT (${raw(keyColumns.join(', '))}) DO UPDATE SET ${raw(replaced.join(', '))}`,
       );
     },
-    /** Writes some properties to the record of the same key, where it meets the condition. Returns whether it has. */
+    /** Writes some properties of the record with the same key, if it meets the condition. Returns whether it did. */
     update(driver: Driver, changes: Partial<Rec> & Pick<Rec, Key>, condition?: Sql, extra?: Values): Promise<boolean> {
       const values = Object.entries({ ...valuesOf(changes), ...extra });
       const isKeyColumn = ([column]: [string, unknown]) => keyColumns.includes(column);
@@ -111,7 +111,7 @@ export function recordTable<Rec extends object, Key extends keyof Rec & string>(
         sql`UPDATE ${raw(table)} SET ${assignments(assigned)} WHERE ${join(where, ' AND ')} ${condition === undefined ? empty : sql`AND ${condition}`}`,
       );
     },
-    /** Returns whether there was any. */
+    /** Returns whether any row was removed. */
     remove: (driver: Driver, condition: Sql): Promise<boolean> =>
       wroteAny(driver, sql`DELETE FROM ${raw(table)} WHERE ${condition}`),
   };
@@ -121,7 +121,7 @@ export function insertInto(table: string, values: Values): Sql {
   return sql`INSERT INTO ${raw(table)} (${raw(Object.keys(values).join(', '))}) VALUES (${join(Object.values(values))})`;
 }
 
-/** The list after SET. */
+/** The assignments after SET. */
 export function assignments(values: Values): Sql {
   return join(
     Object.entries(values).map(([column, value]) => sql`${raw(column)} = ${value}`),
@@ -133,7 +133,7 @@ export async function wroteAny(driver: Driver, query: Sql): Promise<boolean> {
   return (await driver.run(query)) > 0;
 }
 
-/** The number of rows of a statement from its FROM on. */
+/** The number of rows of a statement that begins with FROM. */
 export async function countRows(driver: Driver, from: Sql): Promise<number> {
   return (await driver.one<{ total: number }>(sql`SELECT count(*) AS total ${from}`))?.total ?? 0;
 }

@@ -9,7 +9,7 @@ import {
   type UnwritableReason,
 } from '../store.ts';
 
-/** Converts errors of constraints, locks, damage and failed writes of SQLite to the store's errors; returns every other error unchanged. */
+/** Converts SQLite's constraint, lock, damage and write errors to the store's errors; returns other errors unchanged. */
 export function asStoreError(error: unknown): unknown {
   if (!(error instanceof Database.SqliteError)) return error;
   if (error.code.startsWith('SQLITE_BUSY')) return new StoreBusy('locked', { cause: error });
@@ -21,11 +21,11 @@ export function asStoreError(error: unknown): unknown {
   return constraint === undefined ? error : new StoreConflict(constraint, { cause: error });
 }
 
-/** Undefined for errors that do not come from writing to the disk. */
+/** Undefined for errors other than failed writes to the disk. */
 function unwritableReason(code: string): UnwritableReason | undefined {
   switch (code) {
     case 'SQLITE_FULL':
-    // The index of the WAL is also a file, which grows while others read.
+    // The WAL's index is also a file, which grows while others read.
     case 'SQLITE_IOERR_SHMSIZE':
       return 'full';
     case 'SQLITE_IOERR_WRITE':
@@ -57,11 +57,11 @@ function constraintOf({ code, message }: { code: string; message: string }): Con
   }
 }
 
-/** The broken unique constraint. SQLite names it only in the message: "UNIQUE constraint failed: users.email_key". */
+/** The violated unique constraint. SQLite names it only in the message: "UNIQUE constraint failed: users.email_key". */
 function uniqueConstraint(message: string): Constraint | undefined {
   const column = message.slice(message.lastIndexOf(' ') + 1).replace(/_key$/, '');
   if (column.endsWith('.id')) return 'primary_key';
-  // Unique indexes with several columns; the message ends in their last column.
+  // For a unique index with several columns, the message ends in the last column.
   if (column === 'claims.user_id') return 'claims.pending';
   if (column === 'revisions.user_id') return 'revisions.pending';
   return column in constraintCodes ? (column as keyof typeof constraintCodes) : undefined;

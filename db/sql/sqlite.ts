@@ -13,35 +13,35 @@ import { asStoreError } from './sqlite-errors.ts';
 
 export interface SqliteOptions {
   /**
-   * How long a statement or transaction waits for the lock of another process, in milliseconds, before `StoreBusy`. Only the
-   * opening blocks the process meanwhile.
+   * How long a statement or transaction waits for another process's lock before it throws `StoreBusy`, in milliseconds. Only opening the
+   * database blocks the process while it waits.
    */
   busyTimeoutMs?: number;
   migrations?: readonly Migration[];
-  /** `FULL` unless the file can be built again. */
+  /** `FULL`, unless the file can be rebuilt. */
   synchronous?: Synchronous;
   /** Called when the database is migrated. */
   progress?: MigrationProgress | undefined;
-  /** Called for each statement that meets damage, before its error is thrown. */
+  /** Called for each statement that finds damage, before its error is thrown. */
   onDamage?: ((error: StoreDamaged) => void) | undefined;
-  /** Runs in a transaction before the first write to a database that could only be read when it was opened. */
+  /** Runs in a transaction before the first write to a database that was read-only when it was opened. */
   onWritable?: (driver: Driver) => Promise<void>;
 }
 
-/** Shorter than the pauses of an import between two batches, so that the first waiter always gets its turn. */
+/** Shorter than an import's pauses between batches, so that the first waiter always gets the lock. */
 const retryEveryMs = 2;
 
-/** How often a write tries to reopen a database that could only be read. */
+/** How often a write tries to reopen a read-only database. */
 const reopenEveryMs = 1_000;
 
-/** SQLite blocks the process while it writes, so other work must get its turn. */
+/** SQLite blocks the process while it writes, so groups are short. */
 const maxGroupMs = 5;
 
 /**
- * SQLite in a file, or ':memory:'. One connection writes, another reads, so that reads never see an open transaction. A database
- * in memory has only one connection, so its reads wait until the open transaction ends. Writes that wait at the same time are
- * committed together (group commit). A file on a full or read-only disk can be read; its writes throw `StoreUnwritable` until it
- * can be written again. They also throw it when the path no longer leads to the opened file.
+ * Opens SQLite in a file or ':memory:'. One connection writes and another reads, so reads never see an open transaction. An in-memory
+ * database has only one connection, so its reads wait until the open transaction ends. Waiting writes are committed together (group
+ * commit). On a full or read-only disk, the file can be read; writes throw `StoreUnwritable` until they are possible again, and also when
+ * the path no longer leads to the opened file.
  */
 export function openSqlite(
   file: string,
@@ -61,7 +61,7 @@ export function openSqlite(
   const withLock = createMutex();
   const isInMemory = files.writer?.memory === true;
 
-  /** Reopens a database that could only be read. */
+  /** Reopens a read-only database. */
   const reopen = async (): Promise<Connection> => {
     const reopened = openForWriting(file, { migrations, timeoutMs: 0, synchronous });
     try {
@@ -81,7 +81,7 @@ export function openSqlite(
     }
   };
 
-  /** The writing connection. Expects the lock. */
+  /** The writing connection. Expects the mutex to be held. */
   const writable = async (): Promise<Connection> => {
     if (files.writer === undefined || write === undefined) {
       if (files.writer === undefined && performance.now() < nextReopenAt) throw files.unwritable;
@@ -103,7 +103,7 @@ export function openSqlite(
       rollback(connection) {
         if (connection.database.inTransaction) connection.command('ROLLBACK');
       },
-      // SQLite itself rolls back when the disk is full.
+      // SQLite rolls back by itself when the disk is full.
       isOpen: (connection) => connection.database.inTransaction,
     },
     { timeoutMs: busyTimeoutMs, maxGroupMs, withLock },
@@ -134,7 +134,7 @@ interface Connection {
   command(text: string): void;
 }
 
-/** The most statements that stay compiled: each page size, and each length of a list of values, has its own. */
+/** The maximum number of compiled statements: each page size and each list length has its own. */
 const maxStatements = 1_000;
 
 function createConnection(database: Database.Database, onDamage: (error: StoreDamaged) => void): Connection {
@@ -171,7 +171,7 @@ function createConnection(database: Database.Database, onDamage: (error: StoreDa
   };
 }
 
-/** Repeats a statement while another process holds the lock, without blocking this one; tries once even after the deadline. */
+/** Retries a statement while another process holds the lock, without blocking this process. Tries once even after the deadline. */
 async function whenUnlocked<T>(deadline: number, statement: () => T): Promise<T> {
   for (;;) {
     try {
@@ -184,8 +184,8 @@ async function whenUnlocked<T>(deadline: number, statement: () => T): Promise<T>
 }
 
 /**
- * Commits all writes of `work` to the transaction that is open, or none when it throws. At depth 0 that is the whole transaction,
- * and deeper a savepoint, for which SQLite copies every page before it changes it.
+ * Commits all writes of `work` to the open transaction, or none when it throws. At depth 0 this is the whole transaction; deeper, it is a
+ * savepoint, for which SQLite copies every page before changing it.
  */
 async function runTransaction<T>(write: Connection, depth: number, work: (driver: Driver) => Promise<T>): Promise<T> {
   const savepoint = `depth_${depth}`;
@@ -193,7 +193,7 @@ async function runTransaction<T>(write: Connection, depth: number, work: (driver
   let isOver = false;
   const openConnection = (): Connection => {
     if (isOver) throw new Error('This transaction is over.');
-    // SQLite itself rolls back when the disk is full; later statements would then be committed one by one.
+    // SQLite rolls back by itself when the disk is full; later statements would be committed one by one.
     if (!write.database.inTransaction) throw new Error('The transaction was rolled back.');
     return write;
   };

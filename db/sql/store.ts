@@ -68,13 +68,13 @@ export const databaseName = 'debut.sqlite';
 
 interface StoreOptions extends Omit<SqliteOptions, 'onWritable'> {
   epoch?: string;
-  /** Throws `MissingDatabase` instead of beginning a new directory. */
+  /** Throws `MissingDatabase` instead of creating a new directory. */
   mustExist?: boolean;
   /** Called when the database is migrated, and while a large search index is built. */
   progress?: IndexProgress | undefined;
 }
 
-/** An expected database is missing. */
+/** The database is missing although it must exist. */
 export class MissingDatabase extends Error {
   override readonly name = 'MissingDatabase';
   constructor(file: string) {
@@ -85,8 +85,8 @@ export class MissingDatabase extends Error {
 }
 
 /**
- * Opens the directory in a SQLite file, or in ':memory:', after the migrations that it has not run. Each opening begins an epoch
- * (`Store` `changes`), named `epoch` or else at random; one that can only be read begins it before its first write.
+ * Opens the directory in a SQLite file or ':memory:', and runs its missing migrations. Each opening begins an epoch (`Store` `changes`),
+ * named `epoch` or at random. A read-only database begins it before its first write.
  */
 export async function openSqliteStore(
   file: string,
@@ -114,7 +114,7 @@ export async function openSqliteStore(
   }
 }
 
-/** The store over a database that has run every migration; the owner of the driver closes it. */
+/** A store over a migrated database. The owner of the driver closes it. */
 export function storeOver(driver: Driver, engine: Engine): Store {
   return {
     transaction: (work) => driver.transaction((tx) => work(storeOver(engine.isolateWrites(tx), engine))),
@@ -180,25 +180,25 @@ export function storeOver(driver: Driver, engine: Engine): Store {
 export const sqliteEngine: Engine = {
   search: searchTables,
   referencedImages,
-  // SQLite undoes a refused statement alone.
+  // SQLite undoes only the refused statement.
   isolateWrites: (transaction) => transaction,
-  // A file that replaces the present one is opened anew, so the version is enough.
+  // A file that replaces this one is opened again, so the version is enough.
   readState: readVersion,
-  // A file is read in microseconds.
+  // Reading the file takes microseconds.
   publicVersionLeaseMs: 0,
   parallelReads: 0,
   releasePages,
   assertWritable: commitRow,
 };
 
-/** Writes another number each time, because SQLite skips a write that changes nothing. */
+/** Writes a different number each time, because SQLite skips writes that change nothing. */
 async function commitRow(driver: Driver): Promise<void> {
   await driver.run(
     sql`INSERT INTO readiness (id, checks) VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET checks = readiness.checks + 1`,
   );
 }
 
-/** A table with one row, whose value is a JSON document that only this file writes. Saving it raises the version. */
+/** A table with one row, whose value is a JSON document written only by this file. Saving it raises the version. */
 function sqlDocument<Value>(
   driver: Driver,
   table: 'settings' | 'security_settings' | 'revision_settings' | 'report_reasons' | 'advertising',

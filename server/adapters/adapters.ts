@@ -11,13 +11,13 @@ import { createPasswords, type Passwords } from './passwords.ts';
 import { imagePath } from '../domain/core/images.ts';
 
 export interface AdapterOptions {
-  /** Empty: sign-in with Google is not configured. */
+  /** An empty id means that sign-in with Google is not configured. */
   googleClientId: string;
-  /** Undefined: Google's own keys. */
+  /** Defaults to Google's own keys. */
   googleJwksUrl: string | undefined;
-  /** Undefined: payments are not configured. */
+  /** When undefined, payments are not configured. */
   paypal?: Omit<PayPalOptions, 'now'> | undefined;
-  /** Undefined: emails become files. */
+  /** When undefined, emails are written to files. */
   smtpUrl?: string | undefined;
   now: () => Date;
   websites?: Adapters['websites'];
@@ -28,7 +28,7 @@ export interface AdapterOptions {
   passwords?: Passwords;
 }
 
-/** The server's adapters: passwords, images, Google, passkeys, PayPal. Slow libraries are loaded with their first use. */
+/** Creates the server's adapters. Slow libraries are loaded on first use. */
 export function createAdapters({ passwords = createPasswords(), ...options }: AdapterOptions): Adapters {
   return {
     passwords,
@@ -61,7 +61,7 @@ function createGoogleVerifier({
   return async (credential: string) => {
     if (clientId === '') throw new CallError('google.not_configured');
     const { sub, email, name, expiresAt } = await google.verify(credential);
-    // Addresses that the site's own schema refuses cannot receive emails.
+    // Addresses that the site's schema rejects cannot receive emails.
     const parsed = v.safeParse(emailSchema, email);
     if (!parsed.success) throw new CallError('google.failed');
     return { sub, email: parsed.output, name, expiresAt };

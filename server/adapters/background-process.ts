@@ -5,17 +5,17 @@ import { hourMs } from '../domain/core/dates.ts';
 import { integrityLengths } from '../domain/core/lengths.ts';
 
 interface BackgroundProcess {
-  /** Sets or overrides variables of the environment. */
+  /** Adds or overrides environment variables. */
   env?: Readonly<Record<string, string>>;
   timeoutMs: number;
   /** Ends the process. */
   signal: AbortSignal;
-  /** How many of the last characters of its error output are kept. */
+  /** How many characters are kept from the end of the error output. */
   maxErrorLength: number;
 }
 
 /**
- * Runs a script in a process of low priority, for work that would block this one for seconds. Resolves when it exits with 0, and
+ * Runs a script in a low-priority process, for work that would block this one for seconds. Resolves when the script exits with 0, and
  * otherwise rejects with its error output.
  */
 export async function runInBackground(
@@ -40,9 +40,9 @@ export async function runInBackground(
   await ended.promise;
 }
 
-/** A background process did not exit with 0; the message is what it wrote. */
+/** A background process failed; the message is its error output. */
 class FailedProcess extends Error {
-  /** Null when it was killed. */
+  /** Null when the process was killed. */
   readonly exitCode: number | null;
 
   constructor(message: string, exitCode: number | null) {
@@ -53,8 +53,8 @@ class FailedProcess extends Error {
 }
 
 /**
- * A process with this niceness gets a third of the processor time of an ordinary one. With the lowest priority a backup would never
- * finish on a machine that is always busy.
+ * With this niceness, a process gets a third of an ordinary process's CPU time. At the lowest priority, a backup would never finish on a
+ * busy machine.
  */
 const niceness = 5;
 
@@ -62,7 +62,7 @@ export function lowerPriority(pid: number): void {
   try {
     setPriority(pid, niceness);
   } catch {
-    // It has ended already, or the system does not allow it.
+    // The process has already ended, or the system forbids the change.
   }
 }
 
@@ -71,8 +71,8 @@ const commandPath = (name: string): string => resolve(import.meta.dirname, '../c
 const damagedExitCode = 1;
 
 /**
- * Checks a database file in the background, because reading all of it takes seconds. Resolves to what is wrong with it, '' for
- * nothing; rejects when it could not be checked.
+ * Checks a database file in the background, because reading the whole file takes seconds. Resolves to its problems, '' for none. Rejects
+ * when the check could not run.
  */
 export async function checkIntegrity(database: string, signal: AbortSignal): Promise<string> {
   try {
@@ -85,7 +85,7 @@ export async function checkIntegrity(database: string, signal: AbortSignal): Pro
   }
 }
 
-/** Makes the search index of a directory in PostgreSQL in the background, with the settings of this process. */
+/** Builds the search index of a PostgreSQL directory in the background, with the settings of this process. */
 export function buildSearchIndex(signal: AbortSignal): Promise<void> {
   return runInBackground(commandPath('build-search-index.ts'), [], { timeoutMs: 6 * hourMs, signal, maxErrorLength: 1_000 });
 }

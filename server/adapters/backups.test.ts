@@ -29,7 +29,7 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const backups = (to = folder) => createBackups({ folder: to, dataDir, database: join(dataDir, 'debut.sqlite'), now: () => now });
 
-test('a backup is made by a process of its own, beside a store in use, and two at once are one', async () => {
+test('a separate process backs up a store in use, and two simultaneous calls share one backup', async () => {
   const store = await openSqliteStore(join(dataDir, 'debut.sqlite'));
   await store.secrets.getOrInsert('visitor-key', 'secret');
   const made = backups();
@@ -64,7 +64,7 @@ test('the newest backup without damage is found', async () => {
   expect(await backups().newestSound(signal)).toBeUndefined();
 });
 
-test('a failure is remembered with its reason until one succeeds, and leaves no file', async () => {
+test('a failure is reported with its reason until a backup succeeds, and leaves no file', async () => {
   const made = backups();
   await expect(made.make()).rejects.toThrow('The backup could not be made.');
   expect(await made.status()).toMatchObject({ state: 'failed', failure: { at: now.toISOString() } });
@@ -78,7 +78,7 @@ test('a failure is remembered with its reason until one succeeds, and leaves no 
   expect((await made.status()).state).toBe('ok');
 });
 
-test('a folder that cannot be written is known before the first backup, and used once it can', async () => {
+test('an unwritable folder is reported before the first backup, and used once it is writable', async () => {
   await (await openSqliteStore(join(dataDir, 'debut.sqlite'))).close();
   writeFileSync(join(dataDir, 'file'), '');
   symlinkSync(join(dataDir, 'disk'), join(dataDir, 'link'));
@@ -113,7 +113,7 @@ test('old backups are deleted, other files are not', async () => {
   writeFileSync(join(folder, 'notes.txt'), '');
   await made.make();
   expect(readdirSync(folder)).toEqual([
-    // The newest of the week before; the last seven days have one each.
+    // The newest backup of the previous week; each of the last seven days keeps one.
     ...[15, 16, 17, 18, 19, 20].map((day) => `debut-2026-11-${day}T030000Z.sqlite`),
     'debut-2026-11-21T120000Z.sqlite',
     'notes.txt',
@@ -121,14 +121,14 @@ test('old backups are deleted, other files are not', async () => {
   expect((await made.status()).total).toBe(7);
 });
 
-test('a backup of a clock that was ahead is not the newest', async () => {
+test('a backup dated in the future by a wrong clock is not the newest', async () => {
   mkdirSync(folder);
   writeFileSync(join(folder, 'debut-2027-11-21T030000Z.sqlite'), '');
   const made = backups();
   expect(await made.status()).toMatchObject({ newest: null, total: 1 });
 });
 
-test('without a folder nothing is made', async () => {
+test('without a folder no backups are made', async () => {
   const none = createBackups({ folder: undefined, dataDir, database: join(dataDir, 'debut.sqlite'), now: () => now });
   expect((await none.status()).state).toBe('off');
   await expect(none.make()).rejects.toThrow('No backups are made on this site.');

@@ -9,7 +9,7 @@ import { backupName, backupState, backupTime, expiredBackups, isFromTheFuture } 
 import { hourMs } from '../domain/core/dates.ts';
 
 interface BackupsOptions {
-  /** Undefined: none are made. */
+  /** When undefined, no backups are made. */
   folder: string | undefined;
   dataDir: string;
   /** The path of the database. */
@@ -19,15 +19,15 @@ interface BackupsOptions {
 
 /** The server's backups. */
 export interface ServerBackups extends Backups {
-  /** The newest backup in which a check finds no damage now; undefined when there is none. `signal` ends the check. */
+  /** The newest backup in which a new check finds no damage; undefined when there is none. `signal` stops the check. */
   newestSound: (signal: AbortSignal) => Promise<{ file: string; createdAt: string } | undefined>;
-  /** The reason why the folder cannot be written, which the status then reports, too; undefined when it can. */
+  /** Why the folder cannot be written; undefined when it can. The status then reports the reason too. */
   checkFolder: () => Promise<string | undefined>;
   /** Ends the child process of a running backup. */
   stop: () => void;
 }
 
-/** Stands in with PostgreSQL, whose provider makes the backups, or pg_dump. */
+/** Used with PostgreSQL, where the provider or pg_dump makes the backups. */
 export const externalBackups: ServerBackups = {
   status: async () => ({ state: 'external', newest: null, total: 0, sameDisk: false, failure: null }),
   make: async () => {
@@ -42,7 +42,7 @@ const command = resolve(import.meta.dirname, '../cli/backup.ts');
 const maxDurationMs = hourMs;
 
 /**
- * Snapshots in a folder. A child process of low priority makes each of them, because copying and checking would block this one for
+ * Makes snapshots in a folder. Each is made by a low-priority child process, because copying and checking would block this one for
  * seconds.
  */
 export function createBackups({ folder, dataDir, database, now }: BackupsOptions): ServerBackups {
@@ -110,7 +110,7 @@ export function createBackups({ folder, dataDir, database, now }: BackupsOptions
       for (const { name, time } of await snapshots()) {
         if (isFromTheFuture(time, now())) continue;
         const file = join(folder, name);
-        // A backup that cannot be checked is no better than a damaged one.
+        // A backup that cannot be checked counts as damaged.
         const problem = await checkIntegrity(file, signal).catch(String);
         if (problem === '') return { file: resolve(file), createdAt: time.toISOString() };
       }
@@ -131,8 +131,8 @@ export function createBackups({ folder, dataDir, database, now }: BackupsOptions
 }
 
 /**
- * Makes the folder if it is missing, and writes into it. Folders above it are not made: they may be the mount point of a disk that
- * is not mounted. Throws an error with a sentence for the operator.
+ * Creates the folder if it is missing, and tests that it can be written. Parent folders are not created, because they may be the mount
+ * point of an unmounted disk. Throws an error with a sentence for the operator.
  */
 async function prepareFolder(folder: string): Promise<void> {
   try {
@@ -157,7 +157,7 @@ const folderProblems: Partial<Record<string, string>> = {
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
-/** Throws unless the copy and its check leave room for the directory to grow: a full disk would refuse every write. */
+/** Throws unless copying and checking leave room for the directory to grow, because a full disk fails every write. */
 async function assertRoom(folder: string, database: string): Promise<void> {
   const [free, size] = [await freeBytes(folder), await fileBytes(database)];
   if (free < size * 1.5) {
@@ -182,7 +182,7 @@ async function isSameDisk(folder: string, dataDir: string): Promise<boolean> {
   return a !== undefined && a.dev === b?.dev;
 }
 
-/** Removes files that a killed process has left behind. Those of a running process are younger. */
+/** Removes files that a killed process has left behind. Files of a running process are newer. */
 async function removeUnfinished(folder: string, now: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!/^debut-.*\.sqlite\.unfinished(?:-\w+)?$/.test(name)) continue;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { removeOldCopies, removeOldIndexes } from './database-copies.ts';
 
-test('copies from the last two migrations and from restores of the last thirty days are kept, and all other files', async () => {
+test('copies from the last two migrations and the last thirty days of restores are kept, and unrelated files stay', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'debut-copies-'));
   const others = [
     'debut.sqlite',
@@ -26,7 +26,7 @@ test('copies from the last two migrations and from restores of the last thirty d
   await rm(folder, { recursive: true });
 });
 
-test('the search indexes of this version and of the version before are kept', async () => {
+test('the search indexes of this version and the previous one are kept', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'debut-indexes-'));
   const kept = ['search-10.sqlite', 'search-10.sqlite-shm', 'search-10.sqlite-wal', 'search-9.sqlite', 'search-8.sqlite.txt'];
   for (const name of [...kept, 'search-7.sqlite', 'search-7.sqlite-wal', 'search-8.sqlite'])

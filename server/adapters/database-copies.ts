@@ -2,12 +2,12 @@ import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isExpiredCopy } from '../domain/site/backups.rules.ts';
 
-/** The number of copies from before migrations that are kept; older ones are of no use. */
+/** How many of the copies made before migrations are kept; older ones are useless. */
 const keptCopies = 2;
 
 /**
- * Deletes the copies that migrations made of a database ("debut.sqlite.before-7"), except those with the last two numbers, and the
- * databases that restores moved aside some time ago.
+ * Deletes old copies that migrations made of a database ("debut.sqlite.before-7"), except the two with the highest numbers, and old
+ * databases that restores moved aside.
  */
 export async function removeOldCopies(database: string, now: Date): Promise<void> {
   const prefix = `${basename(database)}.before-`;
@@ -22,8 +22,8 @@ export async function removeOldCopies(database: string, now: Date): Promise<void
 }
 
 /**
- * Deletes the search indexes of earlier versions beside PostgreSQL ("search-6.sqlite"), except the last one, which another process
- * may use while an update is deployed.
+ * Deletes the search indexes that earlier versions kept beside PostgreSQL ("search-6.sqlite"). Keeps the latest of them, which another
+ * process may use during a deploy.
  */
 export async function removeOldIndexes(folder: string): Promise<void> {
   const indexes = (await readdir(folder)).flatMap((name) => {

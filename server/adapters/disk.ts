@@ -1,7 +1,7 @@
 import { open, rename, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** The free space of the disk of a folder, in bytes, as this user may use it. */
+/** The free space on a folder's disk that this user may use, in bytes. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
@@ -13,7 +13,7 @@ export async function fileBytes(file: string): Promise<number> {
   return stats?.size ?? 0;
 }
 
-/** Writes a file that only its owner can read. It has its old content or all of the new one, whenever the process or the machine stops. */
+/** Writes a file that only its owner can read. If the process or machine stops, the file has either its old content or all of the new. */
 export async function writeWhole(file: string, content: Parameters<typeof writeFile>[1]): Promise<void> {
   await writeFile(`${file}.unfinished`, content, { mode: 0o600, flush: true });
   await rename(`${file}.unfinished`, file);
@@ -21,8 +21,8 @@ export async function writeWhole(file: string, content: Parameters<typeof writeF
 }
 
 /**
- * Waits until the names in a folder are on the disk. On systems that cannot open a folder, such as Windows, its names are written
- * with the file.
+ * Waits until the list of names in a folder is on the disk. Systems that cannot open a folder, such as Windows, write it together with
+ * the file.
  */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;

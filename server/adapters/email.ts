@@ -19,8 +19,8 @@ export interface OutgoingEmail {
 
 export interface Mailer {
   /**
-   * Resolves when the mail server has accepted the message. Throws `EmailNotSent` with the mail server's reply, and other errors
-   * when it cannot be reached. `signal` closes the connection.
+   * Resolves when the mail server has accepted the message. Throws `EmailNotSent` with the server's reply when it refuses, and other
+   * errors when it cannot be reached. `signal` closes the connection.
    */
   send(message: OutgoingEmail, signal?: AbortSignal): Promise<void>;
 }
@@ -61,7 +61,7 @@ export function smtpMailer(url: string, { greetingTimeoutMs = 10_000 } = {}): Ma
   };
 }
 
-/** Writes emails into files, for a server without SMTP. The file is named by the outbox key, so a repeated email replaces itself. */
+/** Writes emails to files, for a server without SMTP. The outbox key names the file, so a repeated email replaces itself. */
 export function fileMailer(folder: string): Mailer {
   return {
     async send(message) {
@@ -79,7 +79,7 @@ export function fileMailer(folder: string): Mailer {
 function toMailOptions({ key, to, from, createdAt, content }: OutgoingEmail): SendMailOptions {
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   return {
-    // An address that is passed as an object is never parsed as a list of addresses.
+    // Passed as an object, an address is never parsed as a list of addresses.
     from,
     to: { name: '', address: to },
     envelope: { from: from.address, to: [to] },
@@ -94,11 +94,11 @@ function toMailOptions({ key, to, from, createdAt, content }: OutgoingEmail): Se
   };
 }
 
-/** Nodemailer's errors have the fields of `SmtpFailure`; those of the connection stay as they are. */
+/** Converts Nodemailer's errors, which have the fields of `SmtpFailure`; undefined for connection errors. */
 function toEmailNotSent(error: unknown): EmailNotSent | undefined {
   if (!(error instanceof Error)) return undefined;
   if (!('response' in error) || typeof error.response !== 'string') {
-    // The address or the message cannot be sent, for example because it is too large.
+    // This address or message cannot be sent, for example because it is too large.
     const isOfEmail = 'code' in error && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE');
     return isOfEmail ? new EmailNotSent(error.message, 'this_email', { cause: error }) : undefined;
   }

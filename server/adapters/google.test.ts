@@ -57,7 +57,7 @@ async function listen(answer: RequestListener): Promise<string> {
   const server = createServer(answer);
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A server that listens on a port has an address of this shape.
+  // The address of a server that listens on a port has this shape.
   const { port } = server.address() as AddressInfo;
   return `http://127.0.0.1:${port}/certs`;
 }
@@ -66,7 +66,7 @@ async function publicKey(key: CryptoKey, kid: string, alg = 'RS256'): Promise<JW
   return { ...(await exportJWK(key)), kid, alg, use: 'sig' };
 }
 
-/** A server of public keys like Google's, with the number of requests it has received. */
+/** Serves public keys as Google does, and counts the requests. */
 async function serveKeys(keys: () => Promise<JWK[]>) {
   const requests = { count: 0 };
   const jwksUrl = await listen((_, response) => {

@@ -7,7 +7,7 @@ interface GoogleAccount {
   /** Verified by Google, in Google's spelling. */
   email: string;
   name: string;
-  /** The end of the credential's validity, until which its use must stay recorded. */
+  /** When the credential expires. Until then, its use must stay recorded. */
   expiresAt: Date;
 }
 
@@ -59,7 +59,7 @@ export function createGoogle({ clientId, jwksUrl = googleKeys, now = () => new D
   };
 }
 
-/** A key that does not match means a bad credential. Any other failure means that Google's keys could not be fetched. */
+/** A key mismatch means a bad credential. Any other failure means that Google's keys could not be fetched. */
 function withKeyErrors(keys: JWTVerifyGetKey, { JWKSNoMatchingKey, JWKSMultipleMatchingKeys }: typeof errors): JWTVerifyGetKey {
   return async (header, token) => {
     try {

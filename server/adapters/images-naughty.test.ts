@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { UnreadableImageError, encodeImage, type WebpImage } from './images.ts';
 
-/** Hostile uploads from a folder beside the repository; `expect` describes the allowed outcomes of each in words. */
+/** Hostile uploads from a folder beside the repository. `expect` describes each allowed outcome in words. */
 interface Upload {
   file: string | null;
   what: string;
@@ -31,7 +31,7 @@ if (uploads.length === 0) test('hostile uploads', ({ skip }) => skip(`There is n
 const before = process.memoryUsage().rss;
 
 for (const { file, what, expect: expected } of uploads) {
-  // The entry without a file tests the size of a body, which is limited before the image is read.
+  // The entry without a file tests the body's size, which is limited before the image is read.
   if (file === null) continue;
   test(`${file}, ${what}: ${expected}`, async () => {
     const startedAt = performance.now();

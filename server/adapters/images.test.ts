@@ -12,7 +12,7 @@ test.each(['png', 'jpeg', 'gif', 'webp'] as const)('a %s becomes a WebP named by
   expect((await sharp(image.webp).metadata()).format).toBe('webp');
 });
 
-test('the same image gets the same name', async () => {
+test('identical images get the same name', async () => {
   const bytes = await plain(10, 10).png().toBuffer();
   expect((await encodeImage(bytes)).sha256).toBe((await encodeImage(bytes)).sha256);
 });
@@ -91,7 +91,7 @@ function chunk(type: string, content: Uint8Array): Buffer {
   return framed;
 }
 
-/** IHDR ends there. */
+/** The IHDR chunk ends here. */
 const afterHeader = 33;
 
 test('compressed texts and large profiles of a PNG are not decompressed', async () => {

@@ -15,14 +15,14 @@ export interface ImageMaxSize {
   height: number;
 }
 
-/** 16 megapixels: a small file can declare a huge image. */
+/** 16 megapixels. The limit is needed because a small file can declare a huge image. */
 const maxPixels = 16_000_000;
-/** The widest image of a page, and the greatest height of WebP. */
+/** The width of the widest image on a page, and the maximum height of WebP. */
 const pageMaxSize: ImageMaxSize = { width: 1600, height: 16_383 };
-/** Measured by the clock, so a busy machine needs more than the second that the largest images take. */
+/** Wall-clock time: the largest images take a second, and a busy machine needs more. */
 const timeoutSeconds = 15;
 
-/** The bytes are not an image of an accepted format, or a broken one. */
+/** The bytes are not a complete image of an accepted format. */
 export class UnreadableImageError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -31,8 +31,8 @@ export class UnreadableImageError extends Error {
 }
 
 /**
- * Bounds the pixels that the whole process works on at the same time, because 16 megapixels take up to 100 MB: two ordinary images,
- * or one of the largest. Fewer bodies with images are in memory than may wait here (`http/bodies.ts`).
+ * Limits the pixels that the process works on at the same time, because 16 megapixels take up to 100 MB: two ordinary images, or one of
+ * the largest. All bodies with images that can be in memory fit into this queue (`http/bodies.ts`).
  */
 const limit = new ConcurrencyLimit({ name: 'image_pixels', concurrency: maxPixels, maxPending: 64 });
 const minWeight = maxPixels / 2;
@@ -48,7 +48,7 @@ export async function encodeImage(bytes: Uint8Array, maxSize: ImageMaxSize = pag
   return limit.run(() => encode(clean, maxSize), { weight });
 }
 
-/** The number of pixels that an image states. Only its head is read. */
+/** The number of pixels that an image declares. Only its header is read. */
 async function countPixels(bytes: Uint8Array): Promise<number> {
   const sharp = await loadSharp();
   try {
@@ -75,10 +75,7 @@ async function encode(bytes: Uint8Array, maxSize: ImageMaxSize): Promise<WebpIma
   }
 }
 
-/**
- * The bytes without parts that make libvips use too much memory or time. Throws `UnreadableImageError` when such parts cannot be
- * removed.
- */
+/** Removes parts that make libvips use too much memory or time. Throws `UnreadableImageError` when they cannot be removed. */
 function sanitize(bytes: Uint8Array): Uint8Array {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const head = source.toString('latin1', 0, 8);
@@ -94,9 +91,9 @@ function screenPixels(gif: Buffer): number {
 }
 
 /**
- * A progressive JPEG has about ten scans. Each scan covers the whole image, and sharp's timeout does not interrupt it: 1 MB of
- * scans takes eleven seconds, 500 scans half a second. Counting the start-of-scan markers may count a few too many, for example in
- * a video that is appended to the image.
+ * A progressive JPEG has about ten scans. Each scan covers the whole image, and sharp's timeout does not interrupt it: 1 MB of scans
+ * takes eleven seconds, 500 scans half a second. Counting start-of-scan markers may find a few too many, for example in a video appended
+ * to the image.
  */
 function hasTooManyScans(jpeg: Buffer): boolean {
   let scans = 0;
@@ -107,9 +104,9 @@ function hasTooManyScans(jpeg: Buffer): boolean {
   return false;
 }
 
-/** Ancillary PNG chunks that change how the image looks. Critical chunks have names that begin with a capital. */
+/** Ancillary PNG chunks that change how the image looks. Names of critical chunks begin with a capital. */
 const visibleChunks: ReadonlySet<string> = new Set(['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'sBIT', 'eXIf']);
-/** The profiles of screens are smaller. Compressed bytes can expand a thousandfold. */
+/** Profiles of screens are smaller. Compressed bytes can expand a thousandfold. */
 const maxProfileBytes = 4_096;
 
 /**
@@ -131,7 +128,7 @@ function withoutTextChunks(png: Buffer): Buffer {
   return visible.subarray(0, end);
 }
 
-/** Loaded with the first image, to keep the start fast, and configured once, because sharp's settings are global. */
+/** Loaded with the first image, to keep the start fast. Configured once, because sharp's settings are global. */
 let loadedSharp: ReturnType<typeof configureSharp> | undefined;
 
 /** The configured library. */
@@ -149,5 +146,5 @@ async function configureSharp() {
   return sharp;
 }
 
-/** libvips' names of loaders; it chooses one by the content. SVG is not allowed, because it can contain scripts. */
+/** The loaders of libvips, which chooses one by the content. SVG is not allowed, because it can contain scripts. */
 const allowedLoaders = ['Png', 'Jpeg', 'Nsgif', 'Webp'];

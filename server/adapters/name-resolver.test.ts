@@ -32,7 +32,7 @@ const codeOf = async (result: Promise<unknown>) => {
 };
 
 describe('the addresses of a name', () => {
-  test('are those of both kinds, IPv4 first', async () => {
+  test('include IPv4 and IPv6, IPv4 first', async () => {
     names.set('site.example', ['2001:db8::1', '192.0.2.1', '192.0.2.2']);
     expect(await resolver.lookup('site.example')).toEqual([
       { address: '192.0.2.1', family: 4 },
@@ -43,7 +43,7 @@ describe('the addresses of a name', () => {
     expect(await resolver.lookup('new.example')).toEqual([{ address: '2001:db8::1', family: 6 }]);
   });
 
-  test('are first those of the hosts file', async () => {
+  test('come from the hosts file first', async () => {
     names.set('listed.example', ['192.0.2.1']);
     names.set('noted.example', ['192.0.2.1']);
     expect(await resolver.lookup('listed.example')).toEqual([{ address: '192.0.2.8', family: 4 }]);
@@ -54,14 +54,14 @@ describe('the addresses of a name', () => {
     ]);
   });
 
-  test('are none for a name that the name server does not know, or knows without one', async () => {
+  test('are empty for a name that is unknown or has no address', async () => {
     names.set('empty.example', []);
     expect(await codeOf(resolver.lookup('unknown.example'))).toBe('ENOTFOUND');
     expect(await codeOf(resolver.lookup('empty.example'))).toBe('ENOTFOUND');
     expect(await codeOf(resolver.resolve('empty.example'))).toBe('ENODATA');
   });
 
-  test('cannot be told when the name server fails or is silent', async () => {
+  test('cannot be found when the name server fails or does not answer', async () => {
     names.set('failed.example', 'failed');
     names.set('silent.example', 'silent');
     expect(await codeOf(resolver.lookup('failed.example'))).toBe('ESERVFAIL');
@@ -79,7 +79,7 @@ test('names of a silent name server do not delay others', async () => {
     await codeOf(resolver.lookup(`name${at}.hang.example`));
     settled += 1;
   });
-  // Each is asked for addresses of both kinds.
+  // The resolver asks for two kinds of addresses per name.
   await vi.waitUntil(() => nameServer.waiting() >= 56);
   expect(await resolver.lookup('site.example')).toEqual([{ address: '192.0.2.1', family: 4 }]);
   expect(settled).toBe(0);

@@ -5,19 +5,19 @@ import { join } from 'node:path';
 import { ConcurrencyLimit } from '../concurrency-limit.ts';
 
 interface NameResolverOptions {
-  /** Addresses of name servers; by default those of the system. */
+  /** Addresses of name servers. Defaults to the system's. */
   servers?: readonly string[];
-  /** How long all name servers together may take, in milliseconds. */
+  /** The time limit for all name servers together, in milliseconds. */
   timeoutMs?: number;
-  /** A file of names with their addresses, as the system has one. */
+  /** A file of names and their addresses, in the format of /etc/hosts. */
   hostsFile?: string;
 }
 
-/** Looks up names that members, visitors and files contain. Errors have the codes of `node:dns`; a silent name server gives `ETIMEOUT`. */
+/** Looks up names from untrusted input. Errors have the codes of `node:dns`; a name server that does not answer gives `ETIMEOUT`. */
 export interface NameResolver {
-  /** Every address of a name, from the hosts file or the name servers, IPv4 first. Throws `ENOTFOUND` for a name without one. */
+  /** Every address of a name, from the hosts file or the name servers, IPv4 first. Throws `ENOTFOUND` when there is none. */
   lookup: (hostname: string) => Promise<LookupAddress[]>;
-  /** The IPv4 addresses of a name, from its name servers alone. */
+  /** The IPv4 addresses of a name, from the name servers only. */
   resolve: (hostname: string) => Promise<string[]>;
   /** The TXT records of a name, each in chunks. */
   lookupTxt: (hostname: string) => Promise<string[][]>;
@@ -30,9 +30,9 @@ const systemHostsFile =
   process.platform === 'win32' ? join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32/drivers/etc/hosts') : '/etc/hosts';
 
 /**
- * Asks name servers itself, with a timeout. `dns.lookup` waits for a silent name server in the thread pool of the process, where
- * four such names would stop every other lookup, file access and password hash. Each query has a resolver of its own, so a query
- * that times out leaves nothing behind.
+ * Asks name servers directly, with a timeout. `dns.lookup` would wait for a silent name server in the process's thread pool, where four
+ * such names would block every other lookup, file access and password hash. Each query has its own resolver, so a timed-out query leaves
+ * nothing behind.
  */
 export function createNameResolver({
   servers,
@@ -78,7 +78,7 @@ export function createNameResolver({
   };
 }
 
-/** Whether a name server says that a name does not exist, or has no record of the kind. */
+/** Whether a name server says that a name does not exist or has no record of the requested kind. */
 function isNoSuchName(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOTFOUND' || error.code === 'ENODATA');
 }
@@ -87,7 +87,7 @@ function dnsError(code: string, cause: unknown): Error {
   return Object.assign(new Error(`The name was not looked up: ${code}.`, { cause }), { code });
 }
 
-/** Read for each lookup, as the system does; '' where there is no such file. */
+/** Read for each lookup, as the system does; '' when there is no such file. */
 async function readHostsFile(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
@@ -96,7 +96,7 @@ async function readHostsFile(file: string): Promise<string> {
   }
 }
 
-/** The addresses of a name in a hosts file: an address and its names on each line, and comments after `#`. */
+/** The addresses of a name in a hosts file, where each line has an address and its names, and `#` begins a comment. */
 function addressesIn(hosts: string, hostname: string): LookupAddress[] {
   const name = hostname.toLowerCase().replace(/\.$/, '');
   return hosts.split('\n').flatMap((line) => {

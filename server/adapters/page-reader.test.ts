@@ -23,7 +23,7 @@ const outcomeOf = async (reader: PageReader, page: WebResponse) => {
   }
 };
 
-test('a page is read with its address and character set, and so are its proofs', async () => {
+test('a page and its proofs are read with the page’s address and character set', async () => {
   const reader = open();
   const page = aPage(
     '<title>Caf\xe9</title><link rel="me" href="/me"><link rel=alternate type=application/rss+xml href=feed>',
@@ -38,9 +38,9 @@ test('a page is read with its address and character set, and so are its proofs',
   expect(await reader.proofTags(page)).toEqual({ metas: [], links: ['/me'], addresses: [] });
 });
 
-test('a page that takes too much memory or time fails alone', async () => {
+test('a page that takes too much memory or time fails without affecting others', async () => {
   const small = open({ maxHeapMb: 24 });
-  // Each object takes some 50 bytes.
+  // Each object takes about 50 bytes.
   const bomb = withData(`[${'{},'.repeat(2_000_000)}{}]`);
   expect([await outcomeOf(small, bomb), await outcomeOf(small, withData('{}')), await outcomeOf(small, bomb)]).toEqual([
     'unreadable',
@@ -51,7 +51,7 @@ test('a page that takes too much memory or time fails alone', async () => {
   expect(reported).toEqual([]);
 });
 
-test('a process that was idle ends, and the next page is read by another one', async () => {
+test('an idle process ends, and another one reads the next page', async () => {
   const reader = open({ idleMs: 0 });
   for (let at = 0; at < 3; at += 1) {
     expect(await outcomeOf(reader, withData('{}'))).toBe('Acme');

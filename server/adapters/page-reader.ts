@@ -4,19 +4,19 @@ import { type PageContent, type ProofTags, WebError, type WebResponse } from '..
 import { lowerPriority } from './background-process.ts';
 import { ConcurrencyLimit } from '../concurrency-limit.ts';
 
-/** Reads pages of other sites. Throws `WebError` `unreadable` for a page that takes too much time or memory. */
+/** Reads pages of other sites. Throws `WebError` `unreadable` when a page takes too much time or memory. */
 export interface PageReader {
   content: (page: WebResponse) => Promise<PageContent>;
   proofTags: (page: WebResponse) => Promise<ProofTags>;
 }
 
 export interface PageReaderOptions {
-  /** Receives failures that are not caused by the bounds. */
+  /** Receives failures other than exceeded limits. */
   report: (error: unknown) => void;
-  /** For one page; an ordinary one takes some milliseconds. */
+  /** The time limit for one page, which usually takes milliseconds. */
   timeoutMs?: number;
   maxHeapMb?: number;
-  /** How long the process waits for another page before it ends. */
+  /** How long the process waits for the next page before it ends. */
   idleMs?: number;
 }
 
@@ -37,8 +37,8 @@ export interface PageReply {
 const script = resolve(import.meta.dirname, '../cli/read-pages.ts');
 
 /**
- * Reads pages in a process of low priority, one at a time. A page that is made to take up time or memory ends that process, and the
- * next page starts another one. A worker thread would not do, because `--max-old-space-size` of this process overrides its bound.
+ * Reads pages one at a time in a low-priority process. A page that wastes time or memory ends that process, and the next page starts
+ * another one. A worker thread would not work, because this process's `--max-old-space-size` overrides the thread's limit.
  */
 export function createPageReader({ report, timeoutMs = 10_000, maxHeapMb = 64, idleMs = 30_000 }: PageReaderOptions): PageReader {
   const limit = new ConcurrencyLimit({ name: 'pages', concurrency: 1, maxPending: 200 });
@@ -55,7 +55,7 @@ export function createPageReader({ report, timeoutMs = 10_000, maxHeapMb = 64, i
       if (reading === child) reading = undefined;
     };
     child.on('error', forget).once('exit', forget);
-    // It ends with this process, and does not keep it alive.
+    // The child ends with this process, and does not keep it alive.
     child.unref();
     child.channel?.unref();
     if (child.pid !== undefined) lowerPriority(child.pid);
@@ -76,7 +76,7 @@ export function createPageReader({ report, timeoutMs = 10_000, maxHeapMb = 64, i
     const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
     child.once('message', onReply).once('error', reject).once('exit', onExit);
     child.send(request, (error) => {
-      // The exit of an ended process tells why.
+      // When the process has ended, its exit code tells the reason.
       if (error !== null && child.connected) reject(error);
     });
     try {
@@ -108,7 +108,7 @@ export function createPageReader({ report, timeoutMs = 10_000, maxHeapMb = 64, i
 
 /** The process ended before it replied. */
 class EndedReading extends Error {
-  /** Null when it was killed: by its bounds, or from outside. */
+  /** Null when the process was killed, by a limit or from outside. */
   readonly exitCode: number | null;
 
   constructor(exitCode: number | null) {

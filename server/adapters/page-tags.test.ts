@@ -37,7 +37,7 @@ test('titles, properties, icons and JSON-LD are read unchanged', () => {
   expect(readTags('<title>never closed <meta name=a content=b>').metas).toEqual([]);
 });
 
-test('mail links are read whatever their relation, and not in comments', () => {
+test('mailto links are read with any rel attribute, but not in comments', () => {
   const html = `<!-- <a href="mailto:a@acme.example"> --><a rel=nofollow href="MailTo:b@acme.example">b</a><link href="mailto:c@acme.example">
     <a data-href="mailto:d@acme.example" href=" mailto:e@acme&#46;example ">e</a>`;
   expect(readTags(html).mailLinks).toEqual(['MailTo:b@acme.example', 'mailto:e@acme.example']);
@@ -53,7 +53,7 @@ test.each([
   expect(readTags(html).metas).toEqual([]);
 });
 
-test('no more tags and text are kept than are read', () => {
+test('only the tags and text that are needed are kept', () => {
   const { title, links, metas } = readTags(
     `<title>${'a'.repeat(100_000)}</title>${'<a href=/ rel=nofollow>'.repeat(2_000)}<a href=/me rel=me>` +
       `<meta name=description content="${'&amp;b'.repeat(50_000)}">${'<link rel=icon href=/>'.repeat(2_000)}`,

@@ -4,8 +4,8 @@ import { isMailLink, isReadRelation, pageLimits, type PageTags } from '../domain
 const readAttributes: ReadonlySet<string> = new Set(['name', 'property', 'content', 'rel', 'href', 'type', 'sizes']);
 
 /**
- * Reads the tags of a page from its tokens alone: a tree would take quadratic time for hostile pages, and neither comments nor
- * scripts, styles and text areas hold tags.
+ * Reads a page's tags from its tokens, without building a tree, which would take quadratic time for hostile pages. Comments, scripts,
+ * styles and text areas contain no tags.
  */
 export function readTags(html: string): PageTags {
   const metas: { name: string; content: string }[] = [];
@@ -19,7 +19,7 @@ export function readTags(html: string): PageTags {
   let attribute = '';
   let value = '';
   let attributes = new Map<string, string>();
-  /** The text of an open element, if its text is read. */
+  /** The open element whose text is being read. */
   let text: { tag: string; value: string; maxLength: number } | undefined;
   const ignore = () => undefined;
   const add = <Kept>(list: Kept[], item: Kept) => {
@@ -63,7 +63,7 @@ export function readTags(html: string): PageTags {
       onattribdata: (start, end) => addValue(html.slice(start, Math.min(end, start + pageLimits.characters))),
       onattribentity: (codepoint) => addValue(String.fromCodePoint(codepoint)),
       onattribend: () => {
-        // Browsers take the first of two attributes with one name.
+        // Of two attributes with the same name, browsers use the first.
         if (readAttributes.has(attribute) && !attributes.has(attribute)) attributes.set(attribute, value.trim());
       },
       onopentagend: endTag,

@@ -2,7 +2,7 @@ import type { Adapters } from '../domain/call-context.ts';
 import { CallError } from '../domain/core/errors.ts';
 import { relyingPartyId, signatureAlgorithms } from '../domain/accounts/webauthn.ts';
 
-/** Verifies the passkeys that browsers report (WebAuthn). The library is loaded with the first one. */
+/** Verifies passkey responses from browsers (WebAuthn). The library is loaded on first use. */
 export const passkeyVerifier: Adapters['passkeys'] = {
   async verifyNew({ id, clientDataJSON, attestationObject, transports }, { challenge, origin }) {
     const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
@@ -60,7 +60,7 @@ export const passkeyVerifier: Adapters['passkeys'] = {
   },
 };
 
-/** Turns the library's errors into a refusal: it throws plain errors for all invalid input, which always comes from the client. */
+/** Turns the library's errors into refusals: it throws plain errors for all invalid input, which always comes from the client. */
 function refusing<Result>(code: 'passkeys.not_added' | 'passkeys.refused', verify: () => Promise<Result>): Promise<Result> {
   return verify().catch(() => {
     throw new CallError(code);

@@ -4,24 +4,23 @@ import { ConcurrencyLimit, type ConcurrencyLimitOptions } from '../concurrency-l
 import { whyWeak, type Weakness } from './weak-passwords.ts';
 
 /**
- * Hashing and checking of passwords. A password is normalized (NFKC, as NIST SP 800-63B advises for Unicode) before it is hashed,
- * so the same letters typed on another keyboard are the same password; case and spaces count. Callers bound its length. `hash` and
- * `matches` throw `server.busy` when too many run.
+ * Hashes and checks passwords. A password is normalized before hashing (NFKC, as NIST SP 800-63B advises), so that different keyboards
+ * give the same password; case and spaces count. Callers limit its length. `hash` and `matches` throw `server.busy` when too many run.
  */
 export interface Passwords {
   /** A PHC string, "$argon2id$v=19$m=19456,t=2,p=1$salt$hash", with a random salt. */
   hash(password: string): Promise<string>;
-  /** Whether the PHC string is of this password. Null (no such member) and malformed strings take as long, and are false. */
+  /** Whether the PHC string matches this password. Null (no such member) and malformed strings take equally long and return false. */
   matches(password: string, hash: string | null): Promise<boolean>;
   /** Whether a password that matched should be hashed again, because its parameters are outdated. */
   needsRehash(hash: string): boolean;
-  /** Why a new password is refused. `personal` are the email address, the username and the site's name, which other people know. */
+  /** Why a new password is refused. `personal` contains words that other people know: email address, username, site name. */
   whyWeak(password: string, personal: readonly string[]): Promise<Weakness | undefined>;
 }
 
 /**
- * One computation takes 19 MiB. Node's thread pool runs four at once. One thread stays free for files, because reading a small file
- * would otherwise take a hundred milliseconds while passwords are hashed.
+ * Each computation takes 19 MiB. Node's thread pool runs four tasks at once. One thread stays free for files: otherwise reading a small
+ * file takes a hundred milliseconds while passwords are hashed.
  */
 export function createPasswords({ concurrency = 3, maxPending = 33 }: Partial<ConcurrencyLimitOptions> = {}): Passwords {
   const limit = new ConcurrencyLimit({ name: 'passwords', concurrency, maxPending });
@@ -64,7 +63,7 @@ const currentCosts: Costs = { memory: 19_456, passes: 2, parallelism: 1 };
 const saltLength = 16;
 const tagLength = 32;
 
-/** Computed for unknown members, so that their sign-in takes as long. */
+/** Hashed for unknown members, so that their sign-in takes equally long. */
 const dummyHash: Hashed = { ...currentCosts, salt: Buffer.alloc(saltLength), tag: Buffer.alloc(tagLength) };
 
 const argon2Async = promisify(argon2);
@@ -79,7 +78,7 @@ function compute(
 
 /** Salts of 8 to 64 bytes and tags of 16 to 64, in base64 without padding. */
 const phcPattern = /^\$argon2id\$v=19\$m=([1-9]\d{0,5}),t=([1-9]\d?),p=([1-9])\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
-/** Above these costs (64 MiB, 10 passes) a hash is refused: computing it would be a denial of service. */
+/** Hashes with higher costs (64 MiB, 10 passes) are rejected, because computing them could be a denial of service. */
 const maxCosts = { memory: 65_536, passes: 10 };
 
 function parsePhc(text: string): Hashed | undefined {

@@ -11,7 +11,7 @@ export function parseWebhookBody(body: Buffer): ProviderEvent | undefined {
   }
 }
 
-/** Parses an event. Unused kinds and undocumented contents become `other`; undefined when it is not an event. */
+/** Parses an event. Unused or undocumented events become `other`; undefined when the value is not an event. */
 export function parseEvent(value: unknown): ProviderEvent | undefined {
   const message = v.safeParse(schemas.message, value);
   if (!message.success) return undefined;

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
-/** The parts of PayPal's responses and webhook messages that are used, under the names in PayPal's documentation. */
+/** The parts of PayPal's responses and webhook messages that we use, named as in PayPal's documentation. */
 
-/** An RFC 3339 time, with or without milliseconds; becomes ISO text with milliseconds. */
+/** Converts an RFC 3339 time, with or without milliseconds, to ISO text with milliseconds. */
 const time = v.pipe(
   v.string(),
   v.check((value) => !Number.isNaN(Date.parse(value))),
@@ -58,7 +58,7 @@ export const message = v.object({
 const amount = v.object({ total: money, currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)) });
 const saleId = v.pipe(v.string(), v.regex(/^\w{1,60}$/));
 
-/** PAYMENT.SALE.COMPLETED. Only sales of a subscription have a billing agreement. */
+/** PAYMENT.SALE.COMPLETED. Only the sales of subscriptions have a billing agreement. */
 export const sale = v.object({
   id: saleId,
   amount,
@@ -66,7 +66,7 @@ export const sale = v.object({
   create_time: time,
 });
 
-/** PAYMENT.SALE.REFUNDED and REVERSED: `saleId` is stated, or linked, or the resource's own id. */
+/** PAYMENT.SALE.REFUNDED and REVERSED. The sale's id is a field, part of a link, or the resource's own id. */
 export const refund = v.pipe(
   v.object({
     id: v.string(),

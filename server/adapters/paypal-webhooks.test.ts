@@ -59,7 +59,7 @@ const without = (header: string) => (delivery: Delivery) => {
   return { ...delivery, headers };
 };
 
-describe('a message of PayPal’s', () => {
+describe('a message from PayPal', () => {
   test('is genuine with any JSON formatting, and its certificate is fetched once', async () => {
     const check = createWebhookVerifier({ apiUrl, webhookId, now: () => now });
     for (const content of [message, ' { "id" :\n"WH-2" } ', '{"é":"日本 \\u0000"}', '']) {
@@ -74,7 +74,7 @@ describe('a message of PayPal’s', () => {
       expect(await signatureResultOf(deliveryOf({ at: new Date(now.getTime() + ms) }))).toBe('genuine');
   });
 
-  test('can be signed with a certificate chain that begins with the signer’s', async () => {
+  test('can be signed with a certificate chain that begins with the signer’s certificate', async () => {
     expect(await signatureResultOf(deliveryOf({ certUrl: certAt('CERT-chain') }))).toBe('genuine');
   });
 
@@ -217,7 +217,7 @@ describe('the event in a message', () => {
     });
   });
 
-  test('is ignored when it is of another kind or not as documented', () => {
+  test('is ignored when its kind is unknown or its content undocumented', () => {
     for (const [type, resource] of [
       ['CUSTOMER.DISPUTE.CREATED', {}],
       ['BILLING.SUBSCRIPTION.ACTIVATED', { id: 5 }],

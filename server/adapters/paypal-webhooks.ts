@@ -4,29 +4,29 @@ import { crc32 } from 'node:zlib';
 import * as v from 'valibot';
 import { dayMs, minuteMs } from '../domain/core/dates.ts';
 
-/** The id of a delivery from PayPal. It is signed, and a verified message has one. */
+/** PayPal's id for a delivery. It is part of the signature, so every verified message has one. */
 export function transmissionIdOf(headers: IncomingHttpHeaders): string {
   return String(headers['paypal-transmission-id'] ?? '');
 }
 
-/** `unknown`: the signature cannot be checked now, because the certificate cannot be fetched. */
+/** `unknown`: the signature cannot be checked at the moment, because the certificate cannot be fetched. */
 type SignatureResult = 'genuine' | 'forged' | 'unknown';
 
 interface WebhookOptions {
-  /** The origin of PayPal's API, which also serves the certificates. */
+  /** The origin of PayPal's API, which also serves certificates. */
   apiUrl: string;
-  /** The id of this site's webhook. It is part of the signed text, so messages to other webhooks are forged here. */
+  /** The id of this site's webhook. It is part of the signed text, so messages for other webhooks count as forged. */
   webhookId: string;
   now?: () => Date;
 }
 
-/** PayPal repeats a message for three days, possibly with the first signature. */
+/** PayPal repeats a message for three days, possibly with its first signature. */
 const maxAgeMs = 4 * dayMs;
 const clockToleranceMs = 10 * minuteMs;
 
 const fetchTimeoutMs = 5_000;
 const maxCertificateBytes = 32 * 1024;
-/** PayPal changes its certificate every few months; only forgers name many different ones. */
+/** PayPal changes its certificate every few months, so only forgers name many different ones. */
 const maxFetchesPerMinute = 10;
 const maxCachedCertificates = 20;
 
@@ -35,14 +35,14 @@ const headersSchema = v.object({
   'paypal-transmission-time': v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?Z$/)),
   'paypal-transmission-sig': v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{100,1000}={0,2}$/)),
   'paypal-cert-url': v.pipe(v.string(), v.maxLength(500)),
-  // PayPal's only algorithm: a sender cannot choose a weaker one.
+  // PayPal uses no other algorithm, so a sender cannot choose a weaker one.
   'paypal-auth-algo': v.literal('SHA256withRSA'),
 });
 
 /**
- * Verifies webhook messages: PayPal signs the id, the time, the webhook's id and the CRC-32 of the body's bytes. Certificates are
- * fetched only from PayPal's API hosts, and cached. Other bodies have the same CRC-32, so a genuine signature only shows that it is
- * worth asking PayPal for the event (`PayPal.event`).
+ * Verifies webhook messages. PayPal signs the transmission id, the time, the webhook id and the CRC-32 of the body. Certificates are
+ * fetched only from PayPal's API hosts, and cached. Another body can have the same CRC-32, so a genuine signature only means that asking
+ * PayPal for the event is worthwhile (`PayPal.event`).
  */
 export function createWebhookVerifier({ apiUrl, webhookId, now = () => new Date() }: WebhookOptions) {
   const certificates = new Map<string, Promise<X509Certificate | undefined>>();
@@ -90,12 +90,12 @@ export function createWebhookVerifier({ apiUrl, webhookId, now = () => new Date(
   };
 }
 
-/** PayPal serves its API on two hosts. */
+/** PayPal's API has two hosts. */
 function certificateOrigins(apiUrl: string): string[] {
   return [apiUrl, apiUrl.replace('://api-m.', '://api.'), apiUrl.replace('://api.', '://api-m.')];
 }
 
-/** Whether a URL is one of PayPal's own certificates. The sender states it, so no other URL is requested. */
+/** Whether a URL is on a PayPal host. The sender names it, so no other URL is requested. */
 export function isCertificateUrl(url: string, apiUrl: string): boolean {
   if (!URL.canParse(url)) return false;
   const { origin, pathname, username, password, search, hash, href } = new URL(url);
@@ -105,7 +105,7 @@ export function isCertificateUrl(url: string, apiUrl: string): boolean {
   );
 }
 
-/** Undefined when the URL has no certificate. Rejects when it cannot be fetched now. */
+/** Undefined when the URL has no certificate. Rejects when it cannot be fetched at the moment. */
 async function loadCertificate(url: string): Promise<X509Certificate | undefined> {
   const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(fetchTimeoutMs) });
   if (response.status === 404) return undefined;
@@ -118,7 +118,7 @@ async function loadCertificate(url: string): Promise<X509Certificate | undefined
     chunks.push(chunk);
   }
   try {
-    // The first certificate of a chain is the signer's.
+    // The first certificate of the chain belongs to the signer.
     return new X509Certificate(Buffer.concat(chunks));
   } catch {
     return undefined;

@@ -6,9 +6,9 @@ import * as schemas from './paypal-schemas.ts';
 
 export type PayPalOutcome = 'answered' | 'unreachable' | 'refused';
 
-/** How requests to PayPal went since the start. */
+/** Counts the results of requests to PayPal since the start. */
 export class PayPalFigures {
-  /** When PayPal answered last, in milliseconds since 1970. */
+  /** When PayPal last answered, in milliseconds since 1970. */
   answeredAt: number | undefined;
   readonly failures = { unreachable: 0, refused: 0 };
 
@@ -23,24 +23,24 @@ export interface PayPalOptions {
   clientSecret: string;
   /** The origin of PayPal's API, without a trailing slash. */
   apiUrl: string;
-  /** The address to which payers return when PayPal used the whole page instead of a window. */
+  /** Where payers return when PayPal opened in the whole page instead of a window. */
   returnUrl: string;
   now?: () => Date;
   /** Logs PayPal's refusals with their reasons. */
   warn?: (facts: object, message: string) => void;
-  /** Called for each request when PayPal answered or did not, and again when it refused. */
+  /** Called for each request with whether PayPal answered, and again when it refused. */
   observe?: (outcome: PayPalOutcome) => void;
   timeoutMs?: number;
 }
 
 const defaultTimeoutMs = 10_000;
 
-/** The product that all plans belong to; all sites of one PayPal account share it. */
+/** The product of all plans, shared by all sites of one PayPal account. */
 const product = { id: 'DEBUT-LISTINGS', name: 'Listings', type: 'SERVICE', category: 'SOFTWARE' };
 
 type PayPalResponse = { status: number; body: unknown };
 
-/** A client of PayPal's REST API v1: catalog, plans, subscriptions. It never retries: only the caller can decide which request is safe to repeat. */
+/** A client for PayPal's REST API v1: catalog, plans, subscriptions. Never retries: only callers know which requests are safe to repeat. */
 export function createPayPal(options: PayPalOptions): PayPal {
   const { apiUrl, returnUrl } = options;
   const request = createRequest(options);
@@ -81,7 +81,7 @@ export function createPayPal(options: PayPalOptions): PayPal {
     },
     async cancelSubscription(id, reason) {
       const response = await request('POST', `/v1/billing/subscriptions/${encodeURIComponent(id)}/cancel`, { body: { reason } });
-      // PayPal refuses to cancel a subscription that has ended or was never approved; nothing is left to cancel then.
+      // PayPal refuses to cancel a subscription that has ended or was never approved. It needs no canceling.
       if (response.status === 404 || response.status === 422) return;
       parse(v.unknown(), response);
     },
@@ -89,7 +89,7 @@ export function createPayPal(options: PayPalOptions): PayPal {
       const existing = await request('GET', `/v1/catalogs/products/${product.id}`);
       if (existing.status !== 404) return parse(schemas.product, existing).id;
       const created = await request('POST', '/v1/catalogs/products', { requestId: `product-${product.id}`, body: product });
-      // Another process has created it in the meantime.
+      // Another process has created the product in the meantime.
       if (created.status === 409 || created.status === 422)
         return parse(schemas.product, await request('GET', `/v1/catalogs/products/${product.id}`)).id;
       return parse(schemas.product, created).id;
@@ -112,8 +112,8 @@ export function createPayPal(options: PayPalOptions): PayPal {
 
   async function setStatus(id: string, verb: 'activate' | 'deactivate'): Promise<void> {
     const response = await request('POST', `/v1/billing/plans/${encodeURIComponent(id)}/${verb}`, { body: {} });
-    // 422: the plan already has that status. A plan that PayPal does not know, as after a change of the account, need not be
-    // deactivated.
+    // 422: the plan already has that status. 404: PayPal does not know the plan, for example after the account changed, so there is
+    // nothing to deactivate.
     if (response.status === 422 || (verb === 'deactivate' && response.status === 404)) return;
     parse(v.unknown(), response);
   }
@@ -121,7 +121,7 @@ export function createPayPal(options: PayPalOptions): PayPal {
 
 type NewPlan = Parameters<PayPal['createPlan']>[0];
 
-/** A plan that is charged until it is canceled. PayPal retries failed payments, and suspends the subscription after three. */
+/** A plan that is charged until it is canceled. After three failed attempts to charge, PayPal suspends the subscription. */
 function planBody({ productId, name, description, cycle, cents }: NewPlan) {
   return {
     product_id: productId,
@@ -146,7 +146,7 @@ interface RequestOptions {
   requestId?: string;
 }
 
-/** Sends requests with an access token, which is shared and renewed when it expires or PayPal rejects it. */
+/** Sends requests with a shared access token, which is renewed when it expires or PayPal rejects it. */
 function createRequest(options: PayPalOptions) {
   const { apiUrl, clientId, clientSecret, now = () => new Date() } = options;
   let token: { value: Promise<string>; expiresAt: number } | undefined;
@@ -168,7 +168,7 @@ function createRequest(options: PayPalOptions) {
   };
   const currentToken = async (): Promise<string> => {
     if (token === undefined || token.expiresAt <= now().getTime()) {
-      // Concurrent requests share one login.
+      // Concurrent requests share this login.
       token = { value: Promise.resolve(''), expiresAt: Number.POSITIVE_INFINITY };
       token.value = logIn();
     }
@@ -201,7 +201,7 @@ function createRequest(options: PayPalOptions) {
   };
 }
 
-/** A response with its JSON body. No response, a redirect, 5xx, 429 and other content all throw `payments.unreachable`. */
+/** Returns the response to a request, with its JSON body. No response, redirects, 5xx, 429 and other content throw `payments.unreachable`. */
 async function send(
   { timeoutMs: timeout = defaultTimeoutMs, warn, observe }: PayPalOptions,
   url: string,
@@ -254,7 +254,7 @@ function environmentOf(apiUrl: string): 'sandbox' | 'production' | undefined {
   return protocol === 'https:' && Object.hasOwn(hosts, host) ? hosts[host as keyof typeof hosts] : undefined;
 }
 
-/** The public part of the configuration. `scriptUrl` is empty for PayPal itself: the page uses PayPal's own address. */
+/** The public part of the configuration. An empty `scriptUrl` makes the page use PayPal's own address. */
 export function publicPayPalConfig(paypal: { clientId: string; apiUrl: string } | undefined) {
   if (paypal === undefined) return { clientId: '', environment: 'sandbox', scriptUrl: '' } as const;
   const environment = environmentOf(paypal.apiUrl);

@@ -18,21 +18,21 @@ test.each([
   expect(png.length).toBeLessThan(80_000);
 });
 
-test('the letters of every script that is drawn have shapes of their own', async () => {
+test('letters of every supported script are drawn with distinct shapes', async () => {
   const images = await Promise.all(
     ['日本', '中文', 'Паром', 'Πλοίο', 'مرحبا', 'שלום', '나루', '🚀', 'Ferry'].map((text) => draw(text, '')),
   );
   expect(new Set(images.map((png) => png.toString('base64'))).size).toBe(images.length);
 });
 
-test('a text is one line without what cannot be drawn, cut at a character as people count them', () => {
+test('a text becomes one line without undrawable characters, cut between grapheme clusters', () => {
   expect(drawable('  a\n\tb\u0000\u202Ec  ', 10)).toBe('a b c');
   expect(drawable('Ａｃｍｅ ไทย', 10)).toBe('Acme');
   expect(drawable('👩‍👩‍👧‍👦'.repeat(5), 3)).toBe(`${'👩‍👩‍👧‍👦'.repeat(2)}…`);
   expect(drawable('\uD800x', 10)).toBe('x');
 });
 
-test('more drawings than can wait are refused', async () => {
+test('drawings beyond the queue’s limit are refused', async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 40 }, (_, at) => draw('Acme', '', undefined, `network ${at % 4}`)),
   );

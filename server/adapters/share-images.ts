@@ -3,7 +3,7 @@ import { shareImageSize, type ShareImage } from '../domain/sharing/share-images.
 import { ConcurrencyLimit } from '../concurrency-limit.ts';
 import { loadSharp } from './images.ts';
 
-/** The colours of the site's light theme. */
+/** The colors of the site's light theme. */
 const colors = {
   paper: '#faf8f4',
   raised: '#ffffff',
@@ -26,8 +26,8 @@ const limit = new ConcurrencyLimit({
 });
 
 /**
- * Draws a share image as PNG. `logo` are the bytes of a stored image, `network` is the network of the request. Throws `server.busy`
- * when too many wait.
+ * Draws a share image as PNG. `logo` contains the bytes of a stored image, and `network` is the network of the request. Throws
+ * `server.busy` when too many requests wait.
  */
 export function drawShareImage(image: ShareImage, logo: Uint8Array | undefined, network = ''): Promise<Buffer> {
   return limit.run(() => draw(image, logo), { caller: network });
@@ -84,13 +84,13 @@ interface TextStyle {
   font: string;
   size: number;
   color: string;
-  /** A text that is wider or higher is scaled down. */
+  /** Wider or higher texts are scaled down. */
   maxWidth?: number;
   maxHeight: number;
   top: number;
 }
 
-/** Draws a text within the width of the image; right-to-left texts are aligned right. No layer for an empty text. */
+/** Draws a text within the image's width, right-to-left texts aligned right. An empty text gives no layer. */
 async function drawText(sharp: Sharp, text: string, { font, size, color, maxWidth = contentWidth, maxHeight, top }: TextStyle) {
   if (text === '') return [];
   const markup = `<span foreground="${color}">${escapeMarkup(text)}</span>`;
@@ -104,7 +104,7 @@ async function drawText(sharp: Sharp, text: string, { font, size, color, maxWidt
   return [{ input: data, left, top, bottom: top + info.height }];
 }
 
-/** The logo on a rounded tile, or the first letter of the name that leaves ink. */
+/** Draws the logo on a rounded tile, or else the first visible letter of the name. */
 async function drawTile(sharp: Sharp, name: string, logo: Uint8Array | undefined): Promise<Layer> {
   const background = logo === undefined ? colors.wash : colors.raised;
   const [content] =
@@ -126,7 +126,7 @@ function contain(background: string) {
 
 async function drawInitial(sharp: Sharp, name: string): Promise<Buffer[]> {
   const letter = (lettersOf(name).find(hasInk) ?? '').toLocaleUpperCase('en');
-  // Several letters can be one character, such as "ㅋㅋㅋ", and wider than the tile.
+  // Several letters can form one character, such as "ㅋㅋㅋ", that is wider than the tile.
   const layers = await drawText(sharp, letter, {
     font: 'Young Serif',
     size: 96,
@@ -160,11 +160,11 @@ function roundedMask(size: number, radius: number): Buffer {
   return pixels;
 }
 
-/** Matches characters of scripts that the fonts lack; without a glyph a character would be drawn as a box with its number. */
+/** Matches characters of scripts that the fonts lack, which would be drawn as boxes with numbers. */
 const undrawable =
   /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Common}\p{Script=Inherited}]/gu;
 
-/** The text as one line of at most `max` characters, without those that the fonts cannot draw; a longer text ends in "…". */
+/** The text as one line of at most `max` characters, without undrawable ones. A shortened text ends in "…". */
 export function drawable(text: string, max: number): string {
   const plain = text
     .toWellFormed()
@@ -185,17 +185,17 @@ export function drawable(text: string, max: number): string {
         .trimEnd()}…`;
 }
 
-/** Whether a text has more than spaces, fillers and marks. libvips refuses to draw a text that leaves no ink. */
+/** Whether a text has more than spaces, fillers and marks. libvips refuses to draw a text without visible shapes. */
 function hasInk(text: string): boolean {
   return text.replace(/[\p{Default_Ignorable_Code_Point}\p{M}\s\u2800]/gu, '') !== '';
 }
 
-/** The characters of a text as people count them. */
+/** The characters of a text as people count them: its grapheme clusters. */
 function lettersOf(text: string): string[] {
   return Array.from(new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text), ({ segment }) => segment);
 }
 
-/** Whether the first letter with a direction is Hebrew or Arabic. */
+/** Whether the first letter with a direction is right-to-left (Hebrew or Arabic). */
 function isRightToLeft(text: string): boolean {
   const [first = ''] = /\p{L}/u.exec(text) ?? [];
   return /[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(first);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { whyWeak } from './weak-passwords.ts';
 
-/** Which of the passwords are not refused as too common. */
+/** The passwords that are accepted. */
 async function accepted(passwords: readonly string[], personal: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const password of passwords) if ((await whyWeak(password, personal)) !== 'passwords.too_common') found.push(password);
@@ -13,7 +13,7 @@ async function accepted(passwords: readonly string[], personal: readonly string[
 const ada = ['Ada.Lovelace@example.com', 'countess_ada'];
 
 test.each(['', 'a', 'k3Jd9!Q', '1234567', 'élan ab', 'e\u0301lan ab', '🔒🔑🔐🔓🔏🔎🔍'])(
-  '%j is too short, whatever it is made of',
+  '%j is too short, whatever its characters',
   async (password) => {
     expect(await whyWeak(password, ada)).toBe('passwords.too_short');
   },
@@ -82,7 +82,7 @@ test.each([
 });
 
 test.each(['Debut2026!', 'D3but2026', 'debut-1999', '2026Debut', 'Ｄebut2026', 'StartupDirectory1', 'St4rtupD1rectory'])(
-  '%j is made of the name of the site',
+  '%j is derived from the site’s name',
   async (password) => {
     expect(await whyWeak(password, ['Debut', 'Startup Directory'])).toBe('passwords.too_common');
   },
@@ -115,7 +115,7 @@ test('random passwords are accepted', async () => {
   );
 });
 
-test('any text is checked in a short time', async () => {
+test('any text is checked quickly', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.string({ unit: 'binary', maxLength: 256 }),

@@ -6,12 +6,12 @@ import { passwordMinLength } from '../domain/core/lengths.ts';
 export type Weakness = Extract<ErrorCode, 'passwords.too_short' | 'passwords.too_common'>;
 
 /**
- * Why a new password is refused: it has fewer than 8 characters, it is made of few kinds of characters, or it is easy to guess by
- * zxcvbn's estimate. zxcvbn knows the 49,000 most common passwords, years and dates, keyboard rows, sequences, repetitions, letters
- * replaced by digits and signs, and the `personal` words with their parts.
+ * Why a new password is refused: it has fewer than 8 characters or too few kinds of them, or zxcvbn estimates that it is easy to guess.
+ * zxcvbn knows the 49,000 most common passwords, years and dates, keyboard rows, sequences, repetitions, substitutions of digits and
+ * signs for letters, and the `personal` words with their parts.
  */
 export async function whyWeak(password: string, personal: readonly string[]): Promise<Weakness | undefined> {
-  // Counted in code points of the composed form: an accent typed separately is no additional character.
+  // Counts code points of the composed form, so that a separately typed accent does not add a character.
   if (Array.from(password.normalize('NFC')).length < passwordMinLength) return 'passwords.too_short';
   if (guessesByForce(password) < minGuessesByForce) return 'passwords.too_common';
   estimator ??= loadEstimator();
@@ -19,14 +19,14 @@ export async function whyWeak(password: string, personal: readonly string[]): Pr
   return estimate.guesses < minGuesses ? 'passwords.too_common' : undefined;
 }
 
-/** A thief of the hashes tries some thousand passwords a second, so this many take weeks. */
+/** An attacker with the hashes tries a few thousand passwords a second, so this many guesses take weeks. */
 const minGuessesByForce = 10 ** 10;
 /**
- * zxcvbn's limit for "safely unguessable". It counts the fewest guesses of all methods that it knows, and ten for a character that
- * fits none.
+ * zxcvbn's limit for "safely unguessable". It takes the attack method with the fewest guesses, and counts ten guesses for a character
+ * that fits no method.
  */
 const minGuesses = 10 ** 8;
-/** In characters. The estimate takes a tenth of a second for the worst text of this length, and much longer for longer texts. */
+/** The maximum number of characters to estimate. The worst text of this length takes a tenth of a second; longer texts take much longer. */
 const maxEstimatedLength = 64;
 
 const alphabets: readonly (readonly [RegExp, number])[] = [
@@ -38,8 +38,8 @@ const alphabets: readonly (readonly [RegExp, number])[] = [
 ];
 
 /**
- * The number of passwords of the same length and kinds of characters. A character that continues the two before it, as in "aaa" and
- * "abc", adds none.
+ * The number of passwords of the same length with the same kinds of characters. A character that continues the two before it, as in "aaa"
+ * and "abc", is not counted.
  */
 function guessesByForce(password: string): number {
   const alphabet = alphabets.reduce((sum, [pattern, size]) => (pattern.test(password) ? sum + size : sum), 0);
@@ -48,7 +48,7 @@ function guessesByForce(password: string): number {
   return alphabet ** codes.filter((_, at) => at < 2 || step(at) !== step(at - 1)).length;
 }
 
-/** The words, the parts before an @, and their parts of three letters or more, both separate and joined. */
+/** The words, their parts before an @, and their parts of three letters or more, separate and joined. */
 function wordsOf(personal: readonly string[]): string[] {
   const words = personal.flatMap((word) => {
     const parts = word.split(/[^\p{L}\p{N}]+/u);
@@ -59,7 +59,7 @@ function wordsOf(personal: readonly string[]): string[] {
 
 let estimator: Promise<ZxcvbnFactory> | undefined;
 
-/** Loaded with the first new password. The data files are read, because the package's modules contain them twice as data for browsers. */
+/** Loaded with the first new password. Reads the data files directly, because the package's modules contain them twice for browsers. */
 async function loadEstimator(): Promise<ZxcvbnFactory> {
   const { ZxcvbnFactory: Estimator } = await import('@zxcvbn-ts/core');
   const [common, graphs] = await Promise.all(['passwords', 'adjacencyGraphs'].map(readData));

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebError } from '../domain/websites/web.contract.ts';
 import { createWeb, isPublicAddress, type WebOptions } from './web.ts';
 
-/** How many requests the site of the tests has got. */
+/** The number of requests to the test site. */
 let requests = 0;
 let site: Server;
 let port = 0;
@@ -15,7 +15,7 @@ beforeAll(async () => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site.example');
     switch (pathname) {
       case '/redirect':
-        // A header holds ASCII only.
+        // A header can contain only ASCII.
         response.writeHead(302, { Location: (searchParams.get('to') ?? '').replaceAll(/[^ -~]/gu, encodeURIComponent) }).end();
         return;
       case '/round':
@@ -27,7 +27,7 @@ beforeAll(async () => {
         response.end();
         return;
       case '/pieces':
-        // Each byte is a chunk of its own.
+        // Each byte is sent as its own chunk.
         response.socket?.end(`HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${'1\r\na\r\n'.repeat(500_000)}0\r\n\r\n`);
         return;
       case '/interim':
@@ -53,7 +53,7 @@ afterAll(() => {
   site.close();
 });
 
-/** Every name is the site of the tests, on this machine. */
+/** Resolves every name to the test site on this machine. */
 const open = (options: Partial<WebOptions> = {}) =>
   createWeb({
     userAgent: 'Debut/0.1',
@@ -119,7 +119,7 @@ describe('a page of another site', () => {
     ])
       expect([address, await failureOf(open({ isAllowedPort }).get(address))]).toEqual([address, 'unusual_port']);
     expect(requests).toBe(before + 1);
-    const lookup = () => Promise.reject(new Error('No name is looked up.'));
+    const lookup = () => Promise.reject(new Error('This test must not look up names.'));
     const web = createWeb({ userAgent: 'Debut/0.1', lookup });
     expect(await failureOf(web.get(`http://site.example:${port}/`))).toBe('unusual_port');
     for (const usual of ['http://site.example:443/', 'https://site.example:80/', 'http://site.example:80/'])
@@ -196,7 +196,7 @@ describe('addresses that are not public', () => {
     const web = createWeb({ userAgent: 'Debut/0.1', isAllowedPort: () => true });
     expect(await failureOf(web.get(private_))).toBe('private_address');
     expect(requests).toBe(before);
-    // The redirect's own site is allowed; where it leads is not.
+    // The redirecting site is allowed; its target is not.
     const lookup = async (hostname: string) => [{ address: hostname === 'site.example' ? '127.0.0.1' : '127.0.0.2', family: 4 }];
     const isAllowed = (address: string) => address === '127.0.0.1' && requests === before;
     const redirect = `http://site.example:${port}/redirect?to=${encodeURIComponent(private_)}`;
@@ -236,15 +236,15 @@ describe('addresses that are not public', () => {
   });
 });
 
-describe('a name', () => {
+describe('the lookup of a name', () => {
   const answering = (code: string) => open({ resolve: () => Promise.reject(Object.assign(new Error('no'), { code })) });
 
-  test('is known with an address, and without one', async () => {
+  test('finds a name with or without an address', async () => {
     expect(await open({ resolve: async () => ['192.0.2.1'] }).knowsName('site.example')).toBe(true);
     expect(await answering('ENODATA').knowsName('site.example')).toBe(true);
   });
 
-  test('is unknown when the domain name system says so, and only then', async () => {
+  test('reports an unknown name only when a name server says so', async () => {
     expect(await answering('ENOTFOUND').knowsName('site.example')).toBe(false);
     expect(await failureOf(answering('ESERVFAIL').knowsName('site.example'))).toBe('unreachable');
     const silent = open({ resolve: () => new Promise(() => undefined), timeoutMs: 10 });

@@ -11,39 +11,39 @@ import { createNameResolver } from './name-resolver.ts';
 import type { PageReader } from './page-reader.ts';
 
 export interface WebOptions {
-  /** Names this site to others: "Debut/0.1 (+https://directory.example)". */
+  /** Identifies this site to others: "Debut/0.1 (+https://directory.example)". */
   userAgent: string;
   /** Every address of a host name. */
   lookup?: (hostname: string) => Promise<LookupAddress[]>;
   /** The TXT records of a name, each in chunks. */
   lookupTxt?: (hostname: string) => Promise<string[][]>;
-  /** The IPv4 addresses of a name, from its name servers alone. */
+  /** The IPv4 addresses of a name, from the name servers only. */
   resolve?: (hostname: string) => Promise<string[]>;
-  /** Whether connections to an IP address are allowed; tests have their own sites. */
+  /** Whether connections to an IP address are allowed. Tests allow their local sites. */
   isAllowed?: (address: string) => boolean;
-  /** Whether connections to a port are allowed; tests have their own sites. */
+  /** Whether connections to a port are allowed. Tests allow their local sites. */
   isAllowedPort?: (port: number) => boolean;
   /** The IP addresses of this machine. */
   ownAddresses?: () => readonly string[];
-  /** The time for a complete `get`, redirects included. */
+  /** The time limit for a whole `get`, including redirects. */
   timeoutMs?: number;
-  /** The most bytes of a body. */
+  /** The maximum size of a body. */
   maxBytes?: number;
 }
 
-/** The name under which this site makes requests to others. */
+/** The User-Agent of this site's requests to others. */
 export function userAgentOf(siteUrl: string | undefined): string {
   return `Debut/0.1${siteUrl === undefined ? '' : ` (+${siteUrl})`}`;
 }
 
 const maxRedirects = 5;
 
-/** Interim responses (status 1xx) that a request may get before its response. */
+/** The maximum number of interim responses (1xx) before a response. */
 const maxInterimResponses = 10;
 
 /**
- * Reads only public addresses of other machines, at the ports of websites. A name that leads into a private network, or to this
- * machine, is a `WebError`.
+ * Reads only public addresses of other machines, and only at ports that websites use. A name that resolves to a private network or to
+ * this machine gives a `WebError`.
  */
 export function createWeb({
   userAgent,
@@ -67,15 +67,15 @@ export function createWeb({
   const request = async (url: URL, method: 'GET' | 'HEAD', signal: AbortSignal): Promise<IncomingMessage> => {
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
     const hostname = url.hostname.replace(/^\[|\]$/g, '');
-    // A host that is an address is never looked up.
+    // A hostname that is an IP address needs no lookup, so it is checked here.
     if (isIP(hostname) !== 0 && !isAllowed(hostname)) throw new WebError('private_address');
     const { request: send } = url.protocol === 'https:' ? https : http;
     const options = {
       method,
-      // The connection goes to the addresses that were checked: a name that is looked up twice may have changed.
+      // Connects only to the checked addresses, because a second lookup could return others.
       lookup: checkedLookup(lookup, isAllowed),
       headers: { 'User-Agent': userAgent, Accept: '*/*', 'Accept-Encoding': 'identity' },
-      // A connection of its own, which ends with the response.
+      // Uses a separate connection that ends with the response.
       agent: false as const,
       maxHeaderSize: 16 * 1024,
       signal,
@@ -126,7 +126,7 @@ export function createWeb({
       } catch (error) {
         if (error instanceof WebError) throw error;
         const code = errorCode(error);
-        // A name without an IPv4 address is known, too.
+        // A name without an IPv4 address still exists.
         if (code === 'ENODATA' || code === 'ENOTFOUND') return code === 'ENODATA';
         throw new WebError('unreachable', { cause: error });
       }
@@ -144,10 +144,10 @@ async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   }
 }
 
-/** Asks the name servers of the system. */
+/** Asks the system's name servers. */
 const names = createNameResolver();
 
-/** The errors of sockets and lookups as a `WebError`. */
+/** Converts errors of sockets and lookups to a `WebError`. */
 async function orWebError<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   try {
     return await work;
@@ -157,7 +157,7 @@ async function orWebError<T>(work: Promise<T>, signal: AbortSignal): Promise<T> 
   }
 }
 
-/** The failure that an error means. A host is unknown only when a name server says so; a silent one may answer in a minute. */
+/** The failure that an error means. Only a name server's answer makes a host unknown: a silent server may answer a minute later. */
 function failureOf(error: unknown): WebFailure {
   const code = errorCode(error);
   return code === 'ENOTFOUND' ? 'unknown_host' : code === 'ETIMEOUT' ? 'too_slow' : 'unreachable';
@@ -167,7 +167,7 @@ function errorCode(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
-/** The address that a redirect leads to; undefined for every other response. */
+/** The target of a redirect; undefined for every other response. */
 function locationOf({ statusCode = 0, headers }: IncomingMessage): string | undefined {
   return [301, 302, 303, 307, 308].includes(statusCode) ? headers.location : undefined;
 }
@@ -175,7 +175,7 @@ function locationOf({ statusCode = 0, headers }: IncomingMessage): string | unde
 async function readResponse(url: URL, response: IncomingMessage, maxBytes: number): Promise<WebResponse> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // A body in chunks of one byte has six times its bytes on the wire, and takes a hundred times the work.
+  // A body in one-byte chunks takes six times its bytes on the wire, and a hundred times the work.
   const maxReceived = response.socket.bytesRead + maxBytes * 1.25;
   try {
     for await (const chunk of response as AsyncIterable<Buffer>) {
@@ -190,7 +190,7 @@ async function readResponse(url: URL, response: IncomingMessage, maxBytes: numbe
   return { url, status: statusCode, type: headers['content-type'] ?? '', body: Buffer.concat(chunks) };
 }
 
-/** A lookup for sockets, which fails unless every address of the name is allowed. */
+/** A lookup for sockets that fails unless every address of the name is allowed. */
 function checkedLookup(
   lookup: (hostname: string) => Promise<LookupAddress[]>,
   isAllowed: (address: string) => boolean,
@@ -210,14 +210,14 @@ function checkedLookup(
 }
 
 /**
- * Whether an IP address belongs to a host on the internet: not to this machine, a private or link-local network, or a range with
- * another purpose. An IPv6 address that carries an IPv4 address (mapped, translated or tunneled) is not public.
+ * Whether an IP address belongs to a host on the internet, not to this machine, a private or link-local network, or a special range. IPv6
+ * addresses that carry an IPv4 address (mapped, translated or tunneled) do not count as public.
  */
 export function isPublicAddress(address: string): boolean {
   return isIP(address) !== 0 && ipaddr.parse(address).range() === 'unicast';
 }
 
-/** The addresses of this machine's network interfaces. Even the public ones lead to services that only this machine should reach. */
+/** The addresses of this machine's network interfaces, including public ones, which may reach services meant only for this machine. */
 function machineAddresses(): string[] {
   return Object.values(networkInterfaces()).flatMap((addresses = []) => addresses.map(({ address }) => address));
 }
@@ -227,9 +227,9 @@ function isOneOf(address: string, others: readonly string[]): boolean {
   return others.some((other) => ipaddr.parse(other).toNormalizedString() === normalized);
 }
 
-/** Websites over the guarded `Web`. The list of public suffixes is loaded with its first use. */
+/** Reads websites through the guarded `Web`. The list of public suffixes is loaded on first use. */
 export function createWebsites(web: Web, pages: PageReader): Websites {
-  // Each task may hold a page and an image of 1 MB, and wait half a minute for another site.
+  // Each task may hold a page and an image of 1 MB each, and wait half a minute for another site.
   const limit = new ConcurrencyLimit({
     name: 'websites',
     concurrency: 16,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createWeb, createWebsites } from './web.ts';
 
-const unread = () => Promise.reject(new Error('No page is read here.'));
+const unread = () => Promise.reject(new Error('This test must not read pages.'));
 const websites = createWebsites(createWeb({ userAgent: 'Debut/0.1' }), { content: unread, proofTags: unread });
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
   expect(await websites.domainOf(hostname)).toBe(domain);
 });
 
-test('members take turns: a member with many websites waits, and the others do not', async () => {
+test('members take turns, so a member with many websites does not delay the others', async () => {
   const started: string[] = [];
   const endings: (() => void)[] = [];
   const read = (caller: string) =>

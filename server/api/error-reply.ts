@@ -14,7 +14,7 @@ interface ErrorReply {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Errors that every call may reply with, in addition to those it declares. */
+/** Errors that any call may reply with, besides those it declares. */
 const commonErrors: ReadonlySet<ErrorCode> = new Set([
   'request.invalid',
   'request.malformed',
@@ -35,14 +35,14 @@ const commonErrors: ReadonlySet<ErrorCode> = new Set([
   'server.storage_lost',
 ]);
 
-/** The code for an error of a store that cannot be used now; undefined for every other error. */
+/** The code for a store that cannot be used at the moment; undefined for other errors. */
 export function storeErrorCode(error: unknown): ErrorCode | undefined {
   if (error instanceof StoreBusy) return 'server.busy';
   if (error instanceof StoreUnwritable) return error.reason === 'replaced' ? 'server.storage_lost' : 'server.cannot_save';
   return undefined;
 }
 
-/** Maps the store's errors, and the call's own error for visitors, to a `CallError`. Other errors are returned unchanged. */
+/** Maps the store's errors, and the call's specific error for visitors, to a `CallError`. Returns other errors unchanged. */
 function toCallError(error: unknown, { unauthenticatedError }: ListedCall): unknown {
   if (error instanceof CallError && error.code === 'auth.required' && unauthenticatedError !== undefined)
     return new CallError(unauthenticatedError);
@@ -54,7 +54,7 @@ function toCallError(error: unknown, { unauthenticatedError }: ListedCall): unkn
   return error;
 }
 
-/** The reply to an error of a call. Errors that are not in the catalogue are reported, and their message is not sent. */
+/** The reply to an error of a call. Unexpected errors are reported, and their message is not sent. */
 export function errorReply({ strict, report }: ErrorReporter, declaration: ListedCall, error: unknown): ErrorReply {
   const callError = toCallError(error, declaration);
   if (error instanceof StoreUnwritable) report(error);

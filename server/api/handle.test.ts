@@ -7,7 +7,7 @@ import { contract } from '../domain/contract.ts';
 import { handle, type ApiHost } from './handle.ts';
 
 const request = { params: {}, query: {}, body: undefined, visitor: 'somebody' };
-const unused = () => Promise.reject(new Error('This has no place here.'));
+const unused = () => Promise.reject(new Error('This test must not call it.'));
 
 function hostThatFails(error: Error): { host: ApiHost; reported: unknown[] } {
   const reported: unknown[] = [];
@@ -66,7 +66,7 @@ test('an unexpected error is reported, and its message is not sent', async () =>
   expect(reported).toEqual([failure]);
 });
 
-test('a read does not wait until the last use of the session is written', async () => {
+test('a read does not wait for the session’s last use to be written', async () => {
   const { host, reported } = hostThatFails(new StoreBusy());
   const session = '0'.repeat(64);
   const { store } = host;

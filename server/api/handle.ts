@@ -25,7 +25,7 @@ import { sessionExpiresAt, seenIntervalMs } from '../domain/accounts/sessions.ru
 export interface ApiHost {
   /** The declarations of the calls that the host answers. */
   contract: Declarations;
-  /** Their implementations. */
+  /** The implementations of the calls. */
   calls: Implementations;
   store: Store;
   now: () => Date;
@@ -36,37 +36,37 @@ export interface ApiHost {
   /** Receives every error that is answered with 500. */
   report: (error: unknown) => void;
   /**
-   * For tests and development: stored JSON replies are validated against the contract, too, and undeclared errors and missing audit
-   * rows are reported.
+   * For tests and development: also validates stored JSON replies against the contract, and reports undeclared errors and missing audit
+   * rows.
    */
   strict: boolean;
 }
 
-/** An untrusted request as the host received it. Repeated query parameters are arrays. */
+/** An untrusted request as received by the host. Repeated query parameters are arrays. */
 export interface ApiRequest {
   params: Readonly<Record<string, string | undefined>>;
   query: Readonly<Record<string, string | readonly string[] | undefined>>;
   body: unknown;
-  /** Replaces `body` for large bodies. It is called only after the caller was authorized. */
+  /** Reads a large body instead of `body`. Called only after the caller was authorized. */
   readBody?: () => Promise<unknown>;
-  /** The `Idempotency-Key` header: a repeated call with the same key gets the recorded reply instead of running again. */
+  /** The `Idempotency-Key` header. A call repeated with the same key gets the recorded reply instead of running again. */
   idempotencyKey?: string | undefined;
-  /** The `If-Match` header: the version of the record that the caller edited. */
+  /** The `If-Match` header: the version of the record that the caller has edited. */
   ifMatch?: string | undefined;
-  /** The session token, if the request has one. It alone proves who the caller is. */
+  /** The session token, if the request has one. Nothing else proves who the caller is. */
   session?: string | undefined;
-  /** The secret of the device, if the request has one. It only decides which password attempts are counted together. */
+  /** The device secret, if the request has one. It only decides which password attempts are counted together. */
   device?: string | undefined;
   userAgent?: string;
-  /** The origin of the site as the caller requested it, or as it is configured. */
+  /** The site's origin, as requested or as configured. */
   origin?: string;
-  /** An opaque key of the caller, stable for a day. */
+  /** An opaque key for the caller, stable for a day. */
   visitor: string;
-  /** The key by which rate limits count: an opaque key of the caller's network. `visitor` when the host has no networks. */
+  /** The opaque key of the caller's network, by which rate limits count. Without networks, a host uses `visitor`. */
   rateLimitKey?: string;
 }
 
-/** `json` is the response body; `headers` are only those specific to this reply. */
+/** `json` is the response body; `headers` contains only headers specific to this reply. */
 export interface ApiReply {
   status: number;
   json: string;
@@ -77,7 +77,7 @@ export interface ApiReply {
   device?: { token: string };
 }
 
-/** The declaration of a call. Throws for one that the host does not have. */
+/** The declaration of a call. Throws when the host does not have it. */
 function declarationOf({ contract }: ApiHost, id: CallId): ListedCall {
   const declaration = contract[id];
   if (declaration === undefined) throw new Error(`This host has no call ${id}.`);
@@ -99,7 +99,7 @@ export async function handle(host: ApiHost, id: CallId, request: ApiRequest): Pr
     const editedVersion = editedVersionOf(declaration, request.ifMatch);
     const authorizeCaller = async () => {
       const caller = await applyPasskeyRule(host, declaration, await authenticate(host, request.session));
-      // Loaded on demand: visitors make no calls for admins.
+      // Loaded on demand, because visitors make no admin calls.
       if (declaration.who === 'admin')
         await (await import('./refused-calls.ts')).logIfRefusedToMember(host, declaration, caller.actor, request);
       return { ...caller, onBehalfOf: await authorize(host, declaration, caller.actor, request.params) };
@@ -108,7 +108,7 @@ export async function handle(host: ApiHost, id: CallId, request: ApiRequest): Pr
     let { body } = request;
     if (request.readBody !== undefined) {
       body = await request.readBody();
-      // A slow upload takes minutes, in which the session or the role may have changed.
+      // A slow upload takes minutes, during which the session or role may change.
       caller = await authorizeCaller();
     }
     input.body = parsePart('body', declaration.body ?? ignoredBody, body);
@@ -129,12 +129,12 @@ export async function handle(host: ApiHost, id: CallId, request: ApiRequest): Pr
   }
 }
 
-/** Visible ASCII characters; clients send UUIDs, which have 36. */
+/** Visible ASCII characters. Clients send UUIDs of 36 characters. */
 const idempotencyKeyPattern = /^[!-~]{8,100}$/;
 
 /**
- * The keys by which a repeated call is recognized. Undefined without an idempotency key, for reads, and for buffered counts, which
- * count once a day in any case.
+ * The keys that identify a repeated call. Undefined without an idempotency key, for reads, and for buffered counts, which count only once
+ * a day anyway.
  */
 function idempotentCallOf(
   { adapters, now }: ApiHost,
@@ -163,7 +163,7 @@ function idempotentCallOf(
 interface AuthorizedCall extends Caller {
   id: CallId;
   declaration: CallDeclaration;
-  /** Validated by the declaration's schemas. */
+  /** The parts of the request, validated by the declaration's schemas. */
   input: { params: unknown; query: unknown; body: unknown };
   request: ApiRequest;
   /** The version that the caller edited, from `If-Match`. */
@@ -172,13 +172,13 @@ interface AuthorizedCall extends Caller {
   onBehalfOf: AuditChange | undefined;
 }
 
-/** The effects of a call apart from its writes to the store. */
+/** The effects of a call besides its writes to the store. */
 interface CallEffects extends Pick<ApiReply, 'session' | 'device'> {
   auditRows: number;
   isVersionChecked: boolean;
 }
 
-/** Runs a call, in a transaction when it writes, and validates its reply. */
+/** Runs a call, in a transaction if it writes, and validates its reply. */
 async function execute(host: ApiHost, call: AuthorizedCall): Promise<ApiReply> {
   const { id, declaration, input, onBehalfOf } = call;
   const effects: CallEffects = { auditRows: 0, isVersionChecked: false };
@@ -190,7 +190,7 @@ async function execute(host: ApiHost, call: AuthorizedCall): Promise<ApiReply> {
     onBehalfOf === undefined || isRead
       ? call.store
       : withAuditRow(call.store, async (tx) => contextOver(tx).audit(tx, await withoutErasedName(declaration, tx, onBehalfOf)));
-  // The input has passed this call's own schemas, but its type is lost here, because all calls have one type.
+  // The input has passed this call's schemas; the cast restores its type, which is lost because all calls share one type.
   const run = (tx: Store) => implementation(contextOver(tx), input as Parameters<typeof implementation>[1]);
   const result = needsTransaction ? await store.transaction(run) : await run(store);
   if (host.strict) reportOmissions(host, call, effects);
@@ -202,7 +202,7 @@ async function execute(host: ApiHost, call: AuthorizedCall): Promise<ApiReply> {
   };
 }
 
-/** Reports a successful call that wrote too few or too many audit rows, or does not check versions as it declares. */
+/** Reports a successful call that wrote a wrong number of audit rows, or did not check versions as declared. */
 function reportOmissions({ report }: ApiHost, { id, declaration, onBehalfOf }: AuthorizedCall, effects: CallEffects): void {
   const { auditRows, isVersionChecked } = effects;
   const expected = expectedAuditRows(declaration, onBehalfOf);
@@ -211,7 +211,7 @@ function reportOmissions({ report }: ApiHost, { id, declaration, onBehalfOf }: A
     report(new Error(`${id} ${isVersionChecked ? 'checked a version that it does not declare' : 'checked no version'}`));
 }
 
-/** Returns a function that makes the context of a call over a store. Effects of the call are noted in `effects`. */
+/** Returns a function that creates the context of a call over a store. The call's other effects are recorded in `effects`. */
 function createContext(
   host: ApiHost,
   { id, request, editedVersion, actor, session, username }: AuthorizedCall,
@@ -244,7 +244,7 @@ function createContext(
     count: host.count,
     audit: async (target, change) => {
       effects.auditRows += 1;
-      // Loaded on demand: few calls write an audit row.
+      // Loaded on demand, because few calls write an audit row.
       const { toAuditEntry } = await import('../domain/site/audit.rules.ts');
       const made = { _id: host.newId(), actorId: actor.user?._id ?? '', actor: username, action: id };
       await target.audit.add(toAuditEntry(change, { ...made, createdAt: host.now().toISOString() }));
@@ -258,7 +258,7 @@ function createContext(
   });
 }
 
-/** The shape of every session and device token; other texts are not looked up. */
+/** The format of session and device tokens. Other texts are not looked up. */
 const tokenPattern = /^[0-9a-f]{64}$/;
 
 interface Caller {
@@ -267,7 +267,7 @@ interface Caller {
   username: string;
 }
 
-/** The user of a session token; an anonymous visitor when the session has expired or its user is not active. */
+/** The user of a session token, or an anonymous visitor when the session has expired or its user is inactive. */
 async function authenticate(host: ApiHost, token: string | undefined): Promise<Caller> {
   const anonymous = { actor: anonymousActor, session: undefined, username: '' };
   if (token === undefined || !tokenPattern.test(token)) return anonymous;
@@ -276,7 +276,7 @@ async function authenticate(host: ApiHost, token: string | undefined): Promise<C
   if (session === undefined || session.expiresAt <= now.toISOString()) return anonymous;
   const user = await host.store.users.byId(session.userId);
   if (user?.status !== 'active') return anonymous;
-  // The stored expiry may be too late: it was computed before the user got a role with shorter sessions.
+  // The stored expiry may be too late: the user may since have got a role with shorter sessions.
   if (sessionExpiresAt(user.role, new Date(session.createdAt), new Date(session.seenAt)) <= now.toISOString()) return anonymous;
   if (now.getTime() - Date.parse(session.seenAt) >= seenIntervalMs) {
     const expiresAt = sessionExpiresAt(user.role, new Date(session.createdAt), now);
@@ -285,10 +285,10 @@ async function authenticate(host: ApiHost, token: string | undefined): Promise<C
   return { actor: { user }, session, username: user.username };
 }
 
-/** The sessions whose last use is being written. */
+/** The sessions whose last use is currently being written. */
 const touchedSessions = new Set<string>();
 
-/** Writes when a session was last seen. The call does not wait for it, so reads work while nothing can be written. */
+/** Records when a session was last seen, without making the call wait. So reads work even when nothing can be written. */
 function touchSession({ store, report }: ApiHost, tokenHash: string, seenAt: string, expiresAt: string): void {
   if (touchedSessions.has(tokenHash)) return;
   touchedSessions.add(tokenHash);
@@ -301,8 +301,8 @@ function touchSession({ store, report }: ApiHost, tokenHash: string, seenAt: str
 }
 
 /**
- * Throws a `CallError` when the caller may not make the call. Returns the audit row to write, without changes, when an admin acts
- * on behalf of another member. The listing is read only for calls of its owner.
+ * Throws a `CallError` when the caller may not make the call. When an admin acts on behalf of a member, returns the audit row to write,
+ * without changes. Reads the listing only for calls that its owner may make.
  */
 async function authorize(
   host: ApiHost,
@@ -331,14 +331,14 @@ async function authorize(
   return { subjectId, subject, before: null, after: null };
 }
 
-/** The audit row without the subject's name, when the call has just deleted the subject's account. */
+/** The audit row, without the subject's name if the call has just deleted the subject's account. */
 async function withoutErasedName({ who }: CallDeclaration, tx: Store, change: AuditChange): Promise<AuditChange> {
   const isAboutMember = typeof who === 'object' && 'self' in who;
   if (!isAboutMember || (await tx.users.byId(change.subjectId)) !== undefined) return change;
   return { ...change, subject: (await import('../domain/accounts/erasure.ts')).erasedName };
 }
 
-/** Writes one audit row within the first transaction that succeeds, whether the call or `execute` opens it. */
+/** Writes one audit row in the first transaction that succeeds, whether the call or `execute` opens it. */
 function withAuditRow(store: Store, writeRow: (tx: Store) => Promise<void>): Store {
   let isWritten = false;
   return {
@@ -353,15 +353,15 @@ function withAuditRow(store: Store, writeRow: (tx: Store) => Promise<void>): Sto
   };
 }
 
-/** Each successful write of an admin's call, or by an admin on behalf of a member, writes exactly one audit row. */
+/** A successful write by an admin's call, or by an admin on behalf of a member, writes exactly one audit row. */
 function expectedAuditRows({ who, method }: CallDeclaration, onBehalfOf: AuditChange | undefined): number {
   return method !== 'GET' && (who === 'admin' || onBehalfOf !== undefined) ? 1 : 0;
 }
 
-/** The rate limits of reads and buffered calls, which must not write to the store; one set for each host of this process. */
+/** The rate limits of reads and buffered calls, which must not write to the store. Each host of this process has its own. */
 const inMemoryRateLimits = new WeakMap<ApiHost, ReturnType<typeof createMemoryRateLimits>>();
 
-/** Counts this call, outside its transaction so that failed calls count, too. Throws `request.too_many` over the limit. */
+/** Counts this call outside its transaction, so that failed calls count too. Throws `request.too_many` over the limit. */
 async function enforceRateLimit(
   host: ApiHost,
   { id, method, rateLimit, buffered }: ListedCall,
@@ -371,7 +371,7 @@ async function enforceRateLimit(
   const key = `${id} ${rateLimitKey ?? visitor}`;
   const now = host.now();
   const windowMs = rateLimit.perSeconds * 1_000;
-  // A read never waits for the lock of a write.
+  // Reads are counted in memory, so they never wait for the lock of a write.
   const window =
     buffered === true || method === 'GET'
       ? memoryRateLimitsOf(host)(key, windowMs, now.getTime())

@@ -1,18 +1,18 @@
 import type { IdempotencyRecord, Store } from '../../db/store.ts';
 import { RetryAfterError, CallError } from '../domain/core/errors.ts';
 
-/** A call with an `Idempotency-Key`. It is executed once, however often it is sent under this key. */
+/** A call with an `Idempotency-Key`. However often it is sent with this key, it is executed once. */
 export interface IdempotentCall {
   /** The record's key: a digest of the user, the call and the idempotency key. */
   key: string;
-  /** A digest of the request. It includes the idempotency key as a salt, because a request can be short and secret. */
+  /** A digest of the request, salted with the idempotency key, because a request can be short and secret. */
   requestHash: string;
   /** Empty for visitors. */
   userId: string;
   createdAt: string;
-  /** The call is declared with `transaction: 'own'`. */
+  /** Whether the call is declared with `transaction: 'own'`. */
   opensOwnTransaction: boolean;
-  /** Its reply contains secrets, which are never stored. */
+  /** Whether its reply contains secrets, which are never stored. */
   hasSecretReply: boolean;
 }
 
@@ -23,23 +23,23 @@ interface Reply {
 }
 
 /**
- * By store, the keys of calls with their own transaction that this process is running now. A second request is refused before it
- * does any work.
+ * For each store, the keys of calls with their own transaction that this process is running. A second request is refused before it does
+ * any work.
  */
 const inFlightKeys = new WeakMap<Store, Set<string>>();
 
-/** `Retry-After` for a call that is still running under the same key. */
+/** The `Retry-After` of a call that is still running under the same key. */
 const retryAfterSeconds = 2;
 
-/** A call of another process that was reserved this long ago and not completed was abandoned, because no call takes longer. */
+/** An uncompleted call of another process counts as abandoned after this time, because no call takes longer. */
 const abandonedAfterMs = 60_000;
 
-/** The text in a record whose reply is not stored. The status of such a record is 0. */
+/** The stored text when the reply itself is not stored; the record's status is then 0. */
 const notStored = 'not stored';
 
 /**
- * The recorded reply of an earlier call with this key; undefined when there was none. Throws `request.in_progress` while it
- * runs, `request.key_reused` when it was another request, and `request.already_done` when its reply was not recorded.
+ * The recorded reply of an earlier call with this key; undefined when there was none. Throws `request.in_progress` while that call runs,
+ * `request.key_reused` if it was a different request, and `request.already_done` if its reply was not recorded.
  */
 export async function recordedReply(store: Store, call: IdempotentCall): Promise<Reply | undefined> {
   if (inFlightKeys.get(store)?.has(call.key) === true) throw new RetryAfterError('request.in_progress', retryAfterSeconds);
@@ -55,12 +55,12 @@ function replayReply(record: IdempotencyRecord, call: IdempotentCall): Reply {
   throw new CallError('request.already_done');
 }
 
-/** Whether the call may still be running in another process, so that its reply will follow. */
+/** Whether another process may still be running the call, so that a reply will follow. */
 function isInProgress({ responseJson, createdAt }: IdempotencyRecord, call: IdempotentCall): boolean {
   return responseJson === '' && Math.abs(Date.parse(call.createdAt) - Date.parse(createdAt)) < abandonedAfterMs;
 }
 
-/** The key was reserved by a concurrent call, whose record this carries. */
+/** A concurrent call has reserved the key. Carries that call's record. */
 class AlreadyExecutedError extends Error {
   readonly record: IdempotencyRecord;
 
@@ -71,8 +71,8 @@ class AlreadyExecutedError extends Error {
 }
 
 /**
- * Executes a call once. The key is reserved in the transaction of the call's own writes, so both are committed or neither is. A
- * call that throws reserves no key. `run` must use the store that it gets.
+ * Executes a call once. The key is reserved in the transaction of the call's own writes, so either both are committed or neither. A call
+ * that throws reserves no key. `run` must use the store that it gets.
  */
 export async function runIdempotent<Result extends Reply>(
   store: Store,
@@ -90,7 +90,7 @@ export async function runIdempotent<Result extends Reply>(
   }
 }
 
-/** A second concurrent call waits for the first one's transaction, and then finds its record. */
+/** A concurrent call waits for the first call's transaction, and then finds its record. */
 function runInOneTransaction<Result extends Reply>(
   store: Store,
   call: IdempotentCall,
@@ -104,7 +104,7 @@ function runInOneTransaction<Result extends Reply>(
   });
 }
 
-/** Slow work precedes the transaction, so a concurrent call is refused with `Retry-After` and does not wait. */
+/** Slow work comes before the transaction, so a concurrent call is refused with `Retry-After` instead of waiting. */
 async function runWithOwnTransaction<Result extends Reply>(
   store: Store,
   call: IdempotentCall,
@@ -117,7 +117,7 @@ async function runWithOwnTransaction<Result extends Reply>(
   keys.add(call.key);
   try {
     const reply = await run(reserveInFirstTransaction(store, call));
-    // The writes are committed, so the caller gets the reply even if it cannot be recorded for repetitions.
+    // The writes are committed, so the caller gets the reply even if it cannot be recorded.
     await saveReply(store, call, reply).catch(report);
     return reply;
   } finally {
@@ -125,7 +125,7 @@ async function runWithOwnTransaction<Result extends Reply>(
   }
 }
 
-/** A store whose first transaction also reserves the key, so that calls need no code for it. */
+/** A store that also reserves the key in its first transaction, so that calls need no code for it. */
 function reserveInFirstTransaction(store: Store, call: IdempotentCall): Store {
   let isReserved = false;
   return {
@@ -146,8 +146,8 @@ async function reserve(store: Store, { key, requestHash, userId, createdAt }: Id
 }
 
 /**
- * Records a reply. A reply that starts or ends a session is not stored, only the fact that there was one: it is useless without the
- * session token, which is never stored.
+ * Records a reply. If the reply starts or ends a session, records only that there was one: without the session token, which is never
+ * stored, the reply is useless.
  */
 async function saveReply(store: Store, { key, hasSecretReply }: IdempotentCall, { status, json, session }: Reply): Promise<void> {
   const isStored = session === undefined && !hasSecretReply;

@@ -5,8 +5,8 @@ import { type Actor, anonymousActor } from '../domain/accounts/access.ts';
 import { lacksPasskey } from '../domain/accounts/passkeys.rules.ts';
 
 /**
- * The caller as a call sees them. An admin who is signed in without the passkey that the site requires is a visitor to public
- * calls, and gets `auth.passkey_needed` from all others except those that add or use a passkey.
+ * The caller as seen by a call. Public calls treat an admin without the passkey that the site requires as a visitor. All other calls fail
+ * with `auth.passkey_needed`, except those that add or use a passkey.
  */
 export async function applyPasskeyRule<Caller extends { actor: Actor; session: SessionRecord | undefined }>(
   { store }: { store: Store },

@@ -5,7 +5,7 @@ import { createMemoryRateLimits } from '../domain/core/rate-limits.ts';
 import { type RequestOrigin, toSecurityEvent } from '../domain/accounts/security-events.rules.ts';
 import { minuteMs } from '../domain/core/dates.ts';
 
-/** The part of a host that the log needs. */
+/** The part of a host that logging needs. */
 interface LoggingHost {
   store: Store;
   now: () => Date;
@@ -13,14 +13,14 @@ interface LoggingHost {
   report: (error: unknown) => void;
 }
 
-/** How often one member's refused calls are logged in `perMs` milliseconds. */
+/** How many refused calls of one member are logged within `perMs` milliseconds. */
 const limit = { count: 10, perMs: 10 * minuteMs };
 
 const countsOf = new WeakMap<LoggingHost, ReturnType<typeof createMemoryRateLimits>>();
 
 /**
- * Logs a call for admins that is refused to a member. Visitors are not logged, because they may be admins whose session has ended.
- * A log that cannot be written changes nothing.
+ * Logs an admin call that was refused to a member. Visitors' calls are not logged, because the visitor may be an admin whose session has
+ * ended. An error while logging is ignored.
  */
 export async function logIfRefusedToMember(
   host: LoggingHost,

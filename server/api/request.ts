@@ -5,7 +5,7 @@ import { parseInput } from '../domain/core/input.ts';
 import { exceededBound } from '../domain/core/json-bounds.ts';
 import { encodeDataUrl } from '../domain/core/images.ts';
 
-/** Functions that read a call from a URL and a body. Every host uses them, so all hosts refuse the same requests. */
+/** The functions below read a call from a URL and a body. Every host uses them, so all hosts refuse the same requests. */
 
 export const apiPrefix = '/api';
 
@@ -13,27 +13,27 @@ export function isApiPath(path: string): boolean {
   return path === apiPrefix || path.startsWith(`${apiPrefix}/`);
 }
 
-/** The largest body, in bytes, of calls that declare no `bodyLimit`. */
+/** The maximum body size, in bytes, for calls without a `bodyLimit`. */
 const defaultBodyLimit = 64 * 1024;
 
-/** The body of a request, as a host can read it. */
+/** A request's body, as a host can read it. */
 export interface BodySource {
   contentType: string | null | undefined;
-  /** The text of a JSON body. Rejects as `readBytes` does. */
+  /** The text of a JSON body. Rejects like `readBytes`. */
   readText: (limit: number) => Promise<string>;
   /**
-   * The bytes. Rejects with `request.too_large` beyond `limit` bytes, with `request.unsupported_type` for
-   * a body with a `Content-Encoding`, and with `request.malformed` for a broken body.
+   * The bytes. Rejects with `request.too_large` over `limit` bytes, `request.unsupported_type` for a body with a `Content-Encoding`, and
+   * `request.malformed` for a broken body.
    */
   readBytes: (limit: number) => Promise<Uint8Array>;
 }
 
-/** Throws for a compressed body: a hundred bytes can become 64 kB to parse, and none of our clients compresses its requests. */
+/** Throws for a compressed body: a hundred bytes could expand to 64 kB of JSON, and none of our clients compresses requests. */
 export function refuseCompressed(contentEncoding: string | null | undefined): void {
   if ((contentEncoding ?? 'identity') !== 'identity') throw new CallError('request.unsupported_type');
 }
 
-/** The body of a call for `handle()`. JSON is read at once; forms and large bodies are read after the caller was authorized. */
+/** A call's body for `handle()`. JSON is read at once; forms and large bodies are read after the caller is authorized. */
 export async function readOrDeferBody(
   { body, bodyLimit = defaultBodyLimit, multipart }: CallDeclaration,
   source: BodySource,
@@ -44,7 +44,7 @@ export async function readOrDeferBody(
   return { body: await readJson(source, bodyLimit) };
 }
 
-/** A JSON body: an object or an array. An empty body is an empty object. */
+/** A JSON body, which must be an object or an array. An empty body becomes an empty object. */
 async function readJson({ contentType, readText }: BodySource, limit: number): Promise<unknown> {
   if (mediaType(contentType) !== 'application/json') throw new CallError('request.unsupported_type');
   const text = await readText(limit);
@@ -54,7 +54,7 @@ async function readJson({ contentType, readText }: BodySource, limit: number): P
   return value;
 }
 
-/** Matches a text that may have a key `__proto__`, possibly escaped. Other texts skip the reviver, which visits every value. */
+/** Matches a text that may contain a key `__proto__`, possibly escaped. Other texts skip the reviver, which visits every value. */
 const mayContainProto = /__proto__|\\u00/i;
 
 function rejectProto(key: string, value: unknown): unknown {
@@ -62,14 +62,14 @@ function rejectProto(key: string, value: unknown): unknown {
   return value;
 }
 
-/** The deepest nesting of a value. Blocks of posts are the deepest of all calls. */
+/** The maximum nesting of a value. The content blocks of posts are nested most deeply. */
 const maxJsonDepth = 64;
-/** The most values in a small body. The longest lists, 300 startups of a collection and the ids of a thousand plans, have fewer. */
+/** The maximum number of values in a small body. The longest lists have fewer: 300 startups of a collection, or the ids of a thousand plans. */
 const maxSmallValues = 2_000;
-/** The most values in a large body. The longest list, an FAQ of 20,000 questions, has fewer. */
+/** The maximum number of values in a large body. The longest list has fewer: an FAQ of 20,000 questions. */
 const maxLargeValues = 100_000;
 
-/** Parses JSON. A key `__proto__`, at any depth, is malformed: merged into another object it would change that object's prototype. */
+/** Parses JSON. Rejects a key `__proto__` at any depth, because merging it into another object would change that object's prototype. */
 function parseJson(text: string, limit: number): unknown {
   const bounds = { depth: maxJsonDepth, values: limit > defaultBodyLimit ? maxLargeValues : maxSmallValues };
   const exceeded = exceededBound(text, bounds);
@@ -82,7 +82,7 @@ function parseJson(text: string, limit: number): unknown {
   }
 }
 
-/** Reads a form into memory as a whole: forms are small, and a streaming parser would leave temporary files behind. */
+/** Reads a whole form into memory: forms are small, and a streaming parser would leave temporary files behind. */
 async function readForm(source: BodySource, limit: number): Promise<Record<string, unknown>> {
   const { contentType } = source;
   if (mediaType(contentType) !== 'multipart/form-data') throw new CallError('request.not_a_form');
@@ -93,10 +93,10 @@ function mediaType(contentType: string | null | undefined): string | undefined {
   return contentType?.split(';')[0]?.trim().toLowerCase();
 }
 
-/** The longest URL (path and query), in characters; enough for 200 percent-encoded search characters of any script. */
+/** The maximum length of a URL's path and query, in characters; enough for 200 percent-encoded characters of any script. */
 export const maxUrlLength = 4_000;
 
-/** Decodes one or more segments of a path; throws `request.malformed` for invalid percent-encoding. */
+/** Decodes one or more path segments. Throws `request.malformed` for invalid percent-encoding. */
 export function decodePathSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
@@ -116,27 +116,27 @@ export function parseQuery(search: string): Record<string, string | string[]> {
   return Object.fromEntries(query);
 }
 
-/** No form of the contract has this many fields. */
+/** No form of the contract has more fields. */
 const maxFormFields = 100;
 
 /**
- * The fields of a multipart form by name: texts, and files as data URLs (the contract's `imageData`). A repeated name becomes
- * an array, which no schema accepts. Empty file inputs are left out.
+ * The fields of a multipart form by name: texts, and files as data URLs (the contract's `imageData`). A repeated name becomes an array,
+ * which no schema accepts. Empty file inputs are omitted.
  */
 async function parseForm(bytes: Uint8Array, contentType: string): Promise<Record<string, unknown>> {
   let form: FormData;
   try {
     form = await new Response(new Uint8Array(bytes), { headers: { 'Content-Type': contentType } }).formData();
   } catch {
-    // Parsers throw errors of various types, and all of them mean that the form is malformed.
+    // Parsers throw various errors, and each of them means that the form is malformed.
     throw new CallError('request.malformed');
   }
   const entries = [...form].filter(([, value]) => typeof value === 'string' || value.name !== '' || value.size > 0);
   if (entries.length > maxFormFields) throw new CallError('request.malformed');
   const fields = new Map<string, unknown>();
   for (const [name, value] of entries) {
-    // Browsers send the lines of a textarea separated by CRLF.
-    // The media type that the client states proves nothing.
+    // Browsers separate the lines of a textarea with CRLF.
+    // The media type that a client sends is not trusted.
     const field =
       typeof value === 'string' ? value.replaceAll('\r\n', '\n') : encodeDataUrl('', new Uint8Array(await value.arrayBuffer()));
     fields.set(name, fields.has(name) ? [fields.get(name), field].flat() : field);
@@ -145,8 +145,8 @@ async function parseForm(bytes: Uint8Array, contentType: string): Promise<Record
 }
 
 /**
- * The most values of an input that is described completely. Only the first problem of a longer input is reported, because
- * describing thousands of them would take seconds.
+ * The maximum number of values in an input whose problems are all described. For a longer input only the first problem is reported,
+ * because describing thousands would take seconds.
  */
 const maxExplainedValues = 1_000;
 
@@ -158,7 +158,7 @@ export function parsePart(part: string, schema: AnySchema, value: unknown): unkn
   throw new CallError('request.invalid', fieldErrors(part, issues));
 }
 
-/** Whether a value holds more than `limit` others, at any depth. */
+/** Whether a value contains more than `limit` values, at any depth. */
 function hasMoreValues(value: unknown, limit: number): boolean {
   const values: unknown[] = [value];
   for (let at = 0; at < values.length && values.length <= limit; at += 1) {
@@ -168,10 +168,10 @@ function hasMoreValues(value: unknown, limit: number): boolean {
   return values.length > limit;
 }
 
-/** More fields than any form has. A hostile list of invalid items has thousands. */
+/** No form has more fields, but a hostile list can have thousands of invalid items. */
 const maxFieldErrors = 20;
 
-/** The first issue of each field, by its path: `{ "query.page": "Please use a whole number from 1 to 100." }`. */
+/** The first issue of each field, by path: `{ "query.page": "Please use a whole number from 1 to 100." }`. */
 function fieldErrors(part: string, issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of issues.slice(0, maxFieldErrors)) {

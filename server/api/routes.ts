@@ -3,33 +3,33 @@ import type { Call } from '../domain/call-context.ts';
 import type { CallId, Contract } from '../domain/contract.ts';
 import { apiPrefix, decodePathSegment } from './request.ts';
 
-/** The calls that a host answers, by id: the whole contract, or a part of it. */
+/** The calls that a host answers, by id: the whole contract or a part of it. */
 export type Declarations = { readonly [Id in CallId]?: ListedCall };
 
-/** Their implementations, by id. */
+/** The implementations of the calls, by id. */
 export type Implementations = { readonly [Id in CallId]?: Call<Contract[Id]> };
 
-/** A call and its address, which every host mounts in its own router. */
+/** A call and its address. Every host mounts it in its own router. */
 export interface Route {
   id: CallId;
   declaration: ListedCall;
-  /** With the prefix and the parameters: `/api/startups/slug/:slug`. */
+  /** The path with prefix and parameters: `/api/startups/slug/:slug`. */
   path: string;
 }
 
-/** Every call with its path. Literal segments precede parameters, so that `/startups/trending` never matches as a `:slug`. */
+/** Every call with its path. Literal segments come before parameters, so that `/startups/trending` never matches as a `:slug`. */
 export function routesOf(declarations: Declarations): Route[] {
   return Object.entries(declarations)
     .map(([id, declaration]) => ({ id: id as CallId, declaration, path: apiPrefix + declaration.path }))
     .sort((a, b) => bySpecificity(a.path, b.path));
 }
 
-/** Whether a path fits a pattern exactly. Routers are more lenient: some accept a slash at the end, or a percent-encoded literal. */
+/** Whether a path matches a pattern exactly. Routers are more lenient: some accept a trailing slash or a percent-encoded literal. */
 export function hasPath(pattern: string, path: string): boolean {
   return hasSegments(pattern.split('/'), path.split('/'));
 }
 
-/** The parameters in a path that fits the route. Throws `request.malformed` for invalid percent-encoding. */
+/** The parameters in a path that matches the route. Throws `request.malformed` for invalid percent-encoding. */
 export function paramsOf({ path }: Pick<Route, 'path'>, requested: string): Record<string, string> {
   const found = requested.split('/');
   const params: Record<string, string> = {};

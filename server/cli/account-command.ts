@@ -4,14 +4,14 @@ import { CommandError, readExistingPlace, runCommand } from './command.ts';
 
 interface AccountCommand {
   help: string;
-  /** Printed when another number of addresses is named. */
+  /** Printed when the number of addresses is wrong. */
   usage: string;
   needsAddress: boolean;
-  /** Applies the command to the account of the address, or to all accounts when no address was named. Returns the line to print. */
+  /** Applies the command to the account with this address, or to all accounts without one. Returns the line to print. */
   run: (tx: Store, email: string | undefined) => Promise<string>;
 }
 
-/** Runs a command about one account, or about all, in a transaction of the database in DATA_DIR or DATABASE_URL. */
+/** Runs a command for one account or for all, in a transaction of the database in DATA_DIR or DATABASE_URL. */
 export async function runAccountCommand({ help, usage, needsAddress, run }: AccountCommand): Promise<void> {
   await runCommand({
     help,
@@ -27,7 +27,7 @@ export async function runAccountCommand({ help, usage, needsAddress, run }: Acco
   });
 }
 
-/** The account of an address; throws a `CommandError` when there is none. */
+/** The account with an address. Throws a `CommandError` when there is none. */
 export async function accountOf({ users }: Store, email: string): Promise<UserRecord> {
   const user = await users.byEmail(email);
   if (user === undefined) throw new CommandError(`No account has the address ${email}.`);

@@ -4,24 +4,24 @@ import { relative, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Plugin } from 'vite';
 
-/** The addresses that the API answers: its calls, which exclude the modules of web/api, and its images, badges and manifest. */
+/** The addresses that the API answers: its calls (but not the modules of web/api), images, badges and manifest. */
 const apiAddresses = ['^/api/(?![\\w-]+\\.tsx?(?:\\?|$))', '^/(?:badge|embed|images)/', '^/oembed$', '^/manifest\\.webmanifest$'];
 
 const root = resolve(import.meta.dirname, '../..');
-/** The folders of the code that the server runs. */
+/** The folders with the server's code. */
 const sources = ['server', 'db'].map((folder) => resolve(root, folder));
 
-/** A switch of branches writes all its files within this time. */
+/** Switching branches writes all files within this time. */
 const quietMs = 100;
 
 /**
- * Runs the API on `port` behind the dev server, from the sources, and restarts it after every change of them. Node's own `--watch`
- * misses files that are replaced by renaming; Vite's watcher does not. Without a port, requests go to an API on 3001.
+ * Runs the API on `port` behind the dev server, from the sources, and restarts it after every change to them. Uses Vite's watcher,
+ * because Node's `--watch` misses files that are replaced by renaming. Without a port, requests go to an API on 3001.
  */
 export function apiServer({ port }: { port: string | undefined }): Plugin {
   const api = port === undefined ? undefined : createRestartedProcess(() => startApi(port));
   const target = `http://127.0.0.1:${port ?? 3001}`;
-  // Requests wait while the API starts, so they meet neither the code before the change nor a closed port.
+  // Requests wait while the API starts, so that they never reach old code or a closed port.
   const bypass = async () => api?.upToDate();
   return {
     name: 'api-server',
@@ -33,11 +33,11 @@ export function apiServer({ port }: { port: string | undefined }): Plugin {
       watcher.on('all', (event, file) => {
         if (!event.endsWith('Dir') && isSource(file)) api.restart();
       });
-      // When Vite restarts, its new server listens after the old one was closed.
+      // When Vite restarts, the new server listens after the old one has closed.
       httpServer?.once('listening', api.restart);
       for (const signal of ['SIGINT', 'SIGHUP'] as const) process.once(signal, endByItself);
     },
-    // Vite waits for this before it ends or restarts.
+    // Vite waits for this before it exits or restarts.
     async buildEnd() {
       for (const signal of ['SIGINT', 'SIGHUP'] as const) process.off(signal, endByItself);
       await api?.stop();
@@ -45,7 +45,7 @@ export function apiServer({ port }: { port: string | undefined }): Plugin {
   };
 }
 
-/** Vite closes its server at SIGTERM only. */
+/** Vite closes its server only on SIGTERM. */
 function endByItself(): void {
   process.kill(process.pid, 'SIGTERM');
 }
@@ -60,7 +60,7 @@ function startApi(port: string): ChildProcess {
   return spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
-/** Keeps one process, and restarts it after `restart` was called, once for all calls in the meantime. */
+/** Keeps one process running, and restarts it after `restart`. Calls during a restart share the next one. */
 function createRestartedProcess(start: () => ChildProcess) {
   let child: ChildProcess | undefined;
   let changes = 0;
@@ -92,7 +92,7 @@ function createRestartedProcess(start: () => ChildProcess) {
       changes += 1;
       update ??= runUpToDate().finally(() => (update = undefined));
     },
-    /** Settles when the process runs the present code, or could not start. */
+    /** Settles when the process runs the current code or has failed to start. */
     upToDate: async (): Promise<void> => update,
     stop: async (): Promise<void> => {
       isStopped = true;
@@ -101,7 +101,7 @@ function createRestartedProcess(start: () => ChildProcess) {
   };
 }
 
-/** Prints the output of the API, and settles when the API is ready or has ended. */
+/** Prints the API's output, and settles when the API is ready or has exited. */
 async function isReadyOrEnded(child: ChildProcess): Promise<void> {
   await new Promise<void>((settle) => {
     child.stdout?.on('data', (output: Buffer) => {

@@ -1,6 +1,6 @@
 /**
- * A bundler plugin that escapes all characters outside ASCII. Node reads a file with any other character as two bytes per
- * character, and V8 holds the whole text for as long as the process lives.
+ * A bundler plugin that escapes all characters outside ASCII. If a file contains any other character, Node reads it as two bytes per
+ * character, and V8 keeps the whole text for the life of the process.
  */
 export const asciiOnly = {
   name: 'ascii-only',

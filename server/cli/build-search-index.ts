@@ -1,7 +1,7 @@
 import { buildPostgresIndex } from '../../db/sql/postgres/postgres-store.ts';
 import { readConfig } from '../config.ts';
 
-/** The server runs this script: it makes the search index in DATA_DIR of the directory in DATABASE_URL. */
+/** The server runs this script to build the search index of the directory in DATABASE_URL. The index is in DATA_DIR. */
 
 try {
   const { dataDir, databaseUrl } = readConfig(process.env);

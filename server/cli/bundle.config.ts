@@ -7,7 +7,7 @@ import { asciiOnly } from './ascii-only.ts';
 const root = resolve(import.meta.dirname, '../..');
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 
-/** Native modules, and packages that are loaded with the first request that needs them. */
+/** Native modules, and packages that are loaded by the first request that needs them. */
 const external = [
   'better-sqlite3',
   'sharp',
@@ -21,7 +21,7 @@ const external = [
   'tldts',
 ];
 
-/** Makes code that finds files beside its source find them from the bundle, too. */
+/** Lets code that locates files relative to its source find them from the bundle too. */
 const sourceFolders = {
   name: 'source-folders',
   transform: {
@@ -34,8 +34,7 @@ const sourceFolders = {
 };
 
 /**
- * Emits `main.js`, which operators start and which checks the version of Node before it loads the bundle, and the version and
- * commit of the build.
+ * Emits `main.js` and the build's version and commit. Operators start `main.js`, which checks Node's version before it loads the bundle.
  */
 const entry: Plugin = {
   name: 'entry',
@@ -51,12 +50,12 @@ function commitOfSources(): string {
     const args = ['describe', '--always', '--dirty', '--exclude=*', '--abbrev=12'];
     return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   } catch {
-    // Git is missing, or refuses the folder of another user.
+    // Git is missing, or refuses a folder that belongs to another user.
     return 'unknown';
   }
 }
 
-/** Builds the server as one file, because loading hundreds of modules and packages took longer than all other work of a start. */
+/** Builds the server as a single file, because loading hundreds of modules and packages took longer than the rest of the start. */
 export default defineConfig({
   root,
   plugins: [sourceFolders, asciiOnly, entry],

@@ -1,7 +1,7 @@
 import { quickCheck } from '../../db/sql/files/quick-check.ts';
 
 /**
- * The server runs this script with the path of a database: it prints the damage in the file and exits with 1, or with 2 when the
+ * The server runs this script with the path of a database. It prints the damage in the file and exits with 1, or exits with 2 when the
  * file cannot be checked.
  */
 

@@ -4,20 +4,20 @@ import { sqliteFile } from '../../db/sql/open.ts';
 import { type Config, readConfig } from '../config.ts';
 import { explainStartError } from '../start-errors.ts';
 
-/** A mistake that the person who runs a command can fix; only its message is printed. */
+/** A mistake that the user of a command can fix; only its message is printed. */
 export class CommandError extends Error {}
 
 interface Command<Switch extends string> {
   help: string;
-  /** The switches besides --help, by name; `short` is a letter. */
+  /** The switches besides --help, by name; `short` is a single letter. */
   switches?: Readonly<Record<Switch, { short?: string }>>;
-  /** `set` holds the switches that are given. */
+  /** `set` contains the given switches. */
   run: (positionals: readonly string[], set: ReadonlySet<Switch>) => Promise<void>;
   /** A sentence for an error of the command itself; undefined for other errors. */
   explain?: (error: unknown) => string | undefined;
 }
 
-/** Runs a command with the arguments of this process. Prints its help, or a sentence and exit code 1 when it fails. */
+/** Runs a command with this process's arguments. Prints its help, or on failure a sentence, and then exits with 1. */
 export async function runCommand<Switch extends string = never>(command: Command<Switch>): Promise<void> {
   try {
     const { help, set, positionals } = parseArguments(command);
@@ -40,7 +40,7 @@ function parseArguments<Switch extends string>({ switches }: Command<Switch>) {
       allowPositionals: true,
     });
     const { help = false, ...given } = values;
-    // The arguments are parsed strictly, so there are no names but those of the switches.
+    // Arguments are parsed strictly, so every name is a switch.
     return { help, set: new Set(Object.keys(given) as Switch[]), positionals };
   } catch (error) {
     const [sentence = ''] = error instanceof Error ? error.message.split('. ') : [];
@@ -48,7 +48,7 @@ function parseArguments<Switch extends string>({ switches }: Command<Switch>) {
   }
 }
 
-/** The settings of the environment. Throws a `CommandError` when the database that they name does not exist. */
+/** The settings from the environment. Throws a `CommandError` when the database that they name does not exist. */
 export function readExistingPlace(): Config {
   const place = readConfig(process.env);
   const file = sqliteFile(place);

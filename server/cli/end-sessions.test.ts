@@ -10,7 +10,7 @@ import { withPostgres } from '../../tests/store/postgres-databases.ts';
 
 type Environment = Record<string, string>;
 
-/** Runs the command; resolves to its exit code and its last line. */
+/** Runs the command. Resolves to its exit code and its last line of output. */
 async function run(env: Environment, ...args: string[]): Promise<[number, string]> {
   const command = promisify(execFile)(process.execPath, [join(import.meta.dirname, 'end-sessions.ts'), ...args], {
     env: { ...process.env, ...env },
@@ -22,7 +22,7 @@ async function run(env: Environment, ...args: string[]): Promise<[number, string
   return [code, (stdout + stderr).trim()];
 }
 
-/** The running server must refuse the sessions that the command ended, and no others. */
+/** Checks that the running server refuses exactly the sessions that the command ended. */
 async function checkCommand(host: KoaHost, env: Environment): Promise<void> {
   const sessions = [await createSession(host, 'ida'), await createSession(host, 'mara'), await createSession(host, 'mara')];
   const accepted = () => Promise.all(sessions.map((session) => isAccepted(host, session)));

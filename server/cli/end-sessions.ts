@@ -14,7 +14,7 @@ await runAccountCommand({
   help,
   usage: 'Name one address: npm run end-sessions -- EMAIL, or none for all accounts (--help says more).',
   needsAddress: false,
-  // The server reads a session with each request.
+  // Takes effect at once, because the server reads a session with each request.
   run: async (tx, email) => {
     const user = email === undefined ? undefined : await accountOf(tx, email);
     const count = user === undefined ? await tx.sessions.removeAll() : await tx.sessions.removeOfUser(user._id);

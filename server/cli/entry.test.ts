@@ -17,7 +17,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** The output and exit code of the entry when Node reports another version. */
+/** The entry's output and exit code under a given Node version. */
 function startUnder(version: string): [code: number | null, stdout: string, stderr: string] {
   const versions = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`;
   const flags = ['--import', `data:text/javascript,${encodeURIComponent(versions)}`];
@@ -25,7 +25,7 @@ function startUnder(version: string): [code: number | null, stdout: string, stde
   return [status, stdout, stderr];
 }
 
-/** The oldest Node that package.json allows. */
+/** The oldest Node version that package.json allows. */
 function oldest(): string {
   const { engines } = JSON.parse(readFileSync('package.json', 'utf8')) as { engines: { node: string } };
   return engines.node.replace('>=', '');

@@ -4,7 +4,7 @@ import { fieldsIfAny } from '../domain/listings/card-fields.ts';
 import { presentFieldValues } from '../domain/listings/field-values.ts';
 
 export interface ExportedStartup extends StartupRecord {
-  /** Set when another public listing has the same website: the import then takes both, even if their names are the same. */
+  /** Set when another public listing has the same website, so that the import keeps both even if their names are the same. */
   websiteKind?: 'platform';
 }
 
@@ -17,7 +17,7 @@ const columns = [
 const valueOf = (startup: ExportedStartup, column: (typeof columns)[number]) =>
   column === 'publishedAt' && startup.dayOnly === true ? startup.publishedAt?.slice(0, 10) : startup[column];
 
-/** A listing as the import reads it, without empty values. */
+/** A listing in the import's format, without empty values. */
 export function exportRow(startup: ExportedStartup, fields: readonly Field[]): Record<string, unknown> {
   const stated = columns.flatMap((column) => {
     const value = valueOf(startup, column);
@@ -26,12 +26,12 @@ export function exportRow(startup: ExportedStartup, fields: readonly Field[]): R
   return { ...Object.fromEntries(stated), ...fieldsIfAny(presentFieldValues(startup.fields, fields)) };
 }
 
-/** The headings of the CSV file: the columns of every listing, then one for each field. */
+/** The headings of the CSV file: the columns that every listing has, then one for each field. */
 export function exportHeadings(fields: readonly Field[]): string[] {
   return [...columns, ...fields.map(({ key }) => key)];
 }
 
-/** The cells of a listing below `exportHeadings`. */
+/** The cells of a listing, in the order of `exportHeadings`. */
 export function exportCells(startup: ExportedStartup, fields: readonly Field[]): (string | number)[] {
   const values = presentFieldValues(startup.fields, fields);
   return [...columns.map((column) => cellOf(valueOf(startup, column))), ...fields.map(({ key }) => cellOf(values?.[key]))];
@@ -41,6 +41,6 @@ function cellOf(value: string | number | boolean | readonly string[] | null | un
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string' || typeof value === 'number') return value;
-  // An entry with a "|" would be read as two.
+  // An entry that contains "|" would be read as two.
   return value.some((entry) => entry.includes('|') || entry.startsWith('[')) ? JSON.stringify(value) : value.join('|');
 }

@@ -13,7 +13,7 @@ const help = `Writes the public startups in DATA_DIR (default: data) or DATABASE
 If the name ends in .csv, the file is a table with a column for each field; otherwise it is a list of rows in JSON. npm run import
 reads both. Images, likes and accounts are not included: npm run backup includes everything.`;
 
-/** How many listings are read and written at once. */
+/** The number of listings that are read and written at once. */
 const chunkSize = 500;
 
 async function run([name, ...others]: readonly string[]): Promise<void> {
@@ -70,7 +70,7 @@ async function writeJson(file: FileHandle, store: Store): Promise<number> {
   return count;
 }
 
-/** The public listings by id. One that is hidden meanwhile is left out. */
+/** The public listings by id. Skips listings that are hidden during the export. */
 async function* chunksOf({ startups }: Store): AsyncGenerator<ExportedStartup[]> {
   let last: string | undefined;
   for (;;) {

@@ -8,7 +8,7 @@ import { countRows, ImportRun } from './import-run.ts';
 const header = 'name,tagline,description,website';
 const rowOf = (name: string) => `${name},Tag,Desc,https://${name}.example`;
 
-/** "2: a|b" for the cells of line 2, "2-3: a|b" for those of two lines, "2: refused" for a line without cells. */
+/** "2: a|b" for the cells of line 2, "2-3: a|b" for those of lines 2 and 3, "2: refused" for a line without cells. */
 const shown = ({ lines: { first, last }, cells }: CsvRow) =>
   `${first === last ? first : `${first}-${last}`}: ${cells === undefined ? 'refused' : cells.map((cell) => JSON.stringify(cell)).join(' ')}`;
 
@@ -36,7 +36,7 @@ describe('a cell in quotes', () => {
     ]);
   });
 
-  test('may span lines in a row that leaves its last cells out', () => {
+  test('may span lines in a row without its last cells', () => {
     expect(decoded(`${header},tags,pricing`, 'Acme,Tag,"One', 'two",https://a.example')).toEqual([
       '2-3: "Acme" "Tag" "One\\ntwo" "https://a.example"',
     ]);
@@ -47,13 +47,13 @@ describe('a cell in quotes', () => {
     expect(decodeCsv(`${header}\nAcme,Tag,"${long}",https://a.example`).rows[0]?.cells?.[2]).toBe(long);
   });
 
-  test('may begin with a quote of its text', () => {
+  test('may have text that begins with a quote', () => {
     expect(decoded(header, 'Acme,"""Fast"", they say",Desc,https://a.example')).toEqual([
       '2: "Acme" "\\"Fast\\", they say" "Desc" "https://a.example"',
     ]);
   });
 
-  test('that is not closed is refused with its line, and the rows below it are read', () => {
+  test('that is never closed is refused with its line, and the rows below it are read', () => {
     expect(decoded(header, rowOf('a'), 'Bad,"Tag,Desc,https://bad.example', rowOf('b'), '', rowOf('c'))).toEqual([
       taken(2, 'a'),
       '3: refused',
@@ -77,7 +77,7 @@ describe('a cell in quotes', () => {
     ]);
   });
 
-  test('that is not closed takes no line of its text for a row', () => {
+  test('that is never closed does not turn its text into rows', () => {
     const { rows } = decodeCsv([header, 'Bad,Tag,"One,', 'two, three, four, five', rowOf('a')].join('\n'));
     expect(rows.map(shown)).toEqual(['2: refused', '3: refused', taken(4, 'a')]);
     expect(rows[1]).toEqual({
@@ -88,7 +88,7 @@ describe('a cell in quotes', () => {
     });
   });
 
-  test('that is not closed in a table without websites leaves no line below it', () => {
+  test('that is never closed in a table without websites takes all lines below it', () => {
     expect(decoded('title,content', 'One,Text', 'Two,"Text', 'Three, text')).toEqual([
       '2: "One" "Text"',
       '3: refused',

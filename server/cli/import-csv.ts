@@ -7,7 +7,7 @@ export interface Lines {
   last: number;
 }
 
-/** A row of a table: its cells, or its text and the reason why it has no cells. */
+/** A row of a table: its cells, or its text and why it could not be split into cells. */
 export type CsvRow = { lines: Lines } & ({ cells: string[] } | { cells?: never; text: string; reason: string });
 
 export interface CsvTable {
@@ -16,15 +16,15 @@ export interface CsvTable {
   rows: CsvRow[];
 }
 
-/** The names of a table's columns cannot be read; the message is a sentence. */
+/** The column names of a table cannot be read; the message is a sentence. */
 export class CsvHeaderError extends Error {}
 
 const unclosedQuote = 'A quoted cell is not closed, or has text after its closing quote. Double any quotes inside a quoted cell.';
 
 /**
- * Decodes a table. Lines end with CR, LF or both, even mixed. Each line that is not blank belongs to the first row or to one of
- * `rows`. A quote that is not closed, or that has text after it, pulls the following lines into its cell: each of them that is a
- * row by itself becomes a row, and every other line becomes a row without cells.
+ * Decodes a table. Lines end with CR, LF or both, even mixed. Each non-blank line belongs to the first row or to one of `rows`. An
+ * unclosed quote, or one with text after it, pulls the following lines into its cell. Each of those lines becomes a row if it looks like
+ * one, and otherwise a row without cells.
  */
 export function decodeCsv(text: string): CsvTable {
   const bytes = Buffer.from(text);
@@ -37,7 +37,7 @@ export function decodeCsv(text: string): CsvTable {
   const rows = pieces.flatMap(({ cells, lines, start, end }): CsvRow[] => {
     if (cells !== undefined && lines.first === lines.last) return [rowOfCells(lines, cells)];
     const texts = bytes.toString('utf8', start, end).split(lineEnd);
-    // Two wrong quotes can turn several rows into one cell that is valid by itself.
+    // Two stray quotes can merge several rows into one cell that is valid by itself.
     const isSeveral = texts.every((line) => looksLikeRow(line) || isBlank(line.replaceAll('"', ''), separator));
     if (cells !== undefined && !isSeveral) return [rowOfCells(lines, cells)];
     return texts.flatMap((line, at): CsvRow[] => {
@@ -57,14 +57,14 @@ function rowOfCells(lines: Lines, cells: readonly string[]): CsvRow {
   return { lines, cells: cells.map(withoutFormulaEscape) };
 }
 
-/** Spreadsheets write rows without any text as separators alone. */
+/** Spreadsheets write empty rows as separators only. */
 function isBlank(line: string, separator: string): boolean {
   return line.replaceAll(separator, '').trim() === '';
 }
 
 const lineEnd = /\r\n|\n|\r/;
 
-/** Whether a line is probably a row by itself: it is wide enough, and has an address when the table has a website. */
+/** Returns a function: whether a line looks like a row. It must be wide enough and, when the table has a website column, contain an address. */
 function rowTest(names: readonly string[], separator: string): (line: string) => boolean {
   if (!names.some((name) => name.trim().toLowerCase() === 'website')) return () => false;
   return (line) => line.split(separator).length >= names.length && hasAddress(line, separator);
@@ -74,21 +74,21 @@ function hasAddress(line: string, separator: string): boolean {
   return line.split(separator).some((cell) => addressCell.test(cell.trim()));
 }
 
-/** Whether names that span lines contain the beginning of a row. */
+/** Whether column names that span lines contain the beginning of a row. */
 function hasRowIn(names: readonly string[], separator: string): boolean {
   return hasAddress(names.join(separator), separator) || names.some((name) => lineEnd.test(name) && name.includes(separator));
 }
 
 const addressCell = /^"?(?:https?:\/\/\S+|[^\s/":]+\.[a-z]{2,}(?:\/\S*)?)"?$/i;
 
-/** The most frequent separator of the first line: spreadsheets in many countries write semicolons, and copied cells have tabs. */
+/** The most frequent separator in the first line: spreadsheets in many countries use semicolons, and copied cells use tabs. */
 function separatorOf(text: string): string {
   const names = /^.*$/m.exec(text.trimStart())?.[0].replaceAll(/"[^"]*"/g, '') ?? '';
   const countOf = (separator: string) => names.split(separator).length;
   return [';', '\t'].find((separator) => countOf(separator) > countOf(',')) ?? ',';
 }
 
-/** A row as csv-parse finds it, with its bytes from `start` up to `end`. It has no cells when its quotes are wrong. */
+/** A row as found by csv-parse, from byte `start` up to `end`. It has no cells when its quotes are wrong. */
 interface Piece {
   cells: string[] | undefined;
   lines: Lines;
@@ -96,7 +96,7 @@ interface Piece {
   end: number;
 }
 
-/** The rows that are not blank. */
+/** The non-blank rows. */
 function readPieces(bytes: Buffer, separator: string): Piece[] {
   const options = { delimiter: separator, record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true };
   const linesUpTo = lineCounter(bytes);
@@ -119,10 +119,10 @@ function readPieces(bytes: Buffer, separator: string): Piece[] {
   try {
     parse(bytes, {
       ...options,
-      // A quote inside a cell that does not begin with one is part of its text.
+      // A quote inside a cell that does not begin with a quote is part of the text.
       relax_quotes: true,
       on_record: (cells: string[], { bytes: end }) => {
-        // With this option, a cell that has text after its closing quote keeps its quotes instead of being an error.
+        // With this option, a cell with text after its closing quote keeps its quotes instead of causing an error.
         const hasQuote = cells.some((cell) => cell.startsWith('"'));
         add(hasQuote && !isStrict(bytes.subarray(start, end)) ? undefined : cells, end);
         return null;
@@ -137,8 +137,8 @@ function readPieces(bytes: Buffer, separator: string): Piece[] {
 }
 
 /**
- * Returns a function that counts the lines between its last call and a byte, which ends a line. csv-parse counts a CRLF within
- * quotes twice.
+ * Returns a function that counts the lines between its previous call and `end`, the end of a line. csv-parse counts a CRLF within quotes
+ * twice.
  */
 function lineCounter(bytes: Uint8Array): (end: number) => Lines {
   let [at, line] = [0, 0];

@@ -3,7 +3,7 @@ import { defineField, usualFields } from '../domain/listings/usual-fields.ts';
 import { countryOf } from '../domain/websites/countries.ts';
 import { columnKey, fieldValuesOfRow, isFieldColumn } from './import-fields.ts';
 
-test('columns are named as a key or label in any spelling', () => {
+test('a column’s name matches a key or label in any spelling', () => {
   expect(['teamSize', 'team_size', 'Team size', 'team-size', 'TEAM SIZE'].map(columnKey)).toEqual(Array(5).fill('team-size'));
   expect(['openSource', 'status', 'fields', 'location'].map((column) => isFieldColumn(column, usualFields))).toEqual(
     Array(4).fill(true),
@@ -12,7 +12,7 @@ test('columns are named as a key or label in any spelling', () => {
   expect(isFieldColumn('location', [])).toBe(false);
 });
 
-test('a column is the field with its key before one with its label, and no field where every listing has such a column', () => {
+test('a column matches a field by key before label, but standard columns match no field', () => {
   const place = (key: string, label: string) => defineField({ key, label, type: 'place' });
   const fields = [
     place('town', 'Country'),
@@ -28,7 +28,7 @@ test('a column is the field with its key before one with its label, and no field
   expect(['GitHub', 'git_hub', 'tags', ''].map((column) => isFieldColumn(column, fields))).toEqual([true, false, false, false]);
 });
 
-test('words that every object of JavaScript has are values like others', () => {
+test('names of JavaScript object properties are ordinary values', () => {
   expect(fieldValuesOfRow({ country: 'constructor', location: '__proto__' }, usualFields).values).toEqual({
     country: 'constructor',
   });
@@ -37,7 +37,7 @@ test('words that every object of JavaScript has are values like others', () => {
   });
 });
 
-test('options that differ by symbols alone are told apart', () => {
+test('options that differ only in symbols are distinguished', () => {
   const options = [
     ['c', 'C'],
     ['c-plus-plus', 'C++'],
@@ -103,12 +103,12 @@ describe('values of a row', () => {
     });
   });
 
-  test('as the API has them', () => {
+  test('in the format of the API', () => {
     const fields = { pricing: 'paid', founded: 2020 };
     expect(fieldValuesOfRow({ fields, founded: '2021' }, usualFields).values).toEqual({ pricing: 'paid', founded: 2021 });
   });
 
-  test('that do not fit are refused by their field', () => {
+  test('that do not fit are refused with their field’s name', () => {
     expect(
       fieldValuesOfRow({ pricing: 'cheap', founded: 'long ago', openSource: 'maybe', fields: { moss: 1 } }, usualFields).reasons,
     ).toEqual({
@@ -119,7 +119,7 @@ describe('values of a row', () => {
     });
   });
 
-  test('that describe the listing itself are not the status of a company', () => {
+  test('that describe the listing are not taken as the company’s status', () => {
     expect(fieldValuesOfRow({ status: 'pending' }, usualFields).values).toEqual({});
     expect(fieldValuesOfRow({ status: 'Public' }, usualFields).values).toEqual({ status: 'active' });
   });

@@ -7,18 +7,18 @@ import { isReservedFieldKey } from '../domain/listings/fields.rules.ts';
 import { slugify } from '../domain/core/slugs.ts';
 import { teamSizeOf, usualFields } from '../domain/listings/usual-fields.ts';
 
-/** Adds the usual fields to a directory that no server has opened yet. Only its admins add them to an existing one. */
+/** Adds the default fields to a directory that no server has opened yet. In an existing directory, only admins add them. */
 export async function addUsualFields(store: Store): Promise<void> {
   if ((await store.settings.get()) === undefined && (await store.fields.list()).length === 0)
     await store.fields.save(usualFields);
 }
 
-/** The key for a column's name: "teamSize", "team_size" and "Team size" all become `team-size`. */
+/** The key for a column name: "teamSize", "team_size" and "Team size" all become `team-size`. */
 export function columnKey(column: string): string {
   return slugify(column.replace(/([a-z\d])([A-Z])/g, '$1 $2'));
 }
 
-/** Synonyms of the options of the usual fields, by field and the slug of the word; '' means no value. */
+/** Synonyms for the options of the default fields, by field and slug of the word; '' means no value. */
 const otherWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   pricing: {
     'free-plan': 'freemium',
@@ -34,38 +34,38 @@ const otherWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     operating: 'active',
     inactive: 'closed',
     dead: 'closed',
-    // These describe a listing, not a company.
+    // These words describe a listing, not a company.
     pending: '',
     rejected: '',
   },
 };
 
-/** Whether the values of a column go to fields. */
+/** Whether a column contains values of fields. */
 export function isFieldColumn(column: string, fields: readonly Field[]): boolean {
   return column === 'fields' || fieldOfColumn(column, fields) !== undefined || usedAs(columnKey(column), fields) !== undefined;
 }
 
-/** The field with this key, or otherwise with this label, unless the word is a column of every listing ("Tags"). */
+/** The field with this key, or else with this label. Undefined when the word is a standard column, such as "Tags". */
 function fieldOfColumn(column: string, fields: readonly Field[]): Field | undefined {
-  // "GitHub" may be `github` or `git-hub`.
+  // "GitHub" matches both `github` and `git-hub`.
   const words = [slugify(column), columnKey(column)].filter((word) => word !== '' && !isReservedFieldKey(word));
   return fields.find(({ key }) => words.includes(key)) ?? fields.find(({ label }) => words.includes(slugify(label)));
 }
 
-/** A location names a country, if the directory has that field. */
+/** A location column gives the country, if the directory has that field. */
 function usedAs(column: string, fields: readonly Field[]): Field | undefined {
   return column === 'location' ? fields.find(({ key, type }) => key === 'country' && type === 'place') : undefined;
 }
 
-/** Null, an empty list, or a cell without a value: "", "[]" and "|" state nothing. */
+/** Whether a cell has no value: null, an empty list, "", "[]" or "|". */
 export function isEmptyCell(value: unknown): boolean {
   if (typeof value === 'string') return /^[\s|]*$|^\s*\[\s*\]\s*$/.test(value);
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 }
 
 /**
- * The values of a row's columns and of its `fields`, with the keys of the fields that are `empty` there; or, by column, the reasons
- * why values are refused.
+ * The values from a row's columns and its `fields`, with the keys of fields that are `empty` there. If values are refused, the reasons by
+ * column instead.
  */
 export function fieldValuesOfRow(
   raw: Readonly<Record<string, unknown>>,
@@ -98,8 +98,8 @@ export function fieldValuesOfRow(
 }
 
 /**
- * The value of a cell, which is text in a CSV file. A value that does not fit the field's type stays as it is, and is refused later
- * with its reason.
+ * The value of a cell, which is text in a CSV file. A value that does not fit the field's type is returned unchanged, and refused later
+ * with a reason.
  */
 function valueOfCell(cell: unknown, field: Field): unknown {
   switch (field.type) {
@@ -129,10 +129,7 @@ function isWholeNumber(cell: unknown): boolean {
   return typeof cell === 'number' || (typeof cell === 'string' && /^\d+$/.test(cell.trim()));
 }
 
-/**
- * The key of the option with this key or label, exactly or, if no option has it, in another spelling ("C++" is not "C"), or of its
- * synonym.
- */
+/** The key of the option that matches by key or label: first exactly, then in another spelling ("C++" is not "C"), then as a synonym. */
 function optionOf(cell: unknown, { key, options }: Field): unknown {
   if (typeof cell !== 'string') return cell;
   const text = cell.trim().toLowerCase();
@@ -144,7 +141,7 @@ function optionOf(cell: unknown, { key, options }: Field): unknown {
   return option?.key ?? (Object.hasOwn(words, word) ? words[word] : cell);
 }
 
-/** True or false for the words of a table. Any other value stays as it is, and is refused later with its reason. */
+/** Converts a table's words for yes and no. Any other value is returned unchanged, and refused later with a reason. */
 export function yesNoOf(cell: unknown): unknown {
   const word = typeof cell === 'string' ? cell.trim().toLowerCase() : cell;
   if (['yes', 'true', '1', 1].includes(word as string)) return true;

@@ -7,22 +7,22 @@ import { categoryFields, type ImportKind, kindOf, type Reasons, startupFields } 
 /** An error that the user can fix; its message is a plain sentence. */
 export class ImportError extends Error {}
 
-/** The largest file that is read: it is held in memory as a whole. */
+/** The maximum file size, because the whole file is held in memory. */
 const maxFileBytes = 256 * 1024 * 1024;
 
 export interface ImportFile {
   file: string;
-  /** The name of the list in a file that holds an object with several lists. */
+  /** The list's name, if the file contains an object with several lists. */
   list?: string;
   kind: ImportKind;
   rows: readonly unknown[];
-  /** The lines of each row in a CSV file. */
+  /** The lines of each row, in a CSV file. */
   lines?: readonly Lines[];
-  /** Why rows of a CSV file cannot be read, by their position in `rows`, which have their texts. */
+  /** Why rows of a CSV file cannot be read, by their position in `rows`, where they stay as texts. */
   unreadable?: ReadonlyMap<number, string>;
 }
 
-/** The name of a row for people, by its position in `rows`: "row 12", or "line 13" in a CSV file. */
+/** A row's name in messages, by its position in `rows`: "row 12", or "line 13" in a CSV file. */
 export function rowName({ lines }: Pick<ImportFile, 'lines'>, at: number): string {
   const place = lines?.[at];
   return place === undefined ? `row ${at + 1}` : nameOfLines(place);
@@ -37,7 +37,7 @@ export async function readImportFile(file: string): Promise<ImportFile[]> {
   return decodeImport(file, await readText(file));
 }
 
-/** The rows in the text of a file: one list, or each list of an object. Throws `ImportError` when there are none. */
+/** The rows in a file's text: one list, or each list of an object. Throws `ImportError` when there are none. */
 export function decodeImport(file: string, text: string): ImportFile[] {
   const lists = file.toLowerCase().endsWith('.csv') ? [csvRows(file, text)] : jsonLists(file, text);
   const filled = lists.filter(({ rows }) => rows.length > 0);
@@ -68,7 +68,7 @@ async function readText(file: string): Promise<string> {
 
 type RowList = Omit<ImportFile, 'file' | 'kind'> & { kind?: ImportKind };
 
-/** The deepest nesting that is read. Deeper rows would exhaust the stack, and no real row is nested as deeply. */
+/** The maximum nesting. Deeper rows would exhaust the stack, and real rows are never that deep. */
 const maxDepth = 100;
 
 function jsonLists(file: string, text: string): RowList[] {
@@ -78,7 +78,7 @@ function jsonLists(file: string, text: string): RowList[] {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    // The engine's message quotes the text around the error, which can be one very long line.
+    // The JSON parser's message quotes the text around the error, which can be one very long line.
     const reason = error instanceof Error ? error.message.slice(0, 160) : '';
     throw new ImportError(`${file} is not JSON: ${reason}`, { cause: error });
   }
@@ -94,7 +94,7 @@ function jsonLists(file: string, text: string): RowList[] {
   return lists.map(([list, rows]) => ({ list, rows, ...kindByName(list) }));
 }
 
-/** The kind of a list, if its name tells it; the fields of other lists tell it. */
+/** The kind of a list, if its name determines it; otherwise its fields do. */
 function kindByName(list: string): { kind?: ImportKind } {
   const kinds: Partial<Record<string, ImportKind>> = { startups: 'startups', categories: 'categories', posts: 'posts' };
   const kind = kinds[list.toLowerCase()];
@@ -125,19 +125,19 @@ function readCsv(file: string, text: string): CsvTable {
 
 const columnsByWord = new Map([...startupFields, ...categoryFields, ...postFields].map((name) => [name.toLowerCase(), name]));
 
-/** The name of a column in rows, whatever its capitalization in a table ("Website"). */
+/** The column for a name, ignoring capitalization ("Website"). */
 const columnOf = (name: string) => columnsByWord.get(name.toLowerCase()) ?? name;
 
 /**
- * The row as an object by column. A row with more cells than names stays a list, which is rejected, because its cells would go to
- * the wrong columns.
+ * The row as an object by column. A row with more cells than names stays an array and is rejected, because its cells may be in the wrong
+ * columns.
  */
 function rowOfCells(columns: readonly string[], cells: readonly string[]): unknown {
   if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) return cells;
   return Object.fromEntries(columns.slice(0, cells.length).map((column, at) => [column, cells[at]]));
 }
 
-/** A row that was not imported. Rows are numbered from 1, in CSV without the header line; lines with it. */
+/** A rejected row. Rows are numbered from 1, without the header of a CSV file; lines include the header. */
 export interface RejectedRow {
   row: number;
   lines?: Lines;
@@ -145,15 +145,15 @@ export interface RejectedRow {
   raw: unknown;
 }
 
-/** The raw row of an entry in a file of rejected rows. Such a file is imported again once its rows are corrected. */
+/** The raw row from a file of rejected rows. Such a file can be imported once its rows are corrected. */
 function withoutReasons(row: unknown): unknown {
   const isRejected = typeof row === 'object' && row !== null && 'reasons' in row && 'raw' in row;
   return isRejected ? row.raw : row;
 }
 
 /**
- * Writes the rejected rows to FILE.rejected.json (FILE.LIST.rejected.json) and returns its path. When there are none it deletes the
- * file of an earlier run.
+ * Writes the rejected rows to FILE.rejected.json (FILE.LIST.rejected.json) and returns its path. If there are none, deletes an earlier
+ * run's file.
  */
 export async function writeRejected(
   { file, list }: Pick<ImportFile, 'file' | 'list'>,

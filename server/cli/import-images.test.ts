@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test('an image below the folder of the file is imported once, however many fields name it', async () => {
+test('an image below the file’s folder is imported once, even if several fields name it', async () => {
   const row = {
     title: 'A post',
     coverImage: '/images/a.png',
@@ -36,7 +36,7 @@ test('an image below the folder of the file is imported once, however many field
   ]);
 });
 
-test('remote, missing and unreadable images, and those outside the folder, keep their address; all but the remote are named', async () => {
+test('remote, missing, unreadable and outside images keep their addresses, and all except remote ones are reported', async () => {
   const rows = [
     'https://a.example/b.png',
     '/images/none.png',

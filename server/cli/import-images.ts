@@ -5,17 +5,17 @@ import { type ImageMaxSize, UnreadableImageError, encodeImage } from '../adapter
 import { ConcurrencyLimit } from '../concurrency-limit.ts';
 import { imageMaxSizes, imagePath } from '../domain/core/images.ts';
 
-/** Rows that refer to stored images, the images to store, and the paths and addresses without a readable image. */
+/** Rows with addresses of stored images, the images to store, and the paths and addresses without a readable image. */
 interface RowsWithImages {
   rows: unknown[];
   images: StoredImage[];
   missing: string[];
 }
 
-/** Reads the image at an address of another site; undefined when there is none. */
+/** Reads an image from another site; undefined when there is none. */
 export type FetchImage = (address: string) => Promise<Uint8Array | undefined>;
 
-/** The fields, anywhere in a row, that hold the address of an image, with its largest size unless that is the size for pages. */
+/** The fields, anywhere in a row, that contain an image's address, with its maximum size unless it is the default for pages. */
 const imageFields: ReadonlyMap<string, ImageMaxSize | undefined> = new Map([
   ['coverImage', undefined],
   ['featuredImage', undefined],
@@ -31,9 +31,9 @@ const logoFields: ReadonlySet<string> = new Set(['logo', 'logoUrl']);
 const parallelFetches = 8;
 
 /**
- * Imports the images to which rows refer by a path ("/images/blog/a.png") below the file's folder, and logos on other sites for
- * rows for which `fetchLogoOf` returns a way to fetch them. The images are re-encoded, and the rows refer to the stored ones. Other
- * addresses, and those of unreadable images, stay as they are.
+ * Imports images that rows refer to by a path ("/images/blog/a.png") below the file's folder. Also imports logos from other sites, for
+ * rows for which `fetchLogoOf` returns a function. The images are re-encoded, and the rows get the stored addresses. Other addresses, and
+ * those of unreadable images, stay unchanged.
  */
 export async function withImages(
   folder: string,
@@ -41,7 +41,7 @@ export async function withImages(
   fetchLogoOf: (row: number) => FetchImage | undefined = () => undefined,
 ): Promise<RowsWithImages> {
   const imagesByKey = new Map<string, { path: string; pending: Promise<StoredImage | undefined> }>();
-  // `encodeImage` runs as many at the same time, so that it refuses none for lack of room.
+  // `encodeImage` runs as many at once, so it refuses none because of load.
   const encoding = new ConcurrencyLimit({ concurrency: 2, maxPending: Infinity });
   const fetching = new ConcurrencyLimit({ concurrency: parallelFetches, maxPending: Infinity });
   const importImage = (path: string, maxSize: ImageMaxSize | undefined, read: FetchImage) => {

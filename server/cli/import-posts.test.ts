@@ -54,7 +54,7 @@ test('a post is sanitized, published and put into a new category', async () => {
   });
 });
 
-test('a repeated import changes nothing; a changed row updates only the fields it states', async () => {
+test('a repeated import changes nothing; a changed row updates only the fields it contains', async () => {
   await importRows({ ...row, status: 'draft' });
   const before = await store.posts.bySlug('hello-world');
   expect(await importRows(row)).toEqual({ ...none, unchanged: 1 });
@@ -85,7 +85,7 @@ test('the second row with a slug is rejected; two rows with one title become two
   expect((await store.posts.bySlug('hello-world-2'))?.title).toBe('Hello, World');
 });
 
-test('rejected rows have their reasons', async () => {
+test('rejected rows come with reasons', async () => {
   const { rejected } = await importRows(
     { title: 'x' },
     { ...row, content: { blocks: 'none' } },
@@ -120,7 +120,7 @@ interface RealPost {
   content: { blocks: unknown[] };
 }
 
-/** The value with every HTML text replaced by its plain text. */
+/** The value with every HTML text replaced by plain text. */
 function toPlainTexts(value: unknown): unknown {
   if (typeof value === 'string') return plainText(value);
   if (Array.isArray(value)) return value.map(toPlainTexts);

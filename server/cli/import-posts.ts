@@ -14,7 +14,7 @@ const author = v.object({
   avatar: v.optional(post.entries.author.entries.avatar),
 });
 
-/** A row of a file of blog posts. `content` is block-editor JSON, or plain text; `category` a name or a slug. */
+/** A row in a file of blog posts. `content` is block-editor JSON or plain text; `category` is a name or a slug. */
 const postImportRow = v.object({
   title: post.entries.title,
   slug: v.optional(slug),
@@ -42,18 +42,18 @@ export const postFields = Object.keys(postImportRow.entries);
 
 const defaultAuthor: Post['author'] = { name: 'The editors', email: '', avatar: '' };
 
-/** The values that replace those of cleared cells. Slug, category, date and status are never cleared. */
+/** The values of cleared cells. Slug, category, date and status are never cleared. */
 const clearedPost: Partial<PostImportRow> = { excerpt: '', tags: [], author: defaultAuthor, coverImage: '', featuredImage: '' };
 
 /** The category of posts without one. */
 const defaultCategory = 'Journal';
 
-/** The result of a row; `createdCategory` when the row named a new one. */
+/** The result for a row. `createdCategory` is set when the row named a new category. */
 type PostOutcome =
   | { status: 'inserted' | 'updated' | 'unchanged'; createdCategory?: string }
   | { status: 'rejected'; reasons: Reasons };
 
-/** Imports one post; a post with its slug is updated. `importedRows` maps the ids of this run's posts to labels such as "row 12 of a.json". */
+/** Imports one post, updating a post with the same slug. `importedRows` maps the ids of this run's posts to labels such as "row 12 of a.json". */
 export async function importPost(
   store: Store,
   raw: unknown,
@@ -70,7 +70,7 @@ export async function importPost(
   if (existing !== undefined && duplicateOf !== undefined && row.slug !== undefined) {
     return { status: 'rejected', reasons: { slug: `The same slug as ${duplicateOf}.` } };
   }
-  // Two posts of one run can have titles with the same slug: both are imported.
+  // Two posts in one run can have titles with the same slug; both are imported.
   const before = duplicateOf === undefined ? existing : undefined;
   const { category, created } = await categoryOf(store, row, before, now);
   const next = before === undefined ? await newPost(store, row, wantedSlug, now) : { ...before, ...fieldsOf(row, before) };
@@ -99,7 +99,7 @@ async function newPost(store: Store, row: PostImportRow, wantedSlug: string, now
   };
 }
 
-/** The row's values, or those of the post `before`. A missing date or status keeps the stored value. */
+/** The row's values, with those of the post `before` as defaults. A missing date or status keeps the stored value. */
 function fieldsOf(row: PostImportRow, before?: Post) {
   const { title, content, publishedAt, status } = row;
   const images = [row.featuredImage, row.coverImage].filter((image) => image !== undefined);
@@ -115,7 +115,7 @@ function fieldsOf(row: PostImportRow, before?: Post) {
   };
 }
 
-/** The author that the row states. A name without more keeps the email and avatar of the post's author with that name. */
+/** The author in the row. If only a name is given, the email and avatar of the post's author with that name are kept. */
 function authorOf({ author: stated }: PostImportRow, before: Post | undefined): Post['author'] {
   const known = before?.author ?? defaultAuthor;
   if (stated === undefined) return known;
@@ -123,7 +123,7 @@ function authorOf({ author: stated }: PostImportRow, before: Post | undefined): 
   return { name: stated.name, email: stated.email || email, avatar: stated.avatar || avatar };
 }
 
-/** The row's category, created when it is new. A row without a category does not move an existing post. */
+/** The row's category, created if new. A row without a category leaves an existing post in its own. */
 async function categoryOf(
   store: Store,
   row: PostImportRow,

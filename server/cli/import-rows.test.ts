@@ -60,7 +60,7 @@ describe('a row', () => {
     expect(checkStartup(value)).toEqual({ reasons: { row: `Expected an object with fields${more}.` } });
   });
 
-  test('names each field that is wrong', () => {
+  test('reports each invalid field', () => {
     const { reasons } = checkStartup({ ...raw, website: 'javascript:alert(1)', categories: ['Not A Slug'], publishedAt: 'soon' });
     expect(reasons).toEqual({
       website: 'Please enter a valid URL (e.g., https://example.com).',
@@ -97,7 +97,7 @@ describe('a row', () => {
     expect(checkStartup({ ...raw, publishedAt }).reasons).toHaveProperty('publishedAt');
   });
 
-  test('with an unusable slug gets one from its name, or from its host', () => {
+  test('with an unusable slug gets a slug from its name or host', () => {
     expect(preferredSlug(aRow({ slug: 'its-own' }))).toBe('its-own');
     expect(preferredSlug(aRow({ slug: '../etc', name: 'Café Ünï' }))).toBe('cafe-uni');
     expect(preferredSlug(aRow({ name: '💸' }))).toBe('acme-example');
@@ -105,7 +105,7 @@ describe('a row', () => {
 });
 
 describe('a file', () => {
-  test('has the kind that the fields of its rows imply', () => {
+  test('has the kind that its rows’ fields imply', () => {
     expect(kindOf([raw])).toBe('startups');
     expect(kindOf([{ name: 'AI', slug: 'ai', description: 'x', icon: '🤖', trending: true }])).toBe('categories');
     expect(kindOf([{ title: 'Hello', content: 'World', tags: [] }])).toBe('posts');
@@ -144,7 +144,7 @@ describe('decideRow', () => {
     });
   });
 
-  test('the same website updates when the listing has no sourceId, under any name', () => {
+  test('the same website updates when the listing has no sourceId, even if its name differs', () => {
     const row = aRow({ sourceId: 'a:9', name: 'Other' });
     expect(decideRow(row, found({ byWebsite: [submitted] }), noImportedRows)).toEqual({
       action: 'update',
@@ -237,7 +237,7 @@ describe('decideRow', () => {
       expect(decideRow(aRow(row), found({ ...parts, merged }), noImportedRows)).toEqual({ action: 'update', record: survivor });
     });
 
-    test('does not block another product with its website, or a shared address in another source', () => {
+    test('blocks neither another product with its website nor a shared address from another source', () => {
       const alone = found({ byWebsite: [ours], merged });
       expect(decideRow(aRow({ sourceId: 'b:1', name: 'Acme Video' }), alone, noImportedRows)).toEqual({ action: 'insert' });
       expect(decideRow(aRow({ sourceId: 'b:1', websiteKind: 'platform' }), alone, noImportedRows)).toEqual({ action: 'insert' });

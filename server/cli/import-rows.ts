@@ -15,7 +15,7 @@ import { isPublishedLater, withoutStaleProof, presentDetails } from '../domain/l
 import { completedUrl } from '../domain/core/with-scheme.ts';
 import { fieldValuesOfRow, isEmptyCell, yesNoOf } from './import-fields.ts';
 
-/** A JSON list, or one CSV cell: "a|b", or a JSON array as text. */
+/** A list in JSON, or in a CSV cell as "a|b" or a JSON array. */
 export const listField = <Item extends v.GenericSchema<string, string>>(item: Item, max = 1_000) =>
   v.optional(
     v.pipe(
@@ -33,7 +33,7 @@ function parseListCell(cell: string): unknown {
     try {
       return JSON.parse(trimmed) as unknown;
     } catch {
-      // Not JSON: a name can begin with a bracket.
+      // Not JSON: names can begin with a bracket.
     }
   }
   return trimmed
@@ -44,7 +44,7 @@ function parseListCell(cell: string): unknown {
 
 const isDay = (cell: unknown): boolean => typeof cell === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(cell.trim());
 
-/** A date, or a time with its zone, normalised to UTC with milliseconds. */
+/** A date, or a time with time zone, normalized to UTC with milliseconds. */
 export const timeField = v.pipe(
   v.string('Expected a date such as 2026-01-31 or 2026-01-31T12:00:00Z.'),
   v.transform((value) => {
@@ -55,18 +55,18 @@ export const timeField = v.pipe(
   v.check((value) => v.is(isoTime, value), 'Expected a date such as 2026-01-31 or 2026-01-31T12:00:00Z.'),
 );
 
-/** Tables often contain only hosts; a cell without a dot, such as "none", is no host. */
+/** Tables often contain only hosts. A cell without a dot, such as "none", is not a host. */
 const websiteField = v.pipe(v.string(), v.transform(completedUrl), startup.entries.website);
 
 const websiteKinds = ['direct', 'platform', 'listing'] as const;
 
 /**
- * A row of startups: fields of the contract, the id in its source, and the kind of its website address. An optional column has no
- * default here, because a missing column changes nothing in a known listing.
+ * A row of startups: fields of the contract, the id in its source, and the kind of website address. Optional columns have no defaults
+ * here, because a missing column leaves a known listing unchanged.
  */
 const startupImportRow = v.object({
   name: startup.entries.name,
-  // Not validated here, because an invalid slug is replaced and is no reason to reject the row.
+  // Not validated here, because an invalid slug is replaced instead of rejecting the row.
   slug: v.optional(v.unknown()),
   tagline: startup.entries.tagline,
   description: startup.entries.description,
@@ -78,7 +78,7 @@ const startupImportRow = v.object({
   categories: listField(slug),
   tags: listField(text(commonLengths.tag), maxItems.tags),
   publishedAt: v.optional(v.nullable(timeField), null),
-  // The path of an image below the file's folder or, once it is stored, of the stored image. Other addresses are not used.
+  // The image's path below the file's folder or, once stored, its stored address. Other addresses are ignored.
   logo: v.optional(v.unknown()),
   logoUrl: v.optional(v.unknown()),
   sourceId: v.optional(text(200)),
@@ -89,7 +89,7 @@ export interface StartupImportRow extends v.InferOutput<typeof startupImportRow>
   fields?: FieldValues;
   /** Whether the row states a day without a time. */
   dayOnly?: true;
-  /** The keys of the fields whose values the row clears. */
+  /** The keys of the fields that the row clears. */
   clearedFields?: readonly string[];
 }
 
@@ -98,7 +98,7 @@ export interface RowOptions {
   clearsEmpty?: boolean;
 }
 
-/** The values that replace those of cleared cells: those of a new listing. Dates, slugs and sources are never cleared. */
+/** The values of cleared cells, as in a new listing. Dates, slugs and sources are never cleared. */
 const clearedListing: Partial<StartupImportRow> = {
   affiliateLink: '',
   videoUrl: '',
@@ -110,7 +110,7 @@ const clearedListing: Partial<StartupImportRow> = {
   logoUrl: '',
 };
 
-/** A row of a file of categories. */
+/** A row in a file of categories. */
 const categoryImportRow = v.object({
   name: category.entries.name,
   slug: v.optional(slug),
@@ -120,16 +120,16 @@ const categoryImportRow = v.object({
 });
 type CategoryImportRow = v.InferOutput<typeof categoryImportRow>;
 
-/** The values of a category that its row does not state. */
+/** The default values of a category. */
 const plainCategory = { icon: '', trending: false };
 
 export type ImportKind = 'startups' | 'categories' | 'posts';
 
-/** Why a row is rejected, by field; the field is "row" when the row is no object. */
+/** Why a row is rejected, by field; the field is "row" when the row is not an object. */
 export type Reasons = Record<string, string>;
 export type CheckedRow<Row> = { row: Row; reasons?: never } | { row?: never; reasons: Reasons };
 
-/** `fields` are those of the directory. */
+/** `fields` are the directory's fields. */
 export function checkStartup(
   raw: unknown,
   fields: readonly Field[] = [],
@@ -148,7 +148,7 @@ export function checkStartup(
 export const checkCategory = (raw: unknown, { clearsEmpty = false }: RowOptions = {}): CheckedRow<CategoryImportRow> =>
   checkRow(categoryImportRow, raw, clearsEmpty ? plainCategory : {});
 
-/** The parsed row, or the first reason of each invalid field. Empty cells of the columns in `cleared` get its values. */
+/** The parsed row, or the first reason for each invalid field. Empty cells of the columns in `cleared` get the values there. */
 export function checkRow<Schema extends v.GenericSchema<object, object>>(
   schema: Schema,
   raw: unknown,
@@ -176,7 +176,7 @@ function isObject(raw: unknown): raw is Record<string, unknown> {
   return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
 }
 
-/** The kind of a file, by the fields of its rows: startups have a website or a tagline, posts a content. */
+/** The kind of a file, by its rows' fields: startups have a website or a tagline, posts have content. */
 export function kindOf(rows: readonly unknown[]): ImportKind {
   const fields = new Set(rows.slice(0, 1000).flatMap((row) => (isObject(row) ? Object.keys(row) : [])));
   if (fields.has('website') || fields.has('tagline')) return 'startups';
@@ -187,42 +187,41 @@ export function kindOf(rows: readonly unknown[]): ImportKind {
 export const startupFields = Object.keys(startupImportRow.entries);
 export const categoryFields = Object.keys(categoryImportRow.entries);
 
-/** The fields of the rows that are not `known`, in order of appearance. */
+/** The rows' fields that are not in `known`, in order of appearance. */
 export function unknownFields(known: readonly string[], rows: readonly unknown[]): string[] {
   const found = new Set(rows.flatMap((row) => (isObject(row) ? Object.keys(row) : [])));
   return [...found].filter((field) => !known.includes(field));
 }
 
-/** The decision about a row. */
+/** What to do with a row. */
 type RowDecision =
   | { action: 'insert' }
   | { action: 'update'; record: StartupRecord }
-  /** Another row of this run has imported the same listing. */
+  /** Another row of this run has already imported the listing. */
   | { action: 'reject'; record: StartupRecord; reasons: Reasons }
-  /** Another source has imported this company, so its listing stays unchanged. */
+  /** Another source has imported this company, so the listing stays unchanged. */
   | { action: 'skip'; record: StartupRecord }
-  /** The listing was merged into the one with the slug `into`: both stay unchanged. */
+  /** The listing was merged into the listing with the slug `into`. Both stay unchanged. */
   | { action: 'merged'; into: string };
 
-/** The listings that a row may describe. */
+/** The listings that a row may refer to. */
 export interface FoundListings {
   bySource: StartupRecord | undefined;
   byWebsite: readonly StartupRecord[];
-  /** Those that were merged into another listing, with the slug of that, by id. */
+  /** Of the listings merged into another one, the survivor's slug by the duplicate's id. */
   merged: ReadonlyMap<string, string>;
 }
 
 /**
- * Finds the listing that a row describes: by sourceId or, when the row or the listing has none, by website, and then first among
- * listings with the same name. Two sources with the same name and website describe one company; with only the same website, two
- * products. So no row overwrites the listing of another row, and a repeated run changes nothing. Addresses on platforms and listing
- * pages are shared by many companies and never suffice alone. A merged duplicate is found like any other listing, after those that
- * were not merged.
+ * Finds the listing that a row refers to: by sourceId or, if the row or the listing has none, by website, preferring a listing with the
+ * same name. Two sources with the same name and website mean the same company; with only the same website, two products. So rows never
+ * overwrite each other's listings, and repeating a run changes nothing. Addresses on platforms and listing pages are shared by many
+ * companies and never suffice. A merged duplicate is found last.
  */
 export function decideRow(
   row: StartupImportRow,
   { bySource, byWebsite, merged }: FoundListings,
-  /** The listings that this run has imported, by id, with their rows ("row 12"). */
+  /** The listings that this run has imported, by id, with the names of their rows ("row 12"). */
   importedRows: ReadonlyMap<string, string>,
 ): RowDecision {
   const reject = (record: StartupRecord, same: string): RowDecision => ({
@@ -254,18 +253,18 @@ export function decideRow(
 
 const comparableName = (name: string): string => tokens(name).join('') || name;
 
-/** The SHA-256 of the row's logo, once it is stored; undefined for none and for an address on another site, which is not linked. */
+/** The SHA-256 of the row's logo once stored. Undefined for no logo, and for an address on another site, which is never linked. */
 export function logoOf({ logo, logoUrl }: StartupImportRow): string | undefined {
   return [logo, logoUrl].flatMap((path) => (typeof path === 'string' ? (parseImagePath(path) ?? []) : []))[0];
 }
 
-/** How many rows name a logo on another site. */
+/** How many rows have a logo on another site. */
 export function countRemoteLogos(rows: readonly unknown[]): number {
   const isRemote = (path: unknown) => typeof path === 'string' && /^(?:https?:)?\/\//i.test(path.trim());
   return rows.filter((row) => isObject(row) && (isRemote(row['logo']) || isRemote(row['logoUrl']))).length;
 }
 
-/** A new listing; no other listing has `uniqueSlug`. With a future date it is pending until then. */
+/** A new listing. `uniqueSlug` must not be in use. A listing with a future date is pending until then. */
 export function newListing(row: StartupImportRow, id: string, uniqueSlug: string, now: Date): StartupRecord {
   return {
     _id: id,
@@ -281,8 +280,8 @@ export function newListing(row: StartupImportRow, id: string, uniqueSlug: string
 }
 
 /**
- * An existing listing with the row's values. Likes, featured, owner, status, slug, screenshots and a known date are kept; a future
- * date hides the listing until then.
+ * An existing listing with the row's values. Keeps likes, featured, owner, status, slug, screenshots and a known date. A future date
+ * hides the listing until then.
  */
 export function updatedListing(record: StartupRecord, row: StartupImportRow, now: Date): StartupRecord {
   const { affiliateLink: _1, videoUrl: _2, specialOffer: _3, makers: _4, fields: _5, dayOnly: _6, ...kept } = record;
@@ -301,7 +300,7 @@ const dateOf = ({ publishedAt, dayOnly }: Pick<StartupRecord, 'publishedAt' | 'd
   ...(dayOnly === true && { dayOnly }),
 });
 
-/** The row's values, or those of the listing `before`. */
+/** The row's values, with those of the listing `before` as defaults. */
 function fieldsOf(row: StartupImportRow, before?: StartupRecord) {
   const logo = logoOf(row);
   const { name, tagline, description, website, clearedFields = [] } = row;
@@ -325,19 +324,19 @@ function fieldsOf(row: StartupImportRow, before?: StartupRecord) {
   };
 }
 
-/** The logo of a listing whose row has no stored one. Only an empty cell clears it, not an address without an image. */
+/** The logo of a listing whose row has no stored image. Only an empty cell clears it; an address without an image does not. */
 function keptLogo({ logo, logoUrl }: StartupImportRow, before: StartupRecord | undefined): string {
   const stated = [logo, logoUrl].filter((path) => path !== undefined);
   return stated.length > 0 && stated.every((path) => path === '') ? '' : (before?.logo ?? '');
 }
 
-/** The preferred slug of a new row: its own if it is valid, otherwise one from its name or from its host. */
+/** The preferred slug of a new listing: the row's own if valid, otherwise one from its name or host. */
 export function preferredSlug(row: StartupImportRow): string {
   if (v.is(slug, row.slug)) return row.slug;
   return slugify(row.name) || slugify(new URL(row.website).hostname) || 'startup';
 }
 
-/** A category made from its slug: "ai-detection" becomes "AI Detection". */
+/** Derives a category from its slug: "ai-detection" becomes "AI Detection". */
 export function categoryOfSlug(categorySlug: string, id: string): Category {
   const words = categorySlug
     .split('-')
@@ -361,7 +360,7 @@ export function newCategory(row: CategoryImportRow, id: string, categorySlug: st
   };
 }
 
-/** An existing category with the row's values; its SEO texts and image are kept. */
+/** An existing category with the row's values. Keeps its SEO texts and image. */
 export function updatedCategory(before: Category, row: CategoryImportRow): Category {
   return { ...before, ...categoryFieldsOf(row, before) };
 }

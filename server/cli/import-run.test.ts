@@ -16,7 +16,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('the writes of a running server are made between the rows of an import', async () => {
+test('a running server can write between the rows of an import', async () => {
   const path = join(folder, 'debut.sqlite');
   const importer = await openSqliteStore(path);
   const server = await openSqliteStore(path);
@@ -39,7 +39,7 @@ test('the writes of a running server are made between the rows of an import', as
   await server.close();
 });
 
-test('a category that another import created meanwhile is used', async () => {
+test('a category that another import has just created is used', async () => {
   const store = await openSqliteStore(':memory:');
   const [first, second] = [new ImportRun(store, () => false), new ImportRun(store, () => false)];
   const importRow = async (run: ImportRun, name: string, category: string) => {
@@ -53,7 +53,7 @@ test('a category that another import created meanwhile is used', async () => {
   await store.close();
 });
 
-test('the logo on another site is fetched once, and again as long as it could not be read', async () => {
+test('a logo on another site is fetched once, and again only after it could not be read', async () => {
   const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
@@ -90,7 +90,7 @@ test('the logo on another site is fetched once, and again as long as it could no
   expect((await store.startups.bySourceId('list:a'))?.logo).toBe(logo);
   expect((await store.startups.bySourceId('list:b'))?.logo).toBe('');
 
-  // As the export names them: the file of the stored one is not below the folder.
+  // An exported address, whose file is not below the folder.
   const gone = `/images/${'0'.repeat(64)}.webp`;
   const exported = [logo, gone].map((address, at) => ({ ...rows[at], logoUrl: undefined, logo: address }));
   const { missingImages } = await new ImportRun(store, () => false).importFile(

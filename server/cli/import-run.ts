@@ -28,41 +28,41 @@ import {
   preferredSlug,
 } from './import-rows.ts';
 
-/** Rows whose images are read at once; fewer when images are fetched from other sites, so that the progress is visible. */
+/** The number of rows whose images are read at once; lower when images come from other sites, so that progress is visible. */
 const chunkSize = 500;
 const fetchedChunkSize = 50;
 
-/** A transaction begins no row after this time, so that with its commit it holds the lock for less than 20 ms. */
+/** A transaction starts no row after this time. Including the commit, it holds the lock for less than 20 ms. */
 const batchMs = 8;
 
-/** The pause between two transactions, in which a running server gets the lock: it tries every few milliseconds. */
+/** The pause between transactions, in which a running server gets the lock, because it tries every few milliseconds. */
 const pauseMs = 6;
 
 export interface FileResult {
   inserted: number;
   updated: number;
   unchanged: number;
-  /** The names of rows whose company another source has imported: its listing stays unchanged. */
+  /** The names of rows whose company another source has imported; their listings stay unchanged. */
   skipped: string[];
-  /** The names of rows whose listing was merged, and the slug of the one that it was merged into: both stay unchanged. */
+  /** The names of rows whose listing was merged, with the survivor's slug. Both listings stay unchanged. */
   merged: { name: string; into: string }[];
   rejected: RejectedRow[];
-  /** Slugs of categories that were created because a row names them. */
+  /** Slugs of the categories that were created for rows. */
   createdCategories: string[];
-  /** Images imported from the file's folder. */
+  /** The number of images imported from the file's folder. */
   images: number;
-  /** Paths and addresses of images that were not found or cannot be read. */
+  /** Paths and addresses of images that were not found or could not be read. */
   missingImages: Set<string>;
-  /** Processed rows; fewer than the file has when the run was stopped. */
+  /** The number of processed rows; less than the file has when the run was stopped. */
   processed: number;
 }
 
-/** How many rows of a file are counted in its result: as many as were processed. */
+/** The number of rows counted in a file's result, which must equal the processed rows. */
 export function countRows({ inserted, updated, unchanged, skipped, merged, rejected }: FileResult): number {
   return inserted + updated + unchanged + skipped.length + merged.length + rejected.length;
 }
 
-/** Why a result is wrong: each row that a run has reached must be in exactly one of the counts. */
+/** Why a result is wrong, if it is: each row that was reached must be in exactly one of the counts. */
 export function whyMiscounted(result: FileResult, rows: number, wasStopped: boolean): string | undefined {
   const reached = wasStopped ? result.processed : rows;
   const counted = countRows(result);
@@ -70,14 +70,14 @@ export function whyMiscounted(result: FileResult, rows: number, wasStopped: bool
 }
 
 interface ImportOptions extends RowOptions {
-  /** Reads logos on other sites; without it they are left out. */
+  /** Reads logos from other sites. Without it, such logos are left out. */
   fetchLogo?: FetchImage;
 }
 
 /** Stores one image or row. */
 type Step = (store: Store) => Promise<void>;
 
-/** One run over several files. Only one row of all files may update a listing. */
+/** One run over several files, in which each listing can be updated by only one row. */
 export class ImportRun {
   readonly #store: Store;
   readonly #isStopped: () => boolean;
@@ -92,7 +92,7 @@ export class ImportRun {
     this.#options = options;
   }
 
-  /** Imports a file in batches of a few rows; a batch is committed as a whole or not at all. */
+  /** Imports a file in small batches, each committed as a whole or not at all. */
   async importFile(input: ImportFile, progress: (done: number) => void): Promise<FileResult> {
     const { file, list, kind, rows, lines, unreadable } = input;
     const result: FileResult = {
@@ -139,7 +139,7 @@ export class ImportRun {
     return result;
   }
 
-  /** Says for which rows the logo is fetched: not for a listing that already has one. */
+  /** The rows whose logo is fetched: not those whose listing already has one. */
   async #logosToFetch(kind: ImportKind, chunk: readonly unknown[]): Promise<(row: number) => FetchImage | undefined> {
     const { fetchLogo } = this.#options;
     if (kind !== 'startups' || fetchLogo === undefined) return () => undefined;
@@ -204,7 +204,7 @@ export class ImportRun {
     const { row: checked, reasons } = checkStartup(raw, this.#fields, this.#options);
     if (checked === undefined) return reasons;
     const logo = logoOf(checked);
-    // An address that only looks like that of a stored image leads nowhere.
+    // An address that only looks like a stored image has no image.
     const isStored = logo === undefined || (await store.images.bySha256(logo)) !== undefined;
     const row = isStored ? checked : { ...checked, logo: undefined, logoUrl: undefined };
     const decision = decideRow(row, await this.#known(store, row), this.#importedRows);

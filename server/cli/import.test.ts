@@ -178,7 +178,7 @@ test('a file with a rejected row ends the command with 1, and the others are imp
   expect((await importFiles([right])).code).toBe(0);
 });
 
-test('rows that follow each other and are rejected for the same reasons have one line', async () => {
+test('consecutive rows rejected for the same reasons share one line', async () => {
   const csv = await writeInput('other.csv', 'Company,URL\nA,https://a.example\nB,https://b.example\nC,https://c.example\n');
   const { output } = await importFiles([csv]);
   expect(output).toContain('  lines 2 to 4 rejected. name: Missing. tagline: Missing. description: Missing. website: Missing.\n');
@@ -197,7 +197,7 @@ test('rejected rows that cannot be written end the command with 1 after the othe
   expect([code, await total()]).toEqual([1, 2]);
 });
 
-test('a file of rejected rows is imported once they are corrected', async () => {
+test('a file of rejected rows can be imported after correction', async () => {
   const file = await writeInput('rows.json', [row(1), { ...row(2), tagline: '' }]);
   expect((await importFiles([file])).output).toContain('1 inserted, 0 updated, 0 unchanged, 1 rejected');
   const rejected = JSON.parse(await readFile(`${file}.rejected.json`, 'utf8')) as { raw: object }[];
@@ -221,7 +221,7 @@ test('a row of CSV with more cells than the first line is rejected, unless they 
   expect(output).toContain('1 inserted, 0 updated, 0 unchanged, 1 rejected');
 });
 
-test('a row of CSV with a wrong quote is rejected with its line, and swallows none below it', async () => {
+test('a row of CSV with a wrong quote is rejected with its line, and the lines below it are read', async () => {
   const lines = [
     'name,tagline,description,website',
     'Alpha,"Fast,It is,https://alpha.example',
@@ -242,7 +242,7 @@ test('a row of CSV with a wrong quote is rejected with its line, and swallows no
   ]);
 });
 
-test('absent columns and empty cells change nothing, unless --clear-empty takes the values of empty cells away', async () => {
+test('absent columns and empty cells change nothing, unless --clear-empty clears them', async () => {
   await importFiles([await writeInput('rows.json', [row(1)])]);
   const before = await listing('company-1');
   const cells = 'Company 1,Tagline 1,Description 1,https://company-1.example';
@@ -255,7 +255,7 @@ test('absent columns and empty cells change nothing, unless --clear-empty takes 
   expect(await listing('company-1')).toEqual({ ...before, categories: [], tags: [] });
 });
 
-test('rows of a merged duplicate are named at the end, in JSON and in CSV, and change nothing', async () => {
+test('rows of a merged duplicate change nothing and are listed at the end, in JSON and in CSV', async () => {
   const file = await writeInput('rows.json', [row(1), row(2)]);
   await importFiles([file]);
   const [duplicate, survivor] = [await listing('company-1'), await listing('company-2')];
@@ -318,7 +318,7 @@ test('Ctrl-C ends the import after a whole batch', async () => {
   expect(importedRows).toBeLessThan(3_000);
 });
 
-test('each list of a file is imported; images and logos are read from below its folder, and missing ones are named', async () => {
+test('each list of a file is imported; images and logos are read from its folder, and missing ones are reported', async () => {
   const lists = {
     posts: [{ title: 'Hello', content: 'World', coverImage: '/covers/none.png' }],
     startups: [
@@ -349,7 +349,7 @@ test('each list of a file is imported; images and logos are read from below its 
   await store.close();
 });
 
-test('a directory that begins with an import has the plans and settings of a new one, and none of the sample', async () => {
+test('a directory created by an import has the default plans and settings, and no sample data', async () => {
   await importFiles([await writeInput('rows.json', [row(1), row(2)])]);
   const server = await startServer({ DATA_DIR: join(folder, 'data') });
   try {

@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 const folder = mkdtempSync(join(tmpdir(), 'debut-cli-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The output of a command that fails. Nothing listens at the address. */
+/** The output of a command that fails because nothing listens at the address. */
 async function refusalOf(name: string, args: readonly string[], databaseUrl = 'postgres://debut:secret@127.0.0.1:1/debut') {
   const command = promisify(execFile)(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...args], {
     env: { ...process.env, DATA_DIR: folder, DATABASE_URL: databaseUrl },
@@ -21,7 +21,7 @@ async function refusalOf(name: string, args: readonly string[], databaseUrl = 'p
   return (stdout + stderr).trim();
 }
 
-test('commands over PostgreSQL that cannot do their work say why in one sentence, without the password', async () => {
+test('failing PostgreSQL commands give the reason in one sentence, without the password', async () => {
   const unreachable = 'PostgreSQL at 127.0.0.1:1 cannot be reached: check that it runs, and the address in DATABASE_URL.';
   const refusals = await Promise.all([
     refusalOf('backup', ['file.sqlite']),

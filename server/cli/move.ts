@@ -51,7 +51,7 @@ async function run([to = '', ...others]: readonly string[]): Promise<void> {
 
 const rowsPerLine = 50_000;
 
-/** A line for each table, and for every further 50,000 of its rows. */
+/** Prints a line for each table, and for every further 50,000 of its rows. */
 function createProgress() {
   let lines = 0;
   return (phase: 'copied' | 'compared', table: string, done: number, total: number): void => {

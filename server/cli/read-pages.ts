@@ -3,7 +3,7 @@ import { readTags } from '../adapters/page-tags.ts';
 import { decodePage, readPageContent } from '../domain/websites/page-content.ts';
 import { proofTagsOf } from '../domain/websites/page-tags.ts';
 
-/** Reads pages of other sites for `adapters/page-reader.ts`, which bounds the time and memory of this process. */
+/** Reads pages of other sites for `adapters/page-reader.ts`, which limits this process's time and memory. */
 process.on('message', ({ what, url, type, body }: PageRequest) => {
   const reply = (message: PageReply) => process.send?.(message);
   try {

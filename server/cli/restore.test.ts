@@ -35,7 +35,7 @@ const withStore = async <Result>(work: (store: Awaited<ReturnType<typeof openSql
   }
 };
 
-test('a backup is restored after a yes; the losses are named before, and the last line undoes it', async () => {
+test('a restore names the losses, asks for confirmation, and prints the command that undoes it', async () => {
   const backup = join(folder, 'backup.sqlite');
   expect((await run('backup', backup)).lines).toEqual([`There is no database ${join(folder, 'data', 'debut.sqlite')}.`]);
   mkdirSync(join(folder, 'data'));
@@ -68,7 +68,7 @@ test('a backup is restored after a yes; the losses are named before, and the las
   expect(await withStore((store) => store.feedback.byId('f'.repeat(24)))).toBeDefined();
 });
 
-test('a data folder that cannot be made is one sentence', async () => {
+test('a data folder that cannot be created gives one sentence', async () => {
   writeFileSync(join(folder, 'data'), 'a file');
   expect(await run('restore', 'backup.sqlite')).toEqual({
     code: 1,
@@ -76,7 +76,7 @@ test('a data folder that cannot be made is one sentence', async () => {
   });
 });
 
-/** A command of util-linux that runs another command on a terminal. */
+/** A util-linux command that runs another command in a terminal. */
 const terminal = '/usr/bin/script';
 
 test.runIf(process.platform === 'linux' && existsSync(terminal))(

@@ -86,7 +86,7 @@ async function isConfirmed(): Promise<boolean> {
   try {
     return (await terminal.question('Restore? Type yes: ')).trim().toLowerCase() === 'yes';
   } catch (error) {
-    // Ctrl-C and Ctrl-D are a no.
+    // Ctrl-C and Ctrl-D mean no.
     if (error instanceof Error && error.name === 'AbortError') return false;
     throw error;
   } finally {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 
-/** The output of a command that npm starts by a shell, which ends `before` or after the command begins. */
+/** The output of a command that npm runs in a shell, which exits `before` or after the command starts. */
 async function outputOf(end: 'before' | 'after'): Promise<string> {
   const command = `"${process.execPath}" server/cli/run.mjs nonsense`;
   const script = end === 'after' ? command : `(sleep 0.3; exec ${command}) &`;

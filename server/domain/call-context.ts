@@ -13,7 +13,7 @@ import { type RateLimitWindow } from './core/rate-limits.ts';
 import type { SecurityNote } from './accounts/security-events.rules.ts';
 import { isRecentlyAuthenticated } from './accounts/sessions.rules.ts';
 
-/** A reply that the store holds as JSON text, ready to send. Only tests check it against the contract. */
+/** A reply that the store keeps as JSON text, ready to send. Only tests check it against the contract. */
 export class JsonText {
   readonly json: string;
 
@@ -22,7 +22,7 @@ export class JsonText {
   }
 }
 
-/** The identity in a Google credential. Google has verified the address. */
+/** The identity in a Google credential, whose address Google has verified. */
 export interface GoogleIdentity {
   sub: string;
   email: string;
@@ -30,15 +30,15 @@ export interface GoogleIdentity {
   expiresAt: Date;
 }
 
-/** Slow work, secrets and other servers, which every host implements itself. Methods throw a `CallError` to refuse. */
+/** Slow work, secrets and other servers, which each host implements. Methods throw a `CallError` to refuse. */
 export interface Adapters {
   passwords: {
     hash: (password: string) => Promise<string>;
-    /** False for null (no such member), after the same time. */
+    /** False for null (no such member), after equally long work. */
     matches: (password: string, hash: string | null) => Promise<boolean>;
-    /** Whether the hash has outdated parameters, so that a matching password is hashed again. */
+    /** Whether the hash has outdated parameters, so that a matching password must be hashed again. */
     needsRehash: (hash: string) => boolean;
-    /** Why a new password is refused; `personal` are texts that it may not be: the address, the username and the site's name. */
+    /** Why a new password is refused. `personal` contains forbidden words: the address, the username and the site's name. */
     whyWeak: (
       password: string,
       personal: readonly string[],
@@ -46,13 +46,13 @@ export interface Adapters {
   };
   /** A one-way hash of at least 24 lower-case hexadecimal digits. Tokens are stored only as digests. */
   digest: (secret: string) => string;
-  /** Re-encodes an image as WebP within `width` × `height` pixels; throws `images.unreadable` for everything else. */
+  /** Re-encodes an image as WebP within `width` × `height` pixels. Throws `images.unreadable` for anything else. */
   encodeImage: (bytes: Uint8Array, maxSize: { width: number; height: number }) => Promise<EncodedImage>;
-  /** The identity in a Google credential; throws `google.failed` when it is not valid. */
+  /** The identity in a Google credential. Throws `google.failed` when it is invalid. */
   verifyGoogle: (credential: string) => Promise<GoogleIdentity>;
   /**
-   * Passkeys (WebAuthn). `origin` is the site's, `challenge` the issued one. `verifyNew` throws `passkeys.not_added`; `verifyUse`
-   * throws `passkeys.refused`, also when the counter decreased.
+   * Passkeys (WebAuthn). `origin` is the site's, and `challenge` the one that was issued. `verifyNew` throws `passkeys.not_added`.
+   * `verifyUse` throws `passkeys.refused`, for example when the counter decreased.
    */
   passkeys: {
     verifyNew: (
@@ -64,13 +64,13 @@ export interface Adapters {
       expected: { challenge: string; origin: string; passkey: PasskeyRecord },
     ) => Promise<Pick<PasskeyRecord, 'counter' | 'backedUp'>>;
   };
-  /** Loads the adapter that reads the websites of founders; undefined on hosts that cannot reach them. */
+  /** Loads the adapter that reads founders' websites. Undefined on hosts that cannot reach other sites. */
   websites?: (() => Promise<Websites>) | undefined;
   /** Undefined when payment is not configured. */
   paypal?: PayPal | undefined;
-  /** Undefined on hosts without a disk, as in the demo. */
+  /** Undefined on hosts without a disk, such as the demo. */
   backups?: Backups | undefined;
-  /** False where emails only become files on the server. */
+  /** False on servers that only write emails to files. */
   deliversEmail: boolean;
   /** The result of the last check of the database file. Undefined on hosts without a file. */
   integrity?: (() => IntegrityStatus) | undefined;
@@ -78,14 +78,14 @@ export interface Adapters {
   logPageFailure?: ((failure: PageFailure) => void) | undefined;
 }
 
-/** Backups of the whole directory in files. */
+/** Backups of the whole directory, as files. */
 export interface Backups {
   status: () => Promise<BackupStatus>;
-  /** Makes and checks a backup. Throws `backups.failed`; the status has the reason then. Simultaneous calls share one backup. */
+  /** Makes and checks a backup. Throws `backups.failed`, and then the status has the reason. Simultaneous calls share one backup. */
   make: () => Promise<{ name: string; bytes: number }>;
 }
 
-/** A re-encoded image and the address it gets when it is saved. */
+/** A re-encoded image with the address that it gets once saved. */
 export interface EncodedImage extends StoredImage {
   url: string;
 }
@@ -93,59 +93,58 @@ export interface EncodedImage extends StoredImage {
 /** The public part of a host's configuration. */
 export interface PublicConfig {
   paypal: {
-    /** Empty when payment is not configured. */
+    /** Empty when payments are not configured. */
     clientId: string;
     environment: 'sandbox' | 'production';
-    /** Empty for PayPal's own address. */
+    /** Empty to use PayPal's own address. */
     scriptUrl: string;
   };
   googleClientId: string;
 }
 
-/** Everything that a call can use besides its input. It is the same on every host, without Koa, MSW or Node. */
+/** Everything besides its input that a call can use. It is the same on every host, without Koa, MSW or Node. */
 export interface CallContext {
-  /** The store; a transaction of it for calls that write and do not open their own. */
+  /** The store. For calls that write and do not open their own transaction, a transaction of it. */
   store: Store;
   actor: Actor;
-  /** The caller's live session, if there is one. */
+  /** The caller's current session, if any. */
   session: SessionRecord | undefined;
   /** Sets the session cookie to this secret; undefined clears it. */
   setSession: (token: string | undefined) => void;
-  /** The secret of the caller's device, if it has one. */
+  /** The secret of the caller's device, if any. */
   device: string | undefined;
   /** Sets the device cookie to this secret. */
   setDevice: (token: string) => void;
   /** The caller's User-Agent. */
   userAgent: string;
-  /** The origin of the site, such as `https://example.com`: the configured one, else that of the request. */
+  /** The site's origin, such as `https://example.com`: as configured, or else as requested. */
   origin: string;
-  /** An opaque key of the caller that changes daily. It counts visitors without identifying them. */
+  /** An opaque key for the caller that changes daily. It counts visitors without identifying them. */
   visitor: string;
-  /** An opaque key of the caller's network that changes daily; `visitor` where the host has no networks. */
+  /** An opaque key for the caller's network that changes daily; `visitor` on hosts without networks. */
   network: string;
   now: () => Date;
   newId: () => string;
   config: PublicConfig;
   adapters: Adapters;
-  /** Writes an audit entry into `store`, in the transaction of the change. Every write of an admin has exactly one. */
+  /** Writes an audit entry into `store`, in the transaction of the change. Every write by an admin has exactly one entry. */
   audit: (store: Store, change: AuditChange) => Promise<void>;
-  /** Writes a security event into `store`: in the transaction of a change, but outside of it for a refusal. */
+  /** Writes a security event into `store`: within the transaction of a change, but outside it for a refusal. */
   logSecurity: (store: Store, note: SecurityNote) => Promise<void>;
   /**
-   * Throws `request.changed_meanwhile` when the caller edited another version than `current`, the part that the form edits
-   * (`toXEdit` of its noun). Every `versioned` call calls it in its transaction, before its first write. Returns whether the
-   * caller named a version.
+   * Throws `request.changed_meanwhile` when the caller edited another version than `current`, the form's part of the record (the noun's
+   * `toXEdit`). Every `versioned` call uses this in its transaction, before its first write. Returns whether the caller sent a version.
    */
   assertUnchanged: (current: object | null) => boolean;
-  /** Counts one hit under `key` in this process's memory, for calls that are too frequent for a database write each. */
+  /** Counts a hit under `key` in this process's memory, for calls that are too frequent to write to the database each time. */
   hitInMemory: (key: string, windowMs: number) => RateLimitWindow;
-  /** Buffers counts until the host writes them to the store. A crash loses about one second of them. */
+  /** Buffers counts until the host writes them to the store. A crash loses about one second of counts. */
   count: (events: readonly AnalyticsEvent[]) => void;
 }
 
 /**
- * An admin's change for the audit log, which keeps only the fields that differ. `before` is null for a creation, `after` for a
- * deletion.
+ * An admin's change for the audit log, which keeps only the fields that differ. `before` is null when a record is created, `after` when
+ * it is deleted.
  */
 export interface AuditChange {
   /** The id of the changed record; '' for singletons. */
@@ -161,10 +160,10 @@ export type Call<Declaration> = (
   input: CallInput<Declaration>,
 ) => Promise<CallReply<Declaration> | JsonText>;
 
-/** The implementations of the calls among the exports of a contract. */
+/** The implementations of a contract's calls, by id. */
 export type CallsOfContract<Exports> = { readonly [Id in keyof CallsOf<Exports>]: Call<CallsOf<Exports>[Id]> };
 
-/** Calls whose module is imported when the first of them is made, so that the demo loads less at its start. */
+/** Calls whose module is imported when one of them is first made, so that the demo loads less at its start. */
 export function callsLater<Exports extends object>(
   contract: Exports,
   load: () => Promise<CallsOfContract<Exports>>,
@@ -174,18 +173,18 @@ export function callsLater<Exports extends object>(
     const call: CallsOfContract<Exports>[typeof id] = async (...args) => (await load())[id](...args);
     return [id, call] as const;
   });
-  // The cast is safe: each id has the call of its name.
+  // The cast is safe, because each id maps to the call with that name.
   return Object.fromEntries(calls) as unknown as CallsOfContract<Exports>;
 }
 
-/** The calling member. Throws `auth.required` when the account was deleted or deactivated since the session was read. */
+/** The calling member. Throws `auth.required` when the account was deleted or deactivated after the session was read. */
 export async function loadActiveUser(store: Store, actor: Actor): Promise<UserRecord> {
   const user = await store.users.byId(memberOf(actor)._id);
   if (user?.status !== 'active') throw new CallError('auth.required');
   return user;
 }
 
-/** The calling member; throws `auth.email_unconfirmed` while the member's address is not confirmed. */
+/** The calling member. Throws `auth.email_unconfirmed` when their address is not confirmed. */
 export async function loadConfirmedUser(store: Store, actor: Actor): Promise<UserRecord> {
   const user = await loadActiveUser(store, actor);
   if (user.emailVerifiedAt === null) throw new CallError('auth.email_unconfirmed');
@@ -198,7 +197,7 @@ export async function assertSessionActive(context: CallContext, store: Store): P
   if (token === undefined || (await store.sessions.byTokenHash(token)) === undefined) throw new CallError('auth.required');
 }
 
-/** The transaction of a call that opens its own. Throws `auth.required` when the caller's session ended during the slow work before. */
+/** The transaction of a call that opens its own. Throws `auth.required` when the caller's session ended during the preceding slow work. */
 export function transactionOfSession<Result>(context: CallContext, write: (store: Store) => Promise<Result>): Promise<Result> {
   return context.store.transaction(async (store) => {
     await assertSessionActive(context, store);
@@ -207,14 +206,14 @@ export function transactionOfSession<Result>(context: CallContext, write: (store
 }
 
 /**
- * Throws `auth.reauthentication_required` when the caller proved their identity more than ten minutes ago. Sensitive changes call
- * it; signing in and `reauthenticate` prove the identity again.
+ * Throws `auth.reauthentication_required` when the caller last proved their identity more than ten minutes ago. Used by sensitive
+ * changes. Signing in and `reauthenticate` prove the identity again.
  */
 export function assertRecentlyAuthenticated({ session, now }: Pick<CallContext, 'session' | 'now'>): void {
   if (session === undefined || !isRecentlyAuthenticated(session, now())) throw new CallError('auth.reauthentication_required');
 }
 
-/** Re-encodes the image of a form field. It is saved later, in the transaction of its record. */
+/** Re-encodes the image in a form field. The image is saved later, in the transaction of its record. */
 export function reencodeUpload(
   { adapters }: CallContext,
   dataUrl: string,
@@ -224,7 +223,7 @@ export function reencodeUpload(
   return reencodeImage(dataUrl, field, (bytes) => adapters.encodeImage(bytes, imageMaxSizes[use]));
 }
 
-/** Throws `images.unreadable` for a path on this host that is neither the present one nor that of a stored image. */
+/** Throws `images.unreadable` for a path on this host that is neither the current image nor another stored one. */
 export async function assertStoredImage(store: Store, address: string, current: string, field: string): Promise<void> {
   if (address === current || !address.startsWith('/')) return;
   const sha256 = parseImagePath(address);

@@ -2,7 +2,7 @@ import { directoryCalls } from './directory-calls.ts';
 import { type Call, callsLater } from './call-context.ts';
 import { type CallId, type Contract, contracts } from './contract.ts';
 
-/** The implementation of every declared call; a missing one does not compile. */
+/** The implementation of every declared call. A missing one is a type error. */
 export const calls: { readonly [Id in CallId]: Call<Contract[Id]> } = {
   ...callsLater(contracts.audit, () => import('./site/audit.calls.ts')),
   ...callsLater(contracts.backups, () => import('./site/backups.calls.ts')),

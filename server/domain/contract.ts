@@ -46,7 +46,7 @@ import * as revisions from './submissions/revisions.contract.ts';
 import * as submissions from './submissions/submissions.contract.ts';
 import * as sync from './sync/sync.contract.ts';
 
-/** The contract of each noun. A noun is listed here once, and its calls in `calls.ts`. */
+/** The contract of each noun. Each noun is listed once here, and its calls in `calls.ts`. */
 export const contracts = {
   audit,
   backups,
@@ -96,10 +96,10 @@ export const contracts = {
   sync,
 };
 
-/** An object with the properties of every member of a union. */
+/** An object with the properties of all members of a union. */
 type Merged<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void ? All : never;
 
-/** Every call of the API, by id. The hosts, the client, OpenAPI and the access tests are derived from it. */
+/** Every call of the API, by id. Hosts, client, OpenAPI and access tests are derived from it. */
 export const contract = callsOf(
   Object.assign({}, ...Object.values(contracts)) as Merged<(typeof contracts)[keyof typeof contracts]>,
 );

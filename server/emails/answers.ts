@@ -25,7 +25,7 @@ export function claimDecided({ startup, slug, status }: EmailOf<'claim.decided'>
   });
 }
 
-/** To a member whom the owner of a listing named as a maker. Each listing sends it once to each member. */
+/** To a member whom a listing's owner named as a maker. Each listing sends it to each member only once. */
 export function makerAsked({ startup, slug }: EmailOf<'maker.asked'>, site: EmailSite): RenderedEmail {
   return renderLayout(`Are you a maker of ${startup}?`, {
     paragraphs: [

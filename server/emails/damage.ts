@@ -2,11 +2,11 @@ import { formatDate } from '../domain/core/dates.ts';
 import { type EmailSite, isolate, type RenderedEmail, renderLayout } from './layout.ts';
 
 export interface DamageReport {
-  /** The damage, in the words of SQLite. */
+  /** The damage as described by SQLite. */
   problem: string;
   /** The path of the database file. */
   database: string;
-  /** False if the server could not start because of the damage. */
+  /** False if the damage prevented the server from starting. */
   isRunning: boolean;
   /** The newest backup without damage; undefined when there is none. */
   backup: { file: string; createdAt: string } | undefined;

@@ -1,7 +1,7 @@
 import type { NotificationKind } from '../domain/core/kinds.ts';
 import { type EmailOf, type EmailSite, isolate, type RenderedEmail, renderLayout } from './layout.ts';
 
-/** The singular and plural of each kind, and the page where it is decided. */
+/** The singular and plural for each kind, and the page where it is decided. */
 const kinds: Readonly<Record<NotificationKind, { one: string; several: string; queue: string }>> = {
   submission: { one: 'submission', several: 'submissions', queue: '/admin/startups?status=pending' },
   claim: { one: 'claim', several: 'claims', queue: '/admin/claimed-business?status=pending' },
@@ -9,7 +9,7 @@ const kinds: Readonly<Record<NotificationKind, { one: string; several: string; q
   report: { one: 'report', several: 'reports', queue: '/admin/reports?status=open' },
 };
 
-/** To an admin: what waits for a decision. */
+/** To an admin: the items that wait for a decision. */
 export function moderationDigest({ groups }: EmailOf<'moderation.digest'>, site: EmailSite): RenderedEmail {
   const settings = `${site.origin}/admin/settings#emails`;
   const counts = groups.map(({ kind, total }) => `${total} new ${total === 1 ? kinds[kind].one : kinds[kind].several}`);

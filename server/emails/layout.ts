@@ -1,7 +1,7 @@
 import { truncate } from '../domain/core/cut-text.ts';
 import type { Email } from '../domain/core/emails.ts';
 
-/** A rendered email. `headers` are those of its kind. */
+/** A rendered email. `headers` are specific to its kind. */
 export interface RenderedEmail {
   subject: string;
   text: string;
@@ -15,7 +15,7 @@ export interface Link {
   url: string;
 }
 
-/** The content of an email below its title. */
+/** An email's content below its title. */
 interface Content {
   paragraphs: readonly string[];
   /** The main link. */
@@ -25,11 +25,11 @@ interface Content {
   footer?: Link;
 }
 
-/** Renders an email. The title is also the subject, shortened to one line because it contains names that members chose. */
+/** Renders an email. The title is also the subject, shortened to one line, because it can contain names that members chose. */
 export function renderLayout(title: string, content: Content): RenderedEmail {
   const { paragraphs, action, after = [], footer } = content;
   const links = [action, footer].filter((link) => link !== undefined).map(({ text, url }) => `${oneLine(text)}: ${url}`);
-  // In the text part, the action and the footer's link are side by side.
+  // In the text part, the action's link and the footer's link are together.
   const text = withoutIsolates([...paragraphs, links.join('\n'), ...after].join('\n\n'));
   return { subject: oneLine(title), text: `${text}\n`, html: renderHtml(oneLine(title), content), headers: {} };
 }
@@ -43,7 +43,7 @@ function oneLine(text: string): string {
   return truncate(line, subjectLength);
 }
 
-/** One column without images: opening the email sends no request, so it cannot be tracked. */
+/** A single column without images: opening the email sends no request, so it cannot be tracked. */
 function renderHtml(title: string, { paragraphs, action, after = [], footer }: Content): string {
   const paragraph = (text: string) => `<p style="margin:0 0 16px;white-space:pre-line">${isolatesToBdi(escapeHtml(text))}</p>`;
   const anchor = ({ text, url }: Link) => `<a href="${escapeHtml(url)}">${escapeHtml(oneLine(text))}</a>`;
@@ -62,10 +62,10 @@ ${footer === undefined ? '' : `<p style="margin:0;font-size:13px">${anchor(foote
 `;
 }
 
-/** Unicode's first strong isolate and pop directional isolate: the text between them has a direction of its own. */
+/** Unicode's first strong isolate and pop directional isolate: the text between them has its own direction. */
 const [startOfIsolate, endOfIsolate] = ['\u2068', '\u2069'];
 
-/** Isolates a member's text inside one of our sentences, so that a Hebrew name does not turn an English sentence around. */
+/** Isolates a member's text within our sentence, so that a Hebrew name does not reverse an English sentence. */
 export function isolate(text: string): string {
   return text === '' ? '' : `${startOfIsolate}${withoutIsolates(text)}${endOfIsolate}`;
 }
@@ -80,13 +80,13 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-/** The site as emails name it. `origin` is the public origin, without a trailing slash. */
+/** The site as named in emails. `origin` is the public origin, without a trailing slash. */
 export interface EmailSite {
   siteName: string;
   origin: string;
 }
 export type EmailOf<Kind extends Email['kind']> = Extract<Email, { kind: Kind }>;
-/** For addresses that another person may have entered. */
+/** For addresses that someone else may have entered. */
 export const wrongRecipientNote = "If this isn't you, someone entered your address by mistake. No action is needed.";
 export function dashboardLink({ origin }: EmailSite): Link {
   return { text: 'Open my dashboard', url: `${origin}/dashboard` };

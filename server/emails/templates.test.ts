@@ -40,7 +40,7 @@ test('markup in the site name is escaped', () => {
 const nasty = 'Ada\r\nBcc: all@example.com\n<a href="https://evil.example">win</a>';
 const token = 'f'.repeat(64);
 
-/** One email of each kind, with hostile text in every field that a person fills in. */
+/** One email of each kind, with hostile text in every field that people fill in. */
 const mails: Email[] = [
   welcome,
   { kind: 'account.confirm_email', to, username: nasty, token },
@@ -115,7 +115,7 @@ describe.each(mails.map((email) => [`${email.kind}${'status' in email ? ` (${ema
       for (const url of addresses) expect(rendered.text).toContain(url);
     });
 
-    test('escapes what members wrote, in HTML and in headers', () => {
+    test('escapes members’ texts, in HTML and in headers', () => {
       expect(rendered.html.match(/<a /g)?.length).toBe(
         email.kind === 'newsletter.welcome' || email.kind === 'moderation.digest' ? 2 : 1,
       );
@@ -123,7 +123,7 @@ describe.each(mails.map((email) => [`${email.kind}${'status' in email ? ` (${ema
       for (const value of Object.values(rendered.headers)) expect(value).not.toMatch(/[\r\n]/);
     });
 
-    test('says what to do for readers who did not cause it', () => {
+    test('says what to do if the reader did not cause it', () => {
       expect(rendered.text).toMatch(
         /\b(?:[Ii]f this (?:wasn't|isn't) you|[Ii]f you (?:did not (?:request|subscribe)|have no account)|To stop these emails)\b/,
       );
@@ -144,7 +144,7 @@ test.each([
   expect(text).toContain(`once, ${howLong}`);
 });
 
-test('a link to sign in names the page that it opens, which is no other site', () => {
+test('a sign-in link names the page that it opens, which is on this site', () => {
   const linkOf = (returnTo: string) =>
     /https:\S+/.exec(renderEmail({ kind: 'account.sign_in', to, username: 'ada', token, returnTo }, site).text)?.[0] ?? '';
   const returnTo = '/submit-startup?step=2&plan=Growth%20A';
@@ -157,7 +157,7 @@ test('a link to sign in names the page that it opens, which is no other site', (
   ]);
 });
 
-test('a username is repeated only when it cannot be read as a link', () => {
+test('a username is included only if it cannot be read as a link', () => {
   const greetingOf = (username: string) =>
     renderEmail({ kind: 'account.confirm_email', to, username, token }, site).text.split('\n')[0];
   expect(greetingOf('Ada Lovelace-Näslund 3')).toBe('Hello Ada Lovelace-Näslund 3,');
@@ -190,13 +190,13 @@ test('a listing that is taken down gives the reason, and the note if there is on
   expect(renderEmail({ ...email, note: '' }, site).text).toContain('Reason: The company has closed.\n\nNothing is lost');
 });
 
-test('a listing that is back is linked only when it is public', () => {
+test('a restored listing is linked only if it is public', () => {
   const email = { kind: 'listing.restored', to, startup: 'Acme' } as const;
   expect(renderEmail({ ...email, slug: 'acme' }, site).text).toContain('See Acme: https://debut.example/startup/acme\n');
   expect(renderEmail({ ...email, slug: '' }, site).text).toContain('Open my dashboard: https://debut.example/dashboard\n');
 });
 
-test('an admin reads how much waits, the first names, and where to choose other emails', () => {
+test('a digest says how much waits, names the first listings, and links to the email settings', () => {
   const { subject, text, headers } = renderEmail(
     {
       kind: 'moderation.digest',
@@ -231,7 +231,7 @@ You receive this as an admin of Debut. To stop these emails, choose "Never" in y
   });
 });
 
-test('texts of members are isolated in HTML only, so that Hebrew does not reorder our sentence', () => {
+test('members’ texts are isolated in HTML only, so that Hebrew does not reorder our sentences', () => {
   const startup = 'שלום \u2069(b)';
   const { subject, text, html } = renderEmail({ kind: 'submission.rejected', to, startup, reason: 'לא!' }, site);
   expect(subject).toBe('שלום (b) was not accepted');
@@ -241,7 +241,7 @@ test('texts of members are isolated in HTML only, so that Hebrew does not reorde
   expect(`${text}${html}`).not.toMatch(/[\u2066-\u2069]/);
 });
 
-test('a plan that ends says until when it was paid for, as the pages do', () => {
+test('the email about an ended plan says until when it was paid, as the pages do', () => {
   const email = {
     kind: 'subscription.ended',
     to,

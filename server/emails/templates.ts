@@ -88,7 +88,7 @@ export function unsubscribeUrl(token: string, { origin }: Pick<EmailSite, 'origi
   return `${origin}/newsletter/unsubscribe?token=${encodeURIComponent(token)}`;
 }
 
-/** A link with a token in its fragment, which browsers do not send, so that no log contains it. */
+/** A link with a token in its fragment. Browsers do not send fragments, so no log contains the token. */
 function tokenUrl(path: string, token: string, { origin }: EmailSite): string {
   return `${origin}${path}#${encodeURIComponent(token)}`;
 }
@@ -388,7 +388,7 @@ function subscriptionChanged({ kind, plan, startup, paidUntil }: SubscriptionEma
   });
 }
 
-/** Only plain usernames are repeated, because anyone can sign up with a stranger's address and the username "Click evil.example". */
+/** Includes only plain usernames, because anyone can sign up with a stranger's address and the username "Click evil.example". */
 function greeting(username: string): string {
   return /^[\p{L}\p{M}\p{N} _-]{1,40}$/u.test(username) ? `Hello ${username},` : 'Hello,';
 }

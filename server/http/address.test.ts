@@ -18,7 +18,7 @@ describe('the client’s address', () => {
     ['127.0.0.1', '2001:db8::1:443', '2001:db8::1:443'],
     ['127.0.0.1', '203.0.113.9:port', '127.0.0.1'],
     ['127.0.0.1', '[203.0.113.9:80', '127.0.0.1'],
-    // The header of any other peer is written by the client itself.
+    // Any other peer's header is written by the client itself.
     ['198.51.100.7', '203.0.113.9', '198.51.100.7'],
     ['2001:db8::7', '203.0.113.9', '2001:db8::7'],
     [undefined, '203.0.113.9', ''],
@@ -34,14 +34,14 @@ describe('the client’s address behind several proxies', () => {
     [2, '198.51.100.1, 203.0.113.9, 172.70.1.1', '203.0.113.9'],
     [2, '203.0.113.9:5678, 172.70.1.1:443', '203.0.113.9'],
     [3, '192.0.2.1, 203.0.113.9, 172.70.1.1, 10.0.0.7', '203.0.113.9'],
-    // It came past the outer proxy.
+    // The request bypassed the outer proxy.
     [2, '203.0.113.9', '203.0.113.9'],
     [2, 'nonsense, 172.70.1.1', '10.0.0.1'],
     [2, undefined, '10.0.0.1'],
   ])('with %i of them and X-Forwarded-For %j is %s', (trustedProxies, forwarded, expected) => {
     expect(clientAddress('10.0.0.1', forwarded, trustedProxies)).toBe(expected);
     const from = { socket: { remoteAddress: '10.0.0.1' }, headers: { 'x-forwarded-for': forwarded } };
-    // All that is read of a request.
+    // These are the only parts of a request that are read.
     const request = from as unknown as IncomingMessage;
     let network = '';
     withClientAddress((handed) => void (network = networkOfRequest(handed)), trustedProxies)(request, {} as ServerResponse);

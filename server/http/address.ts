@@ -3,27 +3,27 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { memoize } from './memoize.ts';
 
-/** The ranges in which a reverse proxy can run: this machine and private networks. */
+/** The ranges where a reverse proxy can run: this machine and private networks. */
 const proxyRanges: ReadonlySet<string> = new Set(['loopback', 'private', 'linkLocal', 'uniqueLocal']);
 
 /**
- * The client's IP address. A peer on this machine or in a private network counts as a reverse proxy. Each proxy appends the address
- * of its own client to X-Forwarded-For, so behind `trustedProxies` proxies the client is that many entries from the end. Earlier
- * entries, and the header of any other peer, are claims of the client and are ignored.
+ * The client's IP address. A peer on this machine or in a private network counts as a reverse proxy. Each proxy appends its client's
+ * address to X-Forwarded-For, so behind `trustedProxies` proxies, the client is that many entries from the end. Earlier entries, and the
+ * header of any other peer, are unverified claims and are ignored.
  */
 export function clientAddress(peer: string | undefined, forwardedFor: string | undefined, trustedProxies = 1): string {
   const address = parseAddress(peer);
   if (address === undefined) return '';
   if (trustedProxies === 0 || forwardedFor === undefined || !proxyRanges.has(address.range())) return address.toString();
   const entries = forwardedFor.split(',');
-  // A request that bypassed the outer proxies has fewer entries. A proxy wrote its first one, too.
+  // A request that bypassed the outer proxies has fewer entries, but a proxy wrote the first of them too.
   const client = entries.at(-Math.min(trustedProxies, entries.length));
   return (parseAddress(client?.trim()) ?? address).toString();
 }
 
 /**
- * Passes requests on with the client's address alone in X-Forwarded-For, as a single proxy would write it, so that all later code
- * reads the header alike.
+ * Passes requests on with only the client's address in X-Forwarded-For, as a single proxy would write it, so that all later code reads
+ * the header the same way.
  */
 export function withClientAddress(next: RequestListener, trustedProxies: number): RequestListener {
   if (trustedProxies === 1) return next;
@@ -53,8 +53,8 @@ export function networkOfRequest({ socket, headers }: IncomingMessage): string {
 }
 
 /**
- * Parses an address. One that maps IPv4 to IPv6 (`::ffff:203.0.113.9`) becomes the IPv4 address, and the client's port, which some
- * balancers add, is dropped. Undefined for other texts.
+ * Parses an address. Converts an IPv4-mapped IPv6 address (`::ffff:203.0.113.9`) to IPv4, and drops a client port, which some load
+ * balancers add. Undefined for other texts.
  */
 const addressOf = memoize((text) => {
   const address = text.replace(/^\[([^\]]+)\](?::\d{1,5})?$|^([\d.]+):\d{1,5}$/, '$1$2');

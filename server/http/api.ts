@@ -36,7 +36,7 @@ export function callHandler(options: ApiOptions, route: Route): RouterMiddleware
   };
 }
 
-/** Answers every other address below /api: 405 where another method has a call, else 404. */
+/** Answers every other address below /api: 405 where another method has a call, otherwise 404. */
 export function noSuchCall(options: ApiOptions, routes: readonly Route[]): RouterMiddleware {
   return (ctx) => {
     assertSameSite(options, ctx);
@@ -51,7 +51,7 @@ function assertSameSite({ isCrossSite }: ApiOptions, ctx: Context): void {
   if (isCrossSite(ctx)) throw new CallError('request.cross_site');
 }
 
-/** Makes a public call. Its reply is the same for every caller, so no caller is passed on. */
+/** Makes a public call. Its reply is the same for every caller, so the caller is not passed on. */
 export async function publicCall(
   host: ApiHost,
   { id }: Route,
@@ -83,7 +83,7 @@ async function respond(options: ApiOptions, route: Route, params: Record<string,
   send(ctx, reply);
 }
 
-/** Opaque keys of the caller, valid for one UTC day: by address and browser, and by network for rate limits. */
+/** Opaque keys for the caller, valid for one UTC day: one from address and browser, and one from the network for rate limits. */
 export function callerKeys({ visitorKey, host }: Pick<ApiOptions, 'visitorKey' | 'host'>, ctx: Context) {
   const address = clientAddress(ctx.req.socket.remoteAddress, ctx.get('x-forwarded-for'));
   return {

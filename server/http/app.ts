@@ -16,7 +16,7 @@ import { ResponseCache, productionLimits } from './response-cache.ts';
 import { createRoutes, type AppOptions } from './routes.ts';
 import { plainHeaders, transportHeaders } from './security-headers.ts';
 
-/** The whole server. The fast path answers public calls and cached pages; every other request passes the middlewares in this order. */
+/** The whole server. The fast path answers public calls and cached pages. All other requests pass through the middleware in this order. */
 export function createRequestListener(options: AppOptions): RequestListener {
   const { host, log, siteUrl, isStopping = () => false } = options;
   const production = new ConcurrencyLimit(productionLimits(host.store.parallelReads));

@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** The minimum speed at which the body of a request must arrive. */
+/** The minimum speed at which a request's body must arrive. */
 export interface ArrivalLimits {
-  /** When the first kilobyte, or all of a shorter body, must have arrived. */
+  /** The time for the first kilobyte, or for all of a shorter body. */
   firstKilobyteMs: number;
-  /** A body has `ms` to arrive, and a second more for each `bytesPerSecond` that did. */
+  /** A body has `ms` to arrive, plus a second for each `bytesPerSecond` received. */
   ms: number;
   bytesPerSecond: number;
   checkEveryMs: number;
 }
 
-/** A body of 6 MB may take seven minutes; a sender that falls silent is cut off after half a minute. */
+/** A body of 6 MB may take seven minutes; a sender that goes silent is cut off after half a minute. */
 export const arrivalLimits: ArrivalLimits = {
   firstKilobyteMs: 5_000,
   ms: 30_000,
@@ -19,7 +19,7 @@ export const arrivalLimits: ArrivalLimits = {
 };
 
 const kilobyte = 1024;
-/** The most bytes that are received of a body after its response was sent. A sender that goes on longer does not listen. */
+/** The maximum number of bytes received of a body after its response was sent. A sender that sends more does not read the response. */
 const maxIgnoredBytes = 16 * 1024 * 1024;
 
 export function hasBody({ headers }: IncomingMessage): boolean {
@@ -27,16 +27,16 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * The most pieces of any size, and the least bytes per piece after that. Packets have more than a thousand bytes, so honest bodies
- * stay far from both.
+ * The maximum number of pieces of any size, and the minimum bytes per piece above it. Packets have more than a thousand bytes, so honest
+ * bodies stay far from both limits.
  */
 const maxPieces = 1_000;
 const minBytesPerPiece = 64;
 
 /**
- * Stops receiving a body that has arrived in too many tiny pieces, and calls `onTooMany`. Each chunk, even of one byte, is an
- * object of some 200 bytes until the body is put together, and each connection buffers 64 kB before anything reads them. Call it
- * before the first byte of the body arrives, as in the event `request`.
+ * Stops receiving a body that arrives in too many tiny pieces, and calls `onTooMany`. Each piece, even of one byte, is an object of about
+ * 200 bytes until the body is assembled, and each connection buffers 64 kB before anything reads it. Call this before the body's first
+ * byte arrives, for example in the `request` event.
  */
 export function limitPieces(request: IncomingMessage, onTooMany: () => void): void {
   const push = request.push.bind(request);
@@ -55,8 +55,8 @@ export function limitPieces(request: IncomingMessage, onTooMany: () => void): vo
 }
 
 /**
- * Calls `onLate` when a body arrives too slowly, and ends its connection when the response was already sent. Only the time in which
- * the body is being read counts: a body that waits for room is not late.
+ * Calls `onLate` when a body arrives too slowly, and closes its connection if the response was already sent. Only the time spent reading
+ * counts: a body that waits for room is not late.
  */
 export function limitArrival(
   request: IncomingMessage,
@@ -89,6 +89,6 @@ export function limitArrival(
     socket.off('close', stop);
   };
   request.on('data', count).once('end', stop).once('close', stop);
-  // A request whose response was sent gets no event when its connection ends.
+  // A request whose response was sent gets no event when its connection closes.
   socket.once('close', stop);
 }

@@ -7,12 +7,12 @@ import { networkOfRequest } from './address.ts';
 import { hasBody } from './arrival.ts';
 import { createBodyRoom, type ArrivingBody } from './body-room.ts';
 
-/** The bodies of requests. Together they take up a bounded part of the memory. */
+/** The bodies of requests, which together take up a limited amount of memory. */
 export interface Bodies {
   /**
-   * Runs `use` with the readers of a request's body. A body that has arrived waits for a turn of its network, in which it is
-   * parsed; a small body stops counting then. A large body waits for room before more than its beginning is read, and counts until
-   * `use` ends. Throws `server.busy` when too many bodies wait.
+   * Runs `use` with readers for a request's body. A body that has arrived waits for a turn of its network, in which it is parsed; after
+   * that, a small body no longer counts. A large body waits for room before more than its beginning is read, and counts until `use` ends.
+   * Throws `server.busy` when too many bodies wait.
    */
   use: <Result>(ctx: Context, use: (source: RequestBody) => Promise<Result>) => Promise<Result>;
 }
@@ -22,18 +22,18 @@ export interface RequestBody extends BodySource {
 }
 
 const megabyte = 1024 * 1024;
-/** The largest body without images. */
+/** The maximum size of a body without images. */
 const maxSmallBody = 256 * 1024;
-/** Bytes of a large body that are read before there is room for all of it. */
+/** How many bytes of a large body are read before there is room for all of it. */
 const maxUnreserved = 64 * 1024;
-/** The least that a body with images counts: a small file can hold a large image, which takes a while to process. */
+/** The minimum weight of a body with images, because a small file can contain a large image that takes long to process. */
 const minLargeWeight = megabyte;
 
 export function createBodies(): Bodies {
   const room = createBodyRoom({ name: 'body_bytes', bytes: 16 * megabyte });
   /**
-   * A body has its turn for one turn of the event loop, in which it is parsed and validated. At most four bodies have one at the
-   * same time, one of each network.
+   * A body's turn lasts for one turn of the event loop, in which it is parsed and validated. At most four bodies have a turn at the same
+   * time, one per network.
    */
   const turns = new ConcurrencyLimit({
     name: 'bodies',
@@ -43,8 +43,8 @@ export function createBodies(): Bodies {
     maxWaitMs: 30_000,
   });
   /**
-   * A body with images is in memory up to three times while it is parsed and decoded. One network may fill a third of the room, and
-   * more of its bodies may wait than an office has founders.
+   * A body with images is in memory up to three times while it is parsed and decoded. One network may use a third of the room, and more
+   * of its bodies may wait than an office has founders.
    */
   const large = new ConcurrencyLimit({
     name: 'large_body_bytes',
@@ -62,7 +62,7 @@ export function createBodies(): Bodies {
         if (isOver) end();
         else ends.push(end);
       };
-      /** `start` begins to read within the turn of the event loop in which it is called. */
+      /** `start` must begin to read in the same turn of the event loop in which it is called. */
       const read = async <Result>(limit: number, start: () => Promise<Result>): Promise<Result> => {
         refuseCompressed(req.headers['content-encoding']);
         const size = maxSizeOf(req, limit);
@@ -87,8 +87,8 @@ export function createBodies(): Bodies {
         try {
           return await Promise.race([arrive(), refused]);
         } catch (error) {
-          // The rest is received, within limits, and discarded: a client that is still sending would not read a response before the
-          // end.
+          // The rest is received, within limits, and discarded: a client that is still sending would not read a response before it has
+          // finished.
           if (!req.complete) req.removeAllListeners('data').resume();
           throw error instanceof CallError ? error : bodyError(error);
         } finally {
@@ -120,7 +120,7 @@ export function createBodies(): Bodies {
   };
 }
 
-/** The most bytes that a body may take up: its stated length, if there is one. Throws `request.too_large` by the stated length alone. */
+/** The maximum size of a body: its stated length, if any. Throws `request.too_large` if the stated length alone exceeds the limit. */
 function maxSizeOf(request: IncomingMessage, limit: number): number {
   if (!hasBody(request)) return 0;
   const { 'content-length': length } = request.headers;
@@ -134,7 +134,7 @@ interface ArrivalOptions {
   reserve: (() => Promise<void>) | undefined;
 }
 
-/** Counts the bytes of a body as they arrive, independently of its reader. Returns a function that stops counting. */
+/** Counts a body's bytes as they arrive, independently of its reader. Returns a function that stops counting. */
 function countArrival(request: IncomingMessage, body: ArrivingBody, { refuse, reserve }: ArrivalOptions): () => void {
   let received = 0;
   let isReserving = false;
@@ -153,8 +153,8 @@ function countArrival(request: IncomingMessage, body: ArrivingBody, { refuse, re
 const textReaders = new Map<number, Promise<Middleware>>();
 
 /**
- * koa-body, which reads JSON as text here: it would parse the text before its depth is bounded, and a second time in addition to
- * `request.ts`. It is imported with the first body, because it would be the slowest part of a start.
+ * koa-body reads JSON as text here: as JSON, it would be parsed before its depth is checked, and again in `request.ts`. It is imported
+ * with the first body, because it would be the slowest part of a start.
  */
 function textReader(limit: number): Promise<Middleware> {
   const reader = textReaders.get(limit) ?? createTextReader(limit);
@@ -178,7 +178,7 @@ const bodyErrors: Readonly<Record<number, ErrorCode>> = {
   415: 'request.unsupported_type',
 };
 
-/** The errors of koa-body and raw-body have a status. In each case the sender's body is at fault. */
+/** Errors of koa-body and raw-body have a status. They always mean that the sender's body is at fault. */
 function bodyError(error: unknown): CallError {
   const status = error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 400;
   return new CallError(bodyErrors[status] ?? 'request.malformed');

@@ -3,7 +3,7 @@ import { createBodyRoom } from './body-room.ts';
 
 const kilobyte = 1024;
 
-/** A room of 40 kB; a body takes 4 kB before its first byte. `refused` are the names of the bodies that had to leave. */
+/** A room of 40 kB, where a body takes 4 kB before its first byte. `refused` lists the bodies that were removed. */
 function roomOf40() {
   const room = createBodyRoom({ name: 'test', bytes: 40 * kilobyte });
   const refused: string[] = [];
@@ -26,14 +26,14 @@ test('the network that fills most of the room loses its oldest body', () => {
   expect(refused).toEqual(['b']);
 });
 
-test('bodies without a byte make room for others, too', () => {
+test('even empty bodies are removed to make room', () => {
   const { enter, refused } = roomOf40();
   for (let at = 0; at < 10; at += 1) enter('silent', `s${at}`);
   enter('visitor', 'v', 1);
   expect(refused).toEqual(['s0', 's1']);
 });
 
-test('a body that left makes room, once', () => {
+test('a body that leaves frees its room once', () => {
   const { enter, refused } = roomOf40();
   const left = enter('one', 'a', 20);
   left.leave();
@@ -45,7 +45,7 @@ test('a body that left makes room, once', () => {
   expect(refused).toEqual(['b']);
 });
 
-test('a body larger than the room has to leave it', () => {
+test('a body larger than the room is removed', () => {
   const { enter, refused } = roomOf40();
   enter('one', 'a', 40);
   enter('one', 'b', 36);

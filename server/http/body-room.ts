@@ -1,14 +1,14 @@
 import { namedLimits } from '../concurrency-limit.ts';
 
-/** A body that is arriving, or waiting to be used. */
+/** A body that is arriving or waiting to be used. */
 export interface ArrivingBody {
-  /** More bytes arrived. */
+  /** Call it when more bytes arrive. */
   grow: (bytes: number) => void;
   leave: () => void;
 }
 
 interface BodyRoom {
-  /** `refuse` is called when the body has to leave. */
+  /** `refuse` is called when the body is removed to make room. */
   enter: (network: string, refuse: () => void) => ArrivingBody;
 }
 
@@ -17,17 +17,16 @@ interface Entry {
   refuse: () => void;
 }
 
-/** About the size of the connection and the context of a body without a byte. */
+/** The approximate size of a connection and context before the body's first byte. */
 const emptyWeight = 4 * 1024;
 
 /**
- * Bounds the bytes of all bodies that arrive or wait. A body counts by the bytes that have arrived, not by its stated length, so a
- * body that announces much and sends nothing keeps no other out. When the room is full, the network that fills most of it loses its
- * oldest body.
+ * Limits the bytes of all bodies that arrive or wait. A body counts by the bytes received, not by its stated length, so a body that
+ * announces much but sends nothing keeps no others out. When the room is full, the network that uses most of it loses its oldest body.
  */
 export function createBodyRoom({ name, bytes }: { name: string; bytes: number }): BodyRoom {
   let total = 0;
-  /** By network, in the order of their arrival. */
+  /** By network, in order of arrival. */
   const entriesOf = new Map<string, Set<Entry>>();
   const weightOf = new Map<string, number>();
   namedLimits.set(name, () => ({ running: total, pending: 0 }));

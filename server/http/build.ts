@@ -4,24 +4,24 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 
 /**
- * A name for the code and the public settings of a process: processes with the same name produce the same responses. Without
- * `build-id` in the folder of the build, as when it was never built, the name is unique.
+ * A name for a process's code and public settings: processes with the same name produce the same responses. The name is unique if the
+ * build folder has no `build-id`, as before the first build.
  */
 export async function buildName(dist: string, settings: object): Promise<string> {
   const id = await readFile(join(dist, 'build-id')).catch(() => randomBytes(16));
   return createHash('sha256').update(id).update(JSON.stringify(settings)).digest('base64url').slice(0, 8);
 }
 
-/** The version and commit by which operators know the code of a process. */
+/** The version and commit by which operators identify a process's code. */
 export interface Release {
   version: string;
-  /** The commit that `dist/server` was built from, with "-dirty" for changes that are in no commit; "unknown" outside a clone. */
+  /** The commit from which `dist/server` was built, with "-dirty" if there were uncommitted changes; "unknown" outside a clone. */
   commit: string;
 }
 
 const releaseSchema = v.object({ version: v.string(), commit: v.string() });
 
-/** Reads what the build has written beside the server; without a build the version is that of package.json. */
+/** Reads what the build wrote beside the server. Without a build, the version comes from package.json. */
 export async function readRelease(root: string): Promise<Release> {
   try {
     return v.parse(releaseSchema, JSON.parse(await readFile(join(root, 'dist/server/release.json'), 'utf8')));

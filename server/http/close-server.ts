@@ -3,23 +3,23 @@ import { Server as NetServer } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 
 export interface CloseOptions {
-  /** How long running requests may go on. */
+  /** How long running requests may continue. */
   graceMs: number;
-  /** How long a connection without a request stays open, so that a request that is on its way is answered. */
+  /** How long a connection without a request stays open, so that a request already on its way is answered. */
   idleMs: number;
 }
 
-/** Longer than accepting any backlog takes. Under load new connections never cease. */
+/** Longer than accepting any backlog takes. Needed because new connections never stop under load. */
 const maxDrainMs = 1_000;
 
 /**
- * Stops a server so that as few requests as possible meet a closed connection. It accepts the connections in the listen backlog,
- * which would be reset, then refuses new ones, waits for running requests, and closes the rest. Responses meanwhile say
- * `Connection: close` (`app.ts`), so that connections end with a response.
+ * Stops a server so that as few requests as possible meet a closed connection. Accepts the connections in the listen backlog, which would
+ * otherwise be reset, then refuses new ones, waits for running requests, and closes the rest. In that time, responses say `Connection:
+ * close` (`app.ts`), so that each connection ends with its response.
  */
 export async function closeServer(server: Server, { graceMs, idleMs }: CloseOptions): Promise<void> {
   await drainBacklog(server);
-  // Not `server.close()`, which also closes the idle connections of clients that may be sending their next request.
+  // `server.close()` would also close the idle connections of clients that may be sending their next request.
   const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
   const sweep = setInterval(() => server.closeIdleConnections(), idleMs);
   const rest = setTimeout(() => server.closeAllConnections(), graceMs);
@@ -28,13 +28,10 @@ export async function closeServer(server: Server, { graceMs, idleMs }: CloseOpti
   clearTimeout(rest);
 }
 
-/**
- * A connection that arrives in the rest of a turn, after the last check of the backlog, would be reset, so the last turn must be
- * short.
- */
+/** A connection that arrives after a turn's last check of the backlog would be reset, so the last turn must be short. */
 const shortTurnMs = 1;
 
-/** Waits for two short turns of the event loop that have accepted nothing. Each turn accepts at least one waiting connection. */
+/** Waits for two short turns of the event loop that accepted nothing. Each turn accepts at least one waiting connection. */
 async function drainBacklog(server: Server): Promise<void> {
   let accepted = 0;
   const count = () => {

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import fresh from 'fresh';
 
 /**
- * Whether the client's copy is current, so that the response is 304: If-None-Match names `etag`, and the client does not force a
+ * Whether the client's copy is current, so that the response is 304: If-None-Match contains `etag`, and the client does not force a
  * reload. `*` is ignored, because it would give 304 for addresses that do not exist.
  */
 export function isNotModified(headers: IncomingHttpHeaders, etag: string): boolean {

@@ -7,15 +7,14 @@ const proxyLacksHost =
   'The proxy does not pass the Host header. Configure it to pass Host and X-Forwarded-For, as server/HOSTING.md shows (nginx: proxy_set_header Host $http_host;)';
 
 /**
- * Whether a write comes from a page of another site, which could forge it with the visitor's cookie (CSRF). Browsers send
- * Sec-Fetch-Site; older ones, and all browsers to a site on plain http, send only Origin. Programs send neither, and are allowed as
- * long as they send no cookie.
+ * Whether a write comes from another site's page, which could forge it with the visitor's cookie (CSRF). Browsers send Sec-Fetch-Site;
+ * older ones, and all browsers on plain http, send only Origin. Programs send neither, and are allowed if they send no cookie.
  */
 export type CrossSiteCheck = (ctx: Context) => boolean;
 
 /**
- * The site's own origin is the requested host and, if it is configured, `siteUrl`: a proxy that does not pass Host asks for another
- * host. The first write that reveals such a proxy is logged.
+ * The site's own origins are the requested host and, if configured, `siteUrl`, because a proxy that does not forward Host requests
+ * another host. The first write that reveals such a proxy is logged.
  */
 export function createCrossSiteCheck(siteUrl: string | undefined, log: Logger): CrossSiteCheck {
   let hasWarned = false;
@@ -33,7 +32,7 @@ export function createCrossSiteCheck(siteUrl: string | undefined, log: Logger): 
   };
 }
 
-/** Whether a Host header names the host of `siteUrl`, with or without the usual port. */
+/** Whether a Host header contains the host of `siteUrl`, with or without the default port. */
 function isHostOf(siteUrl: string, host: string): boolean {
   return URL.parse(`${new URL(siteUrl).protocol}//${host}`)?.origin === siteUrl;
 }

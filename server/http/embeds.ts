@@ -36,16 +36,16 @@ interface EmbedsOptions {
 }
 
 /**
- * The parts that other sites show: badges (`/badge/…`), documents to frame (`/embed/…`), and the way to find those (`/oembed`). All
- * of it is public, has no cookies and no scripts, and is cached until the directory changes.
+ * The parts for other sites: badges (`/badge/…`), documents to frame (`/embed/…`), and their discovery (`/oembed`). All are public, use
+ * no cookies or scripts, and are cached until the directory changes.
  */
 export function embeds({ host, cache, siteUrl }: EmbedsOptions): Record<'badge' | 'embed' | 'oembed', RouterMiddleware> {
   const serve = async (ctx: Context, headers: Readonly<Record<string, string>>, { key, make }: Producer): Promise<void> => {
     ctx.remove('X-Frame-Options');
-    // A 304 needs them, too: browsers apply its headers to the document that they have.
+    // A 304 needs them too, because browsers apply its headers to their stored document.
     ctx.set(headers);
     const origin = siteOrigin(ctx, siteUrl);
-    // The key has the parameters in their parsed form, and the origin, because the client chooses the Host header.
+    // The key contains the parsed parameters, and the origin, because the client chooses the Host header.
     await cache.serve(ctx, `${origin} ${key}`, async () => {
       const settings = (await host.store.settings.get()) ?? defaultSettings;
       return make({ host, origin, base: baseUrl(settings, origin), siteName: settings.siteName });
@@ -64,7 +64,7 @@ export function embeds({ host, cache, siteUrl }: EmbedsOptions): Record<'badge' 
 interface Site {
   host: ApiHost;
   origin: string;
-  /** The address that links begin with. */
+  /** The beginning of the document's links. */
   base: string;
   siteName: string;
 }
@@ -107,7 +107,7 @@ async function badgeReply(site: Site, slug: string, kind: BadgeKind, theme: Badg
   return { status: 200, type: 'image/svg+xml; charset=utf-8', body };
 }
 
-/** Redirects from the address of a listing that was merged into another one. */
+/** Redirects from the address of a merged listing to its survivor. */
 function movedTo(path: string): PublicResponse {
   return { status: 301, type: 'text/plain; charset=utf-8', body: '', headers: { Location: path } };
 }
@@ -139,7 +139,7 @@ function readerOf({ host }: Site): EmbedReader {
   };
 }
 
-/** The document for one page's address, as oEmbed 1.0 describes it. */
+/** The oEmbed 1.0 reply for a page's address. */
 async function oembedReply(site: Site, query: Readonly<Record<string, unknown>>): Promise<PublicResponse> {
   const format = query['format'] ?? 'json';
   if (format !== 'json') throw new CallError('request.not_acceptable');

@@ -6,7 +6,7 @@ import { memoize } from './memoize.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Smaller bodies, in bytes, are sent uncompressed. */
+/** Bodies below this size, in bytes, are sent uncompressed. */
 const minLength = 1_024;
 
 const preferredEncoding = memoize((acceptEncoding): Encoding => {
@@ -14,7 +14,7 @@ const preferredEncoding = memoize((acceptEncoding): Encoding => {
   return (['br', 'gzip'] as const).find((name) => accepted.includes(name)) ?? 'identity';
 }, 100);
 
-/** The encoding of a body of `length` bytes: brotli before gzip if the client accepts both, none for small bodies. */
+/** The encoding for a body of `length` bytes: brotli before gzip if the client accepts both, none for small bodies. */
 export function encodingFor(acceptEncoding: string | undefined, length: number): Encoding {
   return acceptEncoding === undefined || length < minLength ? 'identity' : preferredEncoding(acceptEncoding);
 }
@@ -33,7 +33,7 @@ export async function compress(body: Buffer, encoding: Encoding, use: keyof type
   return encoding === 'gzip' ? gzipAsync(body, { level: levels[use].gzip }) : body;
 }
 
-/** Compresses a stream while it is produced. An error of one stream ends the other. */
+/** Compresses a stream while it is produced. An error in one stream ends the other. */
 export function compressStream(body: Readable, encoding: Encoding): Readable {
   if (encoding === 'identity') return body;
   const compressed =

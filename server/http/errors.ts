@@ -7,8 +7,8 @@ import { isApiPath } from '../api/request.ts';
 import { plainHeaders } from './security-headers.ts';
 
 /**
- * Catches everything that inner middlewares throw and sends the error catalogue's status and message: JSON below /api, a
- * plain HTML page elsewhere. Only errors of the server itself are 5xx, and only those are logged as errors.
+ * Catches everything thrown by inner middleware, and sends the error catalog's status and message: JSON below /api, a plain HTML page
+ * elsewhere. Only the server's own errors are 5xx, and only those are logged as errors.
  */
 export function errors(log: Logger): Middleware {
   return async (ctx, next) => {
@@ -20,10 +20,7 @@ export function errors(log: Logger): Middleware {
   };
 }
 
-/**
- * The error of the catalogue for anything thrown. Failures of the server itself are logged; refusals for lack of room are not
- * failures.
- */
+/** The catalog error for anything thrown. Failures of the server are logged; refusals because of load are not failures. */
 export function callErrorOf(error: unknown, log: Logger, requestId: unknown): CallError {
   const callError = error instanceof CallError ? error : new CallError(codeOf(error));
   const isFailure = callError.status >= 500 && callError.code !== 'server.busy' && storeErrorCode(error) === undefined;
@@ -31,14 +28,14 @@ export function callErrorOf(error: unknown, log: Logger, requestId: unknown): Ca
   return callError;
 }
 
-/** Answers a request that has no context of Koa with an error of the catalogue, as JSON. */
+/** Answers a request that has no Koa context with a catalog error, as JSON. */
 export function writeError(response: ServerResponse, headers: Readonly<Record<string, string>>, error: CallError): void {
   const { body, headers: own } = errorReply(error, true);
   response.writeHead(error.status, { ...headers, ...own, 'Content-Length': Buffer.byteLength(body) });
   response.end(body);
 }
 
-/** Koa throws errors with a 4xx status for malformed requests; every other error is the server's own. */
+/** Koa throws errors with a 4xx status for malformed requests. All other errors are the server's own. */
 function codeOf(error: unknown): ErrorCode {
   const storeCode = storeErrorCode(error);
   if (storeCode !== undefined) return storeCode;
@@ -46,7 +43,7 @@ function codeOf(error: unknown): ErrorCode {
   return typeof status === 'number' && status >= 400 && status < 500 ? 'request.malformed' : 'server.failed';
 }
 
-/** Answers with an error of the catalogue. */
+/** Answers with a catalog error. */
 export function sendError(ctx: Context, error: CallError): void {
   const { body, headers } = errorReply(error, isApiPath(ctx.path));
   ctx.status = error.status;

@@ -27,21 +27,21 @@ interface FastPathOptions {
   observe: Metrics['observe'] | undefined;
   /** The headers of every response. */
   headers: Readonly<Record<string, string>>;
-  /** The public call that the router has at a path. */
+  /** The router's public call at a path. */
   publicRouteAt: (path: string) => Route | undefined;
-  /** The key by which a page is cached; undefined when only the middlewares know it. */
+  /** The cache key of a page; undefined when only the middleware can tell. */
   pageKeyOf: (request: IncomingMessage) => string | undefined;
   isStopping: () => boolean;
 }
 
 interface FastPath extends FastPathOptions {
-  /** The names and values of `headers` in turn. */
+  /** The names and values of `headers`, alternating. */
   commonHead: readonly string[];
 }
 
 /**
- * Answers public calls and cached pages, which are most requests of a busy server, before Koa creates a context for them; that
- * halves their cost. Pages have the headers of the response that was sent through Koa. Every other request goes to `fallback`.
+ * Answers public calls and cached pages, which are most requests to a busy server, before Koa creates a context; this halves their cost.
+ * Pages have the headers of the response that was sent through Koa. All other requests go to `fallback`.
  */
 export function fastPath(settings: FastPathOptions, fallback: RequestListener): RequestListener {
   const options: FastPath = { ...settings, commonHead: Object.entries(settings.headers).flat() };
@@ -67,23 +67,23 @@ interface Found extends SelectedReply {
   head: readonly string[];
 }
 
-/** The response to a request; undefined when only the middlewares know it. */
+/** The response to a request; undefined when only the middleware can answer. */
 async function find(options: FastPath, request: IncomingMessage, key: string): Promise<Found | undefined> {
   const { cache } = options;
   const { headers } = request;
-  // When the public version cannot be read, the response below says so.
+  // If the public version cannot be read, the response below reports that.
   let entry = cache.has(key) ? await cache.getFresh(key).catch(() => undefined) : undefined;
   if (entry !== undefined && key.startsWith(apiPrefix)) entry.head ??= headOfCall(options, entry);
   let head = entry?.head;
   if (entry === undefined) {
     const produce = producerOf(options, key);
     if (produce === undefined) return undefined;
-    // Most calls have no entry.
+    // Most calls have no cache entry.
     const etag = headers['if-none-match'] === undefined ? undefined : await cache.etag(key);
     if (etag !== undefined && isNotModified(headers, etag))
       return { ...notModified, head: headersOf(options, revalidation(etag)) };
     entry = await cache.getOrProduce(key, networkOfRequest(request), produce);
-    // Not stored in the entry, because most entries are never used a second time.
+    // Not stored in the entry, because most entries are never used again.
     head = headOfCall(options, entry);
   }
   return head === undefined ? undefined : { ...(await selectReply(entry, headers)), head };
@@ -96,7 +96,7 @@ const headersOf = ({ commonHead }: FastPath, own: Record<string, string>): reado
   ...Object.entries(own).flat(),
 ];
 
-/** Makes the response of a public call; undefined for every other request. */
+/** Creates the response of a public call; undefined for all other requests. */
 function producerOf({ host, publicRouteAt }: FastPathOptions, url: string): (() => Promise<PublicResponse>) | undefined {
   const path = pathOf(url);
   const route = publicRouteAt(path);

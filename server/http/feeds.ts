@@ -10,7 +10,7 @@ import { siteOrigin } from './origin.ts';
 import type { PublicResponse, ResponseCache } from './response-cache.ts';
 import { declaration, postUrl, publicCollections, sitemapPieces, startupUrl, xml } from './sitemap.ts';
 
-/** Sitemap, robots.txt and RSS feeds. Their links are absolute, at the same origin as the canonical links of the pages. */
+/** Sitemap, robots.txt and RSS feeds. Their links are absolute, with the same origin as the pages' canonical links. */
 interface FeedOptions {
   store: Store;
   cache: ResponseCache;
@@ -116,7 +116,7 @@ function categoriesOf({ category, tags }: PostCard): string[] {
 }
 
 interface Feed {
-  /** The path of the feed, and of the page with the same content. */
+  /** The path of the feed and of the page with the same content. */
   path: string;
   page: string;
   title: string;

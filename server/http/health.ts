@@ -5,14 +5,14 @@ import { type Release, releaseText } from './build.ts';
 
 interface HealthOptions {
   check: () => Promise<Health>;
-  /** A stop is coming: proxies that check send no more requests. */
+  /** Whether a stop is coming, so that proxies that check send no more requests. */
   isDraining: () => boolean;
   isStopping: () => boolean;
   /** The version and commit of the code. */
   release: Release | undefined;
 }
 
-/** The answers of `/healthz` and `/readyz`. */
+/** The handlers of `/healthz` and `/readyz`. */
 export function health({
   check,
   isDraining,
@@ -23,19 +23,19 @@ export function health({
     ctx.status = status;
     ctx.set('Cache-Control', 'no-store');
     ctx.type = 'text/plain';
-    // The log does not treat a 503 that announces a stop as an error.
+    // Keeps the log from treating a 503 that announces a stop as an error.
     ctx.state['isStopAnnounced'] = isDraining() || isStopping();
     ctx.body = [...lines, ''].join('\n');
   };
   return {
-    /** Healthy while the process runs and does not drain. A second line names the version. */
+    /** Healthy while the process runs and is not draining. A second line contains the version. */
     healthz: async (ctx) => {
       const version = release === undefined ? [] : [`version: ${releaseText(release)}`];
       answer(ctx, isDraining() ? 503 : 200, [isDraining() ? 'stopping' : 'ok', ...version]);
     },
     /**
-     * Ready while the server can do its whole work and is not about to stop. The first line says whether it is ready, each further
-     * one the state of a part.
+     * Ready while the server can do its whole work and is not about to stop. The first line says whether it is ready; each further line
+     * shows the state of one part.
      */
     readyz: async (ctx) => {
       const { isReady, checks } = isDraining() || isStopping() ? { isReady: false, checks: [] } : await check();

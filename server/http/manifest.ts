@@ -4,7 +4,7 @@ import type { Store } from '../../db/store.ts';
 import { defaultSettings, type Settings } from '../domain/site/settings.contract.ts';
 import type { ResponseCache } from './response-cache.ts';
 
-/** The web app manifest, with which browsers install the site as an app. */
+/** The web app manifest, which lets browsers install the site as an app. */
 export function webManifest({ store, cache }: { store: Store; cache: ResponseCache }): RouterMiddleware {
   return async (ctx) => {
     await cache.serve(ctx, ctx.path, async () => {
@@ -14,7 +14,7 @@ export function webManifest({ store, cache }: { store: Store; cache: ResponseCac
   };
 }
 
-/** Characters that fit below an icon on a home screen. */
+/** The number of characters that fit below a home screen icon. */
 const maxShortName = 12;
 
 /** The manifest of a site. Its icons and screenshots are in web/public, created by `npm run artwork`. */
@@ -68,7 +68,7 @@ function shortcut(name: string, description: string, url: string, file: string):
   return { name, description, url, icons: [{ src: `/icons/${file}-96.png`, sizes: '96x96', type: 'image/png' }] };
 }
 
-/** The sizes in which `npm run artwork` takes the screenshots. */
+/** The sizes of the screenshots that `npm run artwork` takes. */
 const screenshotSizes = { wide: '1280x800', narrow: '780x1688' } as const;
 
 function screenshot(form_factor: 'wide' | 'narrow', page: string, label: string): object {
@@ -81,7 +81,7 @@ function screenshot(form_factor: 'wide' | 'narrow', page: string, label: string)
   };
 }
 
-/** The leading whole words that fit. */
+/** The first whole words that fit. */
 function shortNameOf(name: string): string {
   if (name.length <= maxShortName) return name;
   const [first = '', ...rest] = name.split(/\s+/);

@@ -1,6 +1,6 @@
 /**
- * Stores the results of a pure function of a text: requests send few different headers, and parsing one takes microseconds. At
- * `maxEntries` all results are dropped.
+ * Caches the results of a pure function of a text: requests send few distinct headers, and parsing one takes microseconds. When there are
+ * `maxEntries` results, all are dropped.
  */
 export function memoize<Result>(parse: (text: string) => Result, maxEntries: number): (text: string) => Result {
   const results = new Map<string, { result: Result }>();

@@ -13,7 +13,7 @@ export interface Metric {
   samples: readonly Sample[];
 }
 
-/** A value, or none while it is not known, or several with their labels. */
+/** A value, several values with labels, or none while it is unknown. */
 type Values = number | undefined | readonly Sample[];
 
 export function gauge(name: string, help: string, values: Values): Metric {

@@ -16,21 +16,21 @@ import { jobMetrics, stateMetrics, type StateOptions } from './state-metrics.ts'
 
 export interface MetricsOptions extends StateOptions {
   store: Store;
-  /** The path of the database file; undefined for a database on another machine, which has metrics of its own. */
+  /** The path of the database file; undefined for a database on another machine, which has its own metrics. */
   database: string | undefined;
   dataDir: string;
   backups: Backups;
   now: () => Date;
-  /** Undefined: only programs on this machine may read. */
+  /** When undefined, only programs on this machine may read. */
   token: string | undefined;
 }
 
 export interface Metrics {
-  /** Counts a response; called for every request, so it only adds to numbers. */
+  /** Counts a response. Called for every request, so it only adds to numbers. */
   observe: (status: number, ms: number) => void;
   /**
-   * Notices a reverse proxy that passes neither Host nor headers of its own: its requests look as if they came from this machine. From
-   * then on `/metrics` needs the token.
+   * Detects a reverse proxy that passes neither Host nor its own headers, so that its requests seem to come from this machine. From then
+   * on, `/metrics` needs the token.
    */
   watchProxies: (request: IncomingMessage) => void;
   /** Answers `/metrics`, for programs that may read it. */
@@ -125,8 +125,8 @@ export function createMetrics(options: MetricsOptions): Metrics {
 const resolutionMs = 20;
 
 /**
- * The delay of the event loop in the last one to two minutes. Reading it changes nothing, so each of several scrapers that come at
- * least once a minute sees every delay. Two histograms take turns: every `everyMs` the older one is reset.
+ * The event loop's delay in the last one to two minutes. Reading it resets nothing, so several scrapers that read at least once a minute
+ * all see every delay. Two histograms alternate: every `everyMs`, the older one is reset.
  */
 function watchEventLoop(everyMs = minuteMs): () => Metric {
   const start = () => {
@@ -139,7 +139,7 @@ function watchEventLoop(everyMs = minuteMs): () => Metric {
     older.reset();
     [older, newer] = [newer, older];
   }, everyMs).unref();
-  // Anything above the resolution of the timer counts as delay.
+  // Anything above the timer's resolution counts as delay.
   const seconds = (nanoseconds: number) =>
     Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / 1e9 - resolutionMs / 1_000) : 0;
   return () =>
@@ -182,7 +182,7 @@ function processMetrics(): Metric[] {
   ];
 }
 
-/** The metrics that need the disk or the store. A metric that cannot be read is left out. */
+/** The metrics that need the disk or the store. Metrics that cannot be read are omitted. */
 async function storage({ store, database, dataDir, backups, now }: MetricsOptions): Promise<Metric[]> {
   const found = await Promise.allSettled([
     store.outbox
@@ -226,19 +226,19 @@ async function storage({ store, database, dataDir, backups, now }: MetricsOption
 function fileSizes(database: string): Promise<Metric[]>[] {
   return [
     fileBytes(database).then((bytes) => [gauge('debut_database_bytes', 'Size of the database file.', bytes)]),
-    // Without a -wal file nothing was written since the last checkpoint.
+    // Without a -wal file, nothing was written since the last checkpoint.
     fileBytes(`${database}-wal`).then((bytes) => [gauge('debut_database_wal_bytes', 'Size of the write-ahead log.', bytes)]),
   ];
 }
 
 const localHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
-/** Headers that proxies, balancers and content networks add; programs that ask directly send none of them. */
+/** Headers that proxies, load balancers and CDNs add. Programs that ask directly send none of them. */
 const forwardingHeader =
   /^(?:forwarded|via|(?:(?:true|x|x-cluster|fly|fastly)-)?client-ip|(?:x|do|cf)-connecting-ip.*|cdn-loop|x-(?:forwarded|original|real|remote|envoy|amzn?|amz-cf|appengine|arr|azure|cdn|cloud|nf|proxy|proxyuser|vercel|varnish)(?:-.*)?|(?:akamai|cf|cloudfront|fastly|fly)-.*)$/;
 
 /**
- * Whether the request comes directly from a program on this machine and not through a reverse proxy. A header can only take the
- * permission away: a request with headers that proxies add, or for the site's public name, is never direct.
+ * Whether the request comes directly from a program on this machine, not through a reverse proxy. Headers can only revoke the permission:
+ * a request with headers that proxies add, or for the site's public name, never counts as direct.
  */
 function isDirectNeighbor({ socket, headers }: IncomingMessage): boolean {
   const { remoteAddress = '' } = socket;
@@ -248,8 +248,8 @@ function isDirectNeighbor({ socket, headers }: IncomingMessage): boolean {
 }
 
 /**
- * Whether a browser's request that looks direct came through a proxy: the page that sent it is at another host than the local one that
- * is asked for. A link on another site to a server on one's own machine is told by Sec-Fetch-Site.
+ * Whether a browser's request that looks direct came through a proxy: the page that sent it is at another host than the requested local
+ * one. Sec-Fetch-Site distinguishes it from a link on another site to a server on the user's own machine.
  */
 function showsSilentProxy(request: IncomingMessage): boolean {
   const { referer, 'sec-fetch-site': site = 'same-origin' } = request.headers;

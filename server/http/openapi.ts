@@ -65,7 +65,7 @@ function operation(declaration: ListedCall): Json {
   };
 }
 
-/** Whether a repeated call with the same key is executed once (`server/api/idempotency.ts`). */
+/** Whether a call repeated with the same key is executed only once (`server/api/idempotency.ts`). */
 function acceptsIdempotencyKey({ method, buffered }: ListedCall): boolean {
   return method !== 'GET' && buffered !== true;
 }
@@ -109,8 +109,8 @@ function parameters(location: 'path' | 'query', schema: AnySchema | undefined): 
 }
 
 /**
- * The OpenAPI type of a query parameter. All of them are text to valibot, even numbers; their real type is in the schema's
- * `openapi` metadata.
+ * The OpenAPI type of a query parameter. To valibot all of them are text, even numbers; the schema's `openapi` metadata has the real
+ * type.
  */
 function openApiOf(schema: AnySchema | undefined): Json {
   if (schema === undefined) return {};

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { siteOrigin } from './origin.ts';
 
 const originFor = (host: string | undefined, siteUrl?: string) => {
-  // Nothing else of the request is read.
+  // No other part of the request is read.
   const req = { headers: { host } } as unknown as IncomingMessage;
   return siteOrigin({ req }, siteUrl);
 };
@@ -12,7 +12,7 @@ test.each([
   ['debut.example', 'http://debut.example'],
   ['Debut.Example:8080', 'http://debut.example:8080'],
   ['debut.example:80', 'http://debut.example'],
-  // As a proxy with https may name it.
+  // A proxy with https may send this.
   ['debut.example:443', 'http://debut.example:443'],
   ['127.0.0.1:3001', 'http://127.0.0.1:3001'],
   ['[::1]:3001', 'http://[::1]:3001'],

@@ -8,10 +8,10 @@ import type { Bodies, RequestBody } from './bodies.ts';
 import type { CrossSiteCheck } from './cross-site.ts';
 import type { VisitorKey } from './visitor.ts';
 
-/** A form that a browser sent without the app's scripts. The page at the same address is rendered with it. */
+/** A form that a browser sent without the app's scripts, with which the page at the same address is rendered. */
 export interface SubmittedForm {
   call: string;
-  /** The texts as they were typed. */
+  /** The texts as typed. */
   values: Record<string, string>;
   /** The call's reply. */
   status: number;
@@ -21,11 +21,11 @@ export interface SubmittedForm {
 interface PageForm {
   call: CallId;
   fields: readonly string[];
-  /** The body of the call, where it is not the fields themselves. */
+  /** Converts the fields to the call's body, if they differ. */
   toBody?: (values: Readonly<Record<string, string>>) => unknown;
 }
 
-/** The pages with a form that works without JavaScript, and the call that gets its fields. */
+/** The pages with forms that work without JavaScript, and the calls that receive their fields. */
 const forms: Readonly<Record<string, PageForm>> = {
   '/newsletter': { call: 'subscribe', fields: ['email'] },
   '/feedback': { call: 'sendFeedback', fields: ['content', 'email'] },
@@ -48,8 +48,8 @@ interface PageFormsOptions {
 }
 
 /**
- * Makes the call of a posted form with the validation, the rate limit and the protection against other sites that the API has. The
- * page that `pages.ts` renders then shows the outcome.
+ * Makes the call of a posted form, with the API's validation, rate limits and protection against other sites. The page rendered by
+ * `pages.ts` then shows the outcome.
  */
 export function pageForms({ host, visitorKey, bodies, isCrossSite }: PageFormsOptions): Middleware {
   return async (ctx, next) => {
@@ -66,7 +66,7 @@ export function pageForms({ host, visitorKey, bodies, isCrossSite }: PageFormsOp
   };
 }
 
-/** The page about a listing has two forms; `about` names the second. */
+/** The page about a listing has two forms; `about` identifies the second. */
 function formOf({ path, query }: Context): PageForm | undefined {
   const key = query['about'] === 'correction' ? `${path}?about=correction` : path;
   return Object.hasOwn(forms, key) ? forms[key] : undefined;

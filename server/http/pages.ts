@@ -17,12 +17,12 @@ import type { PublicResponse, ResponseCache } from './response-cache.ts';
 import { siteOrigin } from './origin.ts';
 import { documentHeaders, documentKind, frameCheck, paymentSources } from './security-headers.ts';
 
-/** A page as `dist/ssr/entry-server.js` renders it. The renderer returns undefined for pages that are rendered only in the browser. */
+/** A page rendered by `dist/ssr/entry-server.js`. The renderer returns undefined for pages that only the browser renders. */
 export interface RenderedPage {
   status: number;
   head: string;
   html: string;
-  /** The data the page was rendered from; inserted after the app's root. */
+  /** The data from which the page was rendered, inserted after the app's root. */
   data?: string;
   redirect?: string;
 }
@@ -40,14 +40,14 @@ export type CreateRenderer = (host: RenderHost) => PageRenderer;
 
 export interface PageRenderer {
   render: Renderer;
-  /** The canonical spelling of a path and query, by which pages are cached, without parameters that the page does not read. */
+  /** The canonical spelling of a path and query, without parameters that the page does not read. Pages are cached by it. */
   addressOf: (path: string) => Promise<string>;
 }
 
 export interface PageOptions {
   host: ApiHost;
   cache: ResponseCache;
-  /** The limit in which uncached pages wait to be rendered. The cache has its own. */
+  /** The limit under which uncached pages wait to be rendered. The cache has its own. */
   production: ConcurrencyLimit;
   log: Logger;
   siteUrl: string | undefined;
@@ -56,7 +56,7 @@ export interface PageOptions {
   createRenderer: () => Promise<CreateRenderer>;
 }
 
-/** Serves the pages. Public ones are rendered and cached until the next public write; others are the app shell. */
+/** Serves the pages. Public pages are rendered and cached until the next public write; all others are the app shell. */
 export function pages(options: PageOptions): Middleware {
   let shell: Promise<Shell | undefined> | undefined;
   let renderer: Promise<PageRenderer> | undefined;
@@ -71,7 +71,7 @@ export function pages(options: PageOptions): Middleware {
     }
   };
 
-  /** The address that is rendered for a request. Without a renderer it is the path as it is, for which the shell is sent. */
+  /** The address to render for a request. Without a renderer, the unchanged path, for which the shell is sent. */
   const addressOf = async ({ path, search }: Context): Promise<string> => {
     if (search === '') return path;
     const loaded = await load().catch(() => undefined);
@@ -89,7 +89,7 @@ export function pages(options: PageOptions): Middleware {
     }
   };
 
-  /** The page with the form's outcome. When it cannot be rendered, the outcome alone is sent, because the call has been made. */
+  /** The page with the form's outcome. If it cannot be rendered, only the outcome is sent, because the call has already been made. */
   const renderForm = async (ctx: Context, template: Shell, form: SubmittedForm): Promise<PublicResponse> => {
     try {
       const { render: renderPath } = await load();
@@ -137,12 +137,12 @@ export function pages(options: PageOptions): Middleware {
     if (form !== undefined) {
       const { status, type, body } = await renderForm(ctx, template, form);
       ctx.status = status;
-      // The reply to a form is for its sender only.
+      // The reply to a form is meant only for its sender.
       ctx.set({ 'Content-Type': type, 'Cache-Control': 'no-store' });
       ctx.body = body;
       return;
     }
-    // The demo's shell has its own key and thus its own ETag, so a browser never revalidates the app's document as the demo's.
+    // The demo's shell has its own key and so its own ETag. Browsers thus never revalidate the app's document as the demo's.
     if (kind === 'demo') {
       const key = keyOf('demo', origin, options.siteUrl);
       await options.cache.serve(ctx, key, async () => withNoIndex(responseOf(template, undefined)));
@@ -155,12 +155,12 @@ export function pages(options: PageOptions): Middleware {
   };
 }
 
-/** The cache key of a page. It contains the origin only when the client chooses it by the Host header. */
+/** A page's cache key. It contains the origin only when the client chooses it through the Host header. */
 function keyOf(address: string, origin: string, siteUrl: string | undefined): string {
   return siteUrl === undefined ? `${origin} ${address}` : address;
 }
 
-/** The cache key of the page for a request, when it is known without a renderer: for pages of the app without a query. */
+/** The cache key for a request's page, if it is known without a renderer, which is the case for pages of the app without a query. */
 export function pageKeyOf(req: IncomingMessage, siteUrl: string | undefined): string | undefined {
   const { url = '', headers } = req;
   const isForBrowsers = headers.accept === undefined || headers.accept === '*/*' || headers.accept.startsWith('text/html,');
@@ -180,10 +180,10 @@ interface Shell {
   beforeHead: string;
   beforeHtml: string;
   beforeData: string;
-  /** The rest of a rendered page, and of the bare shell. They differ in their text for browsers without JavaScript. */
+  /** The parts that follow a rendered page and the bare shell. They differ in their text for browsers without JavaScript. */
   restOfPage: string;
   restOfShell: string;
-  /** The hashes of its inline scripts, as sources of the Content-Security-Policy. */
+  /** The hashes of the inline scripts, as sources for the Content-Security-Policy. */
   scripts: string[];
 }
 
@@ -193,7 +193,7 @@ async function readShell(options: PageOptions): Promise<Shell | undefined> {
 }
 
 function splitTemplate(template: string): Shell {
-  // Browsers normalise line endings to LF before they hash a script.
+  // Browsers normalize line endings to LF before they hash a script.
   const text = template.replace(/\r\n?/g, '\n').replace(/ nonce="[^"]*"/g, '');
   const [beforeHead, afterHead] = splitAt(text, '<!--app-head-->');
   const [beforeHtml, afterHtml] = splitAt(afterHead, '<!--app-html-->');
@@ -214,8 +214,8 @@ function splitAt(text: string, placeholder: string): [string, string] {
 }
 
 /**
- * The hashes of the template's inline scripts, the only ones that may run. Rendered content is not searched, so no user's
- * text can add a script.
+ * The hashes of the template's inline scripts, which are the only ones that may run. Rendered content is not searched, so users' texts
+ * cannot add a script.
  */
 function scriptHashes(template: string): string[] {
   const inline = /<script(?![^>]*\ssrc=)(?![^>]*\stype="application\/)[^>]*>([\s\S]*?)<\/script>/g;
@@ -240,7 +240,7 @@ function withNoIndex(response: PublicResponse): PublicResponse {
   return { ...response, headers: { 'X-Robots-Tag': 'noindex' } };
 }
 
-/** The target of a redirect; `/` when it would leave this site. */
+/** The target of a redirect, or `/` if it would leave this site. */
 function sameSitePath(location: string): string {
   const here = 'http://here.invalid';
   return URL.canParse(location, here) && new URL(location, here).origin === here ? location : '/';

@@ -16,7 +16,7 @@ import type { VisitorKey } from './visitor.ts';
 export interface PayPalWebhookOptions {
   host: ApiHost;
   bodies: Bodies;
-  /** Undefined: no webhook is configured, and its path is not found. */
+  /** When undefined, no webhook is configured, and its path gives 404. */
   verify: ReturnType<typeof createWebhookVerifier> | undefined;
   visitorKey: VisitorKey;
 }
@@ -25,14 +25,14 @@ export interface PayPalWebhookOptions {
 const maxBodyBytes = 256 * 1024;
 
 /**
- * Receives PayPal's webhook messages. They are no call of the contract, because the signature covers the bytes of the body and the
- * sender is no visitor. A forged message is refused and not stored. With 503 PayPal sends the message again; that is the response
- * when the signature cannot be checked or PayPal cannot be reached now, and when a genuine message could not be stored.
+ * Receives PayPal's webhook messages. They are not calls of the contract, because the signature covers the body's bytes and the sender is
+ * not a visitor. A forged message is refused and not stored. After 503, PayPal sends the message again. That is the response when the
+ * signature cannot be checked, PayPal cannot be reached, or a genuine message could not be stored.
  */
 export function paypalWebhook({ host, bodies, verify, visitorKey }: PayPalWebhookOptions): RouterMiddleware {
   const countRefusals = createMemoryRateLimits();
 
-  /** Logs at most ten refusals of a network in ten minutes. A log that cannot be written changes nothing. */
+  /** Logs at most ten refusals per network in ten minutes. An error while logging is ignored. */
   const refuse = async (ctx: Context, detail: string): Promise<void> => {
     const { rateLimitKey } = callerKeys({ visitorKey, host }, ctx);
     if (countRefusals(rateLimitKey, 600_000, host.now().getTime()).count <= 10) {
@@ -61,7 +61,7 @@ export function paypalWebhook({ host, bodies, verify, visitorKey }: PayPalWebhoo
       if (event !== undefined) await applyMessage({ ...host, paypal }, transmissionIdOf(ctx.req.headers), event);
     } catch (error) {
       if (error instanceof CallError && error.code === 'payments.forged') return refuse(ctx, 'unknown to PayPal');
-      // The adapter logs PayPal's own refusals and failures.
+      // The adapter already logs PayPal's refusals and failures.
       if (!(error instanceof CallError)) host.report(error);
       throw new CallError('server.busy');
     }

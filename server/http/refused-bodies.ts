@@ -7,12 +7,12 @@ import { hasBody } from './arrival.ts';
 /** People correct a form a few times, and an office may share one address. */
 const maxRefusals = { points: 300, perSeconds: 600 };
 
-/** The statuses of bodies that are malformed, invalid, too slow, too large or of a wrong type. */
+/** The statuses for bodies that are malformed, invalid, too slow, too large or of a wrong type. */
 const refusals: ReadonlySet<number> = new Set([400, 408, 413, 415]);
 
 /**
- * Refuses the bodies of a network with `request.too_many`, before they are read, when too many of its bodies were refused. The rate
- * limits of the calls count valid requests only, so that a mistyped form costs none of them.
+ * Refuses a network's bodies with `request.too_many`, before reading them, after too many of its bodies were refused. The calls' rate
+ * limits count only valid requests, so a mistyped form does not use them up.
  */
 export function limitRefusedBodies(now: () => Date): Middleware {
   const count = createMemoryRateLimits();

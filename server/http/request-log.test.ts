@@ -23,7 +23,7 @@ test.each([
   expect(loggedPath(path)).toBe(logged);
 });
 
-test('no parameter that is a secret is logged, in calls and pages', () => {
+test('no secret parameter of calls or pages is logged', () => {
   const pages = readdirSync(join(import.meta.dirname, '../../web/routes')).map(
     (file) => `/${file.replace(/\.tsx$/, '').replaceAll('.', '/')}`,
   );

@@ -8,23 +8,23 @@ import type { Metrics } from './metrics.ts';
 
 const requestIdPattern = /^[\w.-]{8,64}$/;
 
-/** The client's X-Request-Id if it is well-formed, else a new id. */
+/** The client's X-Request-Id if well-formed, or else a new id. */
 export function requestId(header: string | string[] | undefined): string {
   return typeof header === 'string' && requestIdPattern.test(header) ? header : randomUUID();
 }
 
-/** Matches the paths that end in a secret: the calls and the page of a shared collection. */
+/** Matches paths that end in a secret: calls and the page of a shared collection. */
 const secretAfter = /^((?:\/api)?\/collections\/shared\/).+/i;
 
-/** At least half a token (`newToken`), so that a link that an email program has cut off still counts. */
+/** At least half a token (`newToken`), so that a link truncated by an email program still counts. */
 const tokenLike = /[0-9a-f]{32,}(?![0-9a-f]*\.)/gi;
 
-/** A path as it may be logged: its readers can use no one else's link. Images are named by a digest and stay as they are. */
+/** A path for the log, without secrets that would let readers use someone's link. Images are named by a digest and stay unchanged. */
 export function loggedPath(path: string): string {
   return decodedPath(path).replace(secretAfter, '$1[secret]').replace(tokenLike, '[secret]');
 }
 
-/** The path with its letters decoded, such as "%73". */
+/** The path with percent-encoded characters decoded, such as "%73". */
 function decodedPath(path: string): string {
   if (!path.includes('%')) return path;
   try {
@@ -39,9 +39,9 @@ interface RequestLine {
   method: string;
   path: string;
   status: number;
-  /** A time of `performance.now()`. */
+  /** When the request started, by `performance.now()`. */
   startedAt: number;
-  /** Whether the server means to stop, so that a 503 is no failure. */
+  /** Whether the server is about to stop, so that a 503 is not a failure. */
   isStopAnnounced?: boolean;
 }
 
@@ -51,10 +51,10 @@ export interface RequestLogOptions {
   observe: Metrics['observe'] | undefined;
 }
 
-/** The endings of the build's files, including the page that the service worker stores, and of images. */
+/** The file extensions of images and of the build's files, including the page that the service worker stores. */
 const assetEnding = /\.(?:avif|css|gif|html|ico|jpg|js|map|png|svg|webmanifest|webp|woff2)$/;
 
-/** Whether a request is for a file that pages and the service worker load. Such requests are most of a visit, and say nothing about it. */
+/** Whether a request is for a file loaded by pages or the service worker. Most requests of a visit are, and say little about it. */
 function isForAsset({ method, path }: Pick<RequestLine, 'method' | 'path'>): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   return !path.startsWith(apiPrefix) && isFilePath(path) && assetEnding.test(path);
@@ -66,9 +66,9 @@ function levelOf(line: RequestLine): 'error' | 'info' | 'debug' {
 }
 
 /**
- * Counts a request, and logs it in one line without anything that could identify a person: no address of the client, no query, no
- * secrets in the path. An asset that was sent is logged at the level `debug`. A flood is refused with 503 thousands of times, so
- * these are logged together once a second.
+ * Counts a request, and logs it in one line without anything that could identify a person: no client address, no query, no secrets in the
+ * path. A successful asset request is logged at level `debug`. A flood is refused with 503 thousands of times, so these are logged
+ * together once a second.
  */
 export function logRequest({ log, observe }: RequestLogOptions, request: RequestLine): void {
   const { startedAt, isStopAnnounced, ...line } = request;
@@ -82,7 +82,7 @@ export function logRequest({ log, observe }: RequestLogOptions, request: Request
   if (log.isLevelEnabled(level)) log[level]({ ...line, path: loggedPath(line.path), ms: Math.round(ms * 100) / 100 }, 'request');
 }
 
-/** The number of requests in the current second that were refused with 503. */
+/** The number of requests refused with 503 in the current second. */
 const refusedOf = new WeakMap<Logger, number>();
 
 function countRefused(log: Logger): void {
@@ -113,9 +113,9 @@ const maxBufferedCharacters = 16_000;
 const flushEveryMs = 1_000;
 
 /**
- * A logger that writes JSON lines to standard output. Lines are buffered and written every second, or earlier when there are
- * many; the caller runs `flush` when the process exits. `pino.destination` with `minLength` buffers too, but takes 3 to 4.5 µs
- * of processor time per line instead of 1.3 µs, because it measures the whole buffer for each line.
+ * A logger that writes JSON lines to standard output. Lines are buffered and written every second, or earlier if there are many; the
+ * caller runs `flush` when the process exits. `pino.destination` with `minLength` buffers too, but takes 3 to 4.5 µs of CPU time per line
+ * instead of 1.3 µs, because it measures the whole buffer for each line.
  */
 export function createLog(level: string): { log: Logger; flush: () => void } {
   let buffer = '';
@@ -129,7 +129,7 @@ export function createLog(level: string): { log: Logger; flush: () => void } {
     if (buffer.length >= maxBufferedCharacters) flush();
   };
   setInterval(flush, flushEveryMs).unref();
-  // The server keeps running when the process that reads its log has ended (EPIPE).
+  // Keeps the server running when the process that reads its log has ended (EPIPE).
   process.stdout.on('error', () => undefined);
   return { log: pino({ level, base: null }, { write }), flush };
 }
@@ -137,8 +137,8 @@ export function createLog(level: string): { log: Logger; flush: () => void } {
 const repeatAfterMs = 60_000;
 
 /**
- * Logs errors whose message no client gets. While the database cannot be written, every job and call meets the same error, so that
- * one is logged once a minute. The health check logs why PostgreSQL cannot be used.
+ * Logs errors whose message no client receives. While the database cannot be written, every job and call fails with the same error, so
+ * that error is logged once a minute. The health check logs why PostgreSQL cannot be used.
  */
 export function createReport(log: Pick<Logger, 'error'>): (error: unknown) => void {
   const loggedAt = new Map<string, number>();

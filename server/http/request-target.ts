@@ -4,8 +4,8 @@ import { writeError } from './errors.ts';
 import { logRequest, requestId, type RequestLogOptions } from './request-log.ts';
 
 /**
- * Passes on requests whose target is a path. A complete address, as proxies get it, becomes its path; one that cannot be parsed is
- * refused here, because Koa and its packages throw wherever they read it.
+ * Passes on requests whose target is a path. A complete URL, as sent to proxies, is replaced by its path. A target that cannot be parsed
+ * is refused here, because Koa and its packages throw wherever they read it.
  */
 export function withPath(
   next: RequestListener,

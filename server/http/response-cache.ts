@@ -9,27 +9,27 @@ import { apiPrefix } from '../api/request.ts';
 import { fnv1a } from '../domain/core/fnv1a.ts';
 import { leasePublicVersion } from './public-version-lease.ts';
 
-/** A complete response that is the same for all callers until something public is written. */
+/** A complete response that is the same for all callers until the next public write. */
 export interface PublicResponse {
   status: number;
   type: string;
   body: string;
   headers?: Readonly<Record<string, string>>;
-  /** The response is not cached although its status is 200, because the next request may get a better one. */
+  /** Set when a response with status 200 must not be cached, because the next request may get a better one. */
   uncacheable?: boolean;
 }
 
 export interface CacheEntry extends PublicResponse {
-  /** The UTF-8 bytes as a latin1 string: Node writes head and body in one piece when both are latin1 strings. */
+  /** The UTF-8 bytes as a latin1 string: Node writes head and body in one piece if both are latin1 strings. */
   body: string;
-  /** The public version of the store from which the response was produced. */
+  /** The store's public version from which the response was produced. */
   publicVersion: string;
   etag: string;
-  /** Estimated bytes of memory. */
+  /** The estimated memory in bytes. */
   size: number;
-  /** The compressed bodies by encoding; undefined until a request accepts one. */
+  /** The compressed bodies by encoding; undefined until a request accepts an encoding. */
   compressed: Map<Encoding, Promise<Buffer>> | undefined;
-  /** The headers of the first response made from the cache, names and values in turn, without those that differ between responses. */
+  /** The headers of the first response made from the cache, names and values alternating, without those that differ between responses. */
   head: readonly string[] | undefined;
 }
 
@@ -39,9 +39,9 @@ interface CacheLimits {
 }
 
 /**
- * Rendering pages, searching and first syncs take milliseconds of the only thread. At most fifty requests of one network wait: more
- * than an office makes at a time, and less than a flood. When another program reads (`Store.parallelReads`), others proceed while
- * one waits for it.
+ * Rendering pages, searching and first syncs take milliseconds of the only thread. At most fifty requests per network wait: more than an
+ * office makes at a time, and less than a flood. If the database server reads (`Store.parallelReads`), other requests proceed while one
+ * waits for it.
  */
 export function productionLimits(parallelReads: number): ConcurrencyLimitOptions {
   const concurrency = 2 + parallelReads;
@@ -60,11 +60,11 @@ interface ResponseCacheOptions {
 }
 
 /**
- * The cache of public responses, shared by calls, pages and feeds. An entry is fresh while the store's public version is the one
- * from which it was produced. The version is read for every request, or leased (`leaseRevision`), so a write by any connection or
- * process is visible at once; nothing expires by time. A call's response is cached when it was requested twice recently, or was
- * cached before a write. Beyond the limits the least recently used entries are removed. Processes of one build over one store have
- * the same ETags; a start, a restored backup, another build and other settings change all of them.
+ * The cache of public responses, shared by calls, pages and feeds. An entry is fresh while the store has the public version from which it
+ * was produced. The version is read for every request or leased (`leasePublicVersion`), so a write by any connection or process is
+ * visible at once; nothing expires by time. A call's response is cached if it was requested twice recently, or was cached before a write.
+ * Above the limits, the least recently used entries are removed. Processes with the same build and store have the same ETags; a start, a
+ * restored backup, another build or other settings change all of them.
  */
 export class ResponseCache {
   readonly #entries = new Map<string, CacheEntry>();
@@ -95,21 +95,21 @@ export class ResponseCache {
     return this.#getAt(key, await this.#currentVersion());
   }
 
-  /** The present ETag of a response with status 200. It follows from key and public version alone, so it needs no entry. */
+  /** The current ETag of a response with status 200. It depends only on key and public version, so it needs no entry. */
   async etag(key: string): Promise<string> {
     return this.#etagOf(key, await this.#currentVersion());
   }
 
   /** The fresh entry, or a new one with the response of `produce`, as in `serve`. `network` is the network that waits for it. */
   async getOrProduce(key: string, network: string, produce: () => Promise<PublicResponse>): Promise<CacheEntry> {
-    // Read before the response is produced: when a write comes in between, the entry has an old version and is never used.
+    // Read before the response is produced: if a write comes in between, the entry has an old version and is never used.
     const publicVersion = await this.#currentVersion();
     return this.#getAt(key, publicVersion) ?? this.#produce(key, publicVersion, network, produce);
   }
 
   /**
-   * Sends the cached response while it is fresh, 304 when the client has it, and otherwise the response of `produce`, which is
-   * cached if its status is 200. Networks take turns to have a response produced; throws `server.busy` when too many wait.
+   * Sends the cached response while it is fresh, 304 if the client has it, and otherwise the response of `produce`, which is cached if
+   * its status is 200. Networks take turns in having responses produced. Throws `server.busy` when too many wait.
    */
   async serve(ctx: Context, key: string, produce: () => Promise<PublicResponse>): Promise<void> {
     const publicVersion = await this.#currentVersion();
@@ -121,8 +121,8 @@ export class ResponseCache {
   }
 
   /**
-   * Sends a response that is too long to be cached piece by piece as it is produced, one piece in each turn of the network, or 304
-   * when the client has it. Without any piece it is 404.
+   * Sends a response that is too long to cache piece by piece, as it is produced: one piece in each of the network's turns, or 304 if the
+   * client has the response. Without any piece, the response is 404.
    */
   async stream(ctx: Context, key: string, type: string, pieces: AsyncIterator<string>): Promise<void> {
     const etag = this.#etagOf(key, await this.#currentVersion());
@@ -148,15 +148,15 @@ export class ResponseCache {
   #getAt(key: string, publicVersion: string): CacheEntry | undefined {
     const entry = this.#entries.get(key);
     if (entry?.publicVersion !== publicVersion) return undefined;
-    // An entry that is inserted again is the most recently used, because a Map keeps the order of insertion.
+    // Inserted again, because a Map keeps insertion order and the last entry is the most recently used.
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     return entry;
   }
 
   /**
-   * Concurrent requests for a response that is not cached share one production of it. Until it begins, they share it only with
-   * requests of their own network, so they never wait behind the other requests of a flood.
+   * Concurrent requests for an uncached response share its production. Until production begins, they share only with requests of their
+   * own network, so they never wait behind the other requests of a flood.
    */
   #produce(key: string, publicVersion: string, network: string, produce: () => Promise<PublicResponse>): Promise<CacheEntry> {
     this.#recent.add(key);
@@ -181,7 +181,7 @@ export class ResponseCache {
   }
 
   /**
-   * Most calls are requested once, as by crawlers, and an entry that is never used fills V8's old generation. Other responses, such
+   * Most calls are requested only once, for example by crawlers, and unused entries would fill V8's old generation. Other responses, such
    * as pages, take milliseconds to produce. A stale entry shows that a call is requested often.
    */
   #isWorthCaching(key: string): boolean {
@@ -207,7 +207,7 @@ export class ResponseCache {
 
 const defaultLimits: CacheLimits = { entries: 2_000, bytes: 12 * 1024 * 1024 };
 
-/** Sets the headers of 304, and returns whether the client has the response. */
+/** Sets the headers of a 304. Returns whether the client has the response. */
 function isRevalidated(ctx: Context, etag: string): boolean {
   if (!isNotModified(ctx.req.headers, etag)) return false;
   ctx.status = 304;
@@ -216,8 +216,8 @@ function isRevalidated(ctx: Context, etag: string): boolean {
 }
 
 /**
- * Remembers by their hashes which keys were requested again. A key is forgotten when another one takes its slot, after about `size`
- * others, so the memory is constant.
+ * Remembers, by hash, which keys were requested again. A key is forgotten when another key takes its slot, after about `size` others, so
+ * the memory is constant.
  */
 function createRecentKeys(size: number) {
   const hashes = new Uint32Array(size);
@@ -235,7 +235,7 @@ function createRecentKeys(size: number) {
   };
 }
 
-/** The UTF-8 bytes of a text, as a latin1 string: the text itself when it is ASCII, as most responses are. */
+/** A text's UTF-8 bytes as a latin1 string, which is the text itself if it is ASCII, like most responses. */
 function latin1Of(text: string): string {
   return Buffer.byteLength(text) === text.length ? text : Buffer.from(text).toString('latin1');
 }
@@ -260,8 +260,7 @@ function isCacheable(response: PublicResponse): boolean {
 }
 
 /**
- * The part of an entry that a request gets: nothing when the client has the present one, otherwise the body in an encoding that it
- * accepts.
+ * The part of an entry that a request gets: nothing if the client has the current response, otherwise the body in an accepted encoding.
  */
 export interface SelectedReply {
   status: number;
@@ -292,12 +291,12 @@ function headOf({ res }: Context): readonly string[] {
   return Object.entries(res.getHeaders()).flatMap(([name, value]) => (ownHeaders.has(name) ? [] : [name, String(value)]));
 }
 
-/** The headers of an entry, independent of its encoding. `vary` names the other headers by which the response varies. */
+/** An entry's headers, independent of its encoding. `vary` names further headers by which the response varies. */
 export function cacheHeaders(entry: CacheEntry, vary?: unknown): Record<string, string> {
   return { 'Content-Type': entry.type, ...entry.headers, ...revalidation(isCacheable(entry) ? entry.etag : undefined, vary) };
 }
 
-/** The headers that a 304 has in common with the full response. */
+/** The headers that a 304 shares with the full response. */
 export function revalidation(etag: string | undefined, vary?: unknown): Record<string, string> {
   return {
     ...(etag !== undefined && { ETag: etag }),

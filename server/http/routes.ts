@@ -33,29 +33,29 @@ export interface AppOptions {
   host: ApiHost;
   log: Logger;
   visitorKey: VisitorKey;
-  /** The public origin, when it is known. */
+  /** The public origin, if known. */
   siteUrl: string | undefined;
   /** The number of reverse proxies that each request passes; 1 when unset. */
   trustedProxies?: number;
-  /** Whether HSTS holds for the subdomains of the site's host too. */
+  /** Whether HSTS also applies to subdomains of the site's host. */
   hstsSubdomains?: boolean;
   /** The folder of the build, with `web/` and `ssr/`. */
   dist: string;
-  /** The name of the code and the settings of this process (`buildName`). */
+  /** The name of this process's code and settings (`buildName`). */
   build: string;
-  /** The version and commit that `/healthz` names. */
+  /** The version and commit shown by `/healthz`. */
   release?: Release;
   /** Replaces the build's pages in tests. */
   pages?: Pick<PageOptions, 'template' | 'createRenderer'>;
-  /** Whether `/healthz` and `/readyz` say that the server will stop, while it still serves. */
+  /** Whether `/healthz` and `/readyz` announce a stop while the server still serves. */
   isDraining?: () => boolean;
   /** Whether responses end their connections. */
   isStopping?: () => boolean;
   /** The health that `/readyz` reports. */
   checkHealth: () => Promise<Health>;
-  /** Undefined: responses are not counted. */
+  /** When undefined, responses are not counted. */
   metrics?: Metrics;
-  /** Verifies the signature of PayPal's webhooks; undefined when none is configured. */
+  /** Verifies the signatures of PayPal's webhooks; undefined when no webhook is configured. */
   verifyWebhook?: PayPalWebhookOptions['verify'];
 }
 
@@ -67,7 +67,7 @@ interface RoutesOptions extends AppOptions {
 
 const registerOf = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
 
-/** The table of all addresses. The first line that has the method and path of a request answers it. */
+/** The table of all addresses. A request is answered by the first line with its method and path. */
 export function createRoutes(options: RoutesOptions): { router: Router; publicRouteAt: (path: string) => Route | undefined } {
   const { host, log, siteUrl, cache, bodies, production, visitorKey, metrics } = options;
   const isCrossSite = createCrossSiteCheck(siteUrl, log);
@@ -110,7 +110,7 @@ export function createRoutes(options: RoutesOptions): { router: Router; publicRo
 
   return {
     router,
-    // Most requests are for a few paths, and the router compares each with all of its own.
+    // Most requests are for a few paths, and the router would compare each with all of its routes.
     publicRouteAt: memoize((path) => {
       const [found] = router.match(path, 'GET').pathAndMethod;
       const route = routeOf.get(found?.name);
@@ -119,7 +119,7 @@ export function createRoutes(options: RoutesOptions): { router: Router; publicRo
   };
 }
 
-/** The OpenAPI document; its generator is loaded with the first request for it. */
+/** The OpenAPI document. Its generator is loaded on the first request for it. */
 function openApi(cache: ResponseCache): RouterMiddleware {
   return (ctx) =>
     cache.serve(ctx, ctx.path, async () => {

@@ -36,13 +36,13 @@ describe('the policy of a document', () => {
     expect(policy).toContain("connect-src 'self' https://accounts.google.com/gsi/ https://pay.example;");
   });
 
-  test('names no other site but the players of videos when nothing is configured', () => {
+  test('names no other sites than the video players when nothing is configured', () => {
     const players = `frame-src ${playerOrigins.join(' ')}; `;
     expect(policyOf('app', [])).toContain(players);
     expect(policyOf('app', []).replace(players, '')).not.toMatch(/https?:\/\//);
   });
 
-  test('of the demo allows no player', () => {
+  test('of the demo allows no video player', () => {
     expect(policyOf('demo', []).replaceAll(site, '')).not.toMatch(/frame-src|media-src|https?:\/\//);
   });
 
@@ -50,7 +50,7 @@ describe('the policy of a document', () => {
     expect(policyOf('demo', ['https://pay.example'], true).replaceAll(site, '')).not.toContain('example');
   });
 
-  test("of the demo and of embeds names the site in addition to 'self' for everything they load, and reaches nothing else", () => {
+  test("of the demo and of embeds names the site in addition to 'self' for everything they load, and allows no other site", () => {
     expect(ownSources(site)).toBe(`'self' ${site}`);
     expect(policyOf('demo', []).split('; ')).toEqual([
       `default-src 'self' ${site}`,

@@ -4,8 +4,8 @@ import type { PublicConfig } from '../domain/call-context.ts';
 import { playerOrigins } from '../domain/listings/videos.ts';
 
 /**
- * Security headers. Each page address has two documents: the app, which no site may frame, and the demo, which is sent when the
- * page is opened in a frame. Every site may frame the demo, and it cannot reach the API. Below `/demo` there is only the demo.
+ * Security headers. Each page address has two documents: the app, which no site may frame, and the demo, which is sent when the page is
+ * opened in a frame. Every site may frame the demo, which cannot reach the API. Below `/demo`, only the demo is sent.
  */
 
 const commonHeaders = {
@@ -13,10 +13,10 @@ const commonHeaders = {
   'Referrer-Policy': 'strict-origin-when-cross-origin',
 } as const;
 
-/** The equivalent of `frame-ancestors 'none'` for browsers that do not know it. */
+/** Equivalent to `frame-ancestors 'none'`, for browsers that do not support it. */
 const noFrames = { 'X-Frame-Options': 'DENY' } as const;
 
-/** The headers of every response that is not a document: API, files, feeds, health checks. No page of another site may load them. */
+/** The headers of all responses that are not documents: API, files, feeds, health checks. Pages of other sites may not load them. */
 export const plainHeaders: Readonly<Record<string, string>> = {
   ...commonHeaders,
   ...noFrames,
@@ -25,25 +25,25 @@ export const plainHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * The headers of files and images, which every page may load: the demo's sandboxed document has the origin "null", and so is
- * another site than its own files.
+ * The headers of files and images, which every page may load: the demo's sandboxed document has the origin "null", so its own files count
+ * as another site's.
  */
 export const sharedHeaders = { 'Cross-Origin-Resource-Policy': 'cross-origin', 'Access-Control-Allow-Origin': '*' } as const;
 
-/** The headers of documents that every page may frame, even a page that demands this policy of the documents that it loads. */
+/** The headers of documents that every page may frame, even a page that requires this policy of documents it loads. */
 const framedHeaders = { ...commonHeaders, 'Cross-Origin-Resource-Policy': 'cross-origin' } as const;
 
 /**
- * The CSP sources of a document's own site, at the address `origin`. In WebKit 'self' is the document's origin, and so matches
- * nothing in a frame that is sandboxed without one; in other browsers it is the address. A source with http allows https as well.
+ * The CSP sources for a document's own site, at the address `origin`. In WebKit, 'self' means the document's origin, so in a frame
+ * sandboxed without one it matches nothing; in other browsers, it means the address. An http source also allows https.
  */
 export function ownSources(origin: string): string {
   return `'self' ${origin}`;
 }
 
 /**
- * The headers of documents without scripts that every page may frame, even one without an origin, which `frame-ancestors *` would
- * exclude. `style` is the CSP source of their styles, and `origin` the address of this site.
+ * The headers of script-free documents that every page may frame, even a page without an origin, which `frame-ancestors *` would exclude.
+ * `style` is the CSP source of their styles, and `origin` the address of this site.
  */
 export function embedHeaders(style: string, origin: string): Readonly<Record<string, string>> {
   const policy = [
@@ -66,18 +66,18 @@ const googleSources = { script: 'https://accounts.google.com/gsi/client', rest: 
 /** The sources of PayPal's buttons and their windows, from the guide of PayPal's JavaScript SDK, "Content Security Policy". */
 const paypalHosts = ['https://*.paypal.com', 'https://*.paypalobjects.com', 'https://*.venmo.com'];
 
-/** The only page with a payment, and so the only one that may load PayPal. */
+/** The only page with payments, and so the only one that may load PayPal. */
 const paymentPage = '/submit-startup';
 
-/** The sources that a page may load for payments; none for other pages, and none when payments are not configured. */
+/** The sources that a page may load for payments. Empty for other pages, and when payments are not configured. */
 export function paymentSources(path: string, { clientId, scriptUrl }: PublicConfig['paypal']): readonly string[] {
   if (clientId === '' || path !== paymentPage) return [];
   return scriptUrl === '' ? paypalHosts : [new URL(scriptUrl).origin];
 }
 
 /**
- * The headers of a document of the site at `origin`. `scripts` are the CSP hashes of its inline scripts; no other inline script runs.
- * `integrations` adds, in the app only, the sources of Google's sign-in and of payments.
+ * The headers of a document of the site at `origin`. `scripts` are the CSP hashes of its inline scripts; no other inline script runs. In
+ * the app, `integrations` adds the sources of Google's sign-in and of payments.
  */
 export function documentHeaders(
   kind: 'app' | 'demo',
@@ -85,7 +85,7 @@ export function documentHeaders(
   scripts: readonly string[],
   integrations: { google: boolean; payment?: readonly string[] },
 ): Readonly<Record<string, string>> {
-  // The app has an origin, because no page may frame it.
+  // The app always has an origin, because no page may frame it.
   const own = kind === 'demo' ? ownSources(origin) : "'self'";
   const withGoogle = kind === 'app' && integrations.google;
   const payment = kind === 'app' ? (integrations.payment ?? []) : [];
@@ -94,7 +94,7 @@ export function documentHeaders(
   const policy = [
     `default-src ${own}`,
     [`script-src ${own}`, ...scripts].join(' ') + withIntegrations(googleSources.script),
-    // The stylesheet of the toasts and the style attributes of rendered pages are inline.
+    // The toasts' stylesheet and the style attributes of rendered pages are inline.
     `style-src ${own} 'unsafe-inline'${withIntegrations(googleSources.rest)}`,
     `img-src ${own} data: blob: https:`,
     "object-src 'none'",
@@ -105,7 +105,7 @@ export function documentHeaders(
     policy.push('sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads');
     return { ...framedHeaders, 'Permissions-Policy': permissionsPolicy, 'Content-Security-Policy': policy.join('; ') };
   }
-  // The players of listings' videos are loaded only when a visitor presses play.
+  // Video players are loaded only when a visitor presses play.
   policy.push(`frame-src ${playerOrigins.join(' ')}${withIntegrations(googleSources.rest)}`, "media-src 'self' https:");
   policy.push("worker-src 'self'", "manifest-src 'self'");
   policy.push(`connect-src 'self'${withIntegrations(googleSources.rest)}`, "form-action 'self'", "frame-ancestors 'none'");
@@ -118,7 +118,7 @@ export function documentHeaders(
   };
 }
 
-/** HSTS for a year when the site is served over https, including the subdomains of its host when the operator says so. */
+/** HSTS for a year if the site is served over https, including its subdomains if the operator says so. */
 export function transportHeaders(siteUrl: string | undefined, subdomains: boolean): Readonly<Record<string, string>> {
   if (siteUrl?.startsWith('https:') !== true) return {};
   return { 'Strict-Transport-Security': `max-age=31536000${subdomains ? '; includeSubDomains' : ''}` };
@@ -126,13 +126,13 @@ export function transportHeaders(siteUrl: string | undefined, subdomains: boolea
 
 const frameDestinations: ReadonlySet<string> = new Set(['iframe', 'frame', 'embed', 'object', 'fencedframe']);
 
-/** The address of the demo. Below it is every page of the site as a demo, both in a frame and outside. */
+/** The demo's address. Every page of the site also exists below it as a demo, both in and outside frames. */
 const demoBase = '/demo';
 
 /**
  * The document for a navigation: the demo in frames and below `/demo`, otherwise the app, which cannot be framed. Browsers send
- * `Sec-Fetch-Dest` only over https and to their own machine. Without it a link on another site and a frame there are the same
- * request, which gets the `frame-check`. On a site with https only programs and old browsers omit it, and get the app.
+ * `Sec-Fetch-Dest` only over https and to their own machine. Without it, a link on another site looks the same as a frame there, and gets
+ * the `frame-check`. On a site with https, only programs and old browsers omit it, and get the app.
  */
 export function documentKind(
   { path, headers }: { path: string; headers: IncomingHttpHeaders },
@@ -150,8 +150,8 @@ function isFromOtherSite({ referer = '', host }: IncomingHttpHeaders): boolean {
 }
 
 /**
- * Opens the same page of the demo in a frame, and otherwise the page itself, whose request then comes from this site and so gets
- * the app. The address is changed first, because a navigation to the present address with a hash would load nothing.
+ * In a frame, opens the same page of the demo. Otherwise opens the page itself; as that request comes from this site, it gets the app.
+ * The address is changed first, because navigating to the current address with a hash would load nothing.
  */
 const frameCheckScript = `
 const { pathname, search, hash } = location;
@@ -163,7 +163,7 @@ else {
 }
 `;
 
-/** A document that every site may frame, with nothing but this one script. */
+/** A document that every site may frame, with only this one script. */
 export const frameCheck = {
   headers: {
     ...framedHeaders,

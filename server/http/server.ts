@@ -20,14 +20,14 @@ export interface RunningServer {
 }
 
 /**
- * The most requests that a connection may send before the response to the previous one. Neither browsers nor proxies send any, and
- * all requests that one read brings, hundreds, would begin before another client's request is read.
+ * The maximum number of requests that a connection may send before the response to the previous one. Browsers and proxies send none. One
+ * read can bring hundreds of requests, which would all begin before another client's request is read.
  */
 const maxPipelined = 10;
 
 /**
- * The connections that the system holds until they are accepted; its own limit (`net.core.somaxconn`) may be lower. Beyond it a
- * visitor's first packet is lost and sent again after a second: Node's default of 511 was too low for 2,000 connections at once.
+ * How many connections the system holds until they are accepted; its own limit (`net.core.somaxconn`) may be lower. Above it, a visitor's
+ * first packet is lost and sent again after a second. Node's default of 511 was too low for 2,000 connections at once.
  */
 const maxWaitingConnections = 4_096;
 
@@ -39,7 +39,7 @@ export async function listen(
 ): Promise<RunningServer> {
   const server = createServer({
     headersTimeout: 10_000,
-    // Node's own limit counts the whole time, in which a large image may not arrive over a slow connection: see `limitArrival`.
+    // Node's limit covers the whole request, which is too short for a large image over a slow connection: see `limitArrival`.
     requestTimeout: 0,
     connectionsCheckingInterval: 2_000,
     requireHostHeader: false,
@@ -53,7 +53,7 @@ export async function listen(
       const count = (pipelined.get(request.socket) ?? 0) + 1;
       pipelined.set(request.socket, count);
       if (count > maxPipelined) {
-        // A response would take time, in which more of them arrive.
+        // No response, because sending one takes time in which more requests arrive.
         request.socket.destroy();
         return;
       }
@@ -87,12 +87,12 @@ export async function listen(
   };
 }
 
-/** Ends the connection of a body that is not received, with the error for a code of Node's, or as malformed. */
+/** Closes the connection of a body that is not received. The response is the error for a Node error code, or "malformed". */
 function endRequest(server: Server, { socket }: IncomingMessage, code?: string): void {
   server.emit('clientError', Object.assign(new Error('The body is not received.'), { code }), socket);
 }
 
-/** The code of Node's own error for requests that take too long. */
+/** Node's error code for requests that take too long. */
 const requestTimeout = 'ERR_HTTP_REQUEST_TIMEOUT';
 
 function hostnameOf(host: string): string {
@@ -100,7 +100,7 @@ function hostnameOf(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Answers bytes that are not a valid HTTP request, and so never reach Koa, with an error of the catalogue. */
+/** Answers bytes that are not a valid HTTP request, and so never reach Koa, with a catalog error. */
 function sendRawError(socket: Socket, code: ErrorCode): void {
   const { status } = errorCatalogue[code];
   const body = JSON.stringify(errorBody(code));

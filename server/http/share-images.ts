@@ -23,13 +23,13 @@ import { networkOfRequest } from './address.ts';
 import { isNotModified } from './conditional-get.ts';
 import { sharedHeaders } from './security-headers.ts';
 
-/** The most bytes of drawn images in memory; an image has some 15 kB. */
+/** The maximum number of bytes of drawn images in memory; an image has about 15 kB. */
 const maxCachedBytes = 4 * 1024 * 1024;
 
 /**
- * Images that represent pages where they are shared. The address contains a hash of the image's contents. Any other address of
- * something public redirects to the present one, and nothing is drawn for an unknown address. So there are never more images than
- * public pages, and one request for each image that is not in memory draws it, one at a time.
+ * Serves the images that represent pages where they are shared. An image's address contains a hash of its contents. Other addresses of
+ * something public redirect to the current one, and nothing is drawn for unknown addresses. So there are never more images than public
+ * pages. Images are drawn one at a time, and only when they are not in memory.
  */
 export function shareImages({ store, now }: Pick<ApiHost, 'store' | 'now'>): RouterMiddleware {
   const drawn = createByteCache(maxCachedBytes);
@@ -58,13 +58,13 @@ async function send(ctx: Context, path: string, draw: () => Promise<Buffer>): Pr
     ctx.status = 304;
     return;
   }
-  // Drawn first: an error must not carry the headers of the image.
+  // Drawn first, because an error must not have the image's headers.
   const png = await draw();
   ctx.set({ ...headers, ...sharedHeaders });
   ctx.body = png;
 }
 
-/** The contents of a public page's image; undefined when there is no such page. */
+/** The contents of a public page's image; undefined if there is no such page. */
 async function findShareImage(
   store: Store,
   kind: ShareImage['kind'],
@@ -100,7 +100,7 @@ async function logoOf(store: Store, { logo }: ShareImage): Promise<Uint8Array | 
   return sha256 === undefined ? undefined : (await store.images.bySha256(sha256))?.webp;
 }
 
-/** Stores the latest results, up to a number of bytes. Concurrent callers with the same key share one result. */
+/** Caches the latest results up to a number of bytes. Concurrent callers with the same key share a result. */
 function createByteCache(maxBytes: number) {
   const entries = new Map<string, Buffer>();
   const running = new Map<string, Promise<Buffer>>();

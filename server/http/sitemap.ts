@@ -8,11 +8,11 @@ import { allPostsFilter, countTags } from '../domain/content/posts.rules.ts';
 import { minAlternatives } from '../domain/listings/shared-topics.ts';
 import { minIndexedListings } from '../domain/listings/tags.rules.ts';
 
-/** Startups per sitemap; most have two pages, and the protocol allows 50,000. */
+/** Startups per sitemap. Most have two pages, and the protocol allows 50,000. */
 const sitemapSize = 20_000;
-/** Startups per piece of a sitemap, since SQLite blocks the process while it reads. */
+/** Startups per piece of a sitemap; small, because SQLite blocks the process while it reads. */
 const startupsPerPiece = 500;
-/** Tags in the first sitemap, beside its startups. */
+/** The maximum number of tags in the first sitemap, besides its startups. */
 const sitemapTags = 5_000;
 
 export const xml = 'application/xml; charset=utf-8';
@@ -20,8 +20,8 @@ export const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 /**
- * The pieces of `/sitemap.xml`, or of a numbered part of it; none when there is no such part. With many startups the whole is an
- * index of the parts; otherwise it is the first part.
+ * The pieces of `/sitemap.xml` or of a numbered part; none if there is no such part. With many startups, `/sitemap.xml` is an index of
+ * the parts; otherwise it is the first part.
  */
 export async function* sitemapPieces(
   store: Store,
@@ -47,7 +47,7 @@ function sitemapIndex(origin: string, parts: number): string {
   return `${declaration}<sitemapindex ${namespace}>\n${entries.join('')}</sitemapindex>\n`;
 }
 
-/** The id of the last startup of a part; undefined before the first one. */
+/** The id of a part's last startup; undefined for the part before the first. */
 async function endOfPart(store: Store, part: number): Promise<string | undefined> {
   let last: string | undefined;
   for (let at = 0; at < part; at += 1) {
@@ -68,8 +68,7 @@ async function* startupPieces(store: Store, origin: string, after: string | unde
     const pages = found.flatMap(({ slug, publishedAt, categories: ofStartup }) => {
       const url = startupUrl(origin, slug);
       const page = { url, lastModified: publishedAt };
-      // All listings of a category are alternatives to each other. Pages whose alternatives come from tags alone are found by
-      // links.
+      // All listings in a category are alternatives to each other. Pages whose alternatives come only from tags are found through links.
       return ofStartup.some((category) => fullSlugs.has(category)) ? [page, { url: `${url}/alternatives` }] : [page];
     });
     yield urls(pages);
@@ -114,7 +113,7 @@ async function fixedPages(store: Store, origin: string, now: string): Promise<Pa
   const { posts } = await store.posts.list(allPostsFilter, { offset: 0, limit: sitemapSize }, now);
   const tags = countTags(posts.map((post) => post.tags));
   const collections = await publicCollections(store);
-  // A list changes with its newest entry; other pages do not say when they changed.
+  // A list changes with its newest entry. Other pages do not say when they changed.
   const lastModified: Readonly<Record<string, string | null | undefined>> = {
     '/': newest,
     '/categories': newest,
@@ -154,7 +153,7 @@ async function fixedPages(store: Store, origin: string, now: string): Promise<Pa
   ];
 }
 
-/** When the newest listing of a list was published. The store returns cards as JSON text in the contract's shape. */
+/** When the newest listing in a list was published. The store returns cards as JSON text in the contract's shape. */
 function lastModifiedOf({ cards: [newest] }: CardSlice): string | null {
   return newest === undefined ? null : (JSON.parse(newest) as StartupCard).publishedAt;
 }
@@ -167,7 +166,7 @@ export function startupUrl(origin: string, slug: string): string {
   return `${origin}/startup/${encodeURIComponent(slug)}`;
 }
 
-/** Last changed first. */
+/** The public collections, last changed first. */
 export async function publicCollections(store: Store) {
   const collections = await store.collections.ofDirectory();
   return collections.flatMap(({ slug, visibility, ...rest }) =>

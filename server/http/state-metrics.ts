@@ -10,13 +10,13 @@ export interface StateOptions {
   release: Release;
   /** Whether `/readyz` answers 200. */
   isReady: () => Promise<boolean>;
-  /** The damage known in the database file; undefined without a file. */
+  /** The known damage in the database file; undefined without a file. */
   integrity: (() => IntegrityStatus) | undefined;
-  /** Undefined where payments are not configured. */
+  /** Undefined when payments are not configured. */
   payPal: Pick<PayPalFigures, 'answeredAt' | 'failures'> | undefined;
 }
 
-/** The metrics of this process's version, its state, and the state of its dependencies. */
+/** Metrics about this process's version and state, and about its dependencies. */
 export async function stateMetrics({ store, release, isReady, integrity, payPal }: StateOptions): Promise<Metric[]> {
   const { version, commit } = release;
   const ready = await isReady().catch(() => false);
@@ -63,7 +63,7 @@ function connectionMetrics({ total, idle, waiting }: ReturnType<NonNullable<Stor
   ];
 }
 
-/** The metrics of this process's jobs. With several processes each run of a job may be in another one. */
+/** Metrics about this process's jobs. With several processes, each run of a job may be in another process. */
 export function jobMetrics(): Metric[] {
   const jobs = [...jobFigures].map(([job, figures]) => ({ labels: { job }, ...figures }));
   const times = (of: 'ranAt' | 'succeededAt') =>

@@ -25,7 +25,7 @@ const types: Readonly<Record<string, string>> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
-/** The files of the build; a missing file is 404, never the app shell. */
+/** Serves the build's files. A missing file gives 404, never the app shell. */
 export function staticFiles(root: string): RouterMiddleware {
   const readCompressedCached = createCompressedFileCache();
   return async (ctx) => {
@@ -44,7 +44,7 @@ export function staticFiles(root: string): RouterMiddleware {
       'Content-Type': type,
       Vary: 'Accept-Encoding',
       ...sharedHeaders,
-      // Vite puts a content hash into the names below /assets/; other files are revalidated.
+      // Vite adds a content hash to names below /assets/; other files are revalidated.
       'Cache-Control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       ETag: file.etag,
     });
@@ -86,10 +86,10 @@ async function statFile(name: string): Promise<StaticFile | undefined> {
   }
 }
 
-/** More than a whole build in both encodings. Beyond it, after builds were replaced under a running server, the cache is cleared. */
+/** More than a whole build in both encodings. When exceeded, because builds were replaced under a running server, the cache is cleared. */
 const maxCompressedBytes = 16 * 1024 * 1024;
 
-/** The compressed file that the build wrote beside the original, if any; otherwise the original, compressed now. */
+/** The compressed file that the build wrote beside the original, or else the original, compressed now. */
 async function readCompressed(name: string, encoding: Encoding): Promise<Buffer> {
   const prebuilt = encoding === 'br' ? `${name}.br` : `${name}.gz`;
   if ((await statFile(prebuilt)) !== undefined) return readFile(prebuilt);

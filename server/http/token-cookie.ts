@@ -9,12 +9,12 @@ export interface TokenCookie {
   write: (ctx: Context, token: string | undefined) => void;
 }
 
-/** The lifetimes of the cookies: that of the longest session, which the server ends earlier, and the time for which a device is known. */
+/** The cookies' lifetimes: the longest session's, which the server may end earlier, and how long devices are remembered. */
 const lifetimesMs = { session: 90 * dayMs, device: retentionDays.knownDevices * dayMs } as const;
 
 /**
- * The cookie `name` of a site at `siteUrl`. Scripts cannot read it, and requests from other sites' pages do not carry it. Over
- * https its name has the `__Host-` prefix, so that no other subdomain can set it.
+ * The cookie `name` of a site at `siteUrl`. Scripts cannot read it, and requests from other sites' pages do not include it. Over https,
+ * its name has the `__Host-` prefix, so that no other subdomain can set it.
  */
 export function tokenCookie(name: keyof typeof lifetimesMs, siteUrl: string | undefined): TokenCookie {
   const secure = siteUrl?.startsWith('https:') === true;
@@ -22,7 +22,7 @@ export function tokenCookie(name: keyof typeof lifetimesMs, siteUrl: string | un
   return {
     read: (ctx) => ctx.cookies.get(cookie),
     write: (ctx, token) => {
-      // The reverse proxy ends TLS, so Koa sees an insecure connection.
+      // TLS ends at the reverse proxy, so Koa sees an insecure connection.
       ctx.cookies.secure = secure;
       const maxAge = token === undefined ? 0 : lifetimesMs[name];
       ctx.cookies.set(cookie, token ?? '', { httpOnly: true, sameSite: 'lax', path: '/', secure, maxAge, overwrite: true });

@@ -5,7 +5,7 @@ import { loadVisitorSecret } from './visitor.ts';
 
 const hex = (secret: Uint8Array) => Buffer.from(secret).toString('hex');
 
-test('processes that start at the same time have one secret, which the next start has too', async () => {
+test('processes that start at the same time share a secret, and later starts keep it', async () => {
   const store = openMemoryStore();
   const secrets = await Promise.all([1, 2, 3].map(() => loadVisitorSecret(store)));
   secrets.push(await loadVisitorSecret(store));
@@ -13,7 +13,7 @@ test('processes that start at the same time have one secret, which the next star
   expect(new Set(secrets.map(hex)).size).toBe(1);
 });
 
-test('the secret of a store that cannot be written lasts as long as the process', async () => {
+test('without a writable store, the secret lasts as long as the process', async () => {
   const store = openMemoryStore();
   const getOrInsert = () => Promise.reject(new StoreUnwritable('full'));
   const unwritable = { secrets: { ...store.secrets, getOrInsert } };

@@ -1,14 +1,14 @@
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import { type Store, StoreBusy, StoreUnwritable } from '../../db/store.ts';
 
-/** A pseudonym of a caller. It changes every UTC day and cannot be computed without the secret. */
+/** A pseudonym for a caller. It changes every UTC day and cannot be computed without the secret. */
 export type VisitorKey = (address: string, userAgent: string, at: Date) => string;
 
-/** 96 bits in base64url. It is short because many rows of a day contain one. */
+/** 96 bits in base64url. Short, because many rows per day contain one. */
 const keyLength = 16;
 
 export function createVisitorKey(secret: Uint8Array): VisitorKey {
-  // With bytes, `createHmac` finds out by an error whether they are a key, which takes 20 to 40 µs for each request.
+  // Given bytes, `createHmac` tries them as a key and catches an error, which takes 20 to 40 µs per request.
   const key = createSecretKey(secret);
   return (address, userAgent, at) =>
     createHmac('sha256', key)
@@ -19,12 +19,12 @@ export function createVisitorKey(secret: Uint8Array): VisitorKey {
 
 const secretBytes = 32;
 
-/** Its name in the store. */
+/** The secret's name in the store. */
 const secretName = 'visitor-key';
 
 /**
- * The secret of the site's visitor keys. All processes share it, so they count a visitor, and a network's requests, under the same
- * key. The first start stores a new one. A secret that cannot be stored lasts as long as the process.
+ * The secret for the site's visitor keys. All processes share it, so they count a visitor, and a network's requests, under the same key.
+ * The first start stores a new one. If it cannot be stored, it lasts as long as the process.
  */
 export async function loadVisitorSecret({ secrets }: Pick<Store, 'secrets'>): Promise<Uint8Array> {
   const stored = await secrets.get(secretName);

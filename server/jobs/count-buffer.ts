@@ -1,17 +1,17 @@
 import type { AnalyticsEvent, Store } from '../../db/store.ts';
 import { type Job, startJob } from './job.ts';
 
-/** `runNow` writes the events that were counted so far; `stop` does so for the last time. */
+/** `runNow` writes the events counted so far; `stop` writes for the last time. */
 interface CountBuffer extends Job {
   count: (events: readonly AnalyticsEvent[]) => void;
 }
 
-/** More events than the store can write in a second. Further ones are dropped and reported. */
+/** More events than the store can write in a second. Further events are dropped and reported. */
 const capacity = 100_000;
 
 /**
- * Buffers counted events for up to a second and writes them together, because they are too frequent to be written one by one. A
- * crash loses the events of that second; a failed write is repeated with the next one.
+ * Buffers counted events for up to a second and writes them together, because they are too frequent for single writes. A crash loses the
+ * events of that second. A failed write is repeated together with the next.
  */
 export function startCountBuffer(store: Store, report: (error: unknown) => void): CountBuffer {
   let buffer: AnalyticsEvent[] = [];

@@ -20,7 +20,7 @@ const problem = 'Tree 19 (startups) page 40: never used';
 const backup = { file: '/backups/debut-2026-11-21T030000Z.sqlite', createdAt: '2026-11-21T03:00:00.000Z' };
 const { signal } = new AbortController();
 
-/** An alarm whose surroundings can be changed. `restart` makes another one over the same folder. */
+/** An alarm in an environment that tests can change. `restart` creates another one for the same folder. */
 function watched() {
   const state = {
     now: new Date('2026-11-21T12:00:00.000Z'),
@@ -65,7 +65,7 @@ test('the admins are emailed once a day, however often the server starts', async
     ['ben@debut.example', { name: 'Debut', address: 'hello@debut.example' }, 'database.damaged:2026-11-21:2'],
   ]);
   expect(logged).toEqual(['the admins were emailed about the damage']);
-  // Remembering the admins does not make it forget when they were told.
+  // Remembering the admins again must not reset when they were emailed.
   state.now = new Date('2026-11-22T11:59:00.000Z');
   await restart().remember(admins.slice(1), site);
   await restart().raise({ problem, isRunning: true }, signal);
@@ -101,7 +101,7 @@ We send this email once a day until the database is repaired.
   expect(sent[1]?.content.text).toContain('No undamaged backup was found');
 });
 
-test('an email that no mail server accepts is tried again after ten minutes; one that reached an admin is not', async () => {
+test('an email that no mail server accepts is retried after ten minutes; one that reached an admin is not', async () => {
   const { state, sent, logged, restart } = watched();
   await restart().remember(admins, site);
   const alarm = restart();
@@ -128,7 +128,7 @@ test('without remembered admins the email goes to the configured address, and wi
   expect(sent.map(({ to, from }) => [to, from.address])).toEqual([['owner@debut.example', 'no-reply@debut.example']]);
 });
 
-test('when the day cannot be noted, a running server sends one email, and one that cannot start sends none', async () => {
+test('when the day cannot be recorded, a running server sends one email, and a server that cannot start sends none', async () => {
   const { state, sent, restart } = watched();
   state.folder = join(dataDir, 'missing');
   state.fallbackTo = 'owner@debut.example';
@@ -139,7 +139,7 @@ test('when the day cannot be noted, a running server sends one email, and one th
   expect(sent).toHaveLength(1);
 });
 
-test('the admins are remembered in a private file only while the database is sound, and a former admin is forgotten', async () => {
+test('the admins are stored in a private file only while the database is undamaged, and a former admin is forgotten', async () => {
   const { sent, restart } = watched();
   const store = openMemoryStore();
   const admin = (number: number, email: string) =>

@@ -20,7 +20,7 @@ interface DamageAlarmOptions {
   /** The path of the database. */
   database: string;
   mailer: Mailer;
-  /** Whether the mailer sends; otherwise it writes files. */
+  /** Whether the mailer sends emails; otherwise it writes files. */
   deliversEmail: boolean;
   backups: Pick<ServerBackups, 'newestSound'>;
   now: () => Date;
@@ -29,14 +29,14 @@ interface DamageAlarmOptions {
   origin: string;
   /** The configured sender address. */
   from: string | undefined;
-  /** The recipient while no admin is remembered, as when the first start finds damage. */
+  /** The recipient while no admins are stored, for example when the first start finds damage. */
   fallbackTo: string | undefined;
 }
 
 export interface DamageAlarm {
-  /** Remembers the recipients in a file beside the database. */
+  /** Stores the recipients in a file beside the database. */
   remember: (admins: readonly string[], site: Pick<Memory, 'siteName' | 'contactEmail'>) => Promise<void>;
-  /** Emails the remembered admins, at most once a day. `signal` closes the connection. */
+  /** Emails the stored admins, at most once a day. `signal` closes the connection. */
   raise: (damage: Pick<DamageReport, 'problem' | 'isRunning'>, signal: AbortSignal) => Promise<void>;
 }
 
@@ -51,13 +51,13 @@ type Memory = v.InferOutput<typeof memorySchema>;
 /** The file in the data folder. */
 export const damageAlarmFile = 'damage-alarm.json';
 
-/** The pause after a failed attempt, in which no mail server accepted an email. */
+/** The pause after a failed attempt, when no mail server accepted an email. */
 const retryMs = 10 * minuteMs;
 
 /**
- * Emails admins about damage without using the database: it bypasses the outbox, and sends to addresses that were remembered while
- * the database was sound. The file also says when the email was sent, so that a server that restarts again and again sends one a
- * day. The time is noted before sending, because a process that ends meanwhile must not send another.
+ * Emails admins about damage without using the database: it bypasses the outbox and sends to addresses that were stored while the
+ * database was undamaged. The file also records when the email was sent, so that a server that keeps restarting sends one a day. The time
+ * is recorded before sending, so that an exit during sending does not cause another email.
  */
 export function createDamageAlarm(options: DamageAlarmOptions): DamageAlarm {
   const { dataDir, mailer, now, log, origin } = options;
@@ -81,7 +81,7 @@ export function createDamageAlarm(options: DamageAlarmOptions): DamageAlarm {
     return ageMs >= 0 && ageMs < dayMs;
   };
 
-  /** Notes that today's email is being sent. False when the file cannot be written. */
+  /** Records that today's email is being sent. Returns false when the file cannot be written. */
   const claim = async (memory: Memory): Promise<boolean> => {
     toldAt = now().toISOString();
     return write({ ...memory, toldAt }).then(
@@ -94,7 +94,7 @@ export function createDamageAlarm(options: DamageAlarmOptions): DamageAlarm {
     await write(memory).catch(() => undefined);
   };
 
-  /** Returns how many mails were accepted. */
+  /** Returns how many emails were accepted. */
   const sendAll = async (memory: Memory, damage: DamageReport, signal: AbortSignal): Promise<number> => {
     const { siteName, contactEmail, admins } = memory;
     const to = admins.length > 0 ? admins : [options.fallbackTo].filter((address) => address !== undefined);
@@ -126,7 +126,7 @@ export function createDamageAlarm(options: DamageAlarmOptions): DamageAlarm {
       if (wasTold(memory.toldAt) || wasTold(toldAt) || now().getTime() < retryAt) return;
       const isClaimed = await claim(memory);
       if (!isClaimed && !isRunning) {
-        // A service manager restarts the server every few seconds.
+        // Nothing is sent, because a service manager restarts the server every few seconds.
         log.error({ file }, 'no email about the damage was sent, since that could not be noted');
         return;
       }
@@ -153,8 +153,8 @@ interface DamageAlarmJobOptions {
 }
 
 /**
- * Raises the alarm as soon as damage is known. While the database is sound it remembers the admins every minute, so that a removed
- * admin is forgotten.
+ * Raises the alarm as soon as damage is known. While the database is undamaged, stores the admins every minute, so that a removed admin
+ * is forgotten.
  */
 export function startDamageAlarm({ alarm, integrity, store, report }: DamageAlarmJobOptions): Job {
   const abort = new AbortController();

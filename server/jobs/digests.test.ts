@@ -26,7 +26,7 @@ async function addAdmins(store: Store): Promise<void> {
   await store.users.insert(aUser({ ...admin, _id: uma, username: 'uma', email: 'uma@example.com' }));
 }
 
-/** Something that a member or an admin sends, with a listing of its own. */
+/** An item sent by a member or an admin, with its own listing. */
 async function sendItem(store: Store, kind: NotificationKind, number: number, at: Date, userId = anId(1)): Promise<void> {
   const [_id, createdAt] = [anId(1_000 + number), at.toISOString()];
   const isPending = kind === 'submission';
@@ -51,7 +51,7 @@ async function decideItem(store: Store, kind: NotificationKind, number: number):
   }
 }
 
-/** The emails in the outbox that were not taken before, as by the worker. */
+/** The emails enqueued since the last call, taken out of the outbox as the worker does. */
 async function takeEmails(store: Store) {
   const due = await store.outbox.due(later(1_000 * day).toISOString(), 1_000);
   for (const { key } of due) await store.outbox.markSent(key, noon.toISOString());
@@ -68,7 +68,7 @@ const choose = (kind: NotificationKind, frequency: NotificationFrequency) =>
   store.notifications.saveFrequency(ida, kind, frequency);
 const groups = async () => (await takeEmails(store)).map((email) => email.groups);
 
-test('at once is the next run, and further ones in the same quarter of an hour are one email', async () => {
+test('"at once" emails in the next run, and further items in the same quarter of an hour share one email', async () => {
   await choose('report', 'at_once');
   await sendItem(store, 'report', 1, later(0));
   await enqueueDigests(store, later(minute));
@@ -85,7 +85,7 @@ test('at once is the next run, and further ones in the same quarter of an hour a
   expect(await groups()).toEqual([[{ kind: 'report', total: 12, startups }]]);
 });
 
-test('once a day is one email for all kinds, in the morning, of what came before it', async () => {
+test('"daily" sends one email for all kinds in the morning, about items that came before', async () => {
   await sendItem(store, 'report', 1, later(0));
   await sendItem(store, 'claim', 2, later(0));
   await choose('submission', 'none');
@@ -104,7 +104,7 @@ test('once a day is one email for all kinds, in the morning, of what came before
   ]);
 });
 
-test('no email mentions items that were decided meanwhile or that the admin sent, and only admins with a confirmed address get one', async () => {
+test('emails omit items that were already decided or sent by the admin, and go only to admins with a confirmed address', async () => {
   for (const kind of notificationKinds) await choose(kind, 'at_once');
   await sendItem(store, 'claim', 1, later(0));
   await decideItem(store, 'claim', 1);
@@ -147,15 +147,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('run' as const),
       processes: fc.constantFrom(1, 2),
-      // Clocks also go back, and far ahead.
+      // Clocks can also go back, or far ahead.
       afterMs: fc.constantFrom(minute, minute, 7 * minute, quarter, 20 * 60 * minute, day, -minute, -day, 9 * day),
     }),
   },
 );
 
 /**
- * Runs the steps over stores of the same directory, each a process. After each run it looks which items an admin was told of: they
- * are those of the emails, and were not told before. At the end nothing waits that an admin wanted to know and was not told.
+ * Runs the steps over several stores of the same directory, each representing a process. After each run, checks that the items an admin
+ * was notified of are those in the emails, and were not emailed before. At the end, no item waits that an admin wanted to know of.
  */
 async function play(stores: readonly Store[], steps: readonly Step[]): Promise<void> {
   const [first] = stores;
@@ -209,7 +209,7 @@ async function play(stores: readonly Store[], steps: readonly Step[]): Promise<v
       await runs(each.processes);
     }
   }
-  // Two mornings of which no email was sent yet.
+  // Two mornings, for each of which no email was sent yet.
   for (const _ of [1, 2]) {
     clock += 100 * day;
     await runs(stores.length);
@@ -222,7 +222,7 @@ async function play(stores: readonly Store[], steps: readonly Step[]): Promise<v
 
 const runsOf = (byDefault: number) => Number(process.env['RUNS'] ?? byDefault);
 
-test('each item is emailed once to each admin who wants it, in at most one email of a window, whatever happens', async () => {
+test('each item is emailed once to each admin who wants it, with at most one email per window, whatever happens', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       const shared = openMemoryStore();

@@ -19,9 +19,8 @@ const purposes = {
 } as const satisfies Record<EmailWithToken['kind'], EmailTokenRecord['purpose']>;
 
 /**
- * Extends the link or code of an email that is sent later than it was made, so that it is valid, from now on, for as long as the email says.
- * Returns the reason when the email has become pointless, otherwise undefined. Only the email has the secret, so an email that is
- * tried again keeps its link.
+ * Extends the link or code in a delayed email, so that from now on it is valid for as long as the email says. If the email has become
+ * pointless, returns the reason, otherwise undefined. Only the email contains the secret, so a retried email keeps its link.
  */
 export async function renewLink(options: LinkOptions, email: Email, now: Date): Promise<string | undefined> {
   switch (email.kind) {
@@ -49,7 +48,7 @@ async function renewToken({ store, digest }: LinkOptions, email: EmailWithToken,
     const user = renewed && (await tx.users.byId(renewed.userId));
     if (user === undefined) return 'Its link was used, withdrawn or replaced, or the account was deleted.';
     const reason = whyPointless(email, user);
-    // An account that waits for this link is not removed before the link expires.
+    // An account that waits for this link must not be removed before the link expires.
     if (reason === undefined && purpose === 'email' && user.expiresAt !== null)
       await tx.users.update({ ...user, expiresAt: until });
     return reason;

@@ -15,40 +15,39 @@ import { type Job, startJob } from './job.ts';
 interface EmailWorkerOptions {
   store: Store;
   mailer: Mailer;
-  /** The digest with which calls store the secrets of links. */
+  /** The digest under which calls store the secrets of links. */
   digest: (secret: string) => string;
   now: () => Date;
   log: Logger;
-  /** Receives errors of the store. */
+  /** Receives the store's errors. */
   report: (error: unknown) => void;
   /** The public origin, without a trailing slash. */
   origin: string;
-  /** The configured sender address. Otherwise it is the site's contact address, or else no-reply at the origin's host. */
+  /** The configured sender address. Defaults to the site's contact address, or else no-reply at the origin's host. */
   from: string | undefined;
   everyMs?: number;
-  /** How long the emails that are being sent may take at the stop before their connections are closed, and again after that. */
+  /** When stopping, how long current emails may take before their connections are closed, and again after that. */
   stopMs?: number;
 }
 
-/** The number of emails that are sent at once. Emails that are not urgent leave two places free. */
+/** The number of emails sent at once. Two places are reserved for urgent emails. */
 const maxSending = 8;
 const maxSendingNotUrgent = 6;
 
-/** Shorter than the rest of a lease after the longest time that sending takes. */
+/** Shorter than the rest of a lease after the longest possible sending time. */
 const markSentTimeoutMs = 30_000;
 const markSentEveryMs = 200;
 
-/** The characters of a failure that are stored and logged. */
+/** The maximum length of a failure's text that is stored and logged. */
 const maxReason = 300;
 
-/** More than are sent at once, because emails wait while another one is being sent to their address. */
+/** More than are sent at once, because emails to an address wait while another is being sent to it. */
 const batchSize = 100;
 
 /**
- * Sends the emails in the outbox, several at once and one per address, so that an address or connection that hangs delays no other.
- * An email is leased before it is sent and marked as sent afterwards. A crash before the lease loses nothing; after a crash during
- * it the same message is sent again (with the same Message-ID) when the lease ends. `runNow` resolves when no email is due any
- * more.
+ * Sends the emails in the outbox, several at once but one per address, so that a hanging address or connection delays no others. An email
+ * is leased before sending and marked as sent afterwards. A crash before the lease loses nothing. After a crash during the lease, the
+ * same message is sent again (with the same Message-ID) once the lease ends. `runNow` resolves when no email is due anymore.
  */
 export function startEmailWorker(options: EmailWorkerOptions): Job {
   const { store, now, report, everyMs = 1_000, stopMs = 3_000 } = options;
@@ -88,7 +87,7 @@ export function startEmailWorker(options: EmailWorkerOptions): Job {
     ...job,
     runNow: async () => {
       for (;;) {
-        // A run while emails are being sent would skip others to their addresses.
+        // Waits first, because a run during sending would skip other emails to the same addresses.
         while (sending.size > 0) await allDone();
         const startedBefore = started;
         await job.runNow();
@@ -134,7 +133,7 @@ async function sendEmail(options: EmailWorkerOptions, dueEmail: DueEmail, stoppe
   await freeWaiting(options);
 }
 
-/** The message, or the reason why it has become pointless. */
+/** The message, or why it has become pointless. */
 async function prepare(
   { store, digest, now, origin, from }: EmailWorkerOptions,
   { key, email, createdAt, attempts }: DueEmail,
@@ -164,17 +163,17 @@ async function noteFailure(
   );
 }
 
-/** Makes emails due that the mail server failed on before, because it works now. */
+/** Makes emails due that failed because of the mail server, because it works now. */
 async function freeWaiting({ store, now }: EmailWorkerOptions): Promise<void> {
   const at = now();
   if ((await store.outbox.serverFailure(at.toISOString())) !== undefined) return;
   await store.outbox.freeWaiting(at.toISOString(), freedFailedBefore(at), freedPerEmail);
 }
 
-/** The mail server's or the system's description of a failure. */
+/** A failure as described by the mail server or the system. */
 export const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** The configured address, otherwise the contact address of the site, otherwise a no-reply address. */
+/** The configured address, or else the site's contact address, or else a no-reply address. */
 export function senderAddress({
   from,
   contactEmail,
@@ -184,8 +183,7 @@ export function senderAddress({
 }
 
 /**
- * Marks an email as sent. Retries while the store is busy, within the lease: an email that is not marked is sent again when the
- * lease ends.
+ * Marks an email as sent. Retries within the lease while the store is busy, because an unmarked email is sent again when the lease ends.
  */
 async function markSent(store: Store, key: string, now: () => Date): Promise<void> {
   for (const until = performance.now() + markSentTimeoutMs; ; await pause(markSentEveryMs, undefined, { ref: false })) {

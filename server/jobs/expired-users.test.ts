@@ -18,7 +18,7 @@ test('every expired account is removed and logged, and no other', async () => {
   expect(events).toMatchObject([{ kind: 'account_deleted', detail: 'its address was never confirmed' }]);
 });
 
-test('a stopping process removes nothing more', async () => {
+test('a stopping process removes no further accounts', async () => {
   const store = openMemoryStore();
   await store.users.insert(aUser({ name: '', expiresAt: noon.toISOString() }));
   await removeExpiredUsers(store, now, () => true);

@@ -7,14 +7,13 @@ import { freeSlug } from '../domain/core/slugs.ts';
 import { usernameFor } from '../domain/accounts/users.rules.ts';
 import { dayMs } from '../domain/core/dates.ts';
 
-/** The lifetime of an unused link, whichever processes run. */
+/** The lifetime of an unused link, regardless of running processes. */
 const linkLastsMs = 7 * dayMs;
 
 /**
- * Makes sure that someone can sign in as an admin; runs once, at the start. If no one can, it creates the configured admin. Without
- * a configured admin it stores the digest of a new token and returns the token for the first-admin link. The links of all processes
- * work until one of them is used. An existing member is never promoted, because anyone could have signed up with the configured
- * address.
+ * Ensures at the start that someone can sign in as an admin. If no one can, creates the configured admin. Without a configured admin,
+ * stores the digest of a new token and returns the token for the first-admin link. The links of all processes work until one of them is
+ * used. An existing member is never promoted, because anyone could have signed up with the configured address.
  */
 export async function prepareFirstAdmin(host: ApiHost, configured: Config['admin']): Promise<string | undefined> {
   if (await hasAdminWithSignIn(host.store)) return undefined;

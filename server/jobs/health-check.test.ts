@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A health check whose surroundings can be changed; every check of them takes `passMs`. */
+/** A health check in an environment that tests can change. Each check of the environment takes `passMs`. */
 function watched() {
   const state = {
     error: undefined as Error | undefined,
@@ -87,7 +87,7 @@ test('a failing mail server is reported, but does not make the server unready', 
   await stop();
 });
 
-test('the database is written once a second, however many ask', async () => {
+test('the database is written once a second, however many callers ask', async () => {
   const { state, checkAfter, stop } = watched();
   await Promise.all(Array.from({ length: 50 }, () => checkAfter(0)));
   expect(state.checks).toBe(1);

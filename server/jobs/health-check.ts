@@ -16,12 +16,12 @@ export interface Health {
 
 interface HealthCheckOptions {
   store: Pick<Store, 'ready'>;
-  /** The free space of the data folder's disk, in bytes. */
+  /** The free space on the data folder's disk, in bytes. */
   freeBytes: () => Promise<number>;
   isMailAlive: () => boolean;
   /** Whether emails wait because the mail server fails. */
   isMailFailing: () => Promise<boolean>;
-  /** The damage known in the database file; undefined without a file. */
+  /** The known damage in the database file; undefined without a file. */
   integrity: (() => IntegrityStatus['state']) | undefined;
   log: Pick<Logger, 'fatal' | 'error' | 'info'>;
 }
@@ -31,7 +31,7 @@ interface HealthCheck extends Job {
   check: () => Promise<Health>;
 }
 
-/** With less free space an upload may not fit. */
+/** With less free space, an upload may not fit. */
 const minFreeBytes = 16 * 1024 * 1024;
 
 const everyMs = 30_000;

@@ -25,12 +25,12 @@ test('damage is reported with the name of the table or index', async () => {
   expect(await checkIntegrity(database, new AbortController().signal)).toMatch(/^Tree \d+ \(startups_feed\) page \d+: /);
 });
 
-test('a damaged database, a sound one and one that cannot be checked are told apart', async () => {
+test('damaged, undamaged and uncheckable databases are distinguished', async () => {
   const database = join(folder, 'debut.sqlite');
   const store = await openSqliteStore(database);
   for (let number = 1; number < 200; number += 1) await store.startups.insert(aStartup({ _id: anId(number) }));
   const check = (file = database) => checkIntegrity(file, new AbortController().signal);
-  // The server has it open, and the newest rows are in the WAL.
+  // The server has the file open, and the newest rows are in the WAL.
   expect(await check()).toBe('');
   await store.close();
   const file = await open(database, 'r+');
@@ -44,7 +44,7 @@ test('a damaged database, a sound one and one that cannot be checked are told ap
   await expect(check(join(folder, 'missing.sqlite'))).rejects.toThrow('unable to open database file');
 });
 
-/** A check of which `found` is what it finds, and the state of its surroundings. */
+/** A check with the result `found`, in an environment that tests can change. */
 function watched() {
   const state = { now: new Date(2026, 10, 21, 12), found: '', checks: 0 };
   const logged: string[] = [];
@@ -78,7 +78,7 @@ test('the check runs once after the start and once every night, and reports its 
   await job.stop();
 });
 
-test('damage that a statement meets counts at once, and a check that finds none does not revoke it', async () => {
+test('damage found by a statement counts at once, and a check without findings does not revoke it', async () => {
   const { state, logged, job } = watched();
   const changes: string[] = [];
   job.onChecked(() => changes.push(job.status().problem));
@@ -98,7 +98,7 @@ test('damage that a statement meets counts at once, and a check that finds none 
   await job.stop();
 });
 
-test('the check runs although its turn cannot be stored in the damaged database', async () => {
+test('the check runs even if its lease cannot be stored in the damaged database', async () => {
   const { jobs } = openMemoryStore();
   const damaged = async () => {
     throw new StoreDamaged('database disk image is malformed');

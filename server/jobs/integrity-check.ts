@@ -15,23 +15,23 @@ interface IntegrityCheckOptions {
 }
 
 export interface IntegrityCheck extends Job {
-  /** The result of the last check, and the damage that a statement has met since the start. */
+  /** The last check's result, and damage that statements have found since the start. */
   status: () => IntegrityStatus;
   /**
-   * Reports damage that a statement has met. The database counts as damaged until the next start, and is checked at once for
-   * further damage. A check that finds nothing does not revoke this, because it compares no index with its table.
+   * Reports damage found by a statement. The database then counts as damaged until the next start, and is checked at once for further
+   * damage. A check without findings does not revoke this, because it does not compare indexes with their tables.
    */
   met: (error: StoreDamaged) => void;
-  /** Calls `listener` after each check, and when the check after met damage has ended or cannot be made. */
+  /** Calls `listener` after each check. After damage found by a statement, calls it even if the check cannot run. */
   onChecked: (listener: () => void) => void;
 }
 
-/** After the nightly backup has begun. */
+/** Late enough for the nightly backup to have begun. */
 const afterQuietHourMs = 30 * minuteMs;
 
 /**
- * Looks for damage in the database file: half a minute after the start, so that the start is not slowed down, every night, and when
- * a statement has met damage.
+ * Looks for damage in the database file: half a minute after the start (so as not to slow it down), every night, and when a statement has
+ * found damage.
  */
 export function startIntegrityCheck({ check, jobs, now, log }: IntegrityCheckOptions): IntegrityCheck {
   let status: IntegrityStatus = { state: 'unchecked', checkedAt: null, problem: '' };
@@ -76,7 +76,7 @@ export function startIntegrityCheck({ check, jobs, now, log }: IntegrityCheckOpt
       metProblem = error.problem.slice(0, integrityLengths.problem);
       if (status.state !== 'damaged') setStatus(metProblem);
       isWanted = true;
-      // The check may fail, or another process may have the turn.
+      // The check may fail, or another process may have the lease.
       void job.runNow().then(() => listener());
     },
     onChecked: (newListener) => {

@@ -8,44 +8,44 @@ export interface JobHost {
   report: (error: unknown) => void;
 }
 
-/** Work that repeats in the background as long as the server runs. */
+/** Background work that repeats while the server runs. */
 export interface Job {
-  /** Runs once more, after the current run. Calls during a run share the next one. Never rejects. */
+  /** Runs once more, after the current run. Calls during a run share the next run. Never rejects. */
   runNow: () => Promise<void>;
   /** Starts no further run, and waits up to ten seconds for the current one. */
   stop: () => Promise<void>;
-  /** False when no run has ended for a minute longer than the interval: one hangs. */
+  /** False when no run has ended for a minute longer than the interval, because a run hangs. */
   isAlive: () => boolean;
 }
 
 interface JobOptions {
-  /** Names its lease and its figures. */
+  /** The name of its lease and its figures. */
   name: string;
-  /** One run. Long runs check `isStopping` between their steps. */
+  /** Performs one run. Long runs check `isStopping` between steps. */
   run: (isStopping: () => boolean) => Promise<void>;
   everyMs: number;
-  /** An additional first run, this long after the start. */
+  /** The delay of an additional first run after the start. */
   firstAfterMs?: number;
-  /** Shares the job with other processes over the same database; undefined for a job of this process alone. */
+  /** Shares the job with other processes on the same database; undefined for a job of this process alone. */
   lease?: JobLease | undefined;
-  /** Receives what `run` throws. */
+  /** Receives errors thrown by `run`. */
   report: (error: unknown) => void;
 }
 
-/** The outcome of a job's runs in this process. Times are in milliseconds since 1970. */
+/** The results of a job's runs in this process. Times are in milliseconds since 1970. */
 interface JobFigures {
   ranAt: number | undefined;
   succeededAt: number | undefined;
   failures: number;
 }
 
-/** The figures of each job, by its name. */
+/** The figures of each job, by name. */
 export const jobFigures = new Map<string, JobFigures>();
 
 const stopTimeoutMs = 10_000;
 const hangsAfterMs = 60_000;
 
-/** Calls `run` every `everyMs`, never twice at the same time. The timers do not keep the process alive. */
+/** Calls `run` every `everyMs`, never twice at once. The timers do not keep the process alive. */
 export function startJob({ name, run, everyMs, firstAfterMs, lease, report }: JobOptions): Job {
   const figures = jobFigures.get(name) ?? { ranAt: undefined, succeededAt: undefined, failures: 0 };
   jobFigures.set(name, figures);

@@ -21,7 +21,7 @@ afterEach(async () => {
 const hour = 3_600_000;
 const time = () => new Date().toISOString().slice(11, 19);
 
-/** Starts a process' own copy of the same job, which runs every hour and two seconds after the start. */
+/** Starts one process's copy of the same job, which runs two seconds after the start and then every hour. */
 function startIn(process: string, run: () => Promise<unknown> = async () => undefined, lease: Partial<JobLease> = {}): Job {
   const job = startJob({
     name: 'purge',
@@ -38,7 +38,7 @@ function startIn(process: string, run: () => Promise<unknown> = async () => unde
   return job;
 }
 
-test('of processes that start together one does each run, and another one takes over when it is gone', async () => {
+test('of processes that start together, one does each run, and another takes over when it is gone', async () => {
   const one = startIn('one');
   startIn('two');
   await vi.advanceTimersByTimeAsync(2 * hour);
@@ -48,7 +48,7 @@ test('of processes that start together one does each run, and another one takes 
   expect(runs.slice(3)).toEqual(['two 15:00:00']);
 });
 
-test('a process that starts later runs once itself, and then only one continues', async () => {
+test('a process that starts later runs the job once itself, and then only one continues', async () => {
   startIn('one');
   await vi.advanceTimersByTimeAsync(hour / 2);
   startIn('two');
@@ -56,14 +56,14 @@ test('a process that starts later runs once itself, and then only one continues'
   expect(runs).toEqual(['one 12:00:02', 'two 12:30:02', 'two 13:30:00', 'two 14:30:00']);
 });
 
-test('the turn of a process that was killed in a run ends with its lease', async () => {
+test('the lease of a process killed during a run expires', async () => {
   await jobs.lease('purge', { now: new Date().toISOString(), until: new Date(Date.now() + 15_000).toISOString() });
   startIn('two');
   await vi.advanceTimersByTimeAsync(hour / 2);
   expect(runs).toEqual(['two 12:00:17']);
 });
 
-test('a run that takes longer than a lease keeps its turn, even when it fails', async () => {
+test('a run that takes longer than a lease keeps the lease, even when it fails', async () => {
   startIn('one', async () => {
     await new Promise((resolve) => setTimeout(resolve, 20 * 60_000));
     throw new Error('failed');
@@ -71,18 +71,18 @@ test('a run that takes longer than a lease keeps its turn, even when it fails', 
   await vi.advanceTimersByTimeAsync(10_000);
   startIn('two');
   await vi.advanceTimersByTimeAsync(hour - 11_000);
-  // The first run may have missed something from before the start of the second process.
+  // The first run may have missed something from before the second process started.
   expect(runs).toEqual(['one 12:00:02', 'one Error: failed', 'two 12:20:12']);
 });
 
-test('a job that each process does itself is not done by two at the same time', async () => {
+test('a job of each process is never run by two at the same time', async () => {
   const slowly = () => new Promise((resolve) => setTimeout(resolve, 10_000));
   for (const process of ['one', 'two', 'three']) startIn(process, slowly, { runs: 'each' });
   await vi.advanceTimersByTimeAsync(hour / 2);
   expect(runs).toEqual(['one 12:00:02', 'two 12:00:17', 'three 12:00:32']);
 });
 
-test('a job keeps running while its turn cannot be stored', async () => {
+test('a job keeps running while its lease cannot be stored', async () => {
   startIn('one', undefined, { jobs: { ...jobs, lease: () => Promise.reject(new StoreUnwritable('full')) } });
   await vi.advanceTimersByTimeAsync(2_000);
   expect(runs).toEqual(['one 12:00:02']);

@@ -1,35 +1,33 @@
 import { type Store, StoreBusy, StoreDamaged, StoreUnwritable } from '../../db/store.ts';
 
-/** The rules by which the processes of one directory share a job. */
+/** How the processes of one directory share a job. */
 export interface JobLease {
   jobs: Store['jobs'];
   now: () => Date;
-  /** `one` process does each run, and the others skip it; `each` process does its own, but not two at the same time. */
+  /** With `one`, a single process does each run and the others skip it; with `each`, every process does its own, but not two at once. */
   runs: 'one' | 'each';
 }
 
 type Run = (isStopping: () => boolean) => Promise<void>;
 
 /**
- * Resolves with the reason when the run did not take place. After "taken" the caller tries again when the other process's lease is
- * over.
+ * Resolves with a reason when the run did not take place. After "taken", the caller tries again once the other process's lease has ended.
  */
 type LeasedRun = (isStopping: () => boolean) => Promise<'taken' | 'completed' | void>;
 
 /**
- * The length of a turn, and so the delay after a process was killed. A process that runs the job extends its turn three times as
+ * The duration of a lease, and so the delay after a process was killed. A process that runs the job extends its lease three times as
  * often.
  */
 export const leaseMs = 15_000;
 
-/** Timers are a little late, and the next run of the same process must not be skipped. */
+/** Less than 1, because timers are a little late and the same process's next run must not be skipped. */
 const shareOfInterval = 0.9;
 
 /**
- * Runs a job only when the database says that it is this process's turn. With `one`, a run is skipped when another process has
- * completed one within the interval, or since this process started if that is later, because a start always repairs the effects of
- * a crash. While the turn cannot be stored, the run takes place without one: every job tolerates that another process does the
- * same.
+ * Runs a job only when this process gets its lease in the database. With `one`, a run is skipped if another process completed one within
+ * the interval, or since this process started if that is later, because every start repairs the effects of a crash. While leases cannot
+ * be stored, the job runs without one: every job tolerates that another process does the same.
  */
 export function withLease(name: string, run: Run, { jobs, now, runs }: JobLease, everyMs: number): LeasedRun {
   const startedAt = now().getTime();
@@ -46,7 +44,7 @@ export function withLease(name: string, run: Run, { jobs, now, runs }: JobLease,
     let extending: Promise<void> = Promise.resolve();
     const extend = async () => {
       const next = isoTime(now().getTime() + leaseMs);
-      // Without the extension another process may take its turn at the same time.
+      // Without the extension, another process may run at the same time.
       if (await jobs.extend(name, until, next).catch(() => false)) until = next;
     };
     const timer = setInterval(() => {
@@ -57,7 +55,7 @@ export function withLease(name: string, run: Run, { jobs, now, runs }: JobLease,
     } finally {
       clearInterval(timer);
       await extending;
-      // When it cannot be stored, the turn ends by itself, and the run may take place once more.
+      // If it cannot be stored, the lease expires by itself, and the job may run once more.
       await jobs.complete(name, until, isoTime(beganAt)).catch(() => undefined);
     }
   };

@@ -10,11 +10,11 @@ import { checkDueHosts, watchNewWebsites } from './link-watch.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** A website's response to HEAD and GET: a status, a page, the target of a redirect, or a failure. */
+/** A website's response to HEAD and GET: a status, a page, a redirect's target, or a failure. */
 type Answer = number | { page: string } | { to: string } | WebFailure;
 type Site = (time: number, method: 'GET' | 'HEAD') => Answer;
 
-/** Websites in a simulated time, which record their requests. */
+/** Websites in simulated time that record their requests. */
 function simulatedSites(sites: ReadonlyMap<string, Site>) {
   let time = noon.getTime();
   let isOnline = true;
@@ -38,8 +38,8 @@ function simulatedSites(sites: ReadonlyMap<string, Site>) {
     txt: async () => [],
     domainOf: async (name) => name.split('.').slice(-2).join('.'),
     inTurn: (_caller, task) => task(),
-    readPage: () => Promise.reject(new Error('Nobody reads pages here.')),
-    readProofTags: () => Promise.reject(new Error('Nobody reads tags here.')),
+    readPage: () => Promise.reject(new Error('This test must not read pages.')),
+    readProofTags: () => Promise.reject(new Error('This test must not read tags.')),
   };
   return {
     websites,
@@ -58,7 +58,7 @@ type Simulation = ReturnType<typeof simulatedSites>;
 
 const optionsOf = (store: Store, { websites, now }: Simulation) => ({ host: bareHost(store, { clock: now }), websites });
 
-/** Lets some days pass; the job runs every hour. */
+/** Lets some days pass, running the job every hour. */
 async function passDays(store: Store, simulation: Simulation, days: number, runs = 1): Promise<void> {
   const options = optionsOf(store, simulation);
   for (let hour = 0; hour < days * 24; hour += 1) {
@@ -68,7 +68,7 @@ async function passDays(store: Store, simulation: Simulation, days: number, runs
   }
 }
 
-/** Numbers from 0 to 1 that are the same in each run. */
+/** Pseudorandom numbers from 0 to 1, the same in every test run. */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -94,7 +94,7 @@ const behaviours = [
   'parked',
 ] as const;
 
-/** A website of a behaviour, which dies, moves or is parked at a time. */
+/** A website with the given behavior, which goes down, moves or is parked at a given time. */
 function siteOf(behaviour: (typeof behaviours)[number], from: number, random: () => number): Site {
   const seed = random() * 7;
   const dayOf = (time: number) => Math.floor(time / dayMs + seed);
@@ -136,7 +136,7 @@ describe.each(stores)('the link watch over %s', (_name, open) => {
     const troubleAt = kinds.map(() => noon.getTime() + (2 + random() * 13) * dayMs);
     const hostOf = (at: number) => `site-${at}.example`;
     const simulation = simulatedSites(new Map(kinds.map((kind, at) => [hostOf(at), siteOf(kind, troubleAt[at] ?? 0, random)])));
-    // Each website is a domain of its own.
+    // Each website has its own domain.
     simulation.websites.domainOf = async (name) => name;
     const store = await open();
     for (const [at] of kinds.entries())
@@ -146,7 +146,7 @@ describe.each(stores)('the link watch over %s', (_name, open) => {
     const seen = await Promise.all(kinds.map((_kind, at) => store.linkWatches.byStartup(anId(at + 1))));
     const found = seen.map((watch) => (watch?.foundAt == null ? undefined : watch.suspicion?.kind));
     const expected = kinds.map((kind) => (kind in dead ? 'gone' : kind === 'moved' || kind === 'parked' ? kind : undefined));
-    // A domain that is parked is found by the check that reads the page, once a week.
+    // A parked domain is found by the weekly check that reads the page.
     expect(found).toEqual(expected);
     const daysUntilFound = seen.map((watch, at) => (Date.parse(watch?.foundAt ?? '') - (troubleAt[at] ?? 0)) / dayMs);
     const ofDead = daysUntilFound.filter((_days, at) => (kinds[at] ?? '') in dead);
@@ -179,7 +179,7 @@ const emails = async (store: Store) =>
     email.kind === 'website.trouble' ? [email] : [],
   );
 
-test('while this machine’s network is down, no website counts as gone, and the day does not count', async () => {
+test('while this machine’s network is down, no website counts as gone, and the day is ignored', async () => {
   const { store, simulation, watch } = await oneListing(() => page);
   await passDays(store, simulation, 3);
   simulation.setOnline(false);
@@ -191,7 +191,7 @@ test('while this machine’s network is down, no website counts as gone, and the
   expect((await watch())?.checks).toMatchObject([{ result: 'alive' }]);
 });
 
-test('a name that cannot be looked up, though its name servers know it, is not gone', async () => {
+test('a name that cannot be looked up, although its name servers know it, does not count as gone', async () => {
   const { store, simulation, watch } = await oneListing(() => 'unknown_host');
   simulation.websites.knowsName = async () => true;
   await passDays(store, simulation, 20);
@@ -220,7 +220,7 @@ test('the page says when it was last seen alive, the owner is asked once, and ad
   expect(await emails(store)).toHaveLength(1);
 });
 
-test('a website that was never seen alive is found, too; one that comes back ends it', async () => {
+test('a website that was never seen alive is found too, and coming back ends the finding', async () => {
   const livesAt = noon.getTime() + 12 * dayMs;
   const { store, simulation } = await oneListing((time) => (time < livesAt ? 410 : page));
   await passDays(store, simulation, 11);
@@ -231,7 +231,7 @@ test('a website that was never seen alive is found, too; one that comes back end
   expect(await store.linkWatches.countFound(simulation.now().toISOString())).toBe(0);
 });
 
-test('a host with 40 listings is checked once a day, and each listing in turn; one that may be gone is checked again in time', async () => {
+test('a host with 40 listings is checked once a day, and each listing in turn; one that may be gone is rechecked in time', async () => {
   const store = openMemoryStore();
   for (let number = 1; number <= 40; number += 1)
     await store.startups.insert(aStartup({ _id: anId(number), website: `https://www.acme.example/${number}` }));
@@ -259,12 +259,12 @@ test('several processes check a host once', async () => {
   expect(simulation.requests.filter(({ method }) => method === 'HEAD')).toHaveLength(10);
 });
 
-test('a process that is killed in the middle of a check leaves the host to the next day', async () => {
+test('a process that is killed in the middle of a check leaves the host for the next day', async () => {
   const { store, simulation, watch } = await oneListing(() => page);
   await passDays(store, simulation, 2);
   const before = await watch();
   const { get } = simulation.websites;
-  // The response is not used any more.
+  // The response is no longer used.
   simulation.websites.get = () => new Promise(() => undefined);
   const options = optionsOf(store, simulation);
   for (let hour = 0; hour < 24; hour += 1) {
@@ -279,7 +279,7 @@ test('a process that is killed in the middle of a check leaves the host to the n
   expect((await watch())?.checkedAt).not.toBe(before?.checkedAt);
 });
 
-test('an error of one check is reported, and the others are made', async () => {
+test('an error in one check is reported, and the other checks continue', async () => {
   const store = openMemoryStore();
   await store.startups.insert(aStartup({ website: 'https://acme.example/' }));
   await store.startups.insert(aStartup({ _id: anId(2), website: 'https://brio.example/' }));
@@ -296,7 +296,7 @@ test('an error of one check is reported, and the others are made', async () => {
   expect((await store.linkWatches.byStartup(anId(2)))?.checks).toMatchObject([{ result: 'alive' }]);
 });
 
-test('a listing that is taken down, closed or has another website is not checked any more', async () => {
+test('a listing that is archived, closed or has another website is no longer checked', async () => {
   const { store, simulation, watch } = await oneListing(() => 404);
   await passDays(store, simulation, 3);
   await store.startups.update(aStartup({ website: 'https://brio.example/' }));

@@ -21,15 +21,15 @@ interface LinkWatchOptions {
   websites: Websites;
 }
 
-/** How many listings a run compares with their watches, in transactions of `batch`, and how many hosts it checks at once and in total. */
+/** Per run: how many listings are compared with their watches, in transactions of `batch`; how many hosts are checked at once, and in total. */
 const scanned = 5_000;
 const batch = 250;
 const atOnce = 8;
 const maxHosts = 500;
 
 /**
- * Checks every five minutes the hosts whose daily check is due. Hosts are spread over the day; for a host with many listings each
- * check takes another listing.
+ * Every five minutes, checks the hosts whose daily check is due. Hosts are spread over the day. For a host with many listings, each check
+ * takes another listing.
  */
 export function startLinkWatch(options: LinkWatchOptions): Job {
   const { store, now, report } = options.host;
@@ -47,7 +47,7 @@ export function startLinkWatch(options: LinkWatchOptions): Job {
   });
 }
 
-/** Adds the unwatched websites of the listings after the id `after`; returns the id after which the next run continues. */
+/** Adds the unwatched websites of listings after the id `after`. Returns the id after which the next run continues. */
 export async function watchNewWebsites(
   { host: { store, now } }: Pick<LinkWatchOptions, 'host'>,
   after: string,
@@ -61,7 +61,7 @@ export async function watchNewWebsites(
       await store.transaction(async (tx) => {
         for (const { _id, website } of added) {
           const watch = newLinkWatch(_id, website);
-          // The listing may have been deleted since.
+          // The listing may have been deleted in the meantime.
           if ((await tx.startups.byId(_id)) === undefined) continue;
           await tx.linkWatches.save(watch);
           await tx.linkHosts.add(watch.host, nextCheckTime(watch.host, now()));
@@ -75,7 +75,7 @@ export async function watchNewWebsites(
   return last;
 }
 
-/** One run: checks the hosts that are due, several at a time; one that fails is reported and the others go on. */
+/** One run: checks the due hosts, several at a time. A failed check is reported, and the others continue. */
 export async function checkDueHosts(options: LinkWatchOptions, isStopping: () => boolean = () => false): Promise<void> {
   const { store, now, report } = options.host;
   const due = await store.linkHosts.due(now().toISOString(), maxHosts);
@@ -91,7 +91,7 @@ export async function checkDueHosts(options: LinkWatchOptions, isStopping: () =>
   await Promise.all(Array.from({ length: atOnce }, checkNext));
 }
 
-/** The check is reserved before it is made, so a host gets one a day even if this process is killed or another one does the same. */
+/** A check is reserved before it is made, so a host is checked once a day even if this process is killed or another runs too. */
 async function checkHost(
   { host, websites }: LinkWatchOptions,
   { host: name, nextCheckAt }: { host: string; nextCheckAt: string },
@@ -106,7 +106,7 @@ async function checkHost(
   await store.transaction((tx) => settle(tx, watch, outcome, at));
 }
 
-/** The watch of a host that is checked next; removes those whose listing is not checked any more. */
+/** A host's next watch to check. Removes watches whose listing is no longer checked. */
 async function nextWatch(store: Store, host: string, at: Date): Promise<LinkWatchRecord | undefined> {
   for (;;) {
     const watch = await store.linkWatches.nextOfHost(host, at.toISOString());
@@ -119,7 +119,7 @@ function isOf(startup: StartupRecord | undefined, watch: LinkWatchRecord): start
   return startup !== undefined && isWatched(startup) && startup.website === watch.website;
 }
 
-/** Stores the outcome, unless the listing or its watch was changed meanwhile. */
+/** Stores the outcome, unless the listing or its watch has changed in the meantime. */
 async function settle(store: Store, { startupId, website }: LinkWatchRecord, outcome: CheckOutcome, at: Date): Promise<void> {
   const startup = await store.startups.byId(startupId);
   const watch = await store.linkWatches.byStartup(startupId);

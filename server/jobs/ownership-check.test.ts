@@ -21,7 +21,7 @@ afterAll(() => sites.close());
 
 const inDays = (days: number) => new Date(noon.getTime() + days * dayMs);
 
-/** The verified owner's proof by DNS is due on day 7. */
+/** The verified owner's DNS proof is due on day 7. */
 beforeEach(async () => {
   sites.clear();
   sites.txt.set('acme.example', [`debut-verify=${token}`]);
@@ -51,7 +51,7 @@ const changes = async () =>
     email.kind === 'ownership.changed' ? [email.change] : [],
   );
 
-test('a proof that is still there is checked once a week', async () => {
+test('an existing proof is checked once a week', async () => {
   await runOn(6);
   expect((await proofNow())?.checkAt).toBe(inDays(7).toISOString());
   await runOn(7);
@@ -59,7 +59,7 @@ test('a proof that is still there is checked once a week', async () => {
   expect([await isVerified(), await changes()]).toEqual([true, []]);
 });
 
-test('a missing proof is announced once, checked daily, and ends the verification after 14 days; the owner stays', async () => {
+test('a missing proof is announced once, rechecked daily, and ends the verification after 14 days; the owner stays', async () => {
   sites.txt.set('acme.example', []);
   for (let onDay = 7; onDay < 21; onDay += 1) await runOn(onDay);
   expect([await isVerified(), await changes()]).toEqual([true, ['failing']]);
@@ -68,7 +68,7 @@ test('a missing proof is announced once, checked daily, and ends the verificatio
   expect((await store.startups.byId(anId(1)))?.userId).toBe(anId(1));
   for (let onDay = 22; onDay < 40; onDay += 1) await runOn(onDay);
   expect(await changes()).toHaveLength(2);
-  // The token stays for some time, to prove it again.
+  // The token stays for some time, so that the owner can prove it again.
   expect(await proofNow()).toMatchObject({ token, proven: null, failingSince: null });
   await runOn(21 + 90);
   expect(await proofNow()).toBeUndefined();
@@ -106,7 +106,7 @@ test.each([
   expect(await changes()).toEqual(['failing']);
 });
 
-test('a listing with another owner, or whose owner has to prove another website, is not checked any more', async () => {
+test('a listing with another owner, or whose owner has to prove another website, is no longer checked', async () => {
   await store.startups.update(aStartup({ website: sites.address('acme.example'), userId: anId(1) }));
   await prove({ proven: { method: 'page', host: 'acme.example', at: noon.toISOString() } });
   await runOn(7);
@@ -114,7 +114,7 @@ test('a listing with another owner, or whose owner has to prove another website,
   expect((await proofNow())?.checkAt).toBeNull();
 });
 
-test('a listing that is not public now is not checked until it is', async () => {
+test('a listing that is not public is not checked until it is public again', async () => {
   const startup = await store.startups.byId(anId(1));
   if (startup === undefined) throw new Error('It was inserted.');
   await store.startups.update({ ...startup, status: 'pending' });

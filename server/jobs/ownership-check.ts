@@ -12,7 +12,7 @@ import { hourMs, minuteMs } from '../domain/core/dates.ts';
 interface OwnershipCheckOptions {
   host: Pick<ApiHost, 'store' | 'now' | 'newId' | 'report'>;
   websites: Websites;
-  /** The public origin of the site, which proofs link to. */
+  /** The site's public origin, to which proofs link. */
   origin: string;
 }
 
@@ -20,8 +20,8 @@ interface OwnershipCheckOptions {
 const batch = 200;
 
 /**
- * Checks every hour the proofs of verified owners that are due: once a week, and daily while a proof is missing. Removes attempts
- * without a result.
+ * Every hour, checks the due proofs of verified owners: once a week, or daily while a proof is missing. Removes unfinished proofs that
+ * have expired.
  */
 export function startOwnershipCheck({ host, websites, origin }: OwnershipCheckOptions): Job {
   return startJob({
@@ -34,7 +34,7 @@ export function startOwnershipCheck({ host, websites, origin }: OwnershipCheckOp
   });
 }
 
-/** One run: checks the proofs that are due, one after another. */
+/** One run: checks the due proofs, one after another. */
 export async function checkDueProofs(options: OwnershipCheckOptions, isStopping: () => boolean = () => false): Promise<void> {
   const { store, now } = options.host;
   for (const proof of await store.ownershipProofs.due(now().toISOString(), batch)) {
@@ -49,12 +49,12 @@ async function checkProof(
 ) {
   const { store } = host;
   const due = await dueProof(store, startupId, userId, checkAt);
-  // A listing that is not public is not checked, because it may become public again.
+  // A proof of a non-public listing is kept unchecked, because the listing may become public again.
   const search =
     due?.startup.status === 'active' ? await checkAgain(websites, due, await pagesOf(store, due, origin)) : undefined;
   await store.transaction(async (tx) => {
     const proof = await tx.ownershipProofs.find(startupId, userId);
-    // The owner, or another process, was faster.
+    // The owner or another process was faster.
     if (proof === undefined || proof.checkAt !== checkAt) return;
     if (proof.proven === null) return tx.ownershipProofs.remove(startupId, userId);
     const current = await dueProof(tx, startupId, userId, checkAt);
@@ -72,7 +72,7 @@ interface DueProof {
   provenHost: string;
 }
 
-/** Undefined when the proof need not be checked any more: the listing has another owner or website, or none. */
+/** Undefined when the proof need not be checked anymore: the listing has another owner or website, or does not exist. */
 async function dueProof(store: Store, startupId: string, userId: string, checkAt: string | null): Promise<DueProof | undefined> {
   const startup = await store.startups.byId(startupId);
   const proof = await store.ownershipProofs.find(startupId, userId);
@@ -82,13 +82,13 @@ async function dueProof(store: Store, startupId: string, userId: string, checkAt
   return { startup, proof, method, provenHost };
 }
 
-/** The listing's addresses on this site: its own, and those of duplicates that were merged into it, to which a link may still point. */
+/** The listing's addresses on this site: its own, and those of merged duplicates, to which a link may still point. */
 async function pagesOf(store: Store, { startup, method }: DueProof, origin: string): Promise<string[]> {
   const former = method === 'page' ? await store.merges.formerSlugs(startup._id) : [];
   return [startup.slug, ...former].map((slug) => `${origin}/startup/${encodeURIComponent(slug)}`);
 }
 
-/** Searches the addresses in turn. A proof that none has is missing at the first one. */
+/** Tries the addresses in turn. If none has the proof, it counts as missing at the first. */
 async function checkAgain(websites: Websites, due: DueProof, [page = '', ...formerPages]: string[]): Promise<ProofSearch> {
   const { startup, proof, method } = due;
   const site = await siteOf(websites, startup.website);
@@ -98,7 +98,7 @@ async function checkAgain(websites: Websites, due: DueProof, [page = '', ...form
   return later.result === 'missing' ? search : later;
 }
 
-/** An unknown result changes nothing. A proof that is missing is announced once, and ends the verification after the notice. */
+/** An unknown result changes nothing. A missing proof is announced once, and ends the verification after the notice period. */
 async function settle(
   host: OwnershipCheckOptions['host'],
   store: Store,

@@ -21,7 +21,7 @@ const row = {
   publishedAt: at(1).toISOString(),
 };
 
-/** The places where the public sees the listing. */
+/** The places where the public can see the listing. */
 async function seen() {
   const all = { offset: 0, limit: 10 };
   const { listing } = (await store.changes.after(0, 100)).find(({ startupId }) => startupId === anId(1)) ?? {};
@@ -68,7 +68,7 @@ describe.each([
     expect(await seen()).toEqual(everywhere);
   });
 
-  test('a listing that a process with a clock half a minute ahead has published stays public', async () => {
+  test('a listing published by a process whose clock is half a minute ahead stays public', async () => {
     store = await open();
     await store.categories.insert(aCategory());
     await store.startups.insert(newListing(row, anId(1), 'tomorrow', noon));
@@ -77,7 +77,7 @@ describe.each([
     expect(await seen()).toEqual(everywhere);
   });
 
-  test('a listing that an admin published while the clock was ahead is published now, not in a year', async () => {
+  test('a listing that an admin published while the clock was a year ahead is published now', async () => {
     store = await open();
     await store.users.insert(aUser());
     await store.startups.insert(aStartup({ status: 'active', publishedAt: at(365).toISOString() }));

@@ -8,15 +8,14 @@ const everyMs = 10_000;
 const batch = 50;
 
 /**
- * Publishes imported listings on their date, so that lists, counts, searches, feeds and devices get them like every other listing.
- * An imported listing that is public before its date waits for it again; one that an admin published while the clock was ahead gets
- * the time at which it is right again. A blog post becomes public without a write, so only the caches are emptied. A post dated by
- * a clock that was ahead becomes a draft, which an admin publishes again, because an import may have set its date on purpose. Each
- * process does this without a lease: the first one publishes a listing, and each announces posts, because the posts that a process
- * renders follow its own clock.
+ * Publishes imported listings on their date, so that lists, counts, searches, feeds and devices get them like every other listing. An
+ * imported listing that is public before its date waits for it again. A listing that an admin published while the clock was ahead gets
+ * the corrected time. A blog post becomes public without a write, so only the caches are cleared. A post dated by a fast clock becomes a
+ * draft, which an admin publishes again, because an import may have set its date on purpose. Each process runs this without a lease: the
+ * first one publishes a listing, and each announces posts, because a process renders posts by its own clock.
  */
 export function startPublisher({ store, now, report }: JobHost): Job {
-  // The time before the first run counts, too: a page may have been cached since the server listens.
+  // Includes the time before the first run, because a page may have been cached since the server began to listen.
   let announcedAt = new Date(now().getTime() - everyMs);
   return startJob({
     name: 'publisher',
@@ -33,13 +32,13 @@ export function startPublisher({ store, now, report }: JobHost): Job {
 }
 
 export async function publishDue(store: Store, now: Date): Promise<void> {
-  // Another process whose clock is a little ahead may just have published the listing.
+  // Another process with a slightly faster clock may just have published the listing.
   const soon = new Date(now.getTime() + maxClockSkewMs);
   for (const { _id } of await earlyListings(store, soon)) {
     const record = await store.startups.byId(_id);
     if (record === undefined || !isPublishedLater(record, soon)) continue;
     const isReviewed = (await store.submissions.byStartup(_id)) !== undefined;
-    // Admins publish with the present or an earlier time, so a future date comes from a clock that was ahead.
+    // Admins publish with the current or an earlier time, so a future date comes from a fast clock.
     const changed = isReviewed ? { publishedAt: now.toISOString() } : { status: 'pending' as const };
     await store.startups.update({ ...record, ...changed }, 'active');
   }
@@ -47,7 +46,7 @@ export async function publishDue(store: Store, now: Date): Promise<void> {
     await store.startups.update({ ...listing, status: 'active' }, 'pending');
 }
 
-/** Public listings with a date after `soon`; the list begins with them. */
+/** Public listings dated after `soon`, which come first in the list. */
 async function earlyListings(store: Store, soon: Date): Promise<StartupCard[]> {
   const { cards } = await store.startups.list({ offset: 0, limit: batch });
   const early: StartupCard[] = [];

@@ -17,13 +17,13 @@ interface PurgeOptions {
 
 const runsPerDay = 24;
 
-/** The listings that are read before other work of the process runs. */
+/** How many listings are read before other work of the process runs. */
 const listingsPerStep = 500;
 
 /**
- * Deletes expired data. Rows go every hour, and a minute after the start, so that the start is not slowed down. Images, copies of
- * the database, and the daily counts that are then stored by month go once a day, because that reads the whole directory. The space
- * that the deleted rows leave in the database file is released at the end.
+ * Deletes expired data. Rows are deleted every hour, and first a minute after the start, so as not to slow it down. Once a day, because
+ * it reads the whole directory: deletes images and copies of the database, and sums old daily counts by month. At the end, releases the
+ * space of deleted rows in the database file.
  */
 export function startPurge({ store, removeOldCopies, now, report }: PurgeOptions): Job {
   let runs = 0;

@@ -27,7 +27,7 @@ interface JobParts {
   origin: string;
 }
 
-/** Starts the jobs that need nothing but the host. */
+/** Starts the jobs that need only the host. */
 export function startJobs({ config, host, log, database, backups, websites, origin }: JobParts): Job[] {
   const { store, now, report } = host;
   const removeOldFiles = async () => (database === undefined ? undefined : removeOldCopies(database, now()));
@@ -44,7 +44,7 @@ export function startJobs({ config, host, log, database, backups, websites, orig
   ];
 }
 
-/** Looks every minute for items that wait for a decision, and emails the admins who want to know. */
+/** Every minute, looks for items that wait for a decision, and emails the admins who want to know. */
 function startDigests({ store, now, report }: ApiHost): Job {
   return startJob({
     name: 'digests',
@@ -57,8 +57,8 @@ function startDigests({ store, now, report }: ApiHost): Job {
 }
 
 /**
- * Reconciles payments and plans with PayPal every ten minutes, and soon after a start, because a crash may have left payments
- * unfinished. Does nothing without PayPal.
+ * Reconciles payments and plans with PayPal every ten minutes, and soon after a start, because a crash may have left payments unfinished.
+ * Does nothing without PayPal.
  */
 function startReconciler(host: ApiHost): Job {
   const { store, now, report } = host;

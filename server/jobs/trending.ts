@@ -12,10 +12,10 @@ interface TrendingOptions {
   report: (error: unknown) => void;
 }
 
-/** The listings that are read before other work of the process runs. */
+/** How many listings are read before other work of the process runs. */
 const batch = 500;
 
-/** Ranks the listings every ten minutes by recent activity of visitors: counts alone do not change the pages. */
+/** Ranks the listings every ten minutes by visitors' recent activity. Counting alone does not change pages. */
 export function startTrending({ store, now, report }: TrendingOptions): Job {
   return startJob({
     name: 'trending',

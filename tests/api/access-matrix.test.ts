@@ -21,7 +21,7 @@ const identities = {
 } as const satisfies Record<string, Username | undefined>;
 type Identity = keyof typeof identities;
 
-/** The access rules written independently of the server: the expected result per identity and kind of call. */
+/** The access rules, written independently of the server: the expected result per identity and kind of call. */
 type Expected = 'allowed' | 401 | 403;
 const expectedOf: Readonly<Record<CallAccess, Readonly<Record<Identity, Expected>>>> = {
   anyone: {
@@ -75,7 +75,7 @@ const calls = Object.entries(contract) as [CallId, ListedCall][];
 const cells = calls.length * Object.keys(identities).length;
 const totals = { cells: 0, allowed: 0, done: 0 };
 
-/** Koa over SQLite, which all refused requests are sent to as well, and those that only read. Nothing changes in it. */
+/** Koa over SQLite, which also receives all refused requests, and all that only read. Nothing changes in it. */
 let koa: TestHost;
 const koaSessions = new Map<Identity, string>();
 beforeAll(async () => {
@@ -89,7 +89,7 @@ afterAll(async () => {
 });
 
 describe.each(calls)('access to %s', (id, declaration) => {
-  test.each(Object.keys(identities) as Identity[])('the rule of the call decides for the %s', async (identity) => {
+  test.each(Object.keys(identities) as Identity[])('the call’s rule decides for the %s', async (identity) => {
     const expected = expectedOf[accessOfCall(id)][identity];
     const caller = identities[identity];
     const host = await mswHost();
@@ -98,7 +98,7 @@ describe.each(calls)('access to %s', (id, declaration) => {
     const request = await sampleRequest(host, declaration, caller);
     const { status, text } = await host.send(request);
     expect(accessOf(declaration, status, text)).toBe(expected);
-    // The request must have no other error: such an error would hide whether the caller may make the call.
+    // Any other error in the request would hide whether the caller may make the call.
     expect([400, 413, 415, 500]).not.toContain(status);
     expect(host.failures).toEqual([]);
     if (expected !== 'allowed') expect(Object.keys(JSON.parse(text) as object).sort()).toEqual(['code', 'message']);
@@ -119,7 +119,7 @@ describe.each(calls)('access to %s', (id, declaration) => {
 
 afterAll(() => {
   expect(totals.cells).toBe(cells);
-  // Most allowed calls succeed, so the test checks replies and not only refusals.
+  // Most allowed calls succeed, so that the test checks replies and not only refusals.
   expect(totals.done / totals.allowed).toBeGreaterThan(0.8);
 });
 
@@ -132,7 +132,7 @@ function accessOf({ unauthenticatedError = 'auth.required' }: ListedCall, status
   return code === 'auth.required' ? 'refused with another message than declared' : 'allowed';
 }
 
-/** Every sample user gets secrets that no reply may contain. */
+/** Gives every sample user secrets that no reply may contain. */
 async function giveSecrets(host: TestHost): Promise<void> {
   for (const { username } of samplePeople) {
     const user = await host.store.users.byId(personId(username));

@@ -42,7 +42,7 @@ export async function callApi(host: TestHost, path: string, body?: unknown, opti
   });
 }
 
-/** The status of a success, the error code of a refusal. */
+/** The status of a success, or the error code of a refusal. */
 export function outcome({ status, text }: TestResponse): number | string {
   return status < 400 ? status : (JSON.parse(text) as { code: string }).code;
 }
@@ -63,7 +63,7 @@ export async function signUp(host: TestHost, username: string): Promise<NewMembe
   return { account: JSON.parse(response.text) as Account, session: response.session };
 }
 
-/** Confirms the address of a new member, as the page of the mailed link does. */
+/** Confirms a new member's address, as the page behind the emailed link does. */
 export async function confirmAddress(host: TestHost, { account, session }: NewMember): Promise<void> {
   const token = await emailTokenOf(host, account.email, 'account.confirm_email');
   const response = await callApi(host, '/users/email/confirm', { token }, { session });

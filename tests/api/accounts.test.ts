@@ -28,7 +28,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     return host;
   };
 
-  test('of ten simultaneous sign-ups with one address one gets an account and an email', async () => {
+  test('of ten simultaneous sign-ups with the same address, one gets an account and an email', async () => {
     await openHost();
     const responses = await Promise.all(
       Array.from({ length: 10 }, (__, at) =>
@@ -44,7 +44,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await emailsTo(host, 'race@example.com')).toHaveLength(1);
   });
 
-  test('of ten simultaneous sign-ups with one username one gets it', async () => {
+  test('of ten simultaneous sign-ups with the same username, one gets it', async () => {
     await openHost();
     const responses = await Promise.all(
       Array.from({ length: 10 }, (__, at) =>
@@ -79,7 +79,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(storedUser).not.toContain(password);
   });
 
-  test('an inactive member learns of it only after the right password', async () => {
+  test('an inactive member learns that they are inactive only after the right password', async () => {
     await openHost();
     const { account } = await signUp(host, 'zoe');
     const user = await host.store.users.byId(account._id);
@@ -133,7 +133,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect((await logIn(host, 'zoe@example.com', newPassword)).status).toBe(200);
   });
 
-  test("strangers who guess do not lock the owner's device out, which has ten attempts of its own", async () => {
+  test("strangers' guesses do not lock out the owner's device, which has ten attempts of its own", async () => {
     await openHost();
     await signUp(host, 'zoe');
     const { device } = await logIn(host, 'zoe@example.com');
@@ -143,7 +143,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(outcome(await logIn(host, 'zoe@example.com', password, deviceOfEve))).toBe('request.too_many');
     const signedIn = await logIn(host, 'zoe@example.com', password, device);
     expect(signedIn.status).toBe(200);
-    // Each sign-in gives the device another secret.
+    // Each sign-in gives the device a new secret.
     expect(signedIn.device).toMatch(/^[0-9a-f]{64}$/);
     expect(outcome(await logIn(host, 'zoe@example.com', password, device))).toBe('request.too_many');
     for (let time = 0; time < 10; time += 1) await logIn(host, 'zoe@example.com', `wrong ${time}`, signedIn.device);
@@ -203,13 +203,13 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect((await logIn(host, 'zoe@example.com')).status).toBe(200);
   });
 
-  test('of two simultaneous password changes one succeeds', async () => {
+  test('of two simultaneous password changes, one succeeds', async () => {
     await openHost();
     const { account, session } = await signUp(host, 'zoe');
     const change = (to: string) => callApi(host, `/users/${account._id}/password`, { current: password, new: to }, { session });
     const responses = await Promise.all([change(newPassword), change('lamp bicycle forest')]);
     const [succeeded, refused] = responses.map(outcome).sort();
-    // The first one ends the session that both were sent with.
+    // The first change ends the session with which both were sent.
     expect([200, ['users.wrong_password', 'auth.required'].includes(String(refused))]).toEqual([succeeded, true]);
   });
 
@@ -241,7 +241,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(outcome(await save(avatar))).toBe('images.unreadable');
   });
 
-  test('deleting an account keeps its listings, which anybody can claim', async () => {
+  test('deleting an account keeps its listings, which anyone can claim', async () => {
     await openHost();
     const session = await createSession(host, 'mara');
     const id = personId('mara');
@@ -253,7 +253,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     for (const { _id } of listings) expect((await host.store.startups.byId(_id))?.userId).toBeUndefined();
   });
 
-  test('one of two admins can delete the account, the last cannot, also when both try at once', async () => {
+  test('one of two admins can delete their account; the last admin cannot, even when both try at once', async () => {
     await openHost();
     const mara = await host.store.users.byId(personId('mara'));
     if (mara !== undefined) await host.store.users.update({ ...mara, role: 'admin' });

@@ -47,7 +47,7 @@ describe.each(bothHosts)('%s', (_, open) => {
       status: 'active',
     });
 
-  test('of two admins who decide a listing at once one succeeds and the other is refused', async () => {
+  test('of two admins who decide a listing at once, one succeeds and the other is refused', async () => {
     const responses = await Promise.all([
       ida.decideStartup(commonplacer, 'active'),
       tomasz.decideStartup(commonplacer, 'rejected', 'Too common.'),
@@ -60,7 +60,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect((await host.store.startups.byId(commonplacer))?.status).toBe(row?.after?.['status']);
   });
 
-  test('of two admins who decide a claim at once one succeeds and the other is refused', async () => {
+  test('of two admins who decide a claim at once, one succeeds and the other is refused', async () => {
     const { claims } = await host.store.claims.table({ search: loopcrate, status: 'pending' }, { offset: 0, limit: 9 });
     const claim = claims.at(-1)?._id ?? '';
     const responses = await Promise.all([ida.decideClaim(claim, 'approved'), tomasz.decideClaim(claim, 'rejected')]);
@@ -69,7 +69,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await rowsOf('decideClaim')).toHaveLength(1);
   });
 
-  test('of two admins who approve rival claims at once one succeeds and the other is refused', async () => {
+  test('of two admins who approve rival claims at once, one succeeds and the other is refused', async () => {
     const { claims } = await host.store.claims.table({ search: loopcrate, status: 'pending' }, { offset: 0, limit: 9 });
     expect(claims).toHaveLength(2);
     const responses = await Promise.all([
@@ -87,15 +87,15 @@ describe.each(bothHosts)('%s', (_, open) => {
     ]);
   });
 
-  test('of two admins who demote each other at once one stays an admin', async () => {
+  test('of two admins who demote each other at once, one stays an admin', async () => {
     const responses = await Promise.all([save(ida, 'tomasz', 'user'), save(tomasz, 'ida', 'user')]);
     expect(statuses(responses).filter((status) => status === 200)).toHaveLength(1);
-    // The second admin is no longer an admin, or would have removed the last one.
+    // The second admin is no longer an admin, or would have removed the last admin.
     expect(['auth.required', 'users.last_admin']).toContain((refusalOf(responses) as { code: string }).code);
     expect(await host.store.users.countActiveAdmins()).toBe(1);
   });
 
-  test('of two admins who deactivate, delete and demote each other and themselves one stays an admin', async () => {
+  test('of two admins who deactivate, delete or demote each other or themselves at once, one stays an admin', async () => {
     const status = (by: Member, username: Username) =>
       by.send('PATCH', `/api/admin/users/${personId(username)}/status`, { status: 'inactive' });
     await Promise.all([
@@ -149,7 +149,7 @@ describe.each(bothHosts)('%s', (_, open) => {
           : category,
       );
 
-    test('of two saves from the same version the second is refused and nothing is lost', async () => {
+    test('of two saves from the same version, the second is refused and nothing is lost', async () => {
       const [read, same] = [await draft(ida), await draft(tomasz)];
       expect(read).toEqual(same);
       const responses = await Promise.all([
@@ -167,7 +167,7 @@ describe.each(bothHosts)('%s', (_, open) => {
       const question = responses[0][0] === 200 ? 'Why not?' : 'Why moss?';
       const now = await draft(winner);
       expect(now.version).not.toBe(read.version);
-      // After a new read the second change can be saved too.
+      // After reading again, the second change can be saved too.
       const [status, saved] = await saveFaq(loser, now.version, added(now.categories, question));
       expect(status).toBe(200);
       const questions = saved.categories[0]?.faqs.map((item) => item.question) ?? [];
@@ -197,7 +197,7 @@ describe.each(bothHosts)('%s', (_, open) => {
       expect(new Set(ids).size).toBe(5);
     });
 
-    test('a list that names one id twice is saved with unique ids', async () => {
+    test('a list that contains an id twice is saved with unique ids', async () => {
       const { categories } = await draft(ida);
       const [first] = categories;
       const [status, saved] = await ida.send<Draft>('POST', '/api/faq', { categories: [first, first] });

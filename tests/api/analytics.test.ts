@@ -45,7 +45,7 @@ describe.each(bothHosts)('counting on %s', (_, open) => {
     ]);
   });
 
-  test('repeats, owners on their own listings and programs are not counted, and their number is public', async () => {
+  test('repeats, owners on their own listings and programs are not counted, and the numbers of such events are public', async () => {
     host = await openForTest(open);
     const mara = await signInAs(host, 'mara');
     const own = (await host.store.startups.ofUser(mara.id)).find(({ status }) => status === 'active')?._id ?? '';
@@ -62,7 +62,7 @@ describe.each(bothHosts)('counting on %s', (_, open) => {
     expect((JSON.parse(text) as { discarded: object }).discarded).toEqual({ bots: 2, owners: 1, repeats: 1 });
   });
 
-  test('a network that pretends to be many visitors is counted twenty times, and as repeats from then on', async () => {
+  test('a network that pretends to be many visitors is counted twenty times, and further events count as repeats', async () => {
     host = await openForTest(open);
     const [before] = await totalsOf([mosscount]);
     for (let at = 0; at < 30; at += 1) await record('view', { startupId: mosscount }, { 'user-agent': `browser ${at}` });
@@ -75,7 +75,7 @@ describe.each(bothHosts)('counting on %s', (_, open) => {
     expect((await totalsOf([mosscount]))[0]?.views).toBe((after?.views ?? 0) + 1);
   });
 
-  test('one network has two thousand counted impressions a day, whatever the browsers', async () => {
+  test('one network has at most two thousand counted impressions a day, regardless of browsers', async () => {
     host = await openForTest(open);
     const { startups } = await host.store.startups.table({ search: '', status: 'active' }, { offset: 0, limit: 50 });
     const startupIds = startups.map(({ _id }) => _id);
@@ -84,7 +84,7 @@ describe.each(bothHosts)('counting on %s', (_, open) => {
     const calls = Math.ceil(maxEventsOfNetwork / startupIds.length) + 3;
     for (let at = 0; at < calls; at += 1) await record('impressions', { startupIds }, { 'user-agent': `browser ${at % 20}` });
     const { repeats } = await host.flushCounts().then(() => host.store.analytics.discarded(''));
-    // Every listing has the twenty visitors of the network; all else is discarded, whether it reached the database or not.
+    // Every listing has the network's twenty visitors. All else is discarded, whether it reached the database or not.
     expect([(await counted()) - before, repeats]).toEqual([
       startupIds.length * maxVisitorsOfNetwork,
       (calls - maxVisitorsOfNetwork) * startupIds.length,

@@ -14,7 +14,7 @@ import { signInAs } from './members.ts';
 import { bothHosts, openForTest } from './shared-hosts.ts';
 import { SyncClient } from './sync-client.ts';
 
-/** A listing of Beatrix in the category data-analytics. */
+/** Beatrix's listing in the category data-analytics. */
 const mosscount = '00000000000300003b6c9058';
 const bylinery = '000000000003000018cafacd';
 
@@ -45,7 +45,7 @@ const places = {
   'the details that a device reads': '/api/sync/details?limit=500',
 };
 
-/** How many listings its category has, are in all lists together, and have its pricing. */
+/** How many listings are in its category, in all lists, and have its pricing. */
 async function countsOf(host: TestHost): Promise<number[]> {
   const read = async <T>(path: string) => JSON.parse((await host.send({ path })).text) as T;
   const categories = await read<Category[]>('/api/categories');
@@ -66,8 +66,8 @@ async function placesOf(host: TestHost): Promise<string[]> {
   return shown;
 }
 
-describe.each(bothHosts)('a listing that is taken down on %s', (_, open) => {
-  test('is in none of the places that show it, and restored it is in all of them, as it was', async () => {
+describe.each(bothHosts)('an archived listing on %s', (_, open) => {
+  test('disappears from every place that shows listings, and reappears unchanged when restored', async () => {
     const host = await openForTest(open);
     const [ida, ravi] = [await signInAs(host, 'ida'), await signInAs(host, 'ravi')];
     const startupIds = [mosscount, bylinery];
@@ -104,7 +104,7 @@ describe.each(bothHosts)('a listing that is taken down on %s', (_, open) => {
     expect(device.rows).toEqual(rows);
   });
 
-  test('is not counted, not liked anew and not claimed, and gets no owner', async () => {
+  test('gets no counts, new likes, claims or owner', async () => {
     const host = await openForTest(open);
     const [ida, ravi] = [await signInAs(host, 'ida'), await signInAs(host, 'ravi')];
     const { userId: _owner, ...unowned } = await stored(host);
@@ -123,7 +123,7 @@ describe.each(bothHosts)('a listing that is taken down on %s', (_, open) => {
     expect((await ida.decideClaim(claim?._id ?? '', 'approved'))[0]).toBe(200);
   });
 
-  test('tells its owner in a mail, and in another one when it is back, unless they did it themselves', async () => {
+  test('is announced to its owner by email, as is its restoration, unless the owner did it', async () => {
     const host = await openForTest(open);
     const [ida, beatrix] = [await signInAs(host, 'ida'), await signInAs(host, 'beatrix')];
     const { email: to = '' } = (await host.store.users.byId(personId('beatrix'))) ?? {};
@@ -139,7 +139,7 @@ describe.each(bothHosts)('a listing that is taken down on %s', (_, open) => {
     expect(await unsentEmails(host, 'listing.restored')).toHaveLength(1);
   });
 
-  test('is taken down and restored once when several ask at once', async () => {
+  test('is archived and restored once when several ask at once', async () => {
     const host = await openForTest(open);
     const [ida, beatrix] = [await signInAs(host, 'ida'), await signInAs(host, 'beatrix')];
     const statusesOf = (replies: readonly [number, unknown][]) => replies.map(([status]) => status).sort();
@@ -169,7 +169,7 @@ describe.each(bothHosts)('a listing that is taken down on %s', (_, open) => {
     expect(await stored(host, startup._id)).toEqual(startup);
   });
 
-  test('is not brought back by taking back its approval', async () => {
+  test('is not restored by undoing its approval', async () => {
     const host = await openForTest(open);
     const [ida, ravi] = [await signInAs(host, 'ida'), await signInAs(host, 'ravi')];
     const [, { _id }] = await ravi.submit();
@@ -179,7 +179,7 @@ describe.each(bothHosts)('a listing that is taken down on %s', (_, open) => {
     expect((await stored(host, _id)).status).toBe('archived');
   });
 
-  test('is deleted for good with everything that belongs to it, and what pays for it is cancelled', async () => {
+  test('is deleted permanently with everything that belongs to it, and its subscription is canceled', async () => {
     const host = await openForTest(open);
     const [ida, ravi] = [await signInAs(host, 'ida'), await signInAs(host, 'ravi')];
     await ravi.toggle(mosscount, true);
@@ -229,7 +229,7 @@ async function answersOf(host: TestHost): Promise<unknown[]> {
 const site = 'https://directory.example';
 
 describe('beside the API', () => {
-  test('a listing that is taken down leaves feed, sitemap, shared image, badge, frames and oEmbed, and comes back', async () => {
+  test('an archived listing leaves feed, sitemap, share image, badge, embeds and oEmbed, and returns when restored', async () => {
     const host = await openForTest(() => koaHost({ siteUrl: site }));
     const ida = await signInAs(host, 'ida');
     const { siteName } = (await host.store.settings.get()) ?? defaultSettings;
@@ -263,7 +263,7 @@ describe('beside the API', () => {
     expect(await shown()).toEqual(Object.keys(beside));
   });
 
-  test('a listing that was taken down and restored leaves the database as it was, but for numbers of changes', async () => {
+  test('archiving and restoring a listing leaves the database as it was, except for change numbers', async () => {
     const host = await openForTest(async () => koaHost());
     const { file } = host as Awaited<ReturnType<typeof koaHost>>;
     const [ida, beatrix] = [await signInAs(host, 'ida'), await signInAs(host, 'beatrix')];
@@ -277,7 +277,7 @@ describe('beside the API', () => {
   });
 });
 
-/** Tables that record what was done, and that the numbers of changes are counted in. */
+/** Tables that log actions or contain change numbers. */
 const logs = ['audit', 'mail_outbox', 'rate_limits', 'startup_changes', 'counters', 'sqlite_sequence', 'sessions'];
 
 /** The rows of all other tables, by table. */

@@ -27,7 +27,7 @@ const postCategory = { subjectId: sampleId('postCategory', 1), subject: 'Launchi
 
 const noneOf = (subject: string): Row => ({ subjectId: '', subject, before: {}, after: null });
 
-/** The audit entry of each admin call made with its sample request, which often sets every text to "a"; null for calls that cannot succeed here. */
+/** The audit entry of each admin call, made with its sample request (many texts are "a"); null for calls that cannot succeed here. */
 const expected: Readonly<Partial<Record<CallId, Row | null>>> = {
   decideClaim: {
     subjectId: 'c'.repeat(24),
@@ -310,7 +310,7 @@ async function rowsOf({ store }: TestHost): Promise<AuditEntry[]> {
 }
 
 describe.each(bothHosts)('%s', (_, open) => {
-  /** Sends a request to a new host; resolves to its status and the audit entries that it wrote. */
+  /** Sends a request to a new host. Resolves to its status and the audit entries that it wrote. */
   async function sendToNewHost(createRequest: (host: TestHost) => Promise<TestRequest>) {
     const host = await open();
     const before = await rowsOf(host);
@@ -365,7 +365,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     });
 
     test.each(byId(writes.filter(isPersonal)))(
-      '%s refused to an admin for somebody else writes no audit entry',
+      '%s refused to an admin for someone else writes no audit entry',
       async (_id, declaration) => {
         const { status, rows } = await sendToNewHost((host) => sampleRequest(host, declaration, 'ida'));
         expect([status, rows]).toEqual([403, []]);

@@ -6,26 +6,26 @@ import type {
   UsedCredential,
 } from '../../server/domain/accounts/passkeys.contract.ts';
 
-/** A passkey in the hands of a test: it answers as a device does that checks its user, with attestation "none". */
+/** A software passkey: it answers like a device that verifies its user, with attestation "none". */
 export interface SoftwarePasskey {
   register: (options: CreationOptions, change?: Change) => NewCredential;
   use: (options: RequestOptions, change?: Change) => UsedCredential;
 }
 
-/** The fields that an attacker or a broken device reports instead. */
+/** The fields in which an attacker or a broken device deviates. */
 interface Change {
   challenge?: string;
   origin?: string;
   rpId?: string;
   counter?: number;
-  /** The user was not verified, by a PIN or a finger. */
+  /** The user was not verified by a PIN or a fingerprint. */
   isUnverified?: true;
   userHandle?: string;
   /** Signed with another key. */
   isForged?: true;
 }
 
-/** `origin` is the page's; the first use reports counter 1, the next 2, as many authenticators do. */
+/** `origin` is the page's. The first use reports counter 1, the next 2, as many authenticators do. */
 export function createPasskey(origin: string): SoftwarePasskey {
   const id = randomBytes(16);
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -65,7 +65,7 @@ export function createPasskey(origin: string): SoftwarePasskey {
 
 const userPresent = 0x01;
 const userVerified = 0x04;
-/** The passkey may be, and is, on several devices. */
+/** The passkey can be synced to several devices, and is. */
 const backup = 0x18;
 
 function authenticatorData(rpId: string, counter: number, flags: number, { isUnverified }: Change): Buffer {

@@ -15,7 +15,7 @@ const ok: BackupStatus = {
   failure: null,
 };
 
-/** Backups whose next attempts fail for `reason`, or succeed without one. */
+/** Backups whose next attempts fail for `reason`, or succeed when it is undefined. */
 function fakeBackups(status: BackupStatus, reason?: string) {
   let current = status;
   let made = 0;
@@ -51,7 +51,7 @@ test('a host without a disk has no backups and makes none', async () => {
   }
 });
 
-test('a directory in PostgreSQL has its backups elsewhere, and says so', async () => {
+test('a directory in PostgreSQL reports that it is backed up elsewhere', async () => {
   const env = { backups: externalBackups };
   const opened = [await koaHost({ env }), await mswHost({ env })];
   for (const host of opened) {
@@ -101,21 +101,21 @@ test('an admin sees the newest backup and makes one, which is in the audit log',
   ]);
 });
 
-test('a backup that fails is said, with its reason in the state, and is not in the audit log', async () => {
+test('a failed backup is reported with its reason in the state, and is not in the audit log', async () => {
   const { send, store } = await asAdmin(fakeBackups(ok, 'No room.'));
   expect(await send('POST')).toEqual([503, { message: 'The backup could not be made.', code: 'backups.failed' }]);
   expect(await send('GET')).toEqual([200, { ...ok, state: 'failed', failure: { at: now.toISOString(), reason: 'No room.' } }]);
   expect((await store.audit.table({ search: 'makeBackup' }, { offset: 0, limit: 9 })).total).toBe(0);
 });
 
-test('where backups are switched off, none is made', async () => {
+test('when backups are disabled, none is made', async () => {
   const backups = fakeBackups({ ...ok, state: 'off', newest: null, total: 0 });
   const { send } = await asAdmin(backups);
   expect((await send('POST'))[0]).toBe(422);
   expect(backups.made()).toBe(0);
 });
 
-test('a folder that cannot be written is said in the log and to the admins at the start', async () => {
+test('an unwritable folder is reported in the log and to admins at the start', async () => {
   const opened = await koaHost();
   host = opened;
   const { store } = opened;
@@ -140,7 +140,7 @@ test('a folder that cannot be written is said in the log and to the admins at th
   ]);
 });
 
-test('the daily backup is made once; while it fails, each admin who can sign in gets one mail a day', async () => {
+test('the daily backup is made once; while it fails, each admin who can sign in gets one email a day', async () => {
   const opened = await koaHost();
   host = opened;
   const { store } = opened;
@@ -158,7 +158,7 @@ test('the daily backup is made once; while it fails, each admin who can sign in 
   await backUpIfDue({ ...options, backups: externalBackups });
   const failing = fakeBackups(due, 'No room.');
   await backUpIfDue({ ...options, backups: failing });
-  // Tried again only after an hour.
+  // Retried only after an hour.
   await backUpIfDue({ ...options, backups: failing });
   expect(failing.made()).toBe(1);
   await backUpIfDue({ ...options, backups: failing, now: () => new Date(now.getTime() + 3_600_000) });

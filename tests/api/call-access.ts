@@ -1,9 +1,9 @@
 import type { CallId } from '../../server/domain/contract.ts';
 
-/** Who may make a call, written independently of the declarations: "own" is for the member in the path and for admins. */
+/** Who may make a call, written independently of the declarations. "own" means the member in the path, and admins. */
 export type CallAccess = 'anyone' | 'member' | 'own' | 'only theirs' | 'admin';
 
-/** The calls that are not for admins alone. A new call is, until it stands here. */
+/** The calls that are not only for admins. New calls are admin calls until they are listed here. */
 const openCalls: Readonly<Record<Exclude<CallAccess, 'admin'>, readonly CallId[]>> = {
   anyone: [
     'listStartups',

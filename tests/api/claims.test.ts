@@ -76,7 +76,7 @@ describe.each(bothHosts)('claims on %s', (_, open) => {
     );
     expect(await unsentEmails(host)).toHaveLength(2);
 
-    // The page of the listing and later claims reflect it at once.
+    // The listing's page and later claims reflect it at once.
     const shown = await host.send({ path: '/api/startups/slug/kanbanjo' });
     expect(JSON.parse(shown.text)).toMatchObject({ userId: ravi.id });
     expect(await ravi.claim(kanbanjo)).toEqual(refusals.approved);
@@ -104,7 +104,7 @@ describe.each(bothHosts)('claims on %s', (_, open) => {
     expect(await unsentEmails(host)).toHaveLength(1);
   });
 
-  test('a claim cannot be approved when the listing got another owner meanwhile', async () => {
+  test('a claim cannot be approved once the listing has another owner', async () => {
     host = await openForTest(open);
     const [ravi, ida] = [await signInAs(host, 'ravi'), await signInAs(host, 'ida')];
     await ravi.claim(kanbanjo);
@@ -122,7 +122,7 @@ describe.each(bothHosts)('claims on %s', (_, open) => {
     ]);
   });
 
-  test('the owner of a listing is not counted as its visitor', async () => {
+  test('a listing’s owner does not count as its visitor', async () => {
     host = await openForTest(open);
     const beatrix = await signInAs(host, 'beatrix');
     const ravi = await signInAs(host, 'ravi');

@@ -28,7 +28,7 @@ async function raviOn(host: TestHost) {
 const list = withStartup(withStartup(newCollection('For the shop', now), hearsay, true, now), deepshelf, true, now);
 
 describe.each(bothHosts)('collections on %s', (_, open) => {
-  test('a link shows a collection as it is now, without its member, until it is ended or the collection removed', async () => {
+  test('a link shows the current collection, without its member, until the link is revoked or the collection removed', async () => {
     const host = await openForTest(open);
     const { save, share } = await raviOn(host);
     const id = newId();
@@ -58,13 +58,13 @@ describe.each(bothHosts)('collections on %s', (_, open) => {
     expect(await read(later)).toBe(404);
   });
 
-  test('the link of a member who is deactivated leads nowhere at once, also one that is cached, and works again later', async () => {
+  test('a deactivated member’s link stops working at once, even if cached, and works again after reactivation', async () => {
     const host = await openForTest(open);
     const { save, share } = await raviOn(host);
     const id = newId();
     await save(id, list);
     const { shareToken } = await share(id, true);
-    // The public sees nothing of such a member but the collection.
+    // The public sees nothing of such a member except the collection.
     const user = await host.store.users.byId(ravi);
     if (user !== undefined) await host.store.users.update({ ...user, name: '', avatar: '' });
     const path = `/api/collections/shared/${shareToken ?? ''}`;
@@ -81,20 +81,20 @@ describe.each(bothHosts)('collections on %s', (_, open) => {
     expect(await read()).toBe(404);
   });
 
-  test('one collection too many is refused, until one is removed', async () => {
+  test('one collection over the limit is refused until another is removed', async () => {
     const host = await openForTest(open);
     const { save } = await raviOn(host);
     const ids = Array.from({ length: maxItems.collections }, () => newId());
     for (const id of ids) await host.store.collections.insert(stored(id));
     expect(await save(newId(), list)).toMatchObject({ status: 409, body: { code: 'collections.too_many' } });
-    // Existing collections can still be changed, and a removed one of another device does not count as a new one.
+    // Existing collections can still be changed, and another device's removed collection does not count as new.
     expect((await save(ids[0] ?? '', list)).status).toBe(200);
     expect((await save(newId(), { ...list, entries: [], deletedAt: now.toISOString() })).status).toBe(200);
     await save(ids[1] ?? '', { ...list, entries: [], deletedAt: now.toISOString() });
     expect((await save(newId(), list)).status).toBe(200);
   });
 
-  test('of twenty devices that save at once every addition stays', async () => {
+  test('when twenty devices save at once, every addition stays', async () => {
     const host = await openForTest(open);
     const { save } = await raviOn(host);
     const id = newId();

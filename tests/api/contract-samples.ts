@@ -18,7 +18,7 @@ import { aMerge } from '../store/merge-builder.ts';
 import { aLinkWatch, goneFor } from '../store/link-watch-builder.ts';
 import { aReport } from '../store/report-builder.ts';
 
-/** A valid request for every call of the contract, derived from its schemas, so that a new call is covered at once. */
+/** A valid request for every call of the contract, derived from its schemas, so that new calls are covered at once. */
 
 /** The member whose id is in the path of calls about a member. */
 export const owner = 'mara' satisfies Username;
@@ -26,7 +26,7 @@ export const owner = 'mara' satisfies Username;
 const mosscount = '00000000000300003b6c9058';
 const bylinery = '000000000003000018cafacd';
 
-/** Candidates for a text field; the first one that its schema accepts is used. */
+/** Candidates for text fields; the first one accepted by a field's schema is used. */
 const texts = [
   'a',
   '',
@@ -40,7 +40,7 @@ const texts = [
   'x'.repeat(12),
 ];
 
-/** Values of fields whose schema does not say what they refer to. */
+/** Values for fields whose schema does not say what they refer to. */
 function meanings(caller: Username | undefined): Readonly<Record<string, unknown>> {
   return {
     userId: personId(caller ?? owner),
@@ -81,7 +81,7 @@ function meanings(caller: Username | undefined): Readonly<Record<string, unknown
   };
 }
 
-/** A value that the schema accepts; throws when there is none, so that the field is added to `meanings`. */
+/** A value that the schema accepts. Throws when there is none, as a reminder to add the field to `meanings`. */
 function sampleOf(schema: AnySchema, name: string, known: Readonly<Record<string, unknown>>): unknown {
   const meant = known[name];
   if (meant !== undefined && v.is(schema, meant)) return meant;
@@ -121,7 +121,7 @@ const kindsByPath = {
   '/blog/admin/categories': 'postCategory',
 } as const;
 
-/** The id of the record in the path; the member's own id when the call is about no other record. */
+/** The id of the record in the path, or the member's own id when the call is about no other record. */
 async function recordId(host: TestHost, { id, who, path }: ListedCall): Promise<string> {
   for (const [beginning, kind] of Object.entries(kindsByPath)) if (path.startsWith(beginning)) return sampleId(kind, 1);
   const ownListings = await host.store.startups.ofUser(personId(owner));
@@ -181,7 +181,7 @@ async function recordId(host: TestHost, { id, who, path }: ListedCall): Promise<
   return personId(owner);
 }
 
-/** Inserts an edit of the owner; returns its id. */
+/** Inserts an owner's edit and returns its id. */
 async function sampleEdit({ store }: TestHost, overrides: Partial<RevisionRecord>): Promise<string> {
   const values = { before: { name: 'Mosscount' }, patch: { name: 'Acme' } };
   const edit = aRevision({ _id: 'e'.repeat(24), startupId: mosscount, userId: personId(owner), ...values, ...overrides });
@@ -189,7 +189,7 @@ async function sampleEdit({ store }: TestHost, overrides: Partial<RevisionRecord
   return edit._id;
 }
 
-/** Finds that a listing's website leads elsewhere; returns the listing's id. */
+/** Stores the finding that a listing's website has moved. Returns the listing's id. */
 async function sampleFinding({ store }: TestHost, startupId: string): Promise<string> {
   const website = (await store.startups.byId(startupId))?.website ?? '';
   const found = goneFor(1);
@@ -202,7 +202,7 @@ async function sampleFinding({ store }: TestHost, startupId: string): Promise<st
 const sampleTime = '2026-11-21T11:00:00.000Z';
 const lastingDecision = { undoUntil: '9999-01-01T00:00:00.000Z', emailKeys: [] };
 
-/** Calls about a listing that is taken down. */
+/** Calls about an archived listing. */
 const callsOfArchived: ReadonlySet<string> = new Set<CallId>([
   'restoreStartup',
   'removeStartup',
@@ -210,14 +210,14 @@ const callsOfArchived: ReadonlySet<string> = new Set<CallId>([
   'requestRemoval',
 ]);
 
-/** Takes a pending listing down as its owner would. */
+/** Archives a pending listing, as its owner would. */
 async function archiveSample({ store }: TestHost, startup: StartupRecord): Promise<void> {
   await store.startups.update({ ...startup, status: 'archived' });
   const archive = anArchive({ startupId: startup._id, reason: 'owner', archivedBy: personId(owner), statusBefore: 'pending' });
   await store.archives.save(archive);
 }
 
-/** Merges a listing into another one; returns its id. */
+/** Merges a listing into another and returns its id. */
 async function sampleMerge({ store }: TestHost): Promise<string> {
   const duplicate = await store.startups.byId(mosscount);
   if (duplicate === undefined) throw new Error('The sample has changed.');
@@ -236,7 +236,7 @@ async function decidedStartup({ store }: TestHost, pending: StartupRecord): Prom
   await store.decisions.save({ ...lastingDecision, subjectId: pending._id, before });
 }
 
-/** Inserts a pending claim, or one whose rejection can be undone; returns its id. */
+/** Inserts a pending claim, or one whose rejection can be undone, and returns its id. */
 async function sampleClaim({ store }: TestHost, isDecided: boolean): Promise<string> {
   const claim = { _id: 'c'.repeat(24), startup_id: bylinery, userId: personId('ravi') };
   const status = isDecided ? 'rejected' : 'pending';

@@ -15,7 +15,7 @@ test('every call declares who may make it', () => {
   expect(silent).toEqual([]);
 });
 
-test('a call that only its member or owner may make names a parameter of its path', () => {
+test('a call that only its member or owner may make names a path parameter', () => {
   for (const [id, { who, path }] of declarations) {
     const parameter = parameterOf(who);
     if (parameter !== undefined)
@@ -37,7 +37,7 @@ test('no two calls share method and path', () => {
   expect(addresses).toEqual([...new Set(addresses)]);
 });
 
-test('a publicly cacheable call is a read for everybody', () => {
+test('a publicly cacheable call is a read for anyone', () => {
   const wrongCalls = declarations.filter(
     ([, { cache, method, who }]) => cache === 'public' && (method !== 'GET' || who !== 'anyone'),
   );
@@ -52,7 +52,7 @@ test('every path parameter has a schema and every schema a path parameter', () =
   }
 });
 
-test('every declared error code is in the catalogue', () => {
+test('every declared error code is in the catalog', () => {
   const codes = declarations.flatMap(([, { errors }]) => [...errors]);
   expect(codes.filter((code) => !(code in errorCatalogue))).toEqual([]);
 });

@@ -33,7 +33,7 @@ describe.each(bothHosts)('corrections on %s', (_, open) => {
   const firstId = async () => (await list())[0]?._id ?? '';
   const decide = (id: string, body: object) => ida.send<{ message: string }>('PATCH', `/api/admin/revisions/${id}/status`, body);
 
-  test('the public page is the same, byte for byte, while a suggestion waits, and new once it is accepted; the visitor is answered', async () => {
+  test('the public page is unchanged, byte for byte, until a suggestion is accepted; then it is new and the visitor gets an answer', async () => {
     const before = await listing();
     const shown = await page();
     const reason = 'Their site says so.';
@@ -59,7 +59,7 @@ describe.each(bothHosts)('corrections on %s', (_, open) => {
     expect(host.failures).toEqual([]);
   });
 
-  test('a rejection changes nothing and is told with its reason; who left no address gets no mail', async () => {
+  test('a rejection changes nothing and is emailed with its reason; a visitor without an address gets no email', async () => {
     const shown = await page();
     await send({ email: 'ada@example.com' });
     expect((await decide(await firstId(), { status: 'rejected', answer: 'It counts lichen, too.' }))[0]).toBe(200);
@@ -70,7 +70,7 @@ describe.each(bothHosts)('corrections on %s', (_, open) => {
     expect(await page()).toBe(shown);
   });
 
-  test('when the part was changed meanwhile, the reviewer is told before it is accepted', async () => {
+  test('if the part has changed since, the reviewer is warned before accepting', async () => {
     await send();
     await host.store.startups.update({ ...(await listing()), tagline: 'An admin was here.' });
     const id = await firstId();
@@ -81,7 +81,7 @@ describe.each(bothHosts)('corrections on %s', (_, open) => {
     expect((await listing()).tagline).toBe('It counts moss.');
   });
 
-  test('many suggestions of one network at once are one, and the same of many networks is one', async () => {
+  test('simultaneous suggestions from one network count as one, and so does the same suggestion from many networks', async () => {
     const headers = freshNetwork();
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_value, at) => send({ changes: { tagline: `It counts ${at}.` } }, headers)),
@@ -94,7 +94,7 @@ describe.each(bothHosts)('corrections on %s', (_, open) => {
     expect(await list()).toHaveLength(2);
   });
 
-  test('a suggestion under a key arrives once, also when it comes again after the decision', async () => {
+  test('a suggestion with an idempotency key arrives once, even if repeated after the decision', async () => {
     const headers = { ...freshNetwork(), 'idempotency-key': 'correction-of-moss' };
     expect(await send({}, headers)).toEqual(sent);
     await decide(await firstId(), { status: 'rejected' });
@@ -102,7 +102,7 @@ describe.each(bothHosts)('corrections on %s', (_, open) => {
     expect(await list()).toEqual([]);
   });
 
-  test('the owner sees on their dashboard how many suggestions wait', async () => {
+  test('the owner sees on their dashboard how many suggestions are pending', async () => {
     const beatrix = await signInAs(host, 'beatrix');
     const waiting = async () => {
       const [, own] = await beatrix.get<OwnStartup[]>(`/api/startups/user/${beatrix.id}`);
@@ -116,7 +116,7 @@ describe.each(bothHosts)('corrections on %s', (_, open) => {
     expect(await waiting()).toEqual([[mosscount, 1]]);
   });
 
-  test('a suggestion of a member names them, and they are answered at their own address unless they left another', async () => {
+  test('a member’s suggestion names them, and the answer goes to their own address unless they left another', async () => {
     const ravi = await signInAs(host, 'ravi');
     const body = { startupId: mosscount, changes: { name: 'Moss Count' } };
     expect((await ravi.send('POST', '/api/corrections', body))[0]).toBe(200);

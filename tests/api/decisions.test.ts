@@ -12,7 +12,7 @@ let host: TestHost;
 
 const fetchJson = async (path: string): Promise<unknown> => JSON.parse((await host.send({ path })).text);
 
-/** The public answers that an approval changes: lists, counts, the page. The time of the answer does not matter. */
+/** The public replies that an approval changes: lists, counts, the page. The time of a reply does not matter. */
 const publicPaths = [
   '/api/startups',
   '/api/startups/category/finance',
@@ -36,8 +36,8 @@ async function auditOf(action: string) {
   return (await host.store.audit.table({ search: action }, { offset: 0, limit: 9 })).entries;
 }
 
-describe.each(bothHosts)('taking back a decision on %s', (_, open) => {
-  test('an approval that is taken back leaves no trace in lists, page, counts and devices, and sends no email', async () => {
+describe.each(bothHosts)('undoing a decision on %s', (_, open) => {
+  test('an undone approval leaves no trace in lists, pages, counts and devices, and sends no email', async () => {
     host = await openForTest(open);
     const [ravi, ida] = [await signInAs(host, 'ravi'), await signInAs(host, 'ida')];
     const { analytics: _counted, ...startup } = await submitted(ravi);
@@ -62,13 +62,13 @@ describe.each(bothHosts)('taking back a decision on %s', (_, open) => {
       { actor: 'ida', subject: 'Lichen Ledger', before: { status: 'active' }, after: { status: 'pending' } },
     ]);
 
-    // A decision is taken back once, and the listing can be decided again.
+    // A decision can be undone once, and then the listing can be decided again.
     expect(await ida.undoStartup(startup._id)).toEqual(final);
     expect(await ida.decideStartup(startup._id, 'rejected', 'Too slow.')).toMatchObject([200, { status: 'rejected' }]);
     expect(await unsentEmails(host, 'submission.rejected')).toHaveLength(1);
   });
 
-  test('a rejection that is taken back shows its owner no reason and sends no email', async () => {
+  test('an undone rejection shows the owner no reason and sends no email', async () => {
     host = await openForTest(open);
     const [ravi, ida] = [await signInAs(host, 'ravi'), await signInAs(host, 'ida')];
     const { analytics: _counted, ...startup } = await submitted(ravi);
@@ -77,7 +77,7 @@ describe.each(bothHosts)('taking back a decision on %s', (_, open) => {
     expect(await unsentEmails(host, 'submission.rejected')).toEqual([]);
   });
 
-  test('the email of a decision is due when the decision can no longer be taken back', async () => {
+  test('the email of a decision is due when the decision can no longer be undone', async () => {
     const { clock, pass } = createTestClock();
     host = await openForTest(open, { clock });
     const [ravi, ida] = [await signInAs(host, 'ravi'), await signInAs(host, 'ida')];
@@ -143,7 +143,7 @@ describe.each(bothHosts)('taking back a decision on %s', (_, open) => {
     expect(await auditOf('undoStartupDecision')).toEqual([]);
   });
 
-  test('a listing that was submitted again after its rejection is not taken back, but what was edited since an approval stays', async () => {
+  test('the rejection of a resubmitted listing cannot be undone, and undoing an approval keeps later edits', async () => {
     host = await openForTest(open);
     const [ravi, ida] = [await signInAs(host, 'ravi'), await signInAs(host, 'ida')];
     const startup = await submitted(ravi);
@@ -159,7 +159,7 @@ describe.each(bothHosts)('taking back a decision on %s', (_, open) => {
     expect(await ida.undoStartup(startup._id)).toMatchObject([200, { status: 'pending', tagline: 'Edited meanwhile.' }]);
   });
 
-  test('of two who take back one decision at once one succeeds, and of an undo and a lease of its email as well', async () => {
+  test('of two simultaneous undos, one succeeds, and so does one of an undo and a lease of the decision’s email', async () => {
     host = await openForTest(open);
     const [ravi, ida] = [await signInAs(host, 'ravi'), await signInAs(host, 'ida')];
     const startup = await submitted(ravi);
@@ -169,7 +169,7 @@ describe.each(bothHosts)('taking back a decision on %s', (_, open) => {
     expect((await host.store.startups.byId(startup._id))?.status).toBe('pending');
   });
 
-  test('an approved claim that is taken back is pending again with its rivals, without owner and emails', async () => {
+  test('undoing a claim’s approval makes it and its rivals pending again, removes the owner, and sends no email', async () => {
     host = await openForTest(open);
     const [ravi, noor, ida] = [await signInAs(host, 'ravi'), await signInAs(host, 'noor'), await signInAs(host, 'ida')];
     await ravi.claim(kanbanjo);
@@ -193,12 +193,12 @@ describe.each(bothHosts)('taking back a decision on %s', (_, open) => {
         after: { status: 'pending', owner: null, rivalsRejected: 0 },
       },
     ]);
-    // Decided again, each claimant gets one email.
+    // When decided again, each claimant gets one email.
     expect(await ida.decideClaim(id, 'rejected')).toEqual([200, { message: 'Business claim rejected successfully' }]);
     expect(await unsentEmails(host)).toMatchObject([{ kind: 'claim.decided', status: 'rejected', to: 'ravi@people.example' }]);
   });
 
-  test('an approved claim of a listing that got another owner meanwhile is final', async () => {
+  test('an approved claim is final once the listing has another owner', async () => {
     host = await openForTest(open);
     const [ravi, noor, ida] = [await signInAs(host, 'ravi'), await signInAs(host, 'noor'), await signInAs(host, 'ida')];
     await ravi.claim(kanbanjo);
@@ -214,7 +214,7 @@ describe.each(bothHosts)('taking back a decision on %s', (_, open) => {
 });
 
 describe.each(bothHosts)('the review on %s', (_, open) => {
-  test('a review shows what else its founder submitted, newest first', async () => {
+  test('a review shows the founder’s other submissions, newest first', async () => {
     host = await openForTest(open);
     const ida = await signInAs(host, 'ida');
     const mara = await signInAs(host, 'mara');
@@ -243,7 +243,7 @@ describe.each(bothHosts)('reasons for rejections on %s', (_, open) => {
   }
   const path = '/api/admin/rejection-templates';
 
-  test('a reason is shared by all admins, and of two who change it at once one is told', async () => {
+  test('a reason is shared by all admins, and of two admins who change it at once, one is refused', async () => {
     host = await openForTest(open);
     const ida = await signInAs(host, 'ida');
     const [, short] = await ida.send<Template>('POST', path, { title: 'Too short', text: 'Please say more.' });

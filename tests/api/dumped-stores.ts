@@ -15,7 +15,7 @@ import type { PostgresServer } from '../store/postgres-server.ts';
 /** A store that is closed after the running test. */
 export interface DumpedStore {
   store: Store;
-  /** All its rows by table, in no order, but those of the tables that `leftOut` matches. */
+  /** All rows by table, in no particular order, except tables matched by `leftOut`. */
   dump: (leftOut?: RegExp) => Promise<Record<string, readonly string[]>>;
 }
 
@@ -59,7 +59,7 @@ async function dumpTables(driver: Driver, tables: readonly { name: string }[], l
   return dumpOf(names.map((name, at) => [name, rows[at] ?? []]));
 }
 
-/** A value that is no map is a table with one row. */
+/** A value that is not a map counts as a table with one row. */
 function rowsOf(table: unknown): unknown[] {
   if (table instanceof Map) return [...table.entries()];
   return table instanceof Set ? [...table] : [table];
@@ -69,7 +69,7 @@ function dumpOf(tables: readonly [string, readonly unknown[]][]) {
   return Object.fromEntries(tables.map(([table, rows]) => [table, rows.map((row) => textOf(row)).sort()]));
 }
 
-/** JSON with the names of objects in order. */
+/** JSON with the keys of objects sorted. */
 function textOf(row: unknown): string {
   const inOrder = (_: string, value: unknown): unknown =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

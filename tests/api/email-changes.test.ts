@@ -42,7 +42,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   const restoreTokens = async (email: string) =>
     (await emailsTo(host, email)).flatMap((sent) => (sent.kind === 'account.email_changed' ? [sent.token] : []));
 
-  test('a confirmed address stays until the new one is confirmed; then the links sent to the old one end', async () => {
+  test('a confirmed address stays until the new one is confirmed, which ends the links sent to the old one', async () => {
     await openHost();
     const { account, session } = await aConfirmedMember();
     const saved = await save(account._id, newAddress, session);
@@ -61,7 +61,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect([(await logIn(host, oldAddress)).status, (await logIn(host, newAddress)).status]).toEqual([401, 200]);
   });
 
-  test('an address that waits can be replaced or given up, which ends its confirmation', async () => {
+  test('a pending new address can be replaced or discarded, which ends its confirmation link', async () => {
     await openHost();
     const { account, session } = await aConfirmedMember();
     await save(account._id, newAddress, session);
@@ -73,7 +73,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(JSON.parse((await confirm('other@example.com', session)).text)).toMatchObject({ email: 'other@example.com' });
   });
 
-  test('an unconfirmed address is replaced at once, and nobody is told at it', async () => {
+  test('an unconfirmed address is replaced at once, and gets no email', async () => {
     await openHost();
     const { account, session } = await signUp(host, 'zoe');
     const token = await emailTokenOf(host, oldAddress, 'account.confirm_email');
@@ -84,7 +84,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect((await confirm(newAddress, session)).status).toBe(200);
   });
 
-  test('an address that another member takes before it is confirmed is refused', async () => {
+  test('a pending address is refused if another member confirms it first', async () => {
     await openHost();
     const { account, session } = await aConfirmedMember();
     await save(account._id, 'eve@example.com', session);
@@ -94,7 +94,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     );
     expect((await host.store.users.byId(account._id))?.email).toBe(oldAddress);
 
-    /** Both members were sent one to this address. */
+    /** Both members were sent an email to this address. */
     async function tokenOfZoe() {
       const [first] = (await emailsTo(host, 'eve@example.com')).flatMap((sent) =>
         'username' in sent && sent.username === 'zoe' && 'token' in sent ? [sent.token] : [],
@@ -103,7 +103,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     }
   });
 
-  test('the old address takes a change back for seven days: sessions, password and Google of the thief end', async () => {
+  test('the old address can revert a change for seven days, which ends the thief’s sessions, password and Google connection', async () => {
     const { clock, pass } = createTestClock();
     await openHost({ clock });
     const { account, session: thief } = await aConfirmedMember();
@@ -113,7 +113,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     if (stolen !== undefined) await host.store.users.update({ ...stolen, googleSub: 'of the thief' });
     const [token = ''] = await restoreTokens(oldAddress);
 
-    // No other account can take the address meanwhile.
+    // No other account can take the address in the meantime.
     const squatter = await callApi(host, '/users/signup', { username: 'eve', email: oldAddress.toUpperCase(), password });
     expect(outcome(squatter)).toBe('users.already_exists');
 
@@ -133,7 +133,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(JSON.parse(back.text)).toMatchObject({ _id: account._id, emailVerified: true, googleConnected: false });
   });
 
-  test('a link that takes a change back ends after seven days', async () => {
+  test('a link that reverts a change expires after seven days', async () => {
     const { clock, pass } = createTestClock();
     await openHost({ clock });
     const { account, session } = await aConfirmedMember();
@@ -145,7 +145,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect((await callApi(host, '/users/signup', { username: 'eve', email: oldAddress, password })).status).toBe(200);
   });
 
-  test('of a chain of changes the first address has the last word', async () => {
+  test('in a chain of changes, the first address can revert all others', async () => {
     const { clock, pass } = createTestClock();
     await openHost({ clock });
     const { account, session } = await aConfirmedMember();
@@ -162,7 +162,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(outcome(await restore(ofThief))).toBe('auth.unknown_link');
   });
 
-  test('whoever prepares an account and gives it the address of somebody else gets neither the address nor a way back', async () => {
+  test('someone who sets up an account with another person’s address gains neither the address nor a way back in', async () => {
     await openHost();
     const { account, session } = await aConfirmedMember();
     await save(account._id, 'victim@example.com', session);

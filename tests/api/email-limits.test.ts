@@ -37,7 +37,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   };
   const sentToVictim = async () => (await unsentEmails(host)).filter(({ to }) => /^v\.?i?ctim/i.test(to)).length;
 
-  test('all addresses of a mailbox share one limit, over all accounts, networks and kinds', async () => {
+  test('all addresses of a mailbox share one limit, across all accounts, networks and kinds', async () => {
     await openHost();
     await subscriptionsOf(5, (at) => `victim+${at}@gmail.com`);
     expect(await sentToVictim()).toBe(3);
@@ -51,12 +51,12 @@ describe.each(bothHosts)('%s', (_, open) => {
       pass(minutes(16));
       await subscriptionsOf(3, (at) => `v.ictim+${round}.${at}@gmail.com`);
     }
-    // Ten in a day, and one more: the first of those that follow one an hour.
+    // Ten a day plus one more: the first of those allowed one per hour.
     expect(await sentToVictim()).toBe(10 + 1);
     pass(minutes(16));
     await subscriptionsOf(3, (at) => `victim+more${at}@gmail.com`);
     expect(await sentToVictim()).toBe(11);
-    // Then one an hour, so that the owner of the mailbox need not wait for a day.
+    // After that one per hour, so that the mailbox's owner need not wait for a day.
     pass(hours(1));
     await subscriptionsOf(3, (at) => `victim+later${at}@gmail.com`);
     expect(await sentToVictim()).toBe(12);
@@ -65,7 +65,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await sentToVictim()).toBe(15);
   });
 
-  test('a flooded mailbox does not keep the owner of a confirmed account from a link', async () => {
+  test('flooding a mailbox does not prevent the owner of a confirmed account from getting a link', async () => {
     await openHost();
     await confirmAddress(host, await signUp(host, 'zoe'));
     await subscriptionsOf(5, (at) => `zoe+${at}@example.com`);
@@ -78,7 +78,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await emailsTo(host, 'zoe@example.com')).toHaveLength(before + 1);
   });
 
-  test('requests for links of an address without an account use up nothing of its mailbox', async () => {
+  test('link requests for an address without an account do not count for its mailbox', async () => {
     await openHost();
     for (let time = 0; time < 12; time += 1) {
       pass(minutes(16));
@@ -89,7 +89,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect((await emailsTo(host, 'zoe@example.com')).map(({ kind }) => kind)).toEqual(['account.confirm_email']);
   });
 
-  test('an account asks at most ten addresses a day to be confirmed', async () => {
+  test('an account sends at most ten confirmations a day', async () => {
     await openHost();
     const { account, session } = await signUp(host, 'zoe');
     const wants = (email: string) => callApi(host, `/users/${account._id}`, { ...profile, email }, { session, method: 'PUT' });
@@ -103,13 +103,13 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(outcome(await resend())).toBe('request.too_many');
     expect(await unsentEmails(host)).toHaveLength(before);
     expect((await host.store.users.byId(account._id))?.email).toBe('stranger-8@example.com');
-    // The rest of the profile is saved as before.
+    // The rest of the profile is saved anyway.
     expect(outcome(await wants('stranger-8@example.com'))).toBe(200);
     pass(hours(24));
     expect(outcome(await callApi(host, '/users/login', { email: 'stranger-8@example.com', password }))).toBe(200);
   });
 
-  test('changes of the password of an unconfirmed account do not flood the address', async () => {
+  test('password changes of an unconfirmed account do not flood its address', async () => {
     await openHost();
     const { account, session: first } = await signUp(host, 'zoe');
     let [session, current, next] = [first, password, newPassword];
@@ -123,7 +123,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(notices).toHaveLength(3);
   });
 
-  test('a member and a mailbox get at most ten codes a day that prove a website', async () => {
+  test('a member and a mailbox get at most ten website codes a day', async () => {
     const sites = await openFounderSites();
     host = await openForTest(open, { clock, websites: async () => sites.websites });
     const startup = await host.store.startups.byId(kanbanjo);

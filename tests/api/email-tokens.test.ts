@@ -53,7 +53,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     return host;
   };
 
-  test('a link to sign in opens the page that was asked for, if one was', async () => {
+  test('a sign-in link opens the requested page, if any', async () => {
     await openHost();
     await signUp(host, 'zoe');
     const ask = (body: object) => callApi(host, '/users/auth/magic-link', { email: address, ...body });
@@ -75,7 +75,7 @@ describe.each(bothHosts)('%s', (_, open) => {
       expect(outcome(await use(host, token, first.session || session))).toBe('auth.unknown_link');
     });
 
-    test('of two simultaneous uses of the link one succeeds', async () => {
+    test('of two simultaneous uses of the link, one succeeds', async () => {
       await openHost();
       const { session } = await signUp(host, 'zoe');
       const token = await from(host);
@@ -166,7 +166,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await emailsTo(host, address)).toHaveLength(2);
   });
 
-  test('opening a confirmation confirms nothing: it takes a session of the account, and a refused one can still be used', async () => {
+  test('opening a confirmation link confirms nothing without the account’s session, and a refused link can still be used', async () => {
     await openHost();
     const { account, session } = await signUp(host, 'zoe');
     const { session: other } = await signUp(host, 'eve');
@@ -191,7 +191,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(outcome(await logIn(host, address))).toBe('auth.invalid_credentials');
   });
 
-  test('a sign-in link of a confirmed address removes no other way to sign in', async () => {
+  test('a sign-in link of a confirmed address removes no other sign-in method', async () => {
     await openHost();
     const { account, session } = await signUp(host, 'zoe');
     await confirmAddress(host, { account, session });

@@ -15,7 +15,7 @@ let ida: Member;
 let mara: Member;
 
 const score: Field = {
-  // No word of the sample.
+  // A word that does not occur in the sample.
   key: 'inner-score',
   label: 'Score',
   type: 'number',
@@ -72,7 +72,7 @@ describe.each(bothHosts)('fields of listings on %s', (_, open) => {
     expect((await ida.get<Draft>('/api/fields/admin'))[1].usage).toMatchObject({ 'inner-score': 1 });
   });
 
-  test('values that do not fit are refused by their fields, and nothing is saved', async () => {
+  test('invalid values are refused with their fields’ names, and nothing is saved', async () => {
     const before = await ferrywire();
     expect(await saveValues({ pricing: 'cheap', founded: '2019', moss: 1 })).toEqual([
       400,
@@ -89,7 +89,7 @@ describe.each(bothHosts)('fields of listings on %s', (_, open) => {
     expect(await ferrywire()).toEqual(before);
   });
 
-  test('a list that cannot be saved is refused by the paths of its fields', async () => {
+  test('an invalid list is refused with the paths of its fields', async () => {
     expect(
       await saveFields([score, { ...score, asked: true, min: 11 }, { ...score, key: 'tags', label: 'Topics', required: true }]),
     ).toEqual([
@@ -108,7 +108,7 @@ describe.each(bothHosts)('fields of listings on %s', (_, open) => {
     ]);
   });
 
-  test('a removed field is not shown any more, its values come back with it, and devices start over', async () => {
+  test('a removed field is no longer shown, its values return when it does, and devices start over', async () => {
     const shown = await publicJson('/api/startups/slug/ferrywire');
     const cursor = (JSON.parse(await publicJson('/api/sync')) as { cursor: string }).cursor;
     const isReset = async () => (JSON.parse(await publicJson(`/api/sync?since=${cursor}&limit=1`)) as { whole: boolean }).whole;
@@ -121,7 +121,7 @@ describe.each(bothHosts)('fields of listings on %s', (_, open) => {
     expect(await isReset()).toBe(false);
   });
 
-  test('what is required must be sent, and a founder who sends again leaves the fields of admins alone', async () => {
+  test('required fields must be sent, and a founder who resubmits leaves admins’ fields alone', async () => {
     await saveFields(usualFields.map((field) => ({ ...field, required: field.key === 'pricing' })));
     const [refusal, why] = await mara.submit();
     expect(refusal).toBe(400);

@@ -35,7 +35,7 @@ const admins = async ({ store }: TestedHost) =>
 describe('the first-admin link printed at start', () => {
   test('the link creates one admin and signs them in, and works only once', async () => {
     const host = await sampleHost();
-    // The admin of the sample cannot sign in.
+    // The sample's admin cannot sign in.
     const token = (await prepareFirstAdmin(host, undefined)) ?? '';
     expect(token).toMatch(/^[0-9a-f]{64}$/);
 
@@ -120,7 +120,7 @@ describe('the first-admin link printed at start', () => {
     expect((await make(host, earlier)).body.code).toBe('users.first_admin_done');
   });
 
-  test('the link ends after seven days', async () => {
+  test('the link expires after seven days', async () => {
     const host = await sampleHost();
     const token = (await prepareFirstAdmin(host, undefined)) ?? '';
     const after = (days: number) => ({ ...host, now: () => new Date(now.getTime() + days * 24 * 60 * 60_000) });

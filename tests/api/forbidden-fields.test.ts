@@ -49,7 +49,7 @@ function declared({ body }: ListedCall): string[] {
 }
 
 let host: KoaHost;
-// Each with the listings of the sample as they are: the samples of some calls take them down.
+// Each test starts with the sample's listings, because some sample requests archive them.
 beforeEach(async () => {
   host = await koaHost();
 });
@@ -58,7 +58,7 @@ afterEach(async () => {
   await host.close();
 });
 
-/** Every row of every table except the sessions that the test creates, the counted calls of rate limits and what the health check writes. */
+/** All rows of all tables, except the sessions created by tests, rate limit hits, and rows written by the health check. */
 function dump(): Record<string, unknown[]> {
   const database = new Database(host.file, { readonly: true });
   const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").all();
@@ -90,7 +90,7 @@ test.each(byId(writing))('%s accepts its declared fields', async (_, declaration
   await other.close();
 });
 
-test.each(byId(writing))('%s refuses undeclared fields and stores nothing of them', async (_, declaration) => {
+test.each(byId(writing))('%s refuses undeclared fields and does not store them', async (_, declaration) => {
   const caller = callerOf(declaration);
   const request = await sampleRequest(host, declaration, caller);
   const body = sampleBody(declaration, caller);

@@ -88,7 +88,7 @@ describe('payment data sent by a client', () => {
     expect(fixture.fake.account.subscriptions.get(paidByRavi.subscriptionId)?.status).toBe('ACTIVE');
   });
 
-  test('a cheaper subscription that names the payment of another plan is not fulfilled by a webhook event', async () => {
+  test('a webhook event does not fulfill a cheaper subscription that names another plan’s payment', async () => {
     await fixture.open(koaHost);
     const mara = await signInAs(fixture.host, 'mara');
     const [, unpaid] = await payer(mara, 'mara').subscribe({ plan: 'Premium' });

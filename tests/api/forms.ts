@@ -1,4 +1,4 @@
-/** A file of a form. */
+/** A file in a form. */
 export interface SentFile {
   fileName: string;
   type: string;
@@ -27,7 +27,7 @@ export function formBody(fields: readonly (readonly [name: string, value: string
   };
 }
 
-/** A multipart form of any values; values other than strings are sent as JSON. */
+/** A multipart form with any values; values other than strings are sent as JSON. */
 export function formOf(fields: Readonly<Record<string, unknown>>) {
   return formBody(
     Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)] as const),

@@ -4,33 +4,31 @@ import { createPageReader } from '../../server/adapters/page-reader.ts';
 import { createWeb, createWebsites, type WebOptions } from '../../server/adapters/web.ts';
 import type { Web, Websites } from '../../server/domain/websites/web.contract.ts';
 
-/**
- * The response of a website at an address: a page, a status, a redirect, a file of a type, a body without an end, or nothing at all.
- */
+/** A website's response at an address: a page, a status, a redirect, a file with a type, an endless body, or nothing at all. */
 export type SiteAnswer = string | number | { to: string } | { type: string; body: Uint8Array } | { hangs: 'endless' | 'silent' };
 
-/** The websites of founders on this machine, reached through the real port. */
+/** Founders' websites on this machine, reached through the real port. */
 export interface FounderSites {
   websites: Websites;
   /** The address of a site's page. */
   address: (hostname: string, path?: string) => string;
-  /** By host name and path (`acme.example/`), for a HEAD alone with `HEAD ` before it; all else is 404. */
+  /** By hostname and path (`acme.example/`), with the prefix `HEAD ` for HEAD only. Everything else is 404. */
   pages: Map<string, SiteAnswer>;
-  /** TXT records by name; a name that is not there has none, and of one that is `silent` no name server says anything. */
+  /** TXT records by name. A missing name has none, and for a `silent` name no name server answers. */
   txt: Map<string, string[] | Error | 'silent'>;
   /**
-   * The IP addresses of host names, by default this machine's; `unknown`: there is no such name, `lost`: no name server says so.
-   * Each lookup takes the next address; the last one stays.
+   * The IP addresses of hostnames, by default this machine's. `unknown`: the name does not exist. `lost`: the lookup fails, but no name
+   * server says that the name does not exist. Each lookup takes the next address; the last one stays.
    */
   addresses: Map<string, string[]>;
-  /** The requests that arrived, and to which addresses connections would have been made that are not allowed. */
+  /** The requests that arrived, and the disallowed addresses to which connections would have been made. */
   requests: string[];
   /** Forgets all sites and requests. */
   clear: () => void;
   close: () => void;
 }
 
-/** How long a site that never answers is waited for; all others may take as long as a busy machine needs. */
+/** How long to wait for a site that never answers; all others may take as long as a busy machine needs. */
 const timeoutMs = { silent: 800, others: 60_000 };
 
 export async function openFounderSites(): Promise<FounderSites> {
@@ -69,7 +67,7 @@ export async function openFounderSites(): Promise<FounderSites> {
       const records = txt.get(name);
       if (records instanceof Error) throw records;
       if (records === 'silent') return new Promise(() => undefined);
-      // A record arrives in chunks.
+      // Records arrive in chunks.
       return (records ?? []).map((record) => [record.slice(0, 9), record.slice(9)]);
     },
     resolve: async (name) => {

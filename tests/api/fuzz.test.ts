@@ -81,7 +81,7 @@ function filled(route: Route, words: readonly string[], rawPath: string | null):
   );
 }
 
-test('both hosts reply alike to random requests and never with a server error', async () => {
+test('both hosts give the same replies to random requests, and never a server error', async () => {
   await fc.assert(
     fc.asyncProperty(requests, async (request) => {
       const responses = [];

@@ -24,7 +24,7 @@ import { newToken } from '../../server/domain/core/ids.ts';
 import { sessionExpiresAt } from '../../server/domain/accounts/sessions.rules.ts';
 import { digest, type TestEnv, createTestEnv } from './test-env.ts';
 
-/** The sample uses the machine's time zone; UTC makes its times literal values here. */
+/** The sample uses the machine's time zone; with UTC, tests can use literal times. */
 process.env['TZ'] = 'UTC';
 
 /** The current time of every test. */
@@ -37,7 +37,7 @@ export interface TestRequest {
   method?: string;
   path: string;
   headers?: Record<string, string>;
-  /** Text and bytes are sent as they are; anything else as JSON with its content type. */
+  /** Text and bytes are sent unchanged; anything else is sent as JSON with its content type. */
   body?: unknown;
   /** The secret of the caller's session. */
   session?: string;
@@ -48,15 +48,15 @@ export interface TestRequest {
 export interface TestResponse {
   status: number;
   headers: IncomingHttpHeaders;
-  /** The secret of the session cookie that the reply sets; '' when it clears the cookie. */
+  /** The secret of the session cookie set by the reply; '' when the reply clears the cookie. */
   session?: string;
-  /** The secret of the device cookie that the reply sets. */
+  /** The secret of the device cookie set by the reply. */
   device?: string;
   text: string;
   bytes: Buffer;
 }
 
-/** One of the two hosts of the API, over the sample directory at `now`. */
+/** One of the two API hosts, over the sample directory at `now`. */
 export interface TestHost {
   name: string;
   store: Store;
@@ -103,7 +103,7 @@ export interface KoaHost extends TestHost {
   file: string;
 }
 
-/** The file of a database with the sample, made once for all hosts of a test file: making it takes longer than most tests. */
+/** The file of a sample database, created once for all hosts of a test file, because creating it takes longer than most tests. */
 let sampleDatabase: Promise<Buffer> | undefined;
 
 async function readSampleDatabase(): Promise<Buffer> {
@@ -124,11 +124,11 @@ interface KoaHostOptions extends Partial<AppOptions> {
   name?: string;
   env?: Partial<TestEnv>;
   /**
-   * The store of a database that another host may also use, as a second process would. The host closes it. By default a new file with
+   * The store of a database that another host may also use, as a second process would. The host closes it. Defaults to a new file with
    * the sample.
    */
   store?: Store | undefined;
-  /** After the ids of other hosts over the same database. */
+  /** Starts above the ids of other hosts over the same database. */
   firstId?: number;
 }
 
@@ -193,7 +193,7 @@ export async function koaHost({
   };
 }
 
-/** The request as a browser sends it from a page of the site. */
+/** The request as a browser sends it from one of the site's pages. */
 function withCookie({ session, device, headers = {}, ...request }: TestRequest, siteUrl: string | undefined): TestRequest {
   if (session === undefined && device === undefined) return { headers, ...request };
   const prefix = siteUrl?.startsWith('https:') === true ? '__Host-' : '';
@@ -208,7 +208,7 @@ function cookieOf(cookies: readonly string[] | undefined, name: 'session' | 'dev
   return cookies?.map((cookie) => pattern.exec(cookie)?.[1]).find((secret) => secret !== undefined);
 }
 
-/** The state of a memory store with the sample, made once like `sampleDatabase`. */
+/** The state of a memory store with the sample, created once like `sampleDatabase`. */
 let sampleState: Promise<State> | undefined;
 
 async function readSampleState(): Promise<State> {
@@ -219,7 +219,7 @@ async function readSampleState(): Promise<State> {
   return seeded;
 }
 
-/** The handlers of the demo over the memory store. */
+/** The demo's handlers over the memory store. */
 export async function mswHost({ env = {} }: { env?: Partial<TestEnv> } = {}): Promise<TestHost> {
   sampleState ??= readSampleState();
   const store = openMemoryStore({ from: copyState(await sampleState) });
@@ -239,7 +239,7 @@ export async function mswHost({ env = {} }: { env?: Partial<TestEnv> } = {}): Pr
   const handlers = withoutStackTraces(() =>
     createHandlers(host, {
       delayMs: 0,
-      // In the Koa host this header is set by a proxy; here it only identifies the network.
+      // In the Koa host, a proxy sets this header; here it only identifies the network.
       caller: ({ headers }) => ({
         visitor: `${headers.get('x-forwarded-for') ?? 'tester'}|${headers.get('user-agent') ?? ''}`,
         rateLimitKey: headers.get('x-forwarded-for') ?? 'tester',
@@ -290,7 +290,7 @@ export async function mswHost({ env = {} }: { env?: Partial<TestEnv> } = {}): Pr
   };
 }
 
-/** msw reads a stack trace for each handler it makes. With Vitest's source maps that takes ten times as long as all else in a host. */
+/** msw reads a stack trace for each handler it creates. With Vitest's source maps, that takes ten times as long as the rest of a host. */
 function withoutStackTraces<Result>(work: () => Result): Result {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 0;

@@ -82,7 +82,7 @@ describe.each(bothHosts)('a call repeated with its idempotency key, on %s', (_, 
       if (declaration.buffered === true) expect(replyOf(second)).toEqual(replyOf(first));
       else if (refused) expect(second.status).toBeGreaterThanOrEqual(400);
       else if (first.session === undefined && declaration.secretReply !== true) expect(replyOf(second)).toEqual(replyOf(first));
-      // The reply set a session cookie, ended the session of the request, or holds secrets.
+      // The reply set a session cookie, ended the request's session, or contains secrets.
       else if (second.status !== 401) {
         expect(second.session).toBeUndefined();
         expect(replyOf(second)).toEqual(refusal('request.already_done'));
@@ -159,7 +159,7 @@ describe.each(bothHosts)('idempotency keys on %s', (_, open) => {
     expect((await host.send({ ...withKey(toggle('00000000000300003b6c9058'), 'spent-by-nothing'), session })).status).toBe(200);
   });
 
-  test('a repeated request gets its recorded reply although the rate limit is reached', async () => {
+  test('a repeated request gets its recorded reply even when the rate limit is reached', async () => {
     const home = { 'x-forwarded-for': '203.0.113.77', 'idempotency-key': 'before-the-limit' };
     const request = { ...feedback('In time'), headers: home };
     const first = await host.send(request);
@@ -199,7 +199,7 @@ describe.each(bothHosts)('idempotency keys on %s', (_, open) => {
     expect(await countFeedback()).toBe(before + 1);
   });
 
-  test('a repeated toggle of a like toggles once, whichever state it was in', async () => {
+  test('a repeated toggle of a like toggles it once, from either state', async () => {
     const session = await createSession(host, 'jonas');
     const body = { startupId: '000000000003000036557afb', userId: personId('jonas') };
     const request = { ...withKey({ method: 'POST', path: '/api/favorites/toggle', body }, 'a-toggled-like'), session };
@@ -208,7 +208,7 @@ describe.each(bothHosts)('idempotency keys on %s', (_, open) => {
     expect(await host.store.favorites.ids(body.userId)).toContain(body.startupId);
   });
 
-  test('a repetition during the first request is refused with a time to retry', async () => {
+  test('a repetition during the first request is refused with a Retry-After', async () => {
     const declaration: ListedCall = contract.submitStartup;
     const request = withKey(await sampleRequest(host, declaration, 'jonas'), 'slow-work-once');
     const countListings = async () => (await host.store.startups.ofUser(personId('jonas'))).length;
@@ -225,14 +225,14 @@ describe.each(bothHosts)('idempotency keys on %s', (_, open) => {
     expect(await countListings()).toBe(before + 1);
   });
 
-  test('a request whose reply was lost is not run again; for a minute its reply may still come from another process', async () => {
+  test('a request whose reply was lost is not run again; for a minute, another process may still send the reply', async () => {
     let time = now;
     const host = await openForTest(open, { clock: () => time });
     const declaration: ListedCall = contract.submitStartup;
     const request = withKey(await sampleRequest(host, declaration, 'ravi'), 'reply-lost');
     const { idempotency } = host.store;
     const { complete } = idempotency;
-    // As if the process had ended between the work and its reply.
+    // Simulates a process that ended between the work and its reply.
     idempotency.complete = async () => false;
     expect((await host.send(request)).status).toBe(201);
     idempotency.complete = complete;

@@ -13,7 +13,7 @@ test('a host without a database file has no check', async () => {
   }
 });
 
-test('an admin reads what the last check found; members do not', async () => {
+test('admins can read the last check’s result; members cannot', async () => {
   const found: IntegrityStatus = { state: 'damaged', checkedAt: '2026-11-21T03:30:00.000Z', problem: 'Page 3: never used' };
   const host = await koaHost({ env: { integrity: () => found } });
   const { text } = await host.send({ path, session: await createSession(host, 'ida') });

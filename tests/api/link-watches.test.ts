@@ -9,7 +9,7 @@ import { bothHosts, openForTest } from './shared-hosts.ts';
 const mosscount = '00000000000300003b6c9058';
 const movedTo = 'https://moss.example/new';
 
-describe.each(bothHosts)('lost links on %s', (_, open) => {
+describe.each(bothHosts)('broken websites on %s', (_, open) => {
   let host: TestHost;
   let ida: Member;
   let beatrix: Member;
@@ -47,7 +47,7 @@ describe.each(bothHosts)('lost links on %s', (_, open) => {
     return (JSON.parse(text) as { lastAliveAt?: string }).lastAliveAt;
   };
 
-  test('an owner is asked before admins see it, and says that the website is alive', async () => {
+  test('the owner is asked first, and can say that the website works', async () => {
     const later = new Date(now.getTime() + 1_000).toISOString();
     await find('gone', later);
     expect([await links(), await lastAliveAt()]).toEqual([['Pebblequeue'], now.toISOString()]);
@@ -59,14 +59,14 @@ describe.each(bothHosts)('lost links on %s', (_, open) => {
     expect(host.failures).toEqual([]);
   });
 
-  test('an admin ignores a link for some days', async () => {
+  test('an admin ignores a finding for some days', async () => {
     await find('gone');
     expect(await links()).toEqual(['Pebblequeue', 'Mosscount']);
     expect((await ida.send('POST', `/api/admin/startups/${mosscount}/link/ignore`, { days: 30 }))[0]).toBe(200);
     expect([await links(), await lastAliveAt(), await asked()]).toEqual([['Pebblequeue'], undefined, []]);
   });
 
-  test('an admin takes over the address of a website that has moved, as a change in its history; of two admins one does', async () => {
+  test('an admin accepts a moved website’s new address, which the history records; of two admins, one succeeds', async () => {
     await find('moved');
     expect(await lastAliveAt()).toBeUndefined();
     const follow = (address: string) =>
@@ -80,7 +80,7 @@ describe.each(bothHosts)('lost links on %s', (_, open) => {
     expect(await links()).toEqual(['Pebblequeue']);
   });
 
-  test('what is taken down or was changed is no lost link any more', async () => {
+  test('archived or changed listings have no finding anymore', async () => {
     await find('gone');
     await ida.send('POST', `/api/admin/startups/${mosscount}/archive`, { reason: 'closed' });
     expect([await links(), await asked()]).toEqual([['Pebblequeue'], []]);

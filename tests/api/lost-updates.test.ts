@@ -22,7 +22,7 @@ import { createSession, type TestHost, type TestRequest } from './hosts.ts';
 import { freshNetwork } from './members.ts';
 import { bothHosts } from './shared-hosts.ts';
 
-/** A record as its editor reads it. */
+/** A record as read by its editor. */
 interface Read {
   version: string;
   /** The form's fields, in the shape of the call's body. */
@@ -31,12 +31,12 @@ interface Read {
 
 interface EditForm {
   call: CallId;
-  /** The path that the form loads its record from, and how it finds the record in the reply. */
+  /** The path from which the form loads its record, and how it finds the record in the reply. */
   from: string;
   read: (reply: never) => Read;
   method: 'POST' | 'PUT';
   path: string;
-  /** Two different changes of the form. */
+  /** Two different changes in the form. */
   changes: readonly [object, object];
 }
 
@@ -51,7 +51,7 @@ function find<Item extends Versioned>(rows: Item[], id: string): Item {
   return row;
 }
 
-/** How a form finds its record in a list: by its id, projected to what it edits. */
+/** How a form finds its record in a list: by id, reduced to the edited parts. */
 const fromList =
   <Item>(id: string, toEdit: (item: Item) => object) =>
   (rows: (Item & Versioned)[]): Read => {
@@ -210,10 +210,10 @@ const editForms: readonly EditForm[] = [
   },
 ];
 
-/** The first one's body names the time of the version that was edited; the second saves one switch, so nothing else is replaced. */
+/** The first call's body has the time of the edited version; the second saves a single switch, so it replaces nothing else. */
 const guardedOtherwise: ReadonlySet<string> = new Set<CallId>(['saveRejectionTemplate', 'saveSecuritySettings']);
 
-/** They save nothing of their own into the listing that they name the version of (`revisions.test.ts`). */
+/** These calls save nothing into the listing whose version they name (`revisions.test.ts`). */
 const proposals: ReadonlySet<string> = new Set<CallId>(['sendListingEdit', 'decideRevision', 'mergeStartups']);
 
 test('every call that saves a form is versioned, and is in this table', () => {
@@ -238,7 +238,7 @@ describe.each(bothHosts)('%s', (_, open) => {
 
   async function send(call: CallId, request: TestRequest): Promise<{ status: number; body: never }> {
     const member = call === 'saveProfile' ? 'mara' : 'ida';
-    // The table signs mara out when it gives her a role.
+    // The table signs mara out when it changes her role.
     if (call === 'saveProfile') sessions.set('mara', await createSession(host, 'mara'));
     const session = sessions.get(member) ?? '';
     const { status, text } = await host.send({ ...request, session, headers: { ...freshNetwork(), ...request.headers } });
@@ -257,7 +257,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     };
     const ifMatch = (version: string) => ({ 'if-match': `"${version}"` });
 
-    test('a save that is based on an older version is refused with what is saved now', async () => {
+    test('a save that is based on an older version is refused with the currently saved record', async () => {
       const loaded = await load();
       const first = await save({ ...loaded.edit, ...theirs }, ifMatch(loaded.version));
       expect([first.status, first.body]).toEqual([200, expect.anything()]);
@@ -280,17 +280,17 @@ describe.each(bothHosts)('%s', (_, open) => {
       expect((await load()).version).not.toBe(now.version);
     });
 
-    test('a save without a version, or of any version, overwrites as before', async () => {
+    test('a save without a version, or for any version, overwrites', async () => {
       const { edit } = await load();
       expect((await save({ ...edit, ...theirs })).status).toBe(200);
       expect((await save({ ...edit, ...mine }, { 'if-match': '*' })).status).toBe(200);
       const reloaded = await load();
       expect((await save(reloaded.edit, ifMatch(reloaded.version))).status).toBe(200);
-      // Saving what is saved already changes no version.
+      // Saving an unchanged record does not change its version.
       expect((await load()).version).toBe(reloaded.version);
     });
 
-    test('a version that is not written as If-Match wants it is refused', async () => {
+    test('a version that is not in the format of If-Match is refused', async () => {
       const { edit, version } = await load();
       const { status, body } = await save(edit, { 'if-match': version });
       expect([status, body]).toEqual([
@@ -303,7 +303,7 @@ describe.each(bothHosts)('%s', (_, open) => {
       ]);
     });
 
-    test('a repeated save with one idempotency key gets its first answer, though its version is old by then', async () => {
+    test('a repeated save with an idempotency key gets its first reply, although its version is outdated by then', async () => {
       const { edit, version } = await load();
       const headers = { ...ifMatch(version), 'idempotency-key': `once-${call}` };
       const first = await save({ ...edit, ...theirs }, headers);
@@ -314,7 +314,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     });
   });
 
-  test('of two admins who save the same version at once one is refused', async () => {
+  test('of two admins who save the same version at once, one is refused', async () => {
     const { body } = await send('saveDeal', { path: '/api/deals/admin' });
     const { version, edit } = fromList(deal, toDealEdit)(body);
     const save = (headline: string) =>
@@ -328,7 +328,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  test('a write that saves no version refuses the header', async () => {
+  test('a write without versions refuses the header', async () => {
     const { status, body } = await send('decideStartup', {
       method: 'PATCH',
       path: `/api/admin/startups/${listing}/status`,

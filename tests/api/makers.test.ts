@@ -10,9 +10,9 @@ import { type TestHost } from './hosts.ts';
 import { type Member, signInAs, tinyImage } from './members.ts';
 import { bothHosts, openForTest } from './shared-hosts.ts';
 
-/** Mara's; its makers are Mara and Jonas. */
+/** A listing owned by Mara, with Mara and Jonas as makers. */
 const ferrywire = '0000000000030000294ca9d6';
-/** Priya's. */
+/** A listing owned by Priya. */
 const handoverHat = '000000000003000025d3cbf2';
 const mosscount = '00000000000300003b6c9058';
 
@@ -32,7 +32,7 @@ describe.each(bothHosts)('makers on %s', (_, open) => {
     [mara, ida] = [await as('mara'), await as('ida')];
   });
 
-  /** The makers of a page: the display names of members, and bare names in parentheses. */
+  /** The makers on a page: display names of members, and bare usernames in parentheses. */
   const shown = async (slug = 'ferrywire') => {
     const { makers = [] } = JSON.parse((await host.send({ path: `/api/startups/slug/${slug}` })).text) as PublicStartup;
     return makers.map(({ username, name, avatar }) => (name === '' && avatar === '' ? `(${username})` : name));
@@ -60,7 +60,7 @@ describe.each(bothHosts)('makers on %s', (_, open) => {
   const name = async (...makers: string[]) => accept(await sendNames(makers));
   const submit = async (overrides: Partial<SubmissionPayload>) => (await mara.submit(overrides))[1]._id;
 
-  test('an account that takes a username is not the maker whom a listing names by it', async () => {
+  test('an account that takes a username does not become the maker named with it', async () => {
     expect(await shown('handover-hat')).toContain('(night-shift-sven)');
     const squatter = await signUp(host, 'Night-Shift-Sven');
     const { session, account } = squatter;
@@ -86,7 +86,7 @@ describe.each(bothHosts)('makers on %s', (_, open) => {
     expect(await asked()).toEqual([]);
   });
 
-  test('a member is a maker once the edit that names them is accepted and they accept; either ends it', async () => {
+  test('a member is a maker once the edit that names them is accepted and they agree; either side can end it', async () => {
     const ravi = await as('ravi');
     const revisionId = await sendNames(['mara', 'jonas', 'RAVI', 'nobody-here']);
     expect([await questions(ravi), await asked()]).toEqual([[], []]);
@@ -113,7 +113,7 @@ describe.each(bothHosts)('makers on %s', (_, open) => {
     expect(await questions(jonas)).toEqual([]);
   });
 
-  test('who declined is not asked again, however often the name comes back', async () => {
+  test('a member who declined is not asked again, however often they are named', async () => {
     const ravi = await as('ravi');
     await name('mara', 'ravi');
     expect((await answer(ravi, 'declined'))[0]).toBe(200);
@@ -124,7 +124,7 @@ describe.each(bothHosts)('makers on %s', (_, open) => {
     expect([await shown(), await asked()]).toEqual([['Mara Lindqvist', '(ravi)'], ['ravi@people.example']]);
   });
 
-  test('an owner cannot tell from a reply which names are of members', async () => {
+  test('an owner cannot tell from a reply which names belong to members', async () => {
     const replyOf = async (makers: string[]) => {
       const [, { edit }] = await mara.get<EditedListing>(`/api/startups/${ferrywire}/edit`);
       const body = { ...edit, icon: tinyImage, makers };
@@ -134,7 +134,7 @@ describe.each(bothHosts)('makers on %s', (_, open) => {
     expect(await replyOf(['mara', 'ravi'])).toBe(await replyOf(['mara', 'none']));
   });
 
-  test('an address that is not confirmed gets no email, and its member no question', async () => {
+  test('a member with an unconfirmed address gets no email and no question', async () => {
     const zoe = await signUp(host, 'zoe');
     await name('mara', 'zoe', 'callum');
     expect(await asked()).toEqual([]);
@@ -146,7 +146,7 @@ describe.each(bothHosts)('makers on %s', (_, open) => {
     expect(await asked()).toEqual([]);
   });
 
-  test('who takes the username while the edit waits is not asked', async () => {
+  test('someone who takes the username while the edit is pending is not asked', async () => {
     const revisionId = await sendNames(['mara', 'late']);
     time.pass(minutes(1));
     await confirmAddress(host, await signUp(host, 'late'));
@@ -154,7 +154,7 @@ describe.each(bothHosts)('makers on %s', (_, open) => {
     expect([await asked(), await shown()]).toEqual([[], ['Mara Lindqvist', '(late)']]);
   });
 
-  test('a submission asks when it is approved, and an undone approval asks anew', async () => {
+  test('a submission asks when it is approved, and is asked again after an undone approval', async () => {
     const ravi = await as('ravi');
     const id = await submit({ makers: ['mara', 'ravi'] });
     expect([await questions(ravi), await asked()]).toEqual([[], []]);
@@ -168,7 +168,7 @@ describe.each(bothHosts)('makers on %s', (_, open) => {
     expect([await questions(ravi), await asked()]).toEqual([[['Lichen Ledger', 'asked']], ['ravi@people.example']]);
   });
 
-  test('a rejected submission asks nobody', async () => {
+  test('a rejected submission asks no one', async () => {
     await ida.decideStartup(await submit({ makers: ['mara', 'ravi'] }), 'rejected');
     expect([await questions(await as('ravi')), await asked()]).toEqual([[], []]);
   });
@@ -188,7 +188,7 @@ describe.each(bothHosts)('makers on %s', (_, open) => {
     ]);
   });
 
-  test('a new name ends it, and the old username makes nobody a maker', async () => {
+  test('a new username ends it, and the old username makes no one a maker', async () => {
     const rename = async (username: string) => {
       const { email, role, status, name: display } = (await host.store.users.byId(personId('jonas'))) ?? aUser();
       const body = { username, name: display, email, role, status };
@@ -206,7 +206,7 @@ describe.each(bothHosts)('makers on %s', (_, open) => {
     expect(await shown()).toEqual(['Mara Lindqvist', 'Jonas Achterberg']);
   });
 
-  test('an inactive member is a bare name until they are back, a deleted one for good', async () => {
+  test('an inactive member is shown as a bare name until reactivated, a deleted member permanently', async () => {
     const setStatus = (status: string) => ida.send('PATCH', `/api/admin/users/${personId('jonas')}/status`, { status });
     expect((await setStatus('inactive'))[0]).toBe(200);
     expect(await shown()).toEqual(['Mara Lindqvist', '(jonas)']);
@@ -224,7 +224,7 @@ describe.each(bothHosts)('makers on %s', (_, open) => {
     const revisionId = await sendNames(['mara', 'jonas', 'ravi']);
     await host.store.startups.update({ ...startup, userId: personId('noor') });
     expect(await shown()).toEqual(['Mara Lindqvist', 'Jonas Achterberg']);
-    // An edit of the owner before names nobody any more.
+    // The previous owner's edit names no one anymore.
     await accept(revisionId);
     expect([await asked(), await shown()]).toEqual([[], ['Mara Lindqvist', 'Jonas Achterberg', '(ravi)']]);
     await accept(await sendNames(['noor', 'mara'], await as('noor')));
@@ -232,7 +232,7 @@ describe.each(bothHosts)('makers on %s', (_, open) => {
     expect(await questions(mara)).toContainEqual(['Ferrywire', 'accepted']);
   });
 
-  test('names that a merge brings are bare', async () => {
+  test('names from a merged listing are bare', async () => {
     const choices = { duplicateId: ferrywire, survivorId: mosscount, owner: 'survivor', plan: 'survivor' };
     expect((await ida.send('POST', '/api/admin/merges', { ...choices, parts: ['makers'] }))[0]).toBe(200);
     expect([await shown('mosscount'), await asked()]).toEqual([['(mara)', '(jonas)'], []]);
@@ -240,7 +240,7 @@ describe.each(bothHosts)('makers on %s', (_, open) => {
     expect(await shown()).toEqual(['Mara Lindqvist', 'Jonas Achterberg']);
   });
 
-  test('a listing that is taken down asks nobody until it is back; its makers can leave', async () => {
+  test('an archived listing asks no one until it is restored; its makers can leave', async () => {
     const [ravi, jonas] = [await as('ravi'), await as('jonas')];
     await name('mara', 'jonas', 'ravi');
     expect((await mara.send('POST', `/api/startups/${ferrywire}/withdraw`, undefined))[0]).toBe(200);
@@ -252,7 +252,7 @@ describe.each(bothHosts)('makers on %s', (_, open) => {
     expect(await shown()).toEqual(['Mara Lindqvist', '(jonas)', '(ravi)']);
   });
 
-  test('of ten answers at once one counts', async () => {
+  test('of ten simultaneous answers, one counts', async () => {
     const ravi = await as('ravi');
     await name('mara', 'ravi');
     const replies = await Promise.all(Array.from({ length: 10 }, () => answer(ravi, 'accepted')));

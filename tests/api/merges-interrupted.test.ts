@@ -25,7 +25,7 @@ const token = 'a'.repeat(64);
 const [admin, owner, member, other] = [1, 2, 3, 4].map(anId) as [string, string, string, string];
 const [duplicateId, survivorId] = [anId(1), anId(2)];
 
-/** Two listings that have everything that a merge copies or moves. */
+/** Creates two listings that have everything a merge copies or moves. */
 async function begin(store: Store): Promise<void> {
   for (const _id of [admin, owner, member, other])
     await store.users.insert(aUser({ _id, role: _id === admin ? 'admin' : 'user' }));
@@ -49,7 +49,7 @@ async function begin(store: Store): Promise<void> {
   await store.payments.insertIntent(anIntent({ _id: anId(1), startupId: duplicateId, userId: owner, ...paid }));
 }
 
-/** Calls as the admin; an unexpected error becomes a reply with 500. */
+/** Makes a call as the admin; an unexpected error becomes a 500 reply. */
 async function call(store: Store, id: CallId, input: object): Promise<number> {
   const request = { params: {}, query: {}, body: undefined, session: token, visitor: 'v', ...input };
   return (await handle({ ...bareHost(store), report: () => undefined }, id, request)).status;
@@ -75,7 +75,7 @@ test.each([
       expect(status).toBe(500);
       expect(await dump()).toEqual(before);
     }
-    // It went through all of what a merge of such listings has to do.
+    // The merge performed all of its steps.
     expect(steps).toBeGreaterThan(writes);
     expect(await dump()).not.toEqual(before);
   }

@@ -24,7 +24,7 @@ import { type DumpedStore, dumpedMemory, dumpedPostgres, dumpedSqlite } from './
 import { bareHost } from './hosts.ts';
 import { digest } from './test-env.ts';
 
-/** The rows that a merge and its undo leave behind: logs, emails, numbers of changes, and a search index in another order. */
+/** The rows that a merge and its undo leave behind: logs, emails, change numbers, and a reordered search index. */
 const leftBehind = /^(?:audit|outbox|mail_outbox|changes|startup_changes|lastSequence|version|counters|search_.*)$/;
 
 const token = 'a'.repeat(64);
@@ -58,7 +58,7 @@ function randomOf(seed: number) {
   };
 }
 
-/** Changes some of what two listings have. */
+/** Changes random parts of two listings. */
 async function change(store: Store, { below, isLikely, pick }: Random, number: number): Promise<void> {
   const startupId = pick(listings);
   for (const userId of members) {
@@ -103,7 +103,7 @@ async function change(store: Store, { below, isLikely, pick }: Random, number: n
   }
 }
 
-/** Makes a call as the admin; undefined when it is refused with 409. */
+/** Makes a call as the admin. Undefined when it is refused with 409. */
 async function call<Id extends CallId>(host: ApiHost, id: Id, input: object): Promise<CallReply<Contract[Id]> | undefined> {
   const request = { params: {}, query: {}, body: undefined, session: token, visitor: 'v', ...input };
   const { status, json } = await handle(host, id, request);
@@ -112,7 +112,7 @@ async function call<Id extends CallId>(host: ApiHost, id: Id, input: object): Pr
   return JSON.parse(json) as CallReply<Contract[Id]>;
 }
 
-/** Merges a random pair in a random way, and checks what the survivor has; undefined when it is refused. */
+/** Merges a random pair with random choices, and checks the survivor. Undefined when it is refused. */
 async function mergePair(host: ApiHost, random: Random): Promise<string | undefined> {
   const { store } = host;
   const active = await store.startups.activeAmong(listings);
@@ -133,7 +133,7 @@ async function mergePair(host: ApiHost, random: Random): Promise<string | undefi
   return duplicateId;
 }
 
-/** The members who like any of the listings, likes of nobody, and the counts of each day. */
+/** The members who like any of the listings, the likes without a member, and the counts of each day. */
 async function totalsOf(store: Store, ids: readonly string[]) {
   const fans = new Set<string>();
   let anonymous = 0;
@@ -182,5 +182,5 @@ function testMerges(name: string, count: number, open: () => Promise<DumpedStore
 
 testMerges('memory', 30, dumpedMemory);
 testMerges('SQLite', 25, dumpedSqlite);
-// Fewer, since each statement is a message to the server.
+// Fewer, because each statement is a message to the server.
 await withPostgres((server) => testMerges('PostgreSQL', 8, () => dumpedPostgres(server)));

@@ -8,11 +8,11 @@ import { signInAs } from './members.ts';
 import { bothHosts, openForTest } from './shared-hosts.ts';
 import { SyncClient } from './sync-client.ts';
 
-/** Owned by Beatrix; active. */
+/** An active listing of Beatrix. */
 const mosscount = '00000000000300003b6c9058';
-/** Without an owner; active. */
+/** An active listing without an owner. */
 const bylinery = '000000000003000018cafacd';
-/** Without an owner; active. */
+/** An active listing without an owner. */
 const kanbanjo = '000000000003000036557afb';
 
 type Admin = Awaited<ReturnType<typeof signInAs>>;
@@ -29,7 +29,7 @@ async function stored({ store }: TestHost, id: string): Promise<StartupRecord> {
 }
 
 describe.each(bothHosts)('a merge on %s', (_, open) => {
-  test('gives the survivor the likes of both by member, also those that are sent to the duplicate later', async () => {
+  test('gives the survivor the likes of members of both, even those later sent to the duplicate', async () => {
     const host = await openForTest(open);
     const [ida, ravi, noor, jonas] = await Promise.all(
       ['ida', 'ravi', 'noor', 'jonas'].map((name) => signInAs(host, name as 'ida')),
@@ -46,12 +46,12 @@ describe.each(bothHosts)('a merge on %s', (_, open) => {
     expect(await jonas.toggle(mosscount, true)).toEqual([200, { liked: true, likes: likes + 1 }]);
     expect(await noor.toggle(mosscount, false)).toEqual([200, { liked: false, likes }]);
     expect((await undo(ida))[0]).toBe(200);
-    // Noor took the like of both back, and Jonas likes what the address led to.
+    // Noor withdrew both likes, and Jonas liked the survivor through the duplicate's address.
     expect((await stored(host, mosscount)).likes).toBe(duplicate.likes - 1);
     expect((await stored(host, bylinery)).likes).toBe(survivor.likes + 1);
   });
 
-  test('adds up the counts of each day; those that still wait for the duplicate count for the survivor', async () => {
+  test('adds up daily counts; buffered counts of the duplicate go to the survivor', async () => {
     const host = await openForTest(open);
     const ida = await signInAs(host, 'ida');
     const totals = () => host.store.analytics.totals([mosscount, bylinery]);
@@ -66,7 +66,7 @@ describe.each(bothHosts)('a merge on %s', (_, open) => {
     expect(await totals()).toEqual([before[0], { ...before[1], views: (before[1]?.views ?? 0) + 1 }]);
   });
 
-  test('reaches devices with the addresses that lead to the survivor, and so does its undo', async () => {
+  test('reaches devices with the addresses that lead to the survivor, as does its undo', async () => {
     const host = await openForTest(open);
     const ida = await signInAs(host, 'ida');
     const device = new SyncClient();
@@ -89,7 +89,7 @@ describe.each(bothHosts)('a merge on %s', (_, open) => {
     expect(await sync()).toEqual([true, true, true]);
   });
 
-  test('takes the place of the duplicate in collections, in reports, in suggestions and in claims', async () => {
+  test('replaces the duplicate in collections, reports, suggestions and claims', async () => {
     const host = await openForTest(open);
     const [ida, ravi] = [await signInAs(host, 'ida'), await signInAs(host, 'ravi')];
     await host.store.collections.insert(aCollection({ startupIds: [mosscount, kanbanjo, bylinery] }));
@@ -109,7 +109,7 @@ describe.each(bothHosts)('a merge on %s', (_, open) => {
     expect(await host.store.claims.pendingOfStartup(bylinery)).toHaveLength(1);
   });
 
-  test('moves claims and changes that wait, and gives back those that still do', async () => {
+  test('moves pending claims and revisions, and an undo returns those still pending', async () => {
     const host = await openForTest(open);
     const ida = await signInAs(host, 'ida');
     const [ravi, noor] = [personId('ravi'), personId('noor')];
@@ -134,7 +134,7 @@ describe.each(bothHosts)('a merge on %s', (_, open) => {
     expect(await claims.byId(anId(2))).toMatchObject({ updatedAt: daysAgo(1) });
   });
 
-  test('gives the survivor the owner that was chosen, verified where the website is still proven, and tells both', async () => {
+  test('gives the survivor the chosen owner, verified if the website is still proven, and emails both owners', async () => {
     const host = await openForTest(open);
     const ida = await signInAs(host, 'ida');
     const beatrix = personId('beatrix');
@@ -167,7 +167,7 @@ describe.each(bothHosts)('a merge on %s', (_, open) => {
     expect(await host.store.ownershipProofs.find(bylinery, beatrix)).toBeUndefined();
   });
 
-  test('leaves what somebody changed since, when it is undone', async () => {
+  test('keeps later changes when it is undone', async () => {
     const host = await openForTest(open);
     const ida = await signInAs(host, 'ida');
     const { name, tagline } = await stored(host, bylinery);
@@ -196,7 +196,7 @@ describe.each(bothHosts)('a merge on %s', (_, open) => {
     expect((await intentById(anId(1)))?.startupId).toBe(mosscount);
   });
 
-  test('of two admins at once one merges; who saw an older state is told', async () => {
+  test('of two simultaneous admins, one merges; an admin who saw an older state is refused', async () => {
     const host = await openForTest(open);
     const ida = await signInAs(host, 'ida');
     const path = `/api/admin/merges/review?duplicateId=${mosscount}&survivorId=${bylinery}`;
@@ -212,7 +212,7 @@ describe.each(bothHosts)('a merge on %s', (_, open) => {
     expect(statuses.sort()).toEqual([200, 409, 409]);
   });
 
-  test('leads on through several merges, which are undone from the last one', async () => {
+  test('chains with other merges, which are undone starting with the last', async () => {
     const host = await openForTest(open);
     const ida = await signInAs(host, 'ida');
     const slugAt = async (slug: string) => {
@@ -239,7 +239,7 @@ describe.each(bothHosts)('a merge on %s', (_, open) => {
     expect(await slugAt('mosscount')).toBe('mosscount');
   });
 
-  test('stands for good after thirty days, and ends with its survivor', async () => {
+  test('is final after thirty days, and ends with its survivor', async () => {
     const host = await openForTest(open);
     const ida = await signInAs(host, 'ida');
     await merge(ida);

@@ -69,7 +69,7 @@ async function asAdmin(
   return [status, JSON.parse(text)];
 }
 
-test('an admin marks feedback as done, opens it again, and deletes it; a second deletion is refused', async () => {
+test('an admin marks feedback as done, reopens it, and deletes it; a second deletion is refused', async () => {
   for (const host of hosts) {
     const feedback = aFeedback({ _id: anId(77), content: 'Moss\neverywhere', email: 'moss@example.com' });
     await host.store.feedback.insert(feedback);
@@ -80,7 +80,7 @@ test('an admin marks feedback as done, opens it again, and deletes it; a second 
     };
     expect(await asAdmin(host, 'PATCH', `${path}/status`, { status: 'done' })).toEqual([200, { ...feedback, status: 'done' }]);
     expect([await listed('open'), await listed('done')]).toEqual([[], [{ ...feedback, status: 'done' }]]);
-    // Another admin who sees it open still may mark it, too.
+    // Another admin who still sees it as open may mark it too.
     expect((await asAdmin(host, 'PATCH', `${path}/status`, { status: 'done' }))[0]).toBe(200);
     expect(await asAdmin(host, 'PATCH', `${path}/status`, { status: 'open' })).toEqual([200, feedback]);
     expect(await asAdmin(host, 'DELETE', path)).toEqual([200, { message: 'Feedback deleted.' }]);
@@ -103,7 +103,7 @@ test('an admin marks feedback as done, opens it again, and deletes it; a second 
   }
 });
 
-test('an admin removes a subscriber, whose link works no more and who may subscribe again', async () => {
+test('an admin removes a subscriber, whose link then fails and who can subscribe again', async () => {
   for (const host of hosts) {
     await host.store.newsletter.insert(aSubscriber({ _id: anId(78), email: 'gone@example.com', unsubscribeToken: 'gone' }));
     const path = `/newsletter/${anId(78)}`;

@@ -8,7 +8,7 @@ import { freshNetwork, type Member, signInAs } from './members.ts';
 import { bothHosts, openForTest } from './shared-hosts.ts';
 
 const mosscount = '00000000000300003b6c9058';
-/** Bylinery. */
+/** The listing Bylinery, which has no owner. */
 const unowned = '000000000003000018cafacd';
 
 describe.each(bothHosts)('emails about moderation on %s', (_, open) => {
@@ -19,10 +19,10 @@ describe.each(bothHosts)('emails about moderation on %s', (_, open) => {
     host = await openForTest(open);
     ida = await signInAs(host, 'ida');
     ravi = await signInAs(host, 'ravi');
-    // The sample's admin has no way to sign in, and gets no emails.
+    // The sample's admin cannot sign in, and gets no emails.
     const admin = await host.store.users.byId(ida.id);
     if (admin !== undefined) await host.store.users.update({ ...admin, passwordHash: 'x' });
-    // The items that wait in the sample count as announced.
+    // The items pending in the sample count as announced.
     for (const kind of notificationKinds)
       await host.store.notifications.markNotified({ userId: ida.id, kind, excluded: undefined }, now.toISOString());
   });
@@ -41,7 +41,7 @@ describe.each(bothHosts)('emails about moderation on %s', (_, open) => {
     groups: groups.map(([kind, startup]) => ({ kind, total: 1, startups: [startup] })),
   });
 
-  test('a submission, a claim, a correction and a report are told at once, each in an email of its own', async () => {
+  test('a submission, a claim, a correction and a report are announced at once, each in its own email', async () => {
     for (const kind of notificationKinds) await choose(kind, 'at_once');
     await ravi.submit();
     await ravi.claim(unowned);
@@ -56,7 +56,7 @@ describe.each(bothHosts)('emails about moderation on %s', (_, open) => {
     expect(await digests(60)).toHaveLength(4);
   });
 
-  test('once a day is one email, without what the admin decided, did or does not want', async () => {
+  test('"daily" is one email, without items that the admin decided, sent or does not want', async () => {
     await choose('claim', 'none');
     await ravi.claim(unowned);
     await ida.submit({ productName: 'By an admin', website: 'https://by-an-admin.example/' });
@@ -68,7 +68,7 @@ describe.each(bothHosts)('emails about moderation on %s', (_, open) => {
     expect(await digests(24 * 60)).toEqual([mail(['report', 'Mosscount'])]);
   });
 
-  test('a submission that is sent again after its rejection is told again', async () => {
+  test('a resubmission after a rejection is announced again', async () => {
     await choose('submission', 'at_once');
     const [, { _id }] = await ravi.submit();
     expect(await digests(1)).toEqual([mail(['submission', 'Lichen Ledger'])]);

@@ -69,11 +69,11 @@ test.each(Object.entries(stores))(
       reply = (await check(interruptedStore(store, steps, writes))).status;
       if (reply !== 200) expect(await state()).toEqual(before);
     }
-    // Proof, claim, its decision and mail, the listing, the rival's decision and mail.
+    // The writes: proof, claim, its decision and email, the listing, the rival's decision and email.
     expect(steps - 1).toBe(7);
     const after = await state();
     expect(after).toMatchObject({ startup: { userId: ravi, verifiedAt: now.toISOString() }, claims: [] });
-    // The reply was lost with the connection, so it is asked again.
+    // The reply was lost with the connection, so the member checks again.
     expect((await check(store)).status).toBe(200);
     expect(await state()).toEqual(after);
     expect(await store.claims.ofUserAndStartup(ravi, kanbanjo)).toMatchObject([{ status: 'approved' }]);

@@ -12,7 +12,7 @@ let sites: FounderSites;
 let host: TestHost;
 
 beforeAll(async () => {
-  // Longer than elsewhere: no site here keeps silent.
+  // Longer than elsewhere, because no site here is silent.
   sites = await openFounderSites();
 });
 afterAll(() => sites.close());
@@ -45,14 +45,14 @@ describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
     await setWebsite(sites.address('www.kanbanjo.example'));
   });
 
-  test('by a mailed code takes the addresses that the holder of the domain keeps, and those that the page links to', async () => {
+  test('by an emailed code accepts the domain holder’s addresses and those linked from the page', async () => {
     const ravi = await signInAs(host, 'ravi');
     await start(ravi);
     for (const mailbox of ['admin', 'administrator', 'hostmaster']) expect((await sendCode(ravi, mailbox))[0]).toBe(200);
     expect(sites.requests).toEqual([]);
     const fields = { 'body.mailbox': expect.stringContaining('postmaster') as string };
     const refused = [422, { code: 'ownership.address_does_not_count', fields }] as const;
-    // The page is missing, links to nothing, to other addresses, or leads elsewhere.
+    // The page is missing, links to nothing or to other addresses, or redirects elsewhere.
     for (const answer of [
       404,
       '<p>free.account@kanbanjo.example</p>',

@@ -11,7 +11,7 @@ import { bothHosts, openForTest } from './shared-hosts.ts';
 
 /** A listing without an owner. */
 const kanbanjo = '000000000003000036557afb';
-/** Belongs to beatrix. */
+/** A listing that belongs to beatrix. */
 const mosscount = '00000000000300003b6c9058';
 
 type Checked = CallReply<Contract['checkOwnershipProof']>;
@@ -55,7 +55,7 @@ const privateNames =
     ' ',
   );
 
-/** Puts a token where each way looks for it. */
+/** Publishes a token where each method looks for it. */
 const publish: Record<Exclude<ProofMethod, 'mail'>, (token: string, hostname?: string) => void> = {
   dns: (token, hostname = 'kanbanjo.example') => sites.txt.set(hostname, ['v=spf1 -all', `debut-verify=${token}`]),
   file: (token, hostname = 'kanbanjo.example') => sites.pages.set(`${hostname}/.well-known/debut-verify.txt`, `${token}\n`),
@@ -84,7 +84,7 @@ describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
     await ravi.claim(kanbanjo);
     const proof = await started(ravi);
     expect(proof).toMatchObject({ isOwner: false, asksAdmin: false, startup: { slug: 'kanbanjo' } });
-    // Asked again, the instructions are the same.
+    // Requested again, the instructions are the same.
     expect(await started(ravi)).toEqual(proof);
     publish[method](tokenOf(proof), method === 'dns' ? 'kanbanjo.example' : 'www.kanbanjo.example');
     expect(await check(ravi, method)).toMatchObject([200, { outcome: 'verified' }]);
@@ -106,7 +106,7 @@ describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
     ]);
   });
 
-  test('by a mailed code works without a claim before, and only with the code, five times', async () => {
+  test('by an emailed code works without an earlier claim, only with the right code, and for five tries', async () => {
     const ravi = await signInAs(host, 'ravi');
     expect(await sendCode(ravi)).toMatchObject([409, { code: 'ownership.not_started' }]);
     expect((await started(ravi)).ways.mail).toEqual({ whyNot: '', domains: ['kanbanjo.example'] });
@@ -132,7 +132,7 @@ describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
     expect(sites.requests).toEqual([]);
   });
 
-  test('by the code of another member, of another listing, or of an hour ago is none', async () => {
+  test('by a code of another member, of another listing, or from an hour ago fails', async () => {
     const [ravi, noor] = [await signInAs(host, 'ravi'), await signInAs(host, 'noor')];
     await started(ravi);
     await started(noor);
@@ -153,7 +153,7 @@ describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
     expect(await ownerOf()).toEqual({ owner: undefined, verifiedAt: undefined });
   });
 
-  test.each(standing)('by %s is none with a wrong token, that of another listing, or of another member', async (method) => {
+  test.each(standing)('by %s fails with a wrong token, or that of another listing or member', async (method) => {
     const [ravi, noor] = [await signInAs(host, 'ravi'), await signInAs(host, 'noor')];
     await started(ravi);
     const tokens = ['f'.repeat(32), tokenOf(await started(ravi, mosscount)), tokenOf(await started(noor))];
@@ -166,7 +166,7 @@ describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
       if (token !== '') expect(reply.found.join(' ')).toContain(token);
     }
     expect(await ownerOf()).toEqual({ owner: undefined, verifiedAt: undefined });
-    // The member whose token it is does pass.
+    // The member to whom the token belongs does pass.
     expect(await check(noor, method)).toMatchObject([200, { outcome: 'verified' }]);
   });
 
@@ -179,7 +179,7 @@ describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
     expect(await check(ravi, 'page')).toMatchObject([200, { outcome: 'verified' }]);
   });
 
-  test('by DNS counts for what is below a domain, and not for what is above it', async () => {
+  test('by DNS counts for hosts below a domain, but not for hosts above it', async () => {
     const ravi = await signInAs(host, 'ravi');
     const token = tokenOf(await started(ravi));
     publish.dns(token, 'app.kanbanjo.example');
@@ -222,7 +222,7 @@ describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
     const token = tokenOf(await started(ravi));
     for (const method of ['file', 'page'] as const) {
       publish[method](token, 'www.kanbanjo.example');
-      // Rebinding: a later lookup would be allowed.
+      // DNS rebinding: a second lookup would be allowed.
       sites.addresses.set('www.kanbanjo.example', [address, '127.0.0.1']);
       const [status, reply] = await check(ravi, method);
       expect([status, reply.outcome]).toEqual([200, 'not_proven']);
@@ -231,7 +231,7 @@ describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
     expect(sites.requests).toEqual([]);
   });
 
-  test('is refused for a website without a domain, however it is spelled, before anything is asked', async () => {
+  test('is refused for a website without a domain, in any spelling, before any request', async () => {
     const ravi = await signInAs(host, 'ravi');
     for (const name of privateNames) {
       await setWebsite(sites.address(name));
@@ -244,19 +244,19 @@ describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
     expect(sites.requests).toEqual([]);
   });
 
-  test('is none where the website leads to a private address, however it is spelled, and nothing is asked there', async () => {
+  test('fails if the website leads to a private address, in any spelling, without a request there', async () => {
     const ravi = await signInAs(host, 'ravi');
     await started(ravi);
     for (const name of privateNames) {
       sites.clear();
-      // A header holds ASCII only.
+      // A header can contain only ASCII.
       sites.pages.set('www.kanbanjo.example/', { to: new URL(sites.address(name)).href });
       expect([name, await check(ravi, 'page')]).toMatchObject([name, [200, { outcome: 'not_proven' }]]);
       expect(sites.requests).toEqual(['www.kanbanjo.example/']);
     }
   });
 
-  test('is refused where many have a page, but for a tag or link on that page', async () => {
+  test('on a shared host is possible only by a tag or link on the page', async () => {
     const ravi = await signInAs(host, 'ravi');
     await setWebsite(sites.address('github.com', '/kanbanjo'));
     const { ways } = await started(ravi);
@@ -267,7 +267,7 @@ describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
     expect(await check(ravi, 'page')).toMatchObject([200, { outcome: 'verified' }]);
   });
 
-  test('that DNS does not answer cannot be told', async () => {
+  test('has an unknown result if DNS does not answer', async () => {
     const ravi = await signInAs(host, 'ravi');
     await started(ravi);
     const message = 'The name server of the domain did not answer.';
@@ -277,7 +277,7 @@ describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
     }
   });
 
-  test('of two at once makes one member the owner, whatever they ask', async () => {
+  test('by two members at once makes one of them the owner, by any method', async () => {
     const [ravi, noor] = [await signInAs(host, 'ravi'), await signInAs(host, 'noor')];
     const [one, other] = [tokenOf(await started(ravi)), tokenOf(await started(noor))];
     sites.txt.set('kanbanjo.example', [`debut-verify=${one}`, `debut-verify=${other}`]);
@@ -296,7 +296,7 @@ describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
     ]);
   });
 
-  test('of the owner verifies their listing, and one of somebody else waits for an admin, who can give the listing away', async () => {
+  test('by the owner verifies their listing; by someone else, it waits for an admin, who can transfer the listing', async () => {
     const [beatrix, ravi, ida] = [await signInAs(host, 'beatrix'), await signInAs(host, 'ravi'), await signInAs(host, 'ida')];
     await setWebsite(sites.address('mosscount.example'), mosscount);
     const [theirs, rival] = [await started(beatrix, mosscount), await started(ravi, mosscount)];
@@ -319,7 +319,7 @@ describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
     expect(await ida.decideClaim(id, 'approved')).toMatchObject([200, {}]);
     expect(await ownerOf(mosscount)).toEqual({ owner: ravi.id, verifiedAt: now.toISOString() });
     expect(await emailsTo(host, 'beatrix@people.example')).toMatchObject([{ change: 'verified' }, { change: 'transferred' }]);
-    // Taken back, everything is as it was, and nobody hears of it.
+    // After an undo, everything is as before, and no one is emailed.
     expect(await ida.undoClaim(id)).toMatchObject([200, {}]);
     expect(await ownerOf(mosscount)).toEqual(verified);
     expect(await emailsTo(host, 'beatrix@people.example')).toHaveLength(1);
@@ -335,7 +335,7 @@ describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
     expect(await ownerOf()).toEqual({ owner: undefined, verifiedAt: undefined });
   });
 
-  test('can be revoked by an admin, with a reason and a mail, until an admin allows another one', async () => {
+  test('can be revoked by an admin, with a reason and an email, until an admin allows another', async () => {
     const [ravi, ida] = [await signInAs(host, 'ravi'), await signInAs(host, 'ida')];
     publish.dns(tokenOf(await started(ravi)));
     await check(ravi, 'dns');
@@ -374,7 +374,7 @@ describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
     expect(await ravi.send('PUT', pathOf(kanbanjo), undefined)).toMatchObject([403, { code: 'auth.email_unconfirmed' }]);
   });
 
-  test('is asked of a listing at most sixty times an hour, and by a member at most thirty times', async () => {
+  test('is checked at most sixty times an hour for a listing, and thirty times by a member', async () => {
     const [ravi, noor] = [await signInAs(host, 'ravi'), await signInAs(host, 'noor')];
     await started(ravi);
     await started(noor);
@@ -390,7 +390,7 @@ describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
   });
 });
 
-test('without a port to other websites claims are decided by hand', async () => {
+test('on a host that cannot reach websites, admins decide claims', async () => {
   const [[, open] = []] = bothHosts;
   if (open === undefined) throw new Error('There are hosts.');
   host = await openForTest(open);

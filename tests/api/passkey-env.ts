@@ -12,7 +12,7 @@ import { type bothHosts, openForTest } from './shared-hosts.ts';
 
 export const parsed = <Body>({ text }: TestResponse): Body => JSON.parse(text) as Body;
 
-/** Before each test a new host with the confirmed member Zoe, and what she does with passkeys. */
+/** Before each test, creates a new host with the confirmed member Zoe, and functions for her passkeys. */
 export function createPasskeyEnv(open: (typeof bothHosts)[number][1]) {
   let host: TestHost;
   let zoe: NewMember;
@@ -24,7 +24,7 @@ export function createPasskeyEnv(open: (typeof bothHosts)[number][1]) {
     await confirmAddress(host, zoe);
   });
 
-  /** The tests' requests name the Koa host by its address. */
+  /** The tests' requests identify the Koa host by its address. */
   const originOf = (rpId: string) => `http://${rpId}${'url' in host ? `:${new URL(String(host.url)).port}` : ''}`;
   const own = (path: string) => `/users/${zoe.account._id}${path}`;
   const asZoe = (method: string, path: string, body?: unknown) =>
@@ -48,7 +48,7 @@ export function createPasskeyEnv(open: (typeof bothHosts)[number][1]) {
     logInWith(passkey.use(await requestOptions(), change));
   const overview = async () => parsed<PasskeyOverview>(await asZoe('GET', '/passkeys'));
 
-  /** Switches the second step on; the recovery codes. */
+  /** Enables the second step and returns the recovery codes. */
   async function switchOn(): Promise<string[]> {
     return parsed<PasskeysChanged>(await asZoe('PUT', '/two-step', { twoStep: true })).recoveryCodes;
   }

@@ -38,7 +38,7 @@ describe.each(bothHosts)('passkeys, %s', (_, open) => {
     mails,
   } = env;
 
-  test('a passkey is added, signs in, and says when it was used', async () => {
+  test('a passkey can be added, signs in, and shows when it was used', async () => {
     const options = await creationOptions();
     expect(options).toMatchObject({
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -57,14 +57,14 @@ describe.each(bothHosts)('passkeys, %s', (_, open) => {
     expect((await creationOptions()).excludeCredentials).toHaveLength(1);
   });
 
-  test('an unconfirmed member adds no passkey', async () => {
+  test('an unconfirmed member cannot add a passkey', async () => {
     const other = await signUp(env.host, 'yan');
     const path = `/users/${other.account._id}/passkeys/options`;
     const response = await callApi(env.host, path, undefined, { method: 'POST', session: other.session });
     expect(outcome(response)).toBe('auth.email_unconfirmed');
   });
 
-  test('a challenge is answered once, within five minutes, and only if it was issued', async () => {
+  test('a challenge can be answered once, within five minutes, and only if it was issued', async () => {
     const options = await creationOptions();
     const passkey = createPasskey(originOf(options.rp.id));
     const credential = passkey.register(options);
@@ -79,7 +79,7 @@ describe.each(bothHosts)('passkeys, %s', (_, open) => {
     const late = passkey.use(await requestOptions());
     env.clock.pass(minutes(5));
     expect(outcome(await logInWith(late))).toBe('passkeys.refused');
-    // A challenge to add a passkey signs nobody in.
+    // A challenge for adding a passkey signs no one in.
     const { challenge } = await creationOptions();
     expect(outcome(await usePasskey(passkey, { challenge }))).toBe('passkeys.refused');
   });
@@ -106,14 +106,14 @@ describe.each(bothHosts)('passkeys, %s', (_, open) => {
     );
   });
 
-  test('a counter that goes back is refused: the passkey may have been copied', async () => {
+  test('a counter that decreases is refused: the passkey may have been copied', async () => {
     const passkey = await addPasskey();
     expect(outcome(await usePasskey(passkey, { counter: 7 }))).toBe(200);
     for (const counter of [7, 6, 0]) expect(outcome(await usePasskey(passkey, { counter }))).toBe('passkeys.refused');
     expect(outcome(await usePasskey(passkey, { counter: 8 }))).toBe(200);
   });
 
-  test('one passkey is of one account; removed, renamed and listed by its member only', async () => {
+  test('a passkey belongs to one account; only its member can remove, rename and list it', async () => {
     const options = await creationOptions();
     const passkey = createPasskey(originOf(options.rp.id));
     await asZoe('POST', '/passkeys', { name: 'Laptop', credential: passkey.register(options) });
@@ -124,7 +124,7 @@ describe.each(bothHosts)('passkeys, %s', (_, open) => {
       callApi(env.host, `/users/${yan.account._id}${path}`, body, { method, session: yan.session });
     const forYan = parsed<CreationOptions>(await asYan('POST', '/passkeys/options'));
     const credential = passkey.register(forYan);
-    // A challenge of somebody else adds nothing.
+    // Another member's challenge adds nothing.
     expect(outcome(await asZoe('POST', '/passkeys', { name: 'Mine', credential }))).toBe('passkeys.not_added');
     const again = parsed<CreationOptions>(await asYan('POST', '/passkeys/options'));
     expect(outcome(await asYan('POST', '/passkeys', { name: 'Mine', credential: passkey.register(again) }))).toBe(
@@ -140,7 +140,7 @@ describe.each(bothHosts)('passkeys, %s', (_, open) => {
     expect(await mails()).toEqual(['account.passkey_added', 'account.passkey_removed']);
   });
 
-  test('a passkey of an inactive member is refused, and one of a deleted member unknown', async () => {
+  test('an inactive member’s passkey is refused, and a deleted member’s is unknown', async () => {
     const passkey = await addPasskey();
     const user = await env.host.store.users.byId(env.zoe.account._id);
     if (user === undefined) throw new Error('Zoe is missing.');
@@ -150,7 +150,7 @@ describe.each(bothHosts)('passkeys, %s', (_, open) => {
     expect(outcome(await usePasskey(passkey))).toBe('passkeys.unknown');
   });
 
-  test('who proves an address first keeps no passkey of whoever had the account', async () => {
+  test('the first person to prove the address keeps no passkeys that the account had before', async () => {
     const passkey = await addPasskey();
     const user = await env.host.store.users.byId(env.zoe.account._id);
     if (user === undefined) throw new Error('Zoe is missing.');
@@ -169,7 +169,7 @@ describe.each(bothHosts)('passkeys, %s', (_, open) => {
     expect([await isAccepted(env.host, session), await isAccepted(env.host, env.zoe.session)]).toEqual([true, false]);
   });
 
-  test('an address that is taken back takes the passkeys along that were added since, and the own ones stay', async () => {
+  test('reverting a change of address removes the passkeys added since, and keeps older ones', async () => {
     const addAndChange = async () => {
       const email = `new-${env.zoe.account.email}`;
       const user = await env.host.store.users.byId(env.zoe.account._id);
@@ -193,7 +193,7 @@ describe.each(bothHosts)('passkeys, %s', (_, open) => {
     expect(await overview()).toMatchObject({ twoStep: true, passkeys: [{ name: 'Laptop' }] });
   });
 
-  test('an operator’s command removes them all', async () => {
+  test('an operator’s command removes all passkeys', async () => {
     const passkey = await addPasskey();
     await switchOn();
     const user = await env.host.store.users.byId(env.zoe.account._id);
@@ -204,7 +204,7 @@ describe.each(bothHosts)('passkeys, %s', (_, open) => {
     expect((await logIn(env.host, env.zoe.account.email)).session).toBeDefined();
   });
 
-  test('changes of passkeys and the second step need a proof that is at most ten minutes old; a passkey is one', async () => {
+  test('changing passkeys or the second step needs a proof of identity within ten minutes, such as a passkey', async () => {
     const passkey = await addPasskey();
     env.clock.pass(minutes(10));
     const id = (await overview()).passkeys[0]?._id ?? '';
@@ -223,7 +223,7 @@ describe.each(bothHosts)('passkeys, %s', (_, open) => {
     expect(outcome(await asZoe('PUT', '/two-step', { twoStep: true }))).toBe(200);
   });
 
-  test('the security log tells of passkeys, the second step and failed tries', async () => {
+  test('the security log records passkeys, the second step and failed attempts', async () => {
     const passkey = await addPasskey();
     await switchOn();
     await usePasskey(passkey, { isForged: true });
@@ -248,7 +248,7 @@ describe.each(bothHosts)('passkeys, %s', (_, open) => {
       callApi(env.host, path, body, { method, session: env.zoe.session });
     const switchRule = (adminsNeedPasskey: boolean) => asAdmin('PUT', '/admin/security', { adminsNeedPasskey });
 
-    test('only an admin who is signed in with a passkey switches it on', async () => {
+    test('only an admin who is signed in with a passkey enables the rule', async () => {
       await promote();
       expect(outcome(await switchRule(true))).toBe('auth.passkey_needed');
       await addPasskey();
@@ -285,7 +285,7 @@ describe.each(bothHosts)('passkeys, %s', (_, open) => {
       expect(outcome(await asZoe('PUT', '/two-step', { twoStep: false }))).toBe('passkeys.required');
     });
 
-    test('the password alone is not enough to add a second passkey, nor a session from before', async () => {
+    test('neither the password alone nor an earlier session is enough to add a second passkey', async () => {
       const passkey = await addPasskey();
       await promote();
       const earlier = env.zoe.session;
@@ -296,12 +296,12 @@ describe.each(bothHosts)('passkeys, %s', (_, open) => {
       const options = await requestOptions({ confirm: true }, env.zoe.session);
       env.zoe.session = await expectSession(logInWith(passkey.use(options), env.zoe.session));
       expect((await asAdmin('GET', '/admin/users')).status).toBe(200);
-      // The session in which the passkey was added began with it.
+      // The session in which the passkey was added counts as started with it.
       env.zoe.session = earlier;
       expect((await asAdmin('GET', '/admin/users')).status).toBe(200);
     });
 
-    test('another admin removes the passkeys of a member who lost them all', async () => {
+    test('another admin can remove the passkeys of a member who lost them all', async () => {
       const passkey = await addPasskey();
       await switchOn();
       const ida = await signUp(env.host, 'ada');

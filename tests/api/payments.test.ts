@@ -88,7 +88,7 @@ for (const [name, openHost] of [
       }
     });
 
-    test('a repeated press of the pay button is one subscription, another plan is another one', async () => {
+    test('pressing the pay button again gives the same subscription, and another plan gives another', async () => {
       await fixture.open(openHost);
       const paying = payer(await signInAs(fixture.host, 'ravi'), 'ravi');
       const [, first] = await paying.subscribe();
@@ -98,7 +98,7 @@ for (const [name, openHost] of [
       expect(other.subscriptionId).not.toBe(first.subscriptionId);
     });
 
-    test('a second payment for the same listing is cancelled without a charge', async () => {
+    test('a second payment for the same listing is canceled without a charge', async () => {
       await fixture.open(openHost);
       const ravi = await signInAs(fixture.host, 'ravi');
       const paying = payer(ravi, 'ravi');
@@ -114,7 +114,7 @@ for (const [name, openHost] of [
       expect(fixture.fake.account.subscriptions.get(annual.subscriptionId)?.status).toBe('ACTIVE');
     });
 
-    test('a payment that PayPal still confirms is fulfilled afterwards', async () => {
+    test('a payment that PayPal confirms later is fulfilled then', async () => {
       await fixture.open(openHost);
       const ravi = await signInAs(fixture.host, 'ravi');
       const paying = payer(ravi, 'ravi');
@@ -127,7 +127,7 @@ for (const [name, openHost] of [
       expect(await fixture.listingsOf(ravi)).toHaveLength(1);
     });
 
-    test('an unpaid payment is abandoned and still fulfilled when it is paid later', async () => {
+    test('an unpaid intent is abandoned, but still fulfilled when it is paid later', async () => {
       await fixture.open(openHost);
       const ravi = await signInAs(fixture.host, 'ravi');
       const [, created] = await payer(ravi, 'ravi').subscribe();
@@ -139,7 +139,7 @@ for (const [name, openHost] of [
       expect(await fixture.listingsOf(ravi)).toHaveLength(1);
     });
 
-    test('a subscription cancelled by its owner runs until it is paid for, and an email confirms it', async () => {
+    test('a subscription canceled by its owner runs to the end of the paid time, and an email confirms it', async () => {
       await fixture.open(openHost);
       const paying = payer(await signInAs(fixture.host, 'ravi'), 'ravi');
       const [, created] = await paying.subscribe();
@@ -202,7 +202,7 @@ for (const [name, openHost] of [
       });
     });
 
-    test('taking a paid listing down cancels nothing, and deleting it for good cancels its subscription', async () => {
+    test('archiving a paid listing cancels nothing, and deleting it permanently cancels its subscription', async () => {
       const ida = await fixture.open(openHost);
       const ravi = await signInAs(fixture.host, 'ravi');
       const paying = payer(ravi, 'ravi');
@@ -225,7 +225,7 @@ for (const [name, openHost] of [
       expect((await paying.billing())[1].subscriptions).toMatchObject([{ startup: null, canCancel: false }]);
     });
 
-    test('a payment for a listing that was withdrawn meanwhile is fulfilled, and the listing stays down', async () => {
+    test('a payment for a listing withdrawn in the meantime is fulfilled, and the listing stays archived', async () => {
       await fixture.open(openHost);
       const mara = await signInAs(fixture.host, 'mara');
       const grantling = '00000000000300000a23f22f';
@@ -240,7 +240,7 @@ for (const [name, openHost] of [
         cancelPending: false,
       });
       expect((await fixture.host.store.startups.byId(grantling))?.status).toBe('archived');
-      // Brought back, it can be sent again with the plan that is paid.
+      // Once restored, it can be resubmitted with the paid plan.
       await mara.send('POST', `/api/startups/${grantling}/undo-withdrawal`, undefined);
       expect(await mara.resubmit(grantling, { plan: 'Growth' })).toMatchObject([200, { status: 'pending' }]);
     });

@@ -76,7 +76,7 @@ for (const [name, openHost] of [
       expect(fixture.fake.account.plans.get(old?.id ?? '')?.status).toBe('ACTIVE');
     });
 
-    test('a plan with subscriptions is switched off, not removed: nobody else gets it, and its subscription and payments stay', async () => {
+    test('a plan with subscriptions is disabled, not removed: no one else gets it, and its subscription and payments stay', async () => {
       const ida = await fixture.open(openHost);
       const paying = payer(await signInAs(fixture.host, 'ravi'), 'ravi');
       const [, created] = await paying.subscribe();
@@ -102,7 +102,7 @@ for (const [name, openHost] of [
       });
     });
 
-    test('a removed plan is deactivated at PayPal first; while PayPal does not answer it stays as it was', async () => {
+    test('a removed plan is deactivated at PayPal first; while PayPal does not answer, it stays unchanged', async () => {
       const ida = await fixture.open(openHost);
       const before = await plansOf(ida);
       fixture.fake.faults.push({ on: 'POST /v1/billing/plans/', when: 'before', how: 'cut' });
@@ -116,7 +116,7 @@ for (const [name, openHost] of [
       expect(await ida.send('POST', sync, {})).toEqual([200, { message: 'All plans are already in PayPal.' }]);
     });
 
-    test('of a payment that begins and a removal at the same time one is refused', async () => {
+    test('of a simultaneous payment and removal of its plan, one is refused', async () => {
       const ida = await fixture.open(openHost);
       const paying = payer(await signInAs(fixture.host, 'ravi'), 'ravi');
       const [[subscribed], [removed]] = await Promise.all([paying.subscribe(), remove(ida)]);
@@ -126,7 +126,7 @@ for (const [name, openHost] of [
       ]).toContainEqual([subscribed, removed]);
     });
 
-    test('a payer who was shown another price is refused, and pays what the plan costs now', async () => {
+    test('a payer who was shown an outdated price is refused, and then pays the current price', async () => {
       const ida = await fixture.open(openHost);
       const [, plan] = await plansOf(ida);
       if (plan === undefined) throw new Error('There is Growth.');

@@ -31,7 +31,7 @@ const listingRow: StartupImportRow = {
   publishedAt: tomorrow.toISOString(),
 };
 
-/** Every public answer that would show the post. */
+/** Every public path whose reply would show the post. */
 const postPaths = [
   '/api/blog/posts',
   '/api/blog/posts?category=pricing',
@@ -42,7 +42,7 @@ const postPaths = [
   '/api/blog/tags',
 ];
 
-/** Every public answer that would show the listing. */
+/** Every public path whose reply would show the listing. */
 const listingPaths = [
   '/api/startups?limit=1',
   '/api/startups/slug/moonrise',
@@ -53,13 +53,13 @@ const listingPaths = [
   '/api/sync/details?limit=500',
 ];
 
-/** The paths that only the server has. */
+/** The paths that exist only on the server. */
 const serverPaths = {
   post: ['/sitemap.xml', '/blog/rss.xml', '/share/post/moonrise/0.png'],
   listing: ['/sitemap.xml', '/rss.xml', '/share/startup/moonrise/0.png'],
 };
 
-/** The paths whose answers name Moonrise. */
+/** The paths whose replies contain Moonrise. */
 async function showing(host: TestHost, paths: readonly string[]): Promise<string[]> {
   const answers = await Promise.all(paths.map(async (path) => host.send({ path })));
   const isShown = answers.map(
@@ -86,7 +86,7 @@ describe.each(bothHosts)('on %s', (name, open) => {
     return { host, publisher, setTime: (to: Date) => (time = to) };
   }
 
-  test('an imported post with a date to come is in no public answer before it, and in all from then on', async () => {
+  test('an imported post with a future date is in no public reply before it, and in all from then on', async () => {
     const { host, publisher, setTime } = await openWithClock();
     // The demo has no publisher and needs none: posts follow the clock, and nothing is cached there.
     const tick = async () => (isServer ? publisher.runNow() : undefined);
@@ -104,7 +104,7 @@ describe.each(bothHosts)('on %s', (name, open) => {
     expect(await countPosts()).toBe(counted + 1);
   });
 
-  test('a draft with a date to come that an admin publishes waits for its date', async () => {
+  test('a draft with a future date that an admin publishes waits for its date', async () => {
     const { host, setTime } = await openWithClock();
     await importPost(host.store, { ...postRow, status: 'draft' }, 'row 1', new Map(), () => now);
     const draft = await host.store.posts.bySlug('moonrise');
@@ -120,7 +120,7 @@ describe.each(bothHosts)('on %s', (name, open) => {
     expect((await host.send({ path: '/api/blog/posts/slug/moonrise' })).status).toBe(200);
   });
 
-  test('an imported listing with a date to come is in no public answer before it, and in all from then on', async () => {
+  test('an imported listing with a future date is in no public reply before it, and in all from then on', async () => {
     const { host, publisher, setTime } = await openWithClock();
     const paths = isServer ? [...listingPaths, ...serverPaths.listing] : listingPaths;
     const countListings = () => countOf(host, '/api/categories', 'design');
@@ -140,7 +140,7 @@ describe.each(bothHosts)('on %s', (name, open) => {
     expect(await schedule()).toEqual({ times: [] });
   });
 
-  test('the directory that the demo starts with has no date to come, and no call takes one', async () => {
+  test('the demo’s initial directory has no future dates, and no call accepts one', async () => {
     const { host } = await openWithClock();
     const { store } = host;
     const all = { offset: 0, limit: 10_000 };
@@ -152,7 +152,7 @@ describe.each(bothHosts)('on %s', (name, open) => {
     const dated = Object.values(contract).filter(
       ({ body }: CallDeclaration) => body !== undefined && 'entries' in body && 'publishedAt' in (body.entries as object),
     );
-    // Its scenarios refuse a date to come.
+    // The scenarios of this call refuse a future date.
     expect(dated.map(({ id }) => id)).toEqual(['decideStartup']);
   });
 });

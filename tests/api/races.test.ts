@@ -21,7 +21,7 @@ const statuses = (replies: readonly (readonly [number, unknown])[]) => replies.m
 
 const likesOf = async (host: TestHost, id: string) => (await host.store.startups.byId(id))?.likes;
 
-test('of twenty simultaneous toggles of a like ten turn it on and ten off', async () => {
+test('of twenty simultaneous toggles of a like, ten turn it on and ten off', async () => {
   for (const host of hosts) {
     const ravi = await signInAs(host, 'ravi');
     const responses = await atOnce(20, () => ravi.toggle(mosscount));
@@ -57,7 +57,7 @@ test('simultaneous likes of several members are all counted', async () => {
   }
 });
 
-test('of two simultaneous claims by one member one is accepted', async () => {
+test('of two simultaneous claims by one member, one is accepted', async () => {
   for (const host of hosts) {
     const ravi = await signInAs(host, 'ravi');
     const responses = await atOnce(2, () => ravi.claim(kanbanjo));
@@ -91,7 +91,7 @@ test('a claim decided by two admins at once is decided once', async () => {
   }
 });
 
-test('of two claims approved at once one gets the listing', async () => {
+test('of two claims approved at once, one gets the listing', async () => {
   for (const host of hosts) {
     const [ravi, noor, ida] = [await signInAs(host, 'ravi'), await signInAs(host, 'noor'), await signInAs(host, 'ida')];
     await Promise.all([ravi.claim(mothlamp), noor.claim(mothlamp)]);
@@ -141,7 +141,7 @@ test('of three simultaneous submissions of one name each gets a unique slug', as
   }
 });
 
-test('of two simultaneous resubmissions of a rejected listing one succeeds', async () => {
+test('of two simultaneous resubmissions of a rejected listing, one succeeds', async () => {
   for (const host of hosts) {
     const mara = await signInAs(host, 'mara');
     const grantling = '00000000000300000a23f22f';

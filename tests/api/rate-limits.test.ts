@@ -54,7 +54,7 @@ describe('a rate limit', () => {
 });
 
 describe('requests queued on a device for days and sent at once', () => {
-  test('queued requests pass or are refused only until a retry succeeds', async () => {
+  test('queued requests either pass or are refused until a retry succeeds', async () => {
     let seconds = 0;
     const host = await koaHost({ env: { clock: () => new Date(now.getTime() + seconds * 1_000) } });
     const session = await createSession(host, 'ravi');

@@ -125,7 +125,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect((await make(call)).status).toBe(call.status);
   });
 
-  test('a link by mail proves it as well, in a session of its own', async () => {
+  test('an emailed link is also a proof, in its own session', async () => {
     const { host, member } = await elevenMinutesLater();
     const { session } = await callApi(host, '/users/auth/link', {
       token: await requestEmailToken(host, member.account.email, 'account.sign_in'),
@@ -134,7 +134,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(removed.status).toBe(200);
   });
 
-  test('an account without a password is not proven by one, and ten guesses are the limit', async () => {
+  test('a password does not prove an account without one, and ten guesses are the limit', async () => {
     const { host, prove, member } = await elevenMinutesLater();
     for (let time = 0; time < 10; time += 1) expect(outcome(await prove('member', `guess ${time}`))).toBe('users.wrong_password');
     expect(outcome(await prove('member'))).toBe('request.too_many');
@@ -153,7 +153,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   });
 });
 
-/** The sample's admin has no password; it gets the one of another member. */
+/** Gives the sample's admin, who has no password, another member's. */
 async function setPassword(host: TestHost, adminId: string, memberId: string): Promise<void> {
   const [admin, member] = [await host.store.users.byId(adminId), await host.store.users.byId(memberId)];
   if (admin === undefined || member === undefined) throw new Error('Both exist.');

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../../server/domain/core/errors.ts';
 
 /**
- * The status and sentence that a client gets with each code of the tests. They are literal and not read from the error
- * catalogue, so that a change there fails until it is made here, too.
+ * The status and sentence that a client gets with each error code of the tests. They are literals, not read from the error catalog, so
+ * that a change there fails until it is repeated here.
  */
 export const refusals = {
   'archives.already_archived': [409, 'This startup has already been taken down.'],

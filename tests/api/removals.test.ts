@@ -19,7 +19,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     session = await createSession(host, 'ida');
   };
   const remove = (path: string, body: object) => callApi(host, path, body, { session });
-  /** The replies of all batches, as an admin's page asks for them. */
+  /** The replies to all batches, requested as an admin's page does. */
   const removeAll = async (path: string, filter: object, total: number): Promise<RemovalReply[]> => {
     const replies: RemovalReply[] = [];
     for (let expected = total, isDone = false; !isDone;) {
@@ -34,7 +34,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   const auditRows = async () =>
     (await host.store.audit.table({ search: 'removeMatching' }, { offset: 0, limit: 99 })).entries.toReversed();
 
-  test('feedback that matches a filter is deleted in batches, each with one row of the audit log, and nothing else', async () => {
+  test('feedback that matches a filter is deleted in batches, each with one audit row, and nothing else is deleted', async () => {
     await openHost();
     for (const number of numbers(90))
       await host.store.feedback.insert(aFeedback({ _id: anId(number), content: `Buy pills ${number}`, email: 'a@b.example' }));
@@ -69,7 +69,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await removeAll('/admin/feedbacks/removals', spam, 5)).toEqual([{ removed: 3, remaining: 0, isDone: true, kept: [] }]);
   });
 
-  test('accounts with a role, one’s own, and those that own startups are kept and counted', async () => {
+  test('accounts with a role, the admin’s own, and owners of startups are kept and counted', async () => {
     await openHost();
     for (const number of numbers(45))
       await host.store.users.insert(aUser({ _id: anId(number), email: `f${number}@people.example` }));
@@ -96,7 +96,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(JSON.stringify(await auditRows())).not.toMatch(/argon2|passwordHash|googleSub|f7@people/);
   });
 
-  test('reports are deleted without an email to who sent them', async () => {
+  test('reports are deleted without an email to their senders', async () => {
     await openHost();
     for (const number of numbers(3)) {
       const report = { _id: anId(number), startupId: kanbanjo, network: `n${number}`, email: 'r@b.example', details: 'Spam' };
@@ -110,7 +110,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await unsentEmails(host)).toEqual([]);
   });
 
-  test('of changes only corrections are deleted that were not accepted', async () => {
+  test('only corrections that were not accepted are deleted, no other revisions', async () => {
     await openHost();
     const decided = { decidedAt: now.toISOString() };
     const insert = (number: number, overrides: Parameters<typeof aRevision>[0]) =>
@@ -128,7 +128,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(found.map((revision) => revision !== undefined)).toEqual([false, false, true, true]);
   });
 
-  test('subscribers are removed whose address matches', async () => {
+  test('subscribers with matching addresses are removed', async () => {
     await openHost();
     for (const number of numbers(3))
       await host.store.newsletter.insert(

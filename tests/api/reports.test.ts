@@ -26,7 +26,7 @@ describe.each(bothHosts)('reports on %s', (_, open) => {
   const decide = (id: string, body: object) =>
     ida.send<Report & { code?: string }>('PATCH', `/api/admin/reports/${id}/status`, body);
 
-  test('a reporter who left an address gets an answer in a mail, again when the report was opened again', async () => {
+  test('a reporter who left an address gets an email with the answer, and another if the report is reopened', async () => {
     expect(await send({ details: ' It sells\nlotteries. ', email: 'ada@example.com' })).toEqual(sent);
     const id = await firstId();
     const [status, decided] = await decide(id, { status: 'dismissed', answer: 'It does not.' });
@@ -60,13 +60,13 @@ describe.each(bothHosts)('reports on %s', (_, open) => {
     expect(host.failures).toEqual([]);
   });
 
-  test('a reporter without an address gets no mail', async () => {
+  test('a reporter without an address gets no email', async () => {
     await send();
     expect((await decide(await firstId(), { status: 'done' }))[0]).toBe(200);
     expect(await unsentEmails(host)).toEqual([]);
   });
 
-  test('a hundred reports of one network at once are one, and each network counts', async () => {
+  test('a hundred simultaneous reports from one network count as one, and each network counts', async () => {
     const headers = freshNetwork();
     const replies = await Promise.all(Array.from({ length: 100 }, (_value, at) => send({ details: `${at}` }, headers)));
     const refused = [429, 'Too many requests. Please try again later.'];
@@ -77,7 +77,7 @@ describe.each(bothHosts)('reports on %s', (_, open) => {
     expect((await list()).map(({ openReports }) => openReports)).toEqual([3, 3, 3]);
   });
 
-  test('a hundred reports of one network, ten an hour, count once until an admin has decided', async () => {
+  test('a hundred reports from one network, ten an hour, count once until an admin has decided', async () => {
     let time = now.getTime();
     const slow = await openForTest(open, { clock: () => new Date(time) });
     const headers = freshNetwork();
@@ -91,7 +91,7 @@ describe.each(bothHosts)('reports on %s', (_, open) => {
     expect(reports).toHaveLength(1);
   });
 
-  test('a report under a key counts once, also when it comes again after the decision', async () => {
+  test('a report with an idempotency key counts once, even if repeated after the decision', async () => {
     const headers = { ...freshNetwork(), 'idempotency-key': 'report-of-moss' };
     expect(await send({}, headers)).toEqual(sent);
     await decide(await firstId(), { status: 'done' });
@@ -99,7 +99,7 @@ describe.each(bothHosts)('reports on %s', (_, open) => {
     expect(await list()).toHaveLength(1);
   });
 
-  test('reasons saved over those of another admin are refused', async () => {
+  test('saving reasons over another admin’s changes is refused', async () => {
     const path = '/api/admin/report-reasons';
     const [, { version, ...before }] = await ida.get<ReportReasons & { version: string }>(path);
     const reasons = before.reasons.slice(1);

@@ -57,7 +57,7 @@ describe.each(bothHosts)('revisions on %s', (_, open) => {
   const history = async () => (await ida.get<History>(`/api/admin/startups/${id}/history`))[1];
   const published = [200, { message: 'The changes are published.' }];
 
-  test('the public page is the same, byte for byte, while an edit waits, and new once it is accepted', async () => {
+  test('the public page is unchanged, byte for byte, while an edit is pending, and new once it is accepted', async () => {
     const before = await listing();
     const shown = await page();
     const revisionId = await sendEdit({ productName: 'Tidewarden II', pitch: 'It watches tides.', tags: ['tides'] });
@@ -105,7 +105,7 @@ describe.each(bothHosts)('revisions on %s', (_, open) => {
     expect(entry?.after).toEqual({ status: 'accepted', name: 'Tidewarden II', tagline: 'It watches tides.', tags: ['tides'] });
   });
 
-  test('a rejection leaves the page as it is and tells the author why, in a mail and in the dashboard', async () => {
+  test('a rejection leaves the page unchanged and tells the author why, by email and on the dashboard', async () => {
     const shown = await page();
     const revisionId = await sendEdit({ productName: 'BUY NOW' });
     const answer = 'Please keep the name.';
@@ -153,14 +153,14 @@ describe.each(bothHosts)('revisions on %s', (_, open) => {
     expect(await unsentEmails(host)).toHaveLength(1);
   });
 
-  test('a change of something else that happens meanwhile stays', async () => {
+  test('a change to another part made in the meantime stays', async () => {
     const revisionId = await sendEdit({ pitch: 'It watches tides.' });
     await saveAsAdmin({ name: 'Tidewarden Ltd', featured: true });
     expect(await decide(revisionId, 'accepted')).toEqual(published);
     expect(await listing()).toMatchObject({ name: 'Tidewarden Ltd', featured: true, tagline: 'It watches tides.' });
   });
 
-  test('when a changed part was changed meanwhile, it is accepted only by who has seen what is there now', async () => {
+  test('if the same part has changed since, only a reviewer who has seen its current value can accept the edit', async () => {
     const { tagline } = await listing();
     const revisionId = await sendEdit({ pitch: 'It watches tides.' });
     const { version: seen } = await review(revisionId);
@@ -174,12 +174,12 @@ describe.each(bothHosts)('revisions on %s', (_, open) => {
     expect((await listing()).tagline).toBe('An admin was here.');
     expect(await decide(revisionId, 'accepted', { version })).toEqual(published);
     expect((await listing()).tagline).toBe('It watches tides.');
-    // The replaced values are those of that moment.
+    // The recorded previous values are those at the time of acceptance.
     const edited = (await history()).revisions.find(({ kind }) => kind === 'edit');
     expect(edited?.changes[0]).toMatchObject({ before: 'An admin was here.', moved: false });
   });
 
-  test('a further edit takes the place of the one that waits, also for a reviewer who is reading it', async () => {
+  test('a further edit replaces the pending one, even for a reviewer who is reading it', async () => {
     const { name } = await listing();
     const first = await sendEdit({ productName: 'One', pitch: 'First.' });
     const { version } = await review(first);
@@ -191,7 +191,7 @@ describe.each(bothHosts)('revisions on %s', (_, open) => {
     expect((await read()).edits).toHaveLength(1);
   });
 
-  test('an edit without a difference is refused, also when it is what waits already', async () => {
+  test('an edit without a difference is refused, even if it equals the pending edit', async () => {
     const refusal = [409, { message: 'Nothing has changed.', code: 'revisions.no_changes' }];
     expect(await edit({})).toEqual(refusal);
     await sendEdit({ pitch: 'It watches tides.' });
@@ -199,7 +199,7 @@ describe.each(bothHosts)('revisions on %s', (_, open) => {
     expect(await edit({ pitch: (await listing()).tagline })).toEqual(refusal);
   });
 
-  test('a withdrawn edit is not decided any more', async () => {
+  test('a withdrawn edit can no longer be decided', async () => {
     const revisionId = await sendEdit({ pitch: 'It watches tides.' });
     const [status, reply] = await mara.send<EditedListing>('DELETE', `/api/startups/${id}/edit`, undefined);
     expect([status, reply.edits.map((each) => each.status), reply.edit.pitch]).toEqual([
@@ -214,7 +214,7 @@ describe.each(bothHosts)('revisions on %s', (_, open) => {
     ]);
   });
 
-  test('an edit of an older version is refused with what its owner would edit now', async () => {
+  test('an edit of an older version is refused with the current version', async () => {
     const { version } = await read();
     await saveAsAdmin({ name: 'Tidewarden Ltd' });
     const current = await read();
@@ -225,7 +225,7 @@ describe.each(bothHosts)('revisions on %s', (_, open) => {
     expect((await edit({ pitch: 'It watches tides.' }, { 'if-match': `"${current.version}"` }))[0]).toBe(200);
   });
 
-  test('only the owner of a published listing edits it, and an admin for them', async () => {
+  test('only the owner of a published listing can edit it, or an admin for them', async () => {
     const jonas = await signInAs(host, 'jonas');
     expect((await jonas.get(`/api/startups/${id}/edit`))[0]).toBe(403);
     expect((await jonas.send('PUT', `/api/startups/${id}/edit`, (await read()).edit))[0]).toBe(403);
@@ -240,7 +240,7 @@ describe.each(bothHosts)('revisions on %s', (_, open) => {
     ]);
   });
 
-  test('new pictures are re-encoded when they are sent; those that the listing or the waiting edit has stay as they are', async () => {
+  test('new images are re-encoded when they are sent; images of the listing or the pending edit stay unchanged', async () => {
     const before = await listing();
     const revisionId = await sendEdit({ icon: tinyImage, media: [...before.screenshots.slice(0, 1), tinyImage] });
     const { changes } = await review(revisionId);
@@ -249,7 +249,7 @@ describe.each(bothHosts)('revisions on %s', (_, open) => {
       [expect.stringMatching(/webp/), [before.screenshots[0], expect.stringMatching(/webp/)]].slice(0, 2),
     );
     expect(await listing()).toEqual(before);
-    // The waiting edit's own pictures may be sent again as their addresses; pictures of nobody are refused.
+    // The pending edit's own images may be sent again as addresses; other images are refused.
     await sendEdit({ pitch: 'It watches tides.' });
     expect((await review(revisionId)).changes.find(({ part }) => part === 'logo')?.after).toBe(logo);
     expect((await edit({ icon: '/images/none.webp' }))[1].code).toBe('images.unreadable');
@@ -257,13 +257,13 @@ describe.each(bothHosts)('revisions on %s', (_, open) => {
     expect(await listing()).toMatchObject({ logo, screenshots });
   });
 
-  test('a listing that never had an icon is edited without one, and an icon cannot be taken away', async () => {
+  test('a listing that never had an icon can be edited without one, and an existing icon cannot be removed', async () => {
     const required = { code: 'request.invalid', fields: { 'body.icon': 'Icon is required.' } };
     expect((await edit({ icon: null }))[1]).toMatchObject(required);
     await host.store.startups.update({ ...(await listing()), logo: '' });
     const revisionId = await sendEdit({ icon: null, pitch: 'It watches tides.' });
     expect((await review(revisionId)).changes.map(({ part }) => part)).toEqual(['tagline']);
-    // One that waits for a review may be taken back.
+    // A pending icon can be withdrawn.
     await sendEdit({ icon: tinyImage });
     await sendEdit({ icon: null, pitch: 'It watches the tides.' });
     expect((await review(revisionId)).changes.map(({ part }) => part)).toEqual(['tagline']);
@@ -271,7 +271,7 @@ describe.each(bothHosts)('revisions on %s', (_, open) => {
     expect((await listing()).logo).toBe('');
   });
 
-  test('values of fields are parts of their own, and a topic that was deleted meanwhile is left out', async () => {
+  test('field values are separate parts, and a topic deleted in the meantime is left out', async () => {
     const { categories, fields = {} } = await listing();
     const topics = [...categories.slice(0, 1), 'finance'];
     const revisionId = await sendEdit({ fields: { ...(await read()).edit.fields, pricing: 'free', country: 'Norway' }, topics });
@@ -286,7 +286,7 @@ describe.each(bothHosts)('revisions on %s', (_, open) => {
     expect(after.fields).toMatchObject({ pricing: 'free', country: 'Norway', founded: 2001 });
   });
 
-  test('the history has every accepted change, and either side of one is restored', async () => {
+  test('the history has every accepted change, and either side of a change can be restored', async () => {
     const before = await listing();
     await decide(await sendEdit({ pitch: 'It watches tides.' }), 'accepted');
     await saveAsAdmin({ name: 'Tidewarden Ltd', affiliateLink: 'https://shop.example/', featured: !before.featured });
@@ -315,7 +315,7 @@ describe.each(bothHosts)('revisions on %s', (_, open) => {
     ]);
   });
 
-  test('what admins have chosen is published at once for an owner with proof, the rest waits', async () => {
+  test('parts chosen by admins are published at once for a verified owner; the rest waits for review', async () => {
     const instantParts = ['tagline', 'tags'];
     expect((await ida.send('PUT', '/api/admin/revision-settings', { instantParts }))[0]).toBe(200);
     const { verifiedAt: _proof, ...unproven } = await listing();
@@ -332,7 +332,7 @@ describe.each(bothHosts)('revisions on %s', (_, open) => {
       ['accepted', ['tagline']],
       ['pending', ['name']],
     ]);
-    // Nothing is left that waits.
+    // No part is left to review.
     expect((await edit({ productName: unproven.name, tags: ['tides'] }))[1].message).toBe('Published.');
     expect((await listing()).tags).toEqual(['tides']);
     expect(await states()).toEqual([
@@ -349,14 +349,14 @@ describe.each(bothHosts)('revisions on %s', (_, open) => {
     expect((await read()).edits).toEqual([]);
   });
 
-  test('a reviewer is told when the author does not own the listing any more', async () => {
+  test('a reviewer is told when the author no longer owns the listing', async () => {
     const revisionId = await sendEdit({ pitch: 'It watches tides.' });
     await host.store.startups.update({ ...(await listing()), userId: personId('jonas') });
     const { byOwner, author } = await review(revisionId);
     expect([byOwner, author?.username]).toEqual([false, 'mara']);
   });
 
-  test('an edit of a listing that was taken down meanwhile is not accepted, but can be rejected', async () => {
+  test('an edit of a listing archived in the meantime cannot be accepted, but can be rejected', async () => {
     const revisionId = await sendEdit({ pitch: 'Other words.' });
     const before = await listing();
     await host.store.startups.update({ ...before, status: 'archived' });
@@ -365,7 +365,7 @@ describe.each(bothHosts)('revisions on %s', (_, open) => {
     expect((await decide(revisionId, 'rejected'))[0]).toBe(200);
   });
 
-  test('an edit stays when the account of its author is removed, and nobody gets a mail', async () => {
+  test('an edit stays when its author’s account is removed, and no one gets an email', async () => {
     const revisionId = await sendEdit({ pitch: 'It watches tides.' });
     await host.store.users.remove(mara.id);
     expect((await review(revisionId)).author).toBeNull();

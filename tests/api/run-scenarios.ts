@@ -3,7 +3,7 @@ import { createSession, type TestResponse } from './hosts.ts';
 import { openEachHost } from './shared-hosts.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 
-/** Runs lists of scenarios in order on every host, whose replies must be equal. */
+/** Runs lists of scenarios in order on every host. The hosts' replies must be equal. */
 export function runScenarios(scenarios: Readonly<Record<string, readonly Scenario[]>>): void {
   const hosts = openEachHost();
 
@@ -20,7 +20,7 @@ export function runScenarios(scenarios: Readonly<Record<string, readonly Scenari
             expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
             responses.push({ body: fullBody, allow: response.headers.allow, retryAfter: response.headers['retry-after'] });
           }
-          // Even when only a part is compared above, the whole replies of all hosts must be equal.
+          // Even if only a part is compared above, the whole replies of all hosts must be equal.
           for (const response of responses) expect(response).toEqual(responses[0]);
         });
       }

@@ -25,7 +25,7 @@ import { createSession, type TestHost } from './hosts.ts';
 import { bothHosts, openForTest } from './shared-hosts.ts';
 import { digest, type TestEnv } from './test-env.ts';
 
-/** Changes a user in the store as an admin's call does. */
+/** Changes a user in the store, as an admin's call does. */
 async function changed(host: TestHost, id: string, change: Partial<UserRecord>): Promise<void> {
   const before = await host.store.users.byId(id);
   if (before === undefined) throw new Error('The user is unknown.');
@@ -34,7 +34,7 @@ async function changed(host: TestHost, id: string, change: Partial<UserRecord>):
   if (endsSessions(before, after)) await host.store.sessions.removeOfUser(id);
 }
 
-/** Events that end sessions; `others` ends all sessions but the one that causes it. `leaves` are the sessions there are afterwards. */
+/** Events that end sessions; `others` ends all except the session that causes it. `leaves` is the number of sessions left afterwards. */
 const revokingEvents: {
   name: string;
   ends: 'all' | 'others';
@@ -198,7 +198,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await isAccepted(host, idle)).toBe(false);
   });
 
-  test('a member’s session that was not ended when they became an admin lives no longer than an admin’s', async () => {
+  test('a session from before its member became an admin ends when an admin’s would', async () => {
     const { clock, pass } = createTestClock();
     await openHost({ clock });
     const session = await createSession(host, 'ravi');
@@ -241,7 +241,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     const end = (id: string | undefined, session: string) =>
       callApi(host, `/users/${account._id}/sessions/${id ?? ''}`, undefined, { method: 'DELETE', session });
 
-    // The sessions of another member can be neither listed nor ended.
+    // Another member's sessions can be neither listed nor ended.
     const mara = await createSession(host, 'mara');
     expect(outcome(await end(sessions[1]?._id, mara))).toBe('auth.forbidden');
     expect(outcome(await end(digest(mara).slice(0, 24), first))).toBe('sessions.not_found');

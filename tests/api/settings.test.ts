@@ -47,7 +47,7 @@ describe.each(bothHosts)('%s', (_, open) => {
       seoTitle: 'Moss\nfor all',
       ogImage: '/sample/covers/moss.svg',
     };
-    // In the format of browsers.
+    // In the format that browsers send.
     expect(await save(formOf({ ...changed, seoTitle: 'Moss\r\nfor all' }))).toEqual({
       status: 200,
       body: { message: 'Settings saved successfully!', settings: withVersion(changed, toSettingsEdit(changed)) },
@@ -72,7 +72,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     const storedImage = await host.store.images.bySha256(parseImagePath(body.settings.logoUrl) ?? '');
     expect([storedImage?.width, storedImage?.height]).toEqual([2, 2]);
     expect((await publicSettings()).logoUrl).toBe(body.settings.logoUrl);
-    // Without a file the logo is unchanged.
+    // Without a file, the logo is unchanged.
     const { version: _version, ...saved } = body.settings;
     expect((await save(formOf(saved))).body.settings.logoUrl).toBe(body.settings.logoUrl);
   });
@@ -85,13 +85,13 @@ describe.each(bothHosts)('%s', (_, open) => {
     ]);
   });
 
-  test('an empty file field is no logo', async () => {
+  test('an empty file field does not count as a logo', async () => {
     const empty: SentFile = { fileName: '', type: 'application/octet-stream', bytes: new Uint8Array() };
     const { status, body } = await save(formBody([...Object.entries(settings), ['logo', empty]]));
     expect([status, body.settings]).toEqual([200, { ...settings, version }]);
   });
 
-  test('a file that is no image is refused and nothing is saved', async () => {
+  test('a file that is not an image is refused and nothing is saved', async () => {
     const text: SentFile = { ...logoFile, bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') };
     const { status, body } = await save(formBody([...Object.entries({ ...settings, siteName: 'New' }), ['logo', text]]));
     expect([status, body]).toEqual([

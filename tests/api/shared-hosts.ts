@@ -12,7 +12,7 @@ export const bothHosts: [string, (env?: Partial<TestEnv>) => Promise<TestHost>][
   ['MSW and memory', (env = {}) => mswHost({ env })],
 ];
 
-/** Opens a host that is closed after the running test, which fails when the host reported an unexpected error. */
+/** Opens a host that is closed after the running test. The test fails if the host reported an unexpected error. */
 export async function openForTest(
   open: (env?: Partial<TestEnv>) => Promise<TestHost>,
   env?: Partial<TestEnv>,
@@ -25,12 +25,12 @@ export async function openForTest(
   return host;
 }
 
-/** One host of each kind for all tests of the calling block, which fails when a host reported an unexpected error. */
+/** One host of each kind for all tests of the calling block, which fails if a host reported an unexpected error. */
 export function openBothHosts(): readonly TestHost[] {
   return openHosts([() => koaHost(), () => mswHost()]);
 }
 
-/** `openBothHosts` and a host over PostgreSQL; a test says so where there is none. */
+/** `openBothHosts` plus a host over PostgreSQL. A test says so when there is no PostgreSQL. */
 export function openEachHost(): readonly TestHost[] {
   let whyNot = '';
   const hosts = openHosts([
@@ -50,11 +50,11 @@ export function openEachHost(): readonly TestHost[] {
   return hosts;
 }
 
-/** Koa over a database of its own with the sample. */
+/** Koa over a separate database with the sample. */
 async function postgresHost(server: PostgresServer): Promise<TestHost> {
   const store = await openPostgresStore(await server.newDatabase(), { ...indexInMemory, epoch: 'sample' });
   await seedSample(store, now);
-  // Scenarios write to the store beside the API, and such writes have no reply that waits for leases.
+  // Scenarios also write to the store directly, and such writes have no reply that waits for leases.
   return koaHost({ name: 'Koa and PostgreSQL', store: { ...store, publicVersionLeaseMs: 0 } });
 }
 

@@ -8,7 +8,7 @@ import { bothHosts, openForTest } from './shared-hosts.ts';
 
 const kanbanjo = '000000000003000036557afb';
 
-/** Requests of strangers, each from another network and with other contents. */
+/** Strangers' requests, each from another network and with other contents. */
 const floods: Record<FloodKind, (host: TestHost, at: number) => ReturnType<typeof callApi>> = {
   signUps: (host, at) => callApi(host, '/users/signup', { username: `f${at}`, email: `f${at}@f${at}.example`, password }),
   subscriptions: (host, at) => callApi(host, '/newsletter/subscribe', { email: `f${at}@f${at}.example` }),

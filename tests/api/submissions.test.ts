@@ -111,7 +111,7 @@ describe.each(bothHosts)('submissions on %s', (_, open) => {
   test('an approved listing is public at once in every list', async () => {
     host = await openForTest(open);
     const [ravi, ida] = [await signInAs(host, 'ravi'), await signInAs(host, 'ida')];
-    // Requested before, so that a cached response would be outdated.
+    // Requested before, so that cached responses would be outdated.
     expect(await pathsShowing()).toEqual([]);
     const listing = await submitted(ravi);
     expect(await pathsShowing()).toEqual([]);
@@ -157,7 +157,7 @@ describe.each(bothHosts)('submissions on %s', (_, open) => {
       { kind: 'submission.rejected', to: 'ravi@people.example', startup: 'Lichen Ledger', reason: 'Too slow.' },
     ]);
 
-    // Existing images are named by their URLs; nothing new is stored for them.
+    // Existing images are identified by their URLs; nothing new is stored for them.
     const resubmitted = await ravi.resubmit(listing._id, {
       pitch: 'Faster.',
       icon: listing.logo,
@@ -174,7 +174,7 @@ describe.each(bothHosts)('submissions on %s', (_, open) => {
       (await unsentEmails(host, 'submission.received')).length,
       (await unsentEmails(host, 'submission.rejected')).length,
     ]).toEqual([2, 2]);
-    // A new name has a new slug.
+    // A new name leads to a new slug.
     const [, renamed] = await ravi.resubmit(listing._id, { productName: 'Fast Ledger', icon: listing.logo });
     expect([renamed.slug, renamed.status]).toEqual(['fast-ledger', 'pending']);
     expect(await ida.decideStartup(listing._id, 'active')).toMatchObject([200, { status: 'active', slug: 'fast-ledger' }]);
@@ -214,7 +214,7 @@ describe.each(bothHosts)('submissions on %s', (_, open) => {
     expect(await host.store.startups.ofUser(ravi.id)).toEqual(before);
   });
 
-  test('an identical submission repeated at once is one listing, a changed one is another', async () => {
+  test('an identical simultaneous submission gives the same listing, a changed one another', async () => {
     host = await openForTest(open);
     const ravi = await signInAs(host, 'ravi');
     const first = await submitted(ravi);
@@ -226,7 +226,7 @@ describe.each(bothHosts)('submissions on %s', (_, open) => {
     expect(submittedByNoor.slug).toBe('lichen-ledger-3');
   });
 
-  test('an identical submission ten minutes later is another listing', async () => {
+  test('an identical submission ten minutes later gives another listing', async () => {
     let minutes = 0;
     host = await openForTest(open, { clock: () => new Date(now.getTime() + minutes * 60_000) });
     const ravi = await signInAs(host, 'ravi');

@@ -8,17 +8,17 @@ import { type SyncListing, unpackListings } from '../../server/domain/sync/sync.
 
 export type SyncReply = CallReply<typeof syncStartups>;
 
-/** Fetches a path of the API as JSON; rejects when there is no reply. */
+/** Fetches a path of the API as JSON. Rejects when there is no reply. */
 export type FetchJson = (path: string) => Promise<unknown>;
 
 /** A minimal client of `syncStartups` with a replica of the directory in memory. */
 export class SyncClient {
   readonly rows = new Map<string, SyncListing>();
-  /** The ids from before a reset that no reply has contained since. */
+  /** The ids from before a reset that no later reply has contained. */
   #stale = new Set<string>();
   readonly #withLock = createMutex();
   cursor: string;
-  /** How often a reply reset the sync. */
+  /** How many replies reset the sync. */
   resetCount = 0;
 
   constructor(cursor = '') {
@@ -31,7 +31,7 @@ export class SyncClient {
       this.#stale = new Set(this.rows.keys());
     }
     for (const listing of unpackListings(listings)) {
-      // Views alone are no change, so a device may have fewer than there are.
+      // Views alone do not count as a change, so a device may have outdated views.
       this.rows.set(listing._id, { ...listing, views: 0 });
       this.#stale.delete(listing._id);
     }
@@ -42,7 +42,7 @@ export class SyncClient {
     this.#stale.clear();
   }
 
-  /** Fetches one chunk; resolves to whether there are more. Chunks are fetched one at a time, whoever asks for them. */
+  /** Fetches one chunk and resolves to whether there are more. Concurrent callers take turns. */
   fetchChunk(fetchJson: FetchJson, limit: number): Promise<boolean> {
     return this.#withLock(async () => {
       const query = new URLSearchParams({ since: this.cursor, limit: String(limit) });
@@ -52,7 +52,7 @@ export class SyncClient {
     });
   }
 
-  /** Fetches chunks until there are no more; resolves to their number. */
+  /** Fetches chunks until there are no more, and resolves to their number. */
   async sync(fetchJson: FetchJson, limit: number): Promise<number> {
     for (let chunks = 1; ; chunks += 1) if (!(await this.fetchChunk(fetchJson, limit))) return chunks;
   }

@@ -116,7 +116,7 @@ describe.each(bothHosts)('the replica sync on %s', (_, open) => {
     expect([...device.rows.values()].filter(({ categories }) => categories.includes('drawing')).length).toBeGreaterThan(1);
   });
 
-  test('a device is told that a listing got an owner and that it lost one, but not who owns it', async () => {
+  test('a device learns that a listing has gained or lost an owner, but not who it is', async () => {
     const device = new SyncClient();
     await device.sync(fetchJson, 1_000);
     const unowned = [...device.rows.values()].find(({ owned }) => !owned);
@@ -164,7 +164,7 @@ describe.each(bothHosts)('the replica sync on %s', (_, open) => {
     expect([...details]).toEqual([[first, expect.objectContaining({ description: 'Another description.' })]]);
   });
 
-  test('the sync restarts for a cursor of another directory, from before a restored backup, or that is invalid', async () => {
+  test('the sync restarts for a cursor from another directory or a lost state, and for an invalid cursor', async () => {
     for (const since of [
       'another-10',
       `sample-78-${tag}`,
@@ -180,7 +180,7 @@ describe.each(bothHosts)('the replica sync on %s', (_, open) => {
     }
   });
 
-  test('the sync removes the listings of another directory from the device', async () => {
+  test('the sync removes another directory’s listings from the device', async () => {
     const [listing] = (await directory()).values();
     if (listing === undefined) throw new Error('The sample has no startup.');
     const device = new SyncClient('another-10');
@@ -213,7 +213,7 @@ describe.each(bothHosts)('the replica sync on %s', (_, open) => {
   });
 });
 
-test('an empty directory refuses none of the calls that every device prefetches', async () => {
+test('an empty directory accepts all calls that devices prefetch', async () => {
   const empty = await koaHost({ store: openMemoryStore() });
   const statuses = await Promise.all(
     prefetchedCalls.map(async (id) => [id, (await empty.send({ path: `/api${contract[id].path}` })).status]),

@@ -15,7 +15,7 @@ export interface TestEnv {
   websites: AdapterOptions['websites'];
 }
 
-/** Real adapters except those that would slow down the tests; both hosts use the same. */
+/** Real adapters, except those that would slow down the tests. Both hosts use the same. */
 export function createTestEnv(now: Date, overrides: Partial<TestEnv>): TestEnv & { adapters: Adapters } {
   const env: TestEnv = {
     clock: () => now,
@@ -54,7 +54,7 @@ export function createFastPasswords(): FastPasswords {
   };
 }
 
-/** The digest that the hosts store of a secret. */
+/** The digest of a secret, as stored by the hosts. */
 export function digest(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }

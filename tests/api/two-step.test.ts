@@ -21,7 +21,7 @@ describe.each(bothHosts)('the second step, %s', (_, open) => {
   const env = createPasskeyEnv(open);
   const { originOf, own, asZoe, addPasskey, requestOptions, logInWith, overview, switchOn, secondStep, useCode, mails } = env;
 
-  test('with the second step on, password, link and new password sign nobody in, and a passkey does', async () => {
+  test('with the second step enabled, password, link and new password sign no one in, but a passkey does', async () => {
     expect(outcome(await asZoe('PUT', '/two-step', { twoStep: true }))).toBe('passkeys.none');
     const passkey = await addPasskey();
     expect((await logIn(env.host, env.zoe.account.email)).session).toBeDefined();
@@ -44,11 +44,11 @@ describe.each(bothHosts)('the second step, %s', (_, open) => {
     const { userHandle: _handle, ...credential } = passkey.use(options);
     env.zoe.session = await expectSession(logInWith(credential));
     expect(await isAccepted(env.host, env.zoe.session)).toBe(true);
-    // Signing in ends the second step.
+    // Completing the sign-in ends the second step's token.
     expect(outcome(await callApi(env.host, '/users/auth/passkey/options', { secondStep: token }))).toBe('auth.second_step_over');
   });
 
-  test('the second step is asked of the same account, for ten minutes, and ends with a new password', async () => {
+  test('the second step is for the same account, lasts ten minutes, and ends with a new password', async () => {
     await addPasskey();
     await switchOn();
     const yan = await signUp(env.host, 'yan');
@@ -71,7 +71,7 @@ describe.each(bothHosts)('the second step, %s', (_, open) => {
     expect(outcome(await callApi(env.host, '/users/auth/passkey/options', { secondStep: before }))).toBe('auth.second_step_over');
   });
 
-  test('a recovery code works once, however it is typed, and only after the password', async () => {
+  test('a recovery code works once, in any spelling, and only after the password', async () => {
     await addPasskey();
     const [first = '', second = '', third = ''] = await switchOn();
     expect(outcome(await useCode('nothing', first))).toBe('auth.second_step_over');
@@ -103,7 +103,7 @@ describe.each(bothHosts)('the second step, %s', (_, open) => {
     expect(outcome(await useCode(await secondStep(), code))).toBe('passkeys.wrong_code');
   });
 
-  test('ten recovery codes are tried in ten minutes, from all places together', async () => {
+  test('at most ten recovery codes can be tried in ten minutes, from all networks together', async () => {
     await addPasskey();
     const [code = ''] = await switchOn();
     const token = await secondStep();
@@ -111,7 +111,7 @@ describe.each(bothHosts)('the second step, %s', (_, open) => {
     expect(outcome(await useCode(token, code))).toBe('request.too_many');
   });
 
-  test('of two simultaneous uses of a recovery code one signs in', async () => {
+  test('of two simultaneous uses of a recovery code, one signs in', async () => {
     await addPasskey();
     const [code = ''] = await switchOn();
     const tokens = [await secondStep(), await secondStep()];
@@ -119,7 +119,7 @@ describe.each(bothHosts)('the second step, %s', (_, open) => {
     expect(outcomes.filter((result) => result === 200)).toHaveLength(1);
   });
 
-  test('the last passkey takes the second step and the recovery codes with it', async () => {
+  test('removing the last passkey removes the second step and the recovery codes', async () => {
     await addPasskey('Laptop');
     await addPasskey('Phone');
     await switchOn();
@@ -131,7 +131,7 @@ describe.each(bothHosts)('the second step, %s', (_, open) => {
     expect((await logIn(env.host, env.zoe.account.email)).session).toBeDefined();
   });
 
-  test('secrets are recorded for no repeated request', async () => {
+  test('no secrets are recorded for repeated requests', async () => {
     await addPasskey();
     const headers = { 'idempotency-key': 'two-step-1' };
     const send = () =>

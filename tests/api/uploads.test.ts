@@ -7,9 +7,9 @@ import { parseImagePath } from '../../server/domain/core/images.ts';
 import { koaHost, type KoaHost } from './hosts.ts';
 import { type Member, signInAs } from './members.ts';
 
-/** A hostile upload of the collection beside the repository. `expect` describes the allowed result. */
+/** A hostile upload from the collection beside the repository. `expect` describes the allowed result. */
 interface Upload {
-  /** Null: a file created by the test, larger than every limit. */
+  /** Null means a file created by the test, larger than every limit. */
   file: string | null;
   what: string;
   expect: string;
@@ -62,7 +62,7 @@ if (uploads.length === 0) {
       if (file === null) continue;
       test(`${at}, ${file}, ${upload.what}: ${upload.expect}`, async () => {
         const mayBeRefused = /\breject\b/.test(upload.expect);
-        // The server does not sanitize such files: it refuses whatever could run.
+        // The server does not sanitize such files: it refuses any content that could run.
         const mayBeTaken = /\b(?:accept|downscale|keep)\b/.test(upload.expect);
         const before = countImages();
         const startedAt = performance.now();
@@ -80,7 +80,7 @@ if (uploads.length === 0) {
       });
     }
 
-    test('an upload beyond the limit of a body is refused for its size', async () => {
+    test('an upload beyond the limit of a body is refused because of its size', async () => {
       const large = uploads.find(({ file }) => file === null);
       const good = readFileSync(resolve(folder, 'good-64x64.png'));
       const before = countImages();

@@ -49,7 +49,7 @@ const nothing = { found: { fields: {} }, listed: null };
 const withProfiles = (sameAs: string) =>
   `<base href="/${'b'.repeat(1_900)}/"><script type="application/ld+json">{"@type": "Organization", "sameAs": [${sameAs}]}</script>`;
 
-/** Replaces the reading of pages. */
+/** Replaces the page reader. */
 let readPage: Websites['readPage'] | undefined;
 
 describe.each(bothHosts)('reading a website on %s', (_, open) => {
@@ -61,7 +61,7 @@ describe.each(bothHosts)('reading a website on %s', (_, open) => {
     });
   });
 
-  test('finds what a listing has room for, with pictures of our own making', async () => {
+  test('finds the parts of a listing, with re-encoded images', async () => {
     const fields = await host.store.fields.list();
     await host.store.fields.save([...fields, defineField({ key: 'feed', label: 'Feed', type: 'link' })]);
     sites.pages.set('acme.example/', page);
@@ -81,7 +81,7 @@ describe.each(bothHosts)('reading a website on %s', (_, open) => {
     expect(sites.requests.toSorted()).toEqual(['acme.example/', 'acme.example/cover.png', 'acme.example/touch.png']);
   });
 
-  test('leaves out pictures that are none, too small, unreachable or in a private network', async () => {
+  test('leaves out images that are invalid, too small, unreachable or in a private network', async () => {
     const ravi = await signInAs(host, 'ravi');
     sites.pages.set('acme.example/', page.replace('/cover.png', 'http://10.0.0.1/cover.png'));
     sites.pages.set('acme.example/touch.png', await aPicture(20, 20));
@@ -118,7 +118,7 @@ describe.each(bothHosts)('reading a website on %s', (_, open) => {
     expect([status, result, found]).toEqual([200, 'read', { name: 'Acme', tagline: 'Tools for coyotes', fields: {} }]);
   });
 
-  test('that cannot be read in time says so, and the next one is read', async () => {
+  test('reports a page that cannot be read in time, and reads the next one', async () => {
     const unreadable = () => Promise.reject(new WebError('unreadable'));
     const ravi = await signInAs(host, 'ravi');
     sites.pages.set('acme.example/', page);
@@ -129,7 +129,7 @@ describe.each(bothHosts)('reading a website on %s', (_, open) => {
     expect(await read(ravi)).toMatchObject([200, { outcome: 'read' }]);
   });
 
-  test('that says nothing about itself is told from one that does not answer', async () => {
+  test('distinguishes a page without content from one that does not answer', async () => {
     const ravi = await signInAs(host, 'ravi');
     const message = 'We found no information on this page.';
     for (const empty of ['', '<html><head><title>Home</title>', { type: 'text/html', body: Buffer.from([0, 255, 0, 254]) }]) {
@@ -140,7 +140,7 @@ describe.each(bothHosts)('reading a website on %s', (_, open) => {
     expect(await read(ravi)).toMatchObject([200, { message: 'This domain name does not exist.' }]);
   });
 
-  test('at a private address is refused, and a name that leads to one is told like one that leads nowhere', async () => {
+  test('refuses a private address, and treats a name that resolves to one like an unreachable name', async () => {
     const ravi = await signInAs(host, 'ravi');
     for (const address of ['10.0.0.1', '167772161', '0x0a.1', '0', '[::]', '[fd00::1]', '[::ffff:10.0.0.1]', '169.254.169.254'])
       expect([address, await read(ravi, `http://${address}/`)]).toMatchObject([address, [422, { code: 'websites.not_public' }]]);
@@ -153,7 +153,7 @@ describe.each(bothHosts)('reading a website on %s', (_, open) => {
     expect(sites.requests).toEqual([]);
   });
 
-  test('names the listing that the website has already, also behind a redirect', async () => {
+  test('names the website’s existing listing, even behind a redirect', async () => {
     const ravi = await signInAs(host, 'ravi');
     const startup = await host.store.startups.byId(kanbanjo);
     if (startup === undefined) throw new Error('The sample has changed.');
@@ -164,7 +164,7 @@ describe.each(bothHosts)('reading a website on %s', (_, open) => {
     expect(await read(ravi)).toMatchObject([200, { outcome: 'read', listed }]);
     sites.pages.set('acme.example/', `<link rel="canonical" href="${sites.address('www.kanbanjo.example')}">`);
     expect(await read(ravi)).toMatchObject([200, { outcome: 'empty', listed }]);
-    // It is known without an answer.
+    // The listing is found without an answer from the website.
     sites.pages.set('kanbanjo.example/', 404);
     expect(await read(ravi, sites.address('kanbanjo.example'))).toMatchObject([200, { outcome: 'no_answer', listed }]);
   });
@@ -178,7 +178,7 @@ describe.each(bothHosts)('reading a website on %s', (_, open) => {
       return (await read(member, sites.address(hostname)))[0];
     };
     const toDomain = (domain: string) => sites.requests.filter((request) => request.split('/')[0]?.endsWith(domain)).length;
-    // Each time the page, and an icon at its usual place.
+    // Each reading requests the page, and an icon at its default place.
     for (const member of [ravi, noor, jonas])
       for (let reads = 1; reads <= 10; reads += 1) expect(await readBy(member, 'acme.example')).toBe(200);
     expect([toDomain('acme.example'), toDomain('victim.example')]).toEqual([60, 60]);
@@ -193,7 +193,7 @@ describe.each(bothHosts)('reading a website on %s', (_, open) => {
     sites.pages.set('victim.example/page', { to: '/again' });
     sites.pages.set('victim.example/again', '<title>Victim</title>');
     const [ravi, noor] = [await signInAs(host, 'ravi'), await signInAs(host, 'noor')];
-    // Each time two pages, and an icon at its usual place.
+    // Each reading requests two pages, and an icon at its default place.
     for (let reads = 1; reads <= 20; reads += 1) {
       sites.pages.set(`site${reads}.example/`, { to: victim });
       expect((await read(ravi, sites.address(`site${reads}.example`)))[0]).toBe(200);
@@ -202,7 +202,7 @@ describe.each(bothHosts)('reading a website on %s', (_, open) => {
     expect(sites.requests.filter((request) => request.startsWith('victim.example/')).length).toBe(60);
   });
 
-  test('is for members with a confirmed address', async () => {
+  test('requires a member with a confirmed address', async () => {
     const { session } = await signUp(host, 'zoe');
     const body = { website: sites.address('acme.example') };
     expect(outcome(await callApi(host, '/websites/read', body, { session }))).toBe('auth.email_unconfirmed');
@@ -211,7 +211,7 @@ describe.each(bothHosts)('reading a website on %s', (_, open) => {
   });
 });
 
-/** Hostile pictures from a folder beside the repository, where there is one. */
+/** Hostile images from a folder beside the repository, if it exists. */
 const folder = resolve(import.meta.dirname, '../../../shared/data/naughty-uploads');
 const manifest = join(folder, 'manifest.json');
 const hostile = existsSync(manifest)
@@ -239,7 +239,7 @@ test(`${hostile.length} hostile pictures of a website are re-encoded or left out
   }
 });
 
-test('without a port to other websites nothing is read', async () => {
+test('on a host that cannot reach websites, nothing is read', async () => {
   host = await openForTest((env = {}) => koaHost({ env }), {});
   expect(await read(await signInAs(host, 'ravi'), 'https://acme.example/')).toMatchObject([
     422,

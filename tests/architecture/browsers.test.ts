@@ -5,7 +5,7 @@ import { findChromium, findEngine, findHeadlessChromium, installChromium, instal
 const downloads = '/home/somebody/.cache/ms-playwright';
 const downloaded = `${downloads}/chromium`;
 
-/** A Linux machine with these files; `installs` says which file each program adds when it is called with the package's name. */
+/** A Linux machine with these files; `installs` says which files each program adds when called with the package's name. */
 function aMachine(given: Partial<Machine>, files: string[] = [], installs: Record<string, string> = {}) {
   const present = new Set(files);
   const ran: string[] = [];
@@ -33,7 +33,7 @@ const install = (name: string) => `apt-get install -q -y --no-install-recommends
 const headlessShell = '/usr/bin/chromium-headless-shell';
 const download = (engine: string) => [`node cli.js install --no-shell ${engine}`, `node -e launch ${engine}`];
 
-test('CHROME_PATH comes first, then the usual places, then the browser that Playwright has downloaded', () => {
+test('CHROME_PATH comes first, then the default places, then Playwright’s downloaded browser', () => {
   const everywhere = ['/opt/chrome', '/usr/bin/chromium', downloaded];
   expect(findChromium(aMachine({ chromePath: '/opt/chrome' }, everywhere).machine)).toBe('/opt/chrome');
   expect(findChromium(aMachine({ chromePath: '/opt/gone' }, everywhere).machine)).toBe('/usr/bin/chromium');
@@ -42,7 +42,7 @@ test('CHROME_PATH comes first, then the usual places, then the browser that Play
   expect(findChromium(aMachine({ playwrightPath: () => undefined }, [downloaded]).machine)).toBeUndefined();
 });
 
-test('the headless shell is used where it is, unless CHROME_PATH names a browser', () => {
+test('the headless shell is used if present, unless CHROME_PATH names a browser', () => {
   expect(findHeadlessChromium(aMachine({}, ['/usr/bin/chromium', headlessShell]).machine)).toBe(headlessShell);
   expect(findHeadlessChromium(aMachine({}, ['/usr/bin/chromium']).machine)).toBe('/usr/bin/chromium');
   const withPath = aMachine({ chromePath: '/opt/chrome' }, ['/opt/chrome', headlessShell]);
@@ -51,7 +51,7 @@ test('the headless shell is used where it is, unless CHROME_PATH names a browser
 
 const miniBrowser = '/usr/lib/aarch64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 
-test('an engine is Playwright’s build where it is, else the one of the system with what drives it', () => {
+test('an engine is Playwright’s build if present, or else the system’s browser with its driver', () => {
   const builds = aMachine({}, [`${downloads}/firefox`, `${downloads}/webkit`, '/usr/bin/firefox-esr']).machine;
   expect(findEngine('firefox', builds)).toEqual({ driver: 'playwright', path: `${downloads}/firefox` });
   expect(findEngine('webkit', builds)).toEqual({ driver: 'playwright', path: `${downloads}/webkit` });

@@ -34,7 +34,7 @@ beforeAll(async () => {
 const testMode = (among: readonly BundleFile[]) =>
   among.flatMap(({ modules }) => modules.filter((id) => id.startsWith('web/test-mode/')));
 
-test('a change of any source of the web part builds it again', () => {
+test('changing any source of the web part rebuilds it', () => {
   const sources = files
     .flatMap(({ modules }) => modules.map((id) => id.replace(/\?.*$/, '')))
     .filter((id) => /^(?:db|mocks|server|web)\//.test(id));
@@ -50,21 +50,21 @@ test('an ordinary visit loads nothing of the demo, the test mode or the server',
   expect(testMode(loaded)).toEqual([]);
 });
 
-test('the combobox of the search is in the build, apart', () => {
+test('the combobox of the search is in the build, as a separate script', () => {
   const holding = (among: readonly BundleFile[]) =>
     among.filter(({ modules }) => modules.some((id) => id.includes('node_modules/downshift/')));
   expect(holding(files)).toHaveLength(1);
   expect(holding(Object.values(publicRoutes).flatMap((route) => routeLoad(files, route)))).toEqual([]);
 });
 
-test('the demo is in the build, apart', () => {
+test('the demo is in the build, as separate scripts', () => {
   const ofPages = files.filter(({ modules }) => modules.some((id) => id.startsWith('web/')));
   expect(demoModules(loadedWith(files, ofPages))).toEqual([]);
   expect(demoModules(demoLoad(files)).length).toBeGreaterThan(10);
   expect(gzipOf(demoLoad(files), '.js'), adviceFor(demoLoad(files))).toBeLessThanOrEqual(bundleBudgets.demo);
 });
 
-test('no script holds what only the description of the API says of a call', async () => {
+test('no script contains texts that only the API description needs', async () => {
   const scripts = files.filter(({ name }) => name.endsWith('.js'));
   const sources = await Promise.all(scripts.map(({ name }) => readFile(join(web, name), 'utf8')));
   const { summary } = contract.listUsers;
@@ -81,7 +81,7 @@ test.each(Object.entries({ ...publicRoutes, ...onlineRoutes }))(
   },
 );
 
-test('web/build/chunks.ts names only what the build has', () => {
+test('web/build/chunks.ts names only existing parts of the build', () => {
   expect(namedInVain(files.flatMap(({ modules }) => modules))).toEqual([]);
 });
 
@@ -100,7 +100,7 @@ test('no file waits for itself: the order of a circle depends on the page, and a
   ).toEqual([]);
 });
 
-test('Dexie loads where the browser has channels and refuses each of them', async () => {
+test('Dexie loads even if the browser refuses every broadcast channel', async () => {
   const [name] = (await readdir(assets)).filter((file) => /^dexie-.*\.js$/.test(file));
   vi.stubGlobal(
     'BroadcastChannel',
@@ -121,7 +121,7 @@ test('the test mode is in the build, and no page loads it', () => {
   expect(testMode(files.filter(({ isPrecached }) => isPrecached))).toEqual([]);
 });
 
-test('no visitor loads anything of the admin area, nor what checks its forms', () => {
+test('no visitor loads any code of the admin area, or the schemas of its forms', () => {
   const ofAdmins = (loaded: readonly BundleFile[]) =>
     loaded.flatMap(({ name, modules }) =>
       modules
@@ -144,13 +144,13 @@ test('no visitor loads anything of the admin area, nor what checks its forms', (
 describe('the service worker', () => {
   const precached = () => files.filter(({ isPrecached }) => isPrecached);
 
-  test.each(Object.entries({ ...publicRoutes, ...memberRoutes }))('keeps everything that %s loads', (_, route) => {
+  test.each(Object.entries({ ...publicRoutes, ...memberRoutes }))('precaches everything that %s loads', (_, route) => {
     const loaded = routeLoad(files, route);
     expect(loaded.length).toBeGreaterThan(firstLoad(files).length);
     expect(loaded.filter(({ isPrecached }) => !isPrecached).map(({ name }) => name)).toEqual([]);
   });
 
-  test('keeps nothing of the demo, the admin area, the editor or the charts', () => {
+  test('precaches nothing of the demo, the admin area, the editor or the charts', () => {
     const lazyOnly =
       /^mocks\/|^db\/|^web\/features\/admin\/|^web\/routes\/admin[._][^?]+\?tsr-split|^node_modules\/(?:msw|recharts|@editorjs)\//;
     const holding = (among: readonly BundleFile[]) =>
@@ -159,7 +159,7 @@ describe('the service worker', () => {
     expect(holding(precached())).toEqual([]);
   });
 
-  test('keeps the document, its styles, two fonts and its icon, and stays within its budget', () => {
+  test('precaches the document, its styles, two fonts and its icon, and stays within its budget', () => {
     const others = precached().filter(({ name }) => !name.endsWith('.js'));
     expect(others.map(({ name }) => name.replace(/^.*\./, '.')).sort()).toEqual(['.css', '.html', '.svg', '.woff2', '.woff2']);
     const size = precached().reduce((sum, { gzip }) => sum + gzip, 0);
@@ -204,7 +204,7 @@ describe('the checker', () => {
     expect(demoModules(firstLoad(clean))).toEqual([]);
   });
 
-  test('finds files that import each other, directly or through others', () => {
+  test('finds files that import one another, directly or through others', () => {
     const circle = [...clean, made('a.js', [], ['b.js']), made('b.js', [], ['c.js', 'shared.js']), made('c.js', [], ['a.js'])];
     expect(inCircles(circle)).toEqual(['a.js', 'b.js', 'c.js']);
     expect(inCircles(clean)).toEqual([]);
@@ -222,7 +222,7 @@ describe('the checker', () => {
     ]);
   });
 
-  test('counts what a route and the demo add', () => {
+  test('counts the sizes that a route and the demo add', () => {
     const all = [
       ...clean,
       made('home.js', ['web/routes/index.tsx?tsr-split=component'], ['shared.js', 'tile.js']),

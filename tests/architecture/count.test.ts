@@ -38,7 +38,7 @@ test('a run in which no test was executed has failed', () => {
   expect(addUp([{ code: 0, counts: { passed: 0, failed: 0, skipped: 3 } }])).toEqual({ passed: 0, failed: 1, skipped: 3 });
 });
 
-test('the last line is plain', () => {
+test('the last line has no formatting', () => {
   expect(lastLine({ passed: 7, failed: 0, skipped: 0 })).toBe('7 passed, 0 failed');
   expect(lastLine({ passed: 7, failed: 1, skipped: 2 })).toBe('7 passed, 1 failed, 2 skipped');
 });

@@ -27,7 +27,7 @@ test('pages name only source files that exist', () => {
   expect(missingSources('a.md', text, ['server/jobs/purge.ts'])).toEqual(['a.md names gone.ts']);
 });
 
-test('SECURITY.md names sources by their whole path', () => {
+test('SECURITY.md names sources by their full path', () => {
   const named = Array.from(read('SECURITY.md').matchAll(/`([\w./-]+\.tsx?)`/g), ([, file = '']) => file);
   expect(named.length).toBeGreaterThan(30);
   expect(named.filter((file) => !files.includes(file))).toEqual([]);
@@ -55,7 +55,7 @@ test('the README has at most 150 lines', () => {
   expect(read('README.md').split('\n').length - 1).toBeLessThanOrEqual(150);
 });
 
-test('the call that the README shows is that of the code', () => {
+test('the call shown in the README matches the code', () => {
   const [, example = ''] = /^```tsx\n([^]*?)^```$/m.exec(read('README.md')) ?? [];
   expect(example).toContain('declareCall');
   expect(unknownWords(example, files, read)).toEqual([]);

@@ -1,9 +1,6 @@
 import { posix } from 'node:path';
 
-/**
- * Links of a Markdown file to files that are not in the repository, or to headings that their page does not have. `read` returns the
- * text of a file.
- */
+/** Links in a Markdown file to files that are not in the repository, or to missing headings. `read` returns a file's text. */
 export function brokenLinks(file: string, files: readonly string[], read: (file: string) => string): string[] {
   const links = Array.from(read(file).matchAll(/\]\((?!https?:)([^)\s]+)\)/g), ([, link = '']) => link);
   return links
@@ -26,7 +23,7 @@ function headingIds(text: string): string[] {
   );
 }
 
-/** Environment variables that server/config.ts reads and HOSTING.md does not list. */
+/** Environment variables that server/config.ts reads but HOSTING.md does not list. */
 export function undocumentedVariables(config: string, readme: string): string[] {
   const read = Array.from(config.matchAll(/^ {2}([A-Z][A-Z_]+): \{/gm), ([, name]) => name ?? '');
   return read
@@ -34,7 +31,7 @@ export function undocumentedVariables(config: string, readme: string): string[] 
     .map((name) => `server/HOSTING.md does not list ${name}`);
 }
 
-/** Source files that a page names and that do not exist. A name may leave out folders, as "jobs/purge.ts"; patterns and built files do not count. */
+/** Source files named on a page that do not exist. A name may omit folders ("jobs/purge.ts"). Patterns and built files are ignored. */
 export function missingSources(file: string, text: string, files: readonly string[]): string[] {
   const named = Array.from(text.matchAll(/`([\w$./-]+\.(?:tsx?|mjs))`/g), ([, name = '']) => name);
   return named
@@ -42,10 +39,10 @@ export function missingSources(file: string, text: string, files: readonly strin
     .map((name) => `${file} names ${name}`);
 }
 
-/** How wide a line of text counts. */
+/** The width of a line in characters. */
 const lineWidth = 132;
 
-/** Paragraphs and items of lists with more than five lines. Code, tables and headings are none. */
+/** Paragraphs and list items with more than five lines. Code, tables and headings do not count. */
 export function longParagraphs(file: string, text: string): string[] {
   return text
     .replace(/^ *```[^]*?^ *```$/gm, '')
@@ -69,8 +66,8 @@ export function incompleteRecords(file: string, text: string): string[] {
 }
 
 /**
- * Words of an example that the files it is taken from do not have. A comment such as "// claims.rules.ts: why" names the file, or the
- * folder, of the lines after it.
+ * Words in an example that do not occur in its source files. A comment such as "// claims.rules.ts: why" names the source file or folder
+ * of the following lines.
  */
 export function unknownWords(example: string, files: readonly string[], read: (file: string) => string): string[] {
   return example.split(/^(?=\/\/ \S+: )/m).flatMap((part) => {

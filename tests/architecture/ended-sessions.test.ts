@@ -12,10 +12,7 @@ import { isCode, isTest, read, repositoryFiles } from './sources.ts';
 const files = repositoryFiles().filter((file) => file.startsWith('web/') && isCode(file) && !isTest(file));
 const sources = new Map(files.map((file) => [file, read(file)]));
 
-/**
- * Modules that make requests of their own: the network below `send`, the queue, the replica's reads, and what loads files of the
- * build.
- */
+/** Modules that make their own requests: the network below `send`, the queue, the replica's reads, and loaders of build files. */
 const requesting = [
   'web/main.tsx',
   'web/offline/queue/send-request.ts',
@@ -27,7 +24,7 @@ const requesting = [
   'web/pwa/service-worker.ts',
 ];
 
-/** Anything that sends a request past `send`. */
+/** Expressions that send requests without `send`. */
 function requestsIn(source: string): string[] {
   return source.match(/(?<![.\w])fetch\(|\bXMLHttpRequest\b|\bsendBeacon\b|\bsendHttpRequest\(/g) ?? [];
 }
@@ -40,7 +37,7 @@ test('only the transport, the queue, the replica and the service worker make req
 
 const declarations: readonly ListedCall[] = Object.values(contract);
 
-test('what is queued without a session is public, or is a like, or is stored on the device: a draft, or a collection', () => {
+test('requests queued without a session are public calls, likes, or stored on the device as a draft or collection', () => {
   const queued = [...sources.values()].flatMap((source) =>
     Array.from(source.matchAll(/\b(?:enqueue|sendNow|sendOrQueue)\(\s*'(?<id>\w+)'/g), ({ groups }) => groups?.['id'] ?? ''),
   );
@@ -59,16 +56,16 @@ const formCalls = new Set(
   declarations.filter(({ method, who, body }) => method !== 'GET' && who !== 'anyone' && body !== undefined).map(({ id }) => id),
 );
 
-/** The calls of forms that a text makes. */
+/** The form calls made in a text. */
 function formCallsIn(text: string): string[] {
   const made = text.matchAll(/\b(?:send|call(?:Query|Mutation))\(\s*'(?<id>\w+)'/g);
   return Array.from(made, ({ groups }) => groups?.['id'] ?? '').filter((id) => formCalls.has(id));
 }
 
-/** Made by a press: nothing is written that could be lost. */
+/** Calls made by a press, where no text could be lost. */
 const presses: ReadonlySet<string> = new Set(['setFavorite', 'claimStartup', 'confirmEmail', 'reauthenticate', 'addPasskey']);
 
-/** Collections are stored on the device before they are sent, and sent again with the next visit. */
+/** Collections are stored on the device before they are sent, and sent again on the next visit. */
 const storedFirst: ReadonlySet<string> = new Set([
   'ownCollectionsQuery',
   'createCollection',
@@ -76,7 +73,7 @@ const storedFirst: ReadonlySet<string> = new Set([
   'shareCollection',
 ]);
 
-/** Top-level functions and constants of a file with their text. */
+/** A file's top-level functions and constants with their text. */
 function declarationsOf(source: string): [string, string][] {
   return source.split(/\n(?=(?:export )?(?:async )?(?:function|const) )/).flatMap((text): [string, string][] => {
     const name = /^(?:export )?(?:async )?(?:function|const) (?<name>\w+)/.exec(text)?.groups?.['name'];
@@ -84,7 +81,7 @@ function declarationsOf(source: string): [string, string][] {
   });
 }
 
-/** The functions of web/api that make a form's call, themselves or through another one, by file. */
+/** The functions of web/api that make a form's call, directly or through another function, by file. */
 function formFunctions(): Map<string, ReadonlySet<string>> {
   return new Map(
     [...sources]
@@ -105,7 +102,7 @@ function formFunctions(): Map<string, ReadonlySet<string>> {
   );
 }
 
-/** The names that a file imports from each file of web/api. */
+/** The names that a file imports from each file in web/api. */
 function apiImportsOf(file: string, source: string): [string, string[]][] {
   return Array.from(source.matchAll(/import (?:type )?\{(?<names>[^}]*)\} from '(?<from>[^']+)'/g), ({ groups }) => {
     const [target = ''] = importsOf(file, `import '${groups?.['from'] ?? ''}'`).map((found) => found.target);
@@ -126,7 +123,7 @@ function reachableFrom(file: string): Set<string> {
   return reached;
 }
 
-/** A route is held when it, or the layout around it, uses `SessionHolder`. */
+/** Whether a route is held open: it, or the layout around it, uses `SessionHolder`. */
 function isHeld(route: string): boolean {
   const layout = route.replace(/^(web\/routes\/\w+)\.[^/]+\.tsx$/, '$1.tsx');
   return [route, layout].some((file) => /<SessionHolder>/.test(sources.get(file) ?? ''));
@@ -144,7 +141,7 @@ test('every page with a form of members or admins keeps it when the session ends
       return used.length === 0 ? [] : [[file, used]];
     }),
   );
-  // The search finds the forms: one in each area.
+  // The search finds forms: at least one in each area.
   expect([...forms.keys()]).toEqual(
     expect.arrayContaining([
       'web/features/account-settings/use-profile-form.ts',

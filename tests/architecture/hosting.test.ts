@@ -13,7 +13,7 @@ const blocks = Array.from(page.matchAll(/^```.*\n(?<text>[^]*?)^```$/gmu), ({ gr
 const blocksWith = (mark: string) => blocks.filter((text) => text.includes(mark));
 
 const [unit = ''] = blocksWith('[Service]');
-/** The lines of the unit, without comments, by their names. */
+/** The unit's lines by name, without comments. */
 const lines = unit.split('\n').filter((line) => /^[A-Z]\w*=/.test(line));
 const valueOf = (name: string) => lines.find((line) => line.startsWith(`${name}=`))?.slice(name.length + 1);
 const environment = Object.fromEntries(
@@ -35,7 +35,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the unit of HOSTING.md', () => {
-  test('drains, and waits longer than the longest drain, the last requests and an email take', () => {
+  test('drains, and waits longer than the longest drain, the last requests and an email together', () => {
     const isAccepted = (seconds: number) => {
       try {
         return readConfig({ DRAIN_SECONDS: String(seconds) }).drainSeconds === seconds;
@@ -51,7 +51,7 @@ describe('the unit of HOSTING.md', () => {
     expect(Number(environment['DRAIN_SECONDS'])).toBeGreaterThanOrEqual(1);
   });
 
-  test('sets only what the server, Node or its allocator reads, to values that the server takes', () => {
+  test('sets only variables that the server, Node or its allocator reads, to valid values', () => {
     expect(environment).toMatchObject(allocator);
     const others = ['NODE_ENV', 'NODE_COMPILE_CACHE', ...Object.keys(allocator)];
     const settings = Object.keys(environment).filter((name) => !others.includes(name));
@@ -59,7 +59,7 @@ describe('the unit of HOSTING.md', () => {
     expect(() => readConfig({ ...environment, PORT: '3000' })).not.toThrow();
   });
 
-  test('runs the version of its port, so that a new one that is not ready replaces nothing', () => {
+  test('runs the version for its port, so that a new version replaces nothing until it is ready', () => {
     expect(valueOf('WorkingDirectory')).toMatch(/%i$/);
     expect(valueOf('ExecStart')).toContain(`${valueOf('WorkingDirectory')}/`);
     expect(unit).not.toContain('/current');
@@ -67,7 +67,7 @@ describe('the unit of HOSTING.md', () => {
     expect(update.indexOf('/srv/debut/current')).toBeGreaterThan(update.indexOf('/readyz'));
   });
 
-  test('lets the server write into its own two directories only, and compile JavaScript', () => {
+  test('lets the server write only into its own two directories, and compile JavaScript', () => {
     expect(valueOf('ProtectSystem')).toBe('strict');
     expect(valueOf('ReadWritePaths')).toBeUndefined();
     expect(environment['DATA_DIR']).toBe(`/var/lib/${valueOf('StateDirectory')}`);
@@ -80,7 +80,7 @@ describe('the unit of HOSTING.md', () => {
     const file = join(folder, 'debut@3000.service');
     writeFileSync(file, unit.replaceAll('/srv/debut/%i', root).replaceAll('%i', '3000'));
     const { status, stdout, stderr } = spawnSync(programs.analyzer, ['verify', '--man=no', file], { encoding: 'utf8' });
-    // Other units of the machine may have warnings of their own, which count for the status.
+    // Other units on the machine may have warnings of their own that affect the exit status.
     const output = `${stdout}${stderr}`.split('\n').filter((line) => line !== '');
     expect(output.filter((line) => line.includes('debut@'))).toEqual([]);
     if (output.length === 0) expect(status).toBe(0);
@@ -88,7 +88,7 @@ describe('the unit of HOSTING.md', () => {
 });
 
 describe('the proxies of HOSTING.md', () => {
-  test('there is one of each for one machine and for several', () => {
+  test('each proxy has a configuration for one machine and for several', () => {
     expect(blocksWith('reverse_proxy ')).toHaveLength(2);
     expect(blocksWith('proxy_pass ')).toHaveLength(2);
   });

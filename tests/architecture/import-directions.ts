@@ -3,7 +3,7 @@ import { isTest } from './sources.ts';
 
 /** One import of a file: static, type-only, a re-export or dynamic. */
 export interface Import {
-  /** A path from the root of the repository ("server/domain/core/call.ts"), or a package as written ("koa", "node:fs"). */
+  /** A path from the repository's root ("server/domain/core/call.ts"), or a package as written ("koa", "node:fs"). */
   target: string;
   dynamic: boolean;
 }
@@ -26,20 +26,20 @@ export function resolveImport(file: string, specifier: string): string {
 }
 
 interface Layer {
-  /** A folder (ending in "/") or a file; the first layer of the list that holds a file is the file's layer. */
+  /** A folder (ending in "/") or a file. A file belongs to the first layer in the list that contains it. */
   in: string;
   /**
-   * The layers of this repository that it may import: folders, files, and of `server/domain/` its `contract`, `rules` and `calls`. A
-   * folder may always import from itself.
+   * The parts of this repository that the layer may import: folders, files, and the parts `contract`, `rules` and `calls` of
+   * `server/domain/`. A folder may always import from itself.
    */
   mayImport: readonly string[];
-  /** The packages it may import: `browser` excludes the server's packages; "@x/" stands for a whole scope. */
+  /** The packages the layer may import. `browser` excludes the server's packages; "@x/" means a whole scope. */
   packages: 'all' | 'browser' | readonly string[];
-  /** May be imported by `import()` only. */
+  /** Parts that may be imported only with `import()`. */
   mayLoadLazily?: readonly string[];
 }
 
-/** The domains: each uses itself and those before it. */
+/** The domains, each of which may use itself and the previous ones. */
 export const domains = [
   'core',
   'site',
@@ -56,7 +56,7 @@ export const domains = [
 ];
 
 /**
- * The part of the architecture that a file of `server/domain/` belongs to, by its folder and suffix. A file without a suffix holds
+ * The part of the architecture to which a file in `server/domain/` belongs, by its folder and suffix. A file without a suffix contains
  * rules.
  */
 type Part = 'core' | 'contract' | 'rules' | 'calls';
@@ -68,7 +68,7 @@ function partOf(file: string): Part | undefined {
   return /^server\/domain\/(?:directory-)?contract\.ts$|\.contract\.ts$/.test(file) ? 'contract' : 'rules';
 }
 
-/** The parts that a file of a domain may import: calls use rules, rules use contracts, and every part uses its own. */
+/** The parts that a domain's file may import: calls use rules, rules use contracts, and every part uses itself. */
 const usedParts: Readonly<Record<Part, readonly Part[]>> = {
   core: ['core'],
   contract: ['core', 'contract'],
@@ -83,13 +83,13 @@ const domainPackages: Readonly<Record<Part, readonly string[]>> = {
   calls: [],
 };
 
-/** The place of a file's domain in the list; what puts the domains together is above all of them. */
+/** The position of a file's domain in the list. Files that combine the domains are above all of them. */
 function floorOf(file: string): number {
   const floor = domains.indexOf(file.split('/')[2] ?? '');
   return floor === -1 ? domains.length : floor;
 }
 
-/** Why a file of `server/domain/` may not import `target`. */
+/** Why a file in `server/domain/` may not import `target`. */
 function whyForbiddenInDomain(file: string, target: string): string | undefined {
   const part = partOf(file) ?? 'rules';
   if (!isOurs(target))
@@ -110,7 +110,7 @@ function whyForbiddenInDomain(file: string, target: string): string | undefined 
 const shared = ['contract', 'rules'];
 const webShared = [...shared, 'web/lib/'];
 
-/** The import directions outside of the domains: the linter (`lint-plugin.ts`) and the architecture test both read this list. */
+/** The import directions outside the domains. The linter (`lint-plugin.ts`) and the architecture test share this list. */
 export const layers: readonly Layer[] = [
   { in: 'server/domain/', mayImport: [], packages: [] },
   { in: 'server/api/', mayImport: ['calls', ...shared, 'db/store.ts'], packages: ['valibot'] },
@@ -244,7 +244,7 @@ const serverPackages = [
   'msw/',
 ];
 
-/** Packages that only these layers may import, whatever the list says. */
+/** Packages that only these layers may import, regardless of the list. */
 const packageLayers: Readonly<Record<string, readonly string[]>> = {
   dexie: ['web/offline/'],
   'better-sqlite3': ['db/sql/', 'db/migrations/'],
@@ -272,12 +272,12 @@ export function whyForbidden(file: string, { target, dynamic }: Import): string 
   return isAllowed ? undefined : `${file} imports ${target}, a package that ${layer.in} may not import`;
 }
 
-/** The sources below the top level that no layer holds, so that nothing bounds what they import. */
+/** The sources below the top level that belong to no layer, so that their imports are unlimited. */
 export function withoutLayer(files: readonly string[]): string[] {
   return files.filter((file) => file.includes('/') && !isTest(file) && !layers.some((layer) => within(file, [layer.in])));
 }
 
-/** The folder that a file may always import from: that of its layer, in web/features/ that of its feature. */
+/** The folder from which a file may always import: its layer's, or its feature's in web/features/. */
 function ownFolder(file: string, layer: string): string {
   if (layer !== 'web/features/') return layer;
   return `${layer}${file.slice(layer.length).split('/')[0] ?? ''}/`;
@@ -287,14 +287,14 @@ function isOurs(target: string): boolean {
   return /^(?:server|db|mocks|web|tests|dist)(?:\/|$)/.test(target) || target.startsWith('..');
 }
 
-/** A place that ends in "/", ":" or "-" stands for every name that starts with it. */
+/** A place that ends in "/", ":" or "-" matches every name that starts with it. */
 function within(name: string, places: readonly string[]): boolean {
   return places.some((place) => (/[/:-]$/.test(place) ? name.startsWith(place) : name === place));
 }
 
 /**
- * The import cycles among files, type-only and dynamic imports included: one list of files for each group of files that import
- * one another, in alphabetical order.
+ * The import cycles among files, including type-only and dynamic imports: an alphabetical list of files for each group that import one
+ * another.
  */
 export function importCycles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const reachable = new Map<string, Set<string>>();

@@ -21,7 +21,7 @@ test('no files import one another, type-only and dynamic imports included', () =
   expect(importCycles(imports)).toEqual([]);
 });
 
-/** Everything that is loaded with a file, but for what it loads by `import()`. */
+/** All files that are loaded with a file, except those loaded with `import()`. */
 function loadedWith(file: string): Set<string> {
   const loaded = new Set([file]);
   for (const each of loaded) {
@@ -31,7 +31,7 @@ function loadedWith(file: string): Set<string> {
   return loaded;
 }
 
-test('a server without DATABASE_URL loads no client of PostgreSQL', () => {
+test('a server without DATABASE_URL loads no PostgreSQL client', () => {
   expect(loadedWith('db/sql/postgres/postgres-store.ts')).toContain('pg');
   expect(loadedWith('server/main.ts')).toContain('db/sql/open.ts');
   expect([...loadedWith('server/main.ts')].filter((name) => /^pg$|postgres-store|sql\/search\/search-index/.test(name))).toEqual(
@@ -39,7 +39,7 @@ test('a server without DATABASE_URL loads no client of PostgreSQL', () => {
   );
 });
 
-test('a file that makes calls for admins only imports what knows their addresses', () => {
+test('a file that makes admin calls imports the module with their addresses', () => {
   const forAdmins = new Set<string>(Object.values(contract).flatMap(({ id, who }) => (who === 'admin' ? [id] : [])));
   const calling = files.filter((file) => {
     const made = Array.from(

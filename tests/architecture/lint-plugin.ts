@@ -55,7 +55,7 @@ const commentBeginnings = {
   },
 };
 
-/** Whether a line comment is a further line of the one above it. */
+/** Whether a line comment continues the one above it. */
 function continues(comment: Comment, previous: Comment | undefined): boolean {
   if (previous?.type !== 'Line' || comment.type !== 'Line') return false;
   const [above, here] = [previous.loc.start, comment.loc.start];

@@ -4,9 +4,9 @@ import type { Identifier } from '@mdn/browser-compat-data';
 import { compatData, featuresOf, globals, isNewer, members } from '../browser-compat.ts';
 
 /**
- * Finds features in scripts and styles that one of the oldest supported browsers lacks. A call is found by its name, whatever
- * object it is called on, unless an older object has a member of this name: those, such as `map` of an iterator, are left to the
- * compiler. Optional calls (`panel.hidePopover?.()`) and rules in `@supports` are guarded.
+ * Finds features in scripts and styles that one of the oldest supported browsers lacks. A call is found by its name, on any object. If an
+ * older object also has a member with this name, such as `map` of an iterator, the call is left to the compiler. Optional calls
+ * (`panel.hidePopover?.()`) and rules in `@supports` are guarded.
  */
 
 const isKnownMember = new Map<string, boolean>();
@@ -49,11 +49,11 @@ function parse(name: string, source: string): Node {
   const { program, errors } = parseSync(name, source);
   const [error] = errors;
   if (error !== undefined) throw new Error(`${name}: ${error.message}`);
-  // One of its own types for each kind of node; here they are all read alike.
+  // The parser has a type for each kind of node; here all are read the same way.
   return program as unknown as Node;
 }
 
-/** Whether a module awaits outside of functions. */
+/** Whether a module uses `await` outside functions. */
 export function awaitsAtTop(name: string, source: string): boolean {
   const awaits = (node: unknown): boolean => {
     if (Array.isArray(node)) return node.some(awaits);
@@ -144,7 +144,7 @@ function nameOf(node: unknown, isComputed: unknown): string | undefined {
   return textOf(node);
 }
 
-/** A string, also as a template. */
+/** The text of a string or plain template. */
 function textOf({ type, value, quasis }: Node): string | undefined {
   if (type === 'Literal') return typeof value === 'string' ? value : undefined;
   const [text, ...others] = type === 'TemplateLiteral' ? (quasis as { value: { cooked: string } }[]) : [];
@@ -154,7 +154,7 @@ function textOf({ type, value, quasis }: Node): string | undefined {
 const isOptionalCall = (parent: Node | undefined) => parent?.type === 'CallExpression' && parent['optional'] === true;
 const isTypeOf = (parent: Node | undefined) => parent?.type === 'UnaryExpression' && parent['operator'] === 'typeof';
 
-/** Whether an identifier is no name of a member, key or label. */
+/** Whether an identifier is a reference, not the name of a member, key or label. */
 function isReference(node: Node, parent: Node): boolean {
   if (parent.type === 'MemberExpression') return parent['object'] === node || parent['computed'] === true;
   if (/^(?:Property|MethodDefinition|PropertyDefinition)$/.test(parent.type))
@@ -172,7 +172,7 @@ const sortFunctions = (node: Identifier): void => {
 };
 sortFunctions(compatData.css['types'] ?? {});
 
-/** The newer features of styles. Forgiving lists of selectors (`:is()`, `:where()`) may name newer ones. */
+/** The newer features in styles. Forgiving selector lists (`:is()`, `:where()`) may contain newer selectors. */
 export function newerInStyles(source: string): string[] {
   const { 'at-rules': atRules, properties, selectors } = compatData.css as Record<string, Identifier>;
   const found = new Set<string>();

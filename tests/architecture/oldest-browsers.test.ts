@@ -9,7 +9,7 @@ import { oldestBrowsers } from '../../web/build/oldest-browsers.ts';
 import { awaitsAtTop, newerInScript, newerInStyles } from './newer-features.ts';
 import { read, root } from './sources.ts';
 
-/** Features that the oldest supported browsers lack and the site uses all the same. */
+/** Features that the oldest supported browsers lack but the site still uses. */
 const exceptions: Readonly<Record<string, string>> = {
   'popover=': 'main.tsx loads a polyfill',
   'popovertarget=': 'main.tsx loads a polyfill',
@@ -52,7 +52,7 @@ const exceptions: Readonly<Record<string, string>> = {
 const web = join(root, 'dist/web');
 const builtFiles = () => readdir(web, { recursive: true }).then((names) => names.filter((name) => /\.(?:js|css)$/.test(name)));
 
-/** The contents of the elements `name` without an address and with no other type than a script's. */
+/** The contents of inline `name` elements, except scripts of other types. */
 function inline(html: string, name: 'script' | 'style'): string[] {
   const elements = new RegExp(`<${name}(?![^>]*\\s(?:src|type)=)[^>]*>([\\s\\S]*?)</${name}>`, 'g');
   return Array.from(html.matchAll(elements), ([, content = '']) => content);
@@ -60,7 +60,7 @@ function inline(html: string, name: 'script' | 'style'): string[] {
 
 beforeAll(ensureBuilt);
 
-test('what browsers run has no feature that the oldest supported ones lack, except those with a reason', async () => {
+test('code for browsers uses no feature that the oldest supported ones lack, except with a reason', async () => {
   const documents = [await readFile(join(web, 'index.html'), 'utf8'), frameCheck.html];
   const found = new Map<string, string>();
   const add = (features: readonly string[], place: string) => {
@@ -85,7 +85,7 @@ test('what browsers run has no feature that the oldest supported ones lack, exce
   ).toEqual([]);
 });
 
-test('no script awaits at its top, since WebKit would report no error of the modules that it imports', async () => {
+test('no script awaits at its top level, because WebKit would hide errors of the modules it imports', async () => {
   const scripts = (await builtFiles()).filter((name) => name.endsWith('.js'));
   const awaiting = await Promise.all(
     scripts.map(async (name) => (awaitsAtTop(name, await readFile(join(web, name), 'utf8')) ? [name] : [])),

@@ -3,7 +3,7 @@ import { onlineRoutes, publicRoutes } from '../bundle.ts';
 import { publicPages } from '../e2e/public-pages.ts';
 import { read, repositoryFiles } from './sources.ts';
 
-/** The routes of the pages that the server renders, without layouts and parts ("-topic-page.tsx"). */
+/** The routes of server-rendered pages, without layouts and parts ("-topic-page.tsx"). */
 const routes = repositoryFiles()
   .flatMap((file) => /^web\/routes\/([^_-].*)\.tsx$/.exec(file)?.[1] ?? [])
   .filter((route) => !/^admin(?:_?\.|$)/.test(route) && !read(`web/routes/${route}.tsx`).includes("rendered: 'browser'"));
@@ -24,7 +24,7 @@ test('the public pages are found', () => {
 });
 
 test('a public page has a budget', () => {
-  // They begin with what another page has loaded: the comparison of two listings, and the form of a correction.
+  // These pages are reached from another page: the comparison of two listings, and the form for a correction.
   const withoutBudget = ['compare', 'report', 'startup.$slug_.alternatives'];
   const listed: readonly string[] = Object.values({ ...publicRoutes, ...onlineRoutes });
   expect(
@@ -33,8 +33,8 @@ test('a public page has a budget', () => {
   ).toEqual([]);
 });
 
-test('a public page is opened by the end-to-end tests that open every page', () => {
-  // Only who shares a collection gets its address.
+test('a public page is opened by the end-to-end test that opens every page', () => {
+  // Only people with whom a collection is shared know its address.
   const opened = ['/collections/shared/$token', ...publicPages].map((page) => page.replace(/\?.*$/, ''));
   const isOpened = (path: string) => opened.some((page) => page === path || matches(path, page));
   expect(
@@ -47,7 +47,7 @@ function matches(path: string, page: string): boolean {
   return new RegExp(`^${path.replaceAll(/\$\w+/g, '[^/]+')}$`).test(page);
 }
 
-test('a public page is in the sitemap, or search engines are not to list it', () => {
+test('a public page is in the sitemap, unless search engines must not index it', () => {
   const notListed = ['/compare', '/feedback', '/offline', '/report', '/search'];
   const sitemap = read('server/http/sitemap.ts');
   const missing = fixedPaths.filter((path) => !sitemap.includes(`  '${path}',\n`));

@@ -21,7 +21,7 @@ import { isCode, isTest, read, repositoryFiles } from './sources.ts';
 
 const files = repositoryFiles();
 const code = files.filter(isCode);
-/** The architecture tests quote what they forbid. */
+/** The architecture tests contain the patterns that they forbid. */
 const checked = code.filter((file) => !file.startsWith('tests/architecture/'));
 
 test('no file outside the sample has more than 400 lines', () => {
@@ -81,14 +81,14 @@ test('dates that people read are formatted in one file', () => {
   }
 });
 
-test('what is copied says when it was not, in one file', () => {
+test('only one file uses the clipboard, and reports failures', () => {
   const pages = checked.filter((file) => file.startsWith('web/') && !isTest(file));
   expect(pages.flatMap((file) => ownClipboard(file, read(file)))).toEqual([]);
   expect(pages).toContain(clipboardFile);
   expect(ownClipboard('web/a.tsx', 'navigator.clipboard.writeText(text).then(')).toHaveLength(1);
 });
 
-test('pages stay beside the notch and the home indicator: nothing fixed has insets for them', () => {
+test('pages stay beside the notch and the home indicator: no fixed element has insets for them', () => {
   expect(read('web/index.html')).toContain('name="viewport"');
   expect(read('web/index.html')).not.toContain('viewport-fit');
 });
@@ -126,7 +126,7 @@ test('the same noun names the file in every layer', () => {
   ]);
 });
 
-test('the top level holds five folders and the files that tools expect there', () => {
+test('the top level contains five folders and the files that tools expect there', () => {
   expect(unexpectedAtTheTop(files)).toEqual([]);
   expect(unexpectedAtTheTop(['src/a.ts', 'notes.md', 'web/main.tsx', '.npmrc', 'package.json'])).toEqual(['src/', 'notes.md']);
 });

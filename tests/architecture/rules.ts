@@ -17,7 +17,7 @@ export function unexplainedSuppressions(file: string, source: string): string[] 
 
 const oddBeginnings = /^[\s*]*(Beyond|Everybody|From|Is another one|Nobody|Of|Somebody|So many|What|Where|Whoever)\b/;
 
-/** The first words of a comment if they invert its sentence or leave out its subject. */
+/** The first words of a comment, if they invert its sentence or omit its subject. */
 export function oddBeginning(comment: string): string | undefined {
   return oddBeginnings.exec(comment)?.[1];
 }
@@ -42,7 +42,7 @@ export function skippedTests(file: string, source: string): string[] {
 
 export const clipboardFile = 'web/ui/copy-text.ts';
 
-/** Without https there is no clipboard, and a browser may refuse: one file says so. */
+/** Without https there is no clipboard, and a browser may refuse access. One file handles both. */
 export function ownClipboard(file: string, source: string): string[] {
   if (file === clipboardFile) return [];
   return matchingLines(file, source, /\bnavigator\.clipboard\b/, `uses the clipboard, which is done in ${clipboardFile}`);
@@ -50,7 +50,7 @@ export function ownClipboard(file: string, source: string): string[] {
 
 export const datesFile = 'server/domain/core/dates.ts';
 
-/** Dates and times that people read are formatted in one file, so that they have one form. */
+/** Dates and times for people are formatted in one file, so that they have one form. */
 export function ownDateFormats(file: string, source: string): string[] {
   if (file === datesFile) return [];
   const formatted = /\bIntl\.(?:DateTime|RelativeTime)Format|\.toLocale(?:Date|Time)String\(/;
@@ -58,8 +58,8 @@ export function ownDateFormats(file: string, source: string): string[] {
 }
 
 /**
- * A button that is only disabled while a request runs sends twice when it is pressed twice before it is rendered again, and it loses
- * the focus.
+ * Buttons that are only disabled while a request runs. They send twice when pressed twice before the next render, and they lose the
+ * focus.
  */
 export function disabledWhileBusy(file: string, source: string): string[] {
   const disabled = /(?<!-)\bdisabled=\{[^}]*\b(?:isPending|isSending|isRunning|saving|busy)\b/;
@@ -84,7 +84,7 @@ export function badName(file: string): string[] {
   return vague.test(name) ? [`${file} has a name without meaning`] : [];
 }
 
-/** The nouns of the Store interface, or of a part of it, that have rows, in order. A noun with only `get` and `save` is one document without a file of its own. */
+/** The nouns with rows in (a part of) the Store interface, in order. Nouns with only `get` and `save` are single documents. */
 export function storeNouns(storeSource: string): string[] {
   const body =
     /export interface \w*Store(?:\s+extends\s[\w,\s]+)? \{\n(?<body>[\s\S]*?)\n\}/.exec(storeSource)?.groups?.['body'] ?? '';
@@ -97,8 +97,8 @@ export function storeNouns(storeSource: string): string[] {
 }
 
 /**
- * The same plural noun names the file in every layer: each file of calls has a contract beside it (but for `-steps`, which calls share),
- * each noun of the store a file in both implementations.
+ * The same plural noun names the file in every layer: each file of calls has a contract beside it (except `-steps`, which calls share),
+ * and each noun of the store has a file in both implementations.
  */
 export function missingCounterparts(files: readonly string[], nouns: readonly string[]): string[] {
   const existing = new Set(files);
@@ -116,7 +116,7 @@ const topFolders = ['web', 'server', 'mocks', 'db', 'tests'];
 const topFiles =
   /^(?:\..+|package(?:-lock)?\.json|(?:README|DECISIONS|SECURITY|CONTRIBUTING|CHANGELOG)\.md|LICENSE|compose\.yaml|knip\.json|tsconfig(?:\.[a-z]+)?\.json|(?:vite|vitest|playwright)\.config\.ts)$/;
 
-/** The top level holds five folders and the files that tools expect there. */
+/** The top level contains five folders and the files that tools expect there. */
 export function unexpectedAtTheTop(files: readonly string[]): string[] {
   const top = new Set(files.map((file) => (file.includes('/') ? `${file.split('/')[0]}/` : file)));
   return [...top].filter((name) =>
@@ -124,7 +124,7 @@ export function unexpectedAtTheTop(files: readonly string[]): string[] {
   );
 }
 
-/** The lock file names no registry, because every machine may use another. */
+/** The lock file must name no registry, because each machine may use another. */
 export function registryHosts(lock: string): string[] {
   const { packages } = JSON.parse(lock) as { packages: Record<string, { resolved?: string; version?: string }> };
   return Object.entries(packages)

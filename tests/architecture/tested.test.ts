@@ -5,7 +5,7 @@ import { contract } from '../../server/domain/contract.ts';
 import { read, root } from './sources.ts';
 import { callsMethod, nameOf, namesCall, needsPlan, plansMethod, type StoreMethod, storeMethods } from './tested.ts';
 
-/** Public calls whose requests need what an earlier reply, an email or a key says, so that tests/api/*.test.ts prove them. */
+/** Public calls whose requests need data from an earlier reply, an email or a key, so that tests/api/*.test.ts cover them. */
 const outsideScenarios = [
   'syncStartups',
   'syncStartupDetails',
@@ -24,14 +24,14 @@ const outsideScenarios = [
   'getReviewQueue',
 ];
 
-/** Methods that only tests of calls run. The list may only become shorter. */
+/** Methods that are run only by tests of calls. The list may only become shorter. */
 const withoutStoreTest: Readonly<Record<string, string>> = {
   claims: 'move',
   revisions: 'pendingOfStartup move remove',
   startups: 'due',
 };
 
-/** Methods whose queries no test of plans runs. The list may only become shorter. */
+/** Methods whose queries are not run by tests of query plans. The list may only become shorter. */
 const withoutPlan: Readonly<Record<string, string>> = {
   sessions: 'setAuthenticated remove removeAll',
   knownDevices: 'has removeOfUser',
@@ -95,7 +95,7 @@ test('a public call has a scenario', () => {
   expect(outsideScenarios.toSorted(), 'remove what has a scenario now').toEqual(missing.map(({ id }) => id).toSorted());
 });
 
-test('a method of the store has a test of the store', () => {
+test('each method of the store has a store test', () => {
   expect(methods.length).toBeGreaterThan(250);
   const tests = textOf('tests/store', /^(?!planned-queries|query-plans).*\.ts$/);
   expectOnly(
@@ -105,7 +105,7 @@ test('a method of the store has a test of the store', () => {
   );
 });
 
-test('a query has a test of its plan', () => {
+test('each query has a test of its plan', () => {
   const tests = textOf('tests/store', /^(?:planned-queries|query-plans\.test)\.ts$/);
   expectOnly(
     methods.filter((method) => needsPlan(method, methods) && !plansMethod(tests, method)),
@@ -126,7 +126,7 @@ function expectOnly(missing: readonly StoreMethod[], known: Readonly<Record<stri
   ).toEqual([]);
 }
 
-test('the checker tells what tests name', () => {
+test('the checker finds the calls and methods that tests name', () => {
   expect(namesCall("get('a', '/api/startups/slug/mosscount', 1)", '/startups/slug/:slug')).toBe(true);
   expect(namesCall("callApi(host, '/users/signup', {})", '/users/signup')).toBe(true);
   expect(namesCall("get('a', '/api/startups/slug/a/b', 1)", '/startups/slug/:slug')).toBe(false);

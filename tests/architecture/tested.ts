@@ -1,6 +1,6 @@
-/** Finds what tests name: calls by their address, methods of the store by noun and name. */
+/** Finds the calls (by address) and store methods (by noun and name) that tests name. */
 
-/** Whether a test's text has an address of the call, with or without "/api", its parameters filled in. */
+/** Whether a test contains an address of the call, with or without "/api", with its parameters filled in. */
 export function namesCall(text: string, path: string): boolean {
   const filled = path.replaceAll(/:\w+/g, '[^/?\'"`]+');
   return new RegExp(`['"\`](?:/api)?${filled}['"\`?]`).test(text);
@@ -28,13 +28,13 @@ export function callsMethod(text: string, { noun, method }: StoreMethod): boolea
   return direct.test(text) || taken.test(text);
 }
 
-/** Whether a test runs the query of the method: `sqlClaims(driver).byId(…)`. */
+/** Whether a test runs the method's query: `sqlClaims(driver).byId(…)`. */
 export function plansMethod(text: string, { noun, method }: StoreMethod): boolean {
   const name = `sql${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
   return new RegExp(`\\b${name}\\((?:[^()]|\\([^()]*\\))*\\)\\s*\\.${method}\\b`).test(text);
 }
 
-/** Adding a row reads no table, and a document is one row. */
+/** Whether a method's query needs a plan. Adding a row reads no table, and a document is one row. */
 export function needsPlan({ noun, method }: StoreMethod, methods: readonly StoreMethod[]): boolean {
   const ofNoun = methods.filter((other) => other.noun === noun).map((other) => other.method);
   return ofNoun.join() !== 'get,save' && !/^(?:add|insert|save|enqueue|record)/.test(method);

@@ -2,7 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-/** The source of every icon: a rounded tile of 64 units with the logo in the paper colour. */
+/** The source of every icon: a rounded tile of 64 units with the logo in the paper color. */
 interface Drawing {
   svg: string;
   tile: string;
@@ -52,7 +52,7 @@ function maskable({ svg, tile }: Drawing, scale: number): string {
     .replace('</svg>', '</g></svg>');
 }
 
-/** A monochrome icon: the logo alone, which systems paint in their own colour. */
+/** A monochrome icon: the logo alone, which systems paint in their own color. */
 function oneColour({ svg, tile, paper }: Drawing): string {
   const mark = svg
     .replace(/<svg [^>]*><rect [^>]*>|<\/svg>/g, '')

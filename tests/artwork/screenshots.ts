@@ -17,14 +17,14 @@ const forms = {
   },
 };
 
-/** Writes the screenshots of the manifest into `folder`: the sample directory, in the light theme. */
+/** Writes the manifest's screenshots into `folder`: the sample directory, in the light theme. */
 export async function takeScreenshots(folder: string): Promise<void> {
   const executablePath = findChromium();
   await mkdir(folder, { recursive: true });
   const server = await startServer();
   const browser = await chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
-    // On localhost the header shows the link to the admin area.
+    // On localhost, the header would show the link to the admin area.
     args: ['--disable-gpu', `--host-resolver-rules=MAP ${host} 127.0.0.1`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
   });
   try {

@@ -3,25 +3,25 @@ import { median } from './lines.ts';
 
 const rounds = 5;
 const slowdown = 4;
-/** Longer tasks block a press. */
+/** Tasks longer than this block a press. */
 const longTaskMs = 50;
-/** The time after which a page has finished its own work. */
+/** The time by which a page has finished its own work. */
 const watchedMs = 2_500;
 
-/** An event of Chromium's trace; times in microseconds. */
+/** An event in Chromium's trace; times are in microseconds. */
 interface TraceEvent {
   name: string;
   ph: string;
   pid: number;
   tid: number;
   ts: number;
-  /** Processor time of the thread. */
+  /** The thread's CPU time. */
   tdur?: number;
 }
 
 /**
- * Total blocking time on a processor four times slower, in milliseconds: like Lighthouse's, but from the processor time of the
- * page's main thread, so that what else runs on a machine of few cores does not count. The median of five visits.
+ * Total blocking time at a quarter of the CPU speed, in milliseconds. Like Lighthouse's, but measured in CPU time of the page's main
+ * thread, so that other work on a machine with few cores does not count. The median of five visits.
  */
 export async function ownBlockingTime(browser: Browser, url: string): Promise<number> {
   const times: number[] = [];
@@ -35,7 +35,7 @@ async function visit(browser: Browser, url: string): Promise<TraceEvent[]> {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     const events: TraceEvent[] = [];
-    // The protocol's type leaves out what an event has.
+    // The protocol's type omits the contents of an event.
     session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
     await session.send('Tracing.start', {
       transferMode: 'ReportEvents',

@@ -3,7 +3,7 @@ import type { Line } from './lines.ts';
 
 const kB = 1000;
 
-/** Sizes of what the server serves. */
+/** The sizes of files that the server sends. */
 export async function bundleLines(): Promise<Line[]> {
   const files = await readBundle();
   const routes = Object.entries({ ...publicRoutes, ...onlineRoutes }).map(([path, route]): Line => ({

@@ -2,7 +2,7 @@ import { startServer } from '../e2e/server.ts';
 import { type Line } from './lines.ts';
 import { residentMegabytes } from './requests.ts';
 
-/** Measures the requests that read a whole directory: the first sync of a device, and the sitemaps that a search engine fetches. */
+/** Measures requests that read the whole directory: a device's first sync, and the sitemaps that a search engine fetches. */
 export async function wholeDirectoryLines(dataDir: string): Promise<Line[]> {
   const server = await startServer({ DATA_DIR: dataDir, SEED: 'none' }, { output: 'ignored' });
   let memory = 0;

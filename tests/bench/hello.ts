@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import Koa from 'koa';
 
-/** The smallest Koa server: every request measurement is a ratio to it. The file that BODIES names has what it sends to some URLs, as JSON. */
+/** A minimal Koa server, to which all request measurements are ratios. The file named by BODIES contains its replies to some URLs, as JSON. */
 const { BODIES } = process.env;
 const bodies = new Map<string | undefined, string>(
   BODIES === undefined ? [] : Object.entries(JSON.parse(readFileSync(BODIES, 'utf8')) as Record<string, string>),

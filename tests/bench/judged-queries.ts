@@ -16,22 +16,22 @@ export type JudgedQuery = v.InferOutput<typeof judgedQuery>;
 
 export const readQueries = (json: string): JudgedQuery[] => v.parse(v.array(judgedQuery), JSON.parse(json));
 
-/** A search of one page of results, and of suggestions; both give slugs. */
+/** Searches one page of results, and suggestions. Both return slugs. */
 export interface SearchedEngine {
   search(text: string): Promise<{ slugs: readonly string[]; total: number }>;
   suggest(text: string): Promise<readonly string[]>;
 }
 
-/** Results that are compared. */
+/** The number of results that are compared. */
 const firstResults = 10;
-/** The position, among the letters that are typed, of the fourth one: the first text has three letters. */
+/** The position of the fourth letter among the typed texts, the first of which has three letters. */
 const fourthLetter = 1;
 
 type OfKind<Kind extends JudgedQuery['kind']> = Extract<JudgedQuery, { kind: Kind }>;
 
 /**
- * The share of names, needs and suggestions that are found, and how well topics are answered. `listed` are the slugs of the directory:
- * what a query should find may not be among them.
+ * The share of names, needs and suggestions that are found, and the quality of the results for topics. `listed` are the directory's
+ * slugs; a query's expected results may be missing there.
  */
 export async function qualityOf(
   engine: SearchedEngine,
@@ -104,6 +104,6 @@ function rankOf(slugs: readonly string[], expect: readonly string[]): number {
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(values.length, 1);
 
-/** The discounted gain of grades in the order of the results. */
+/** The discounted gain of grades, in the order of the results. */
 const gainOf = (grades: readonly number[]): number =>
   grades.reduce((sum, grade, at) => sum + (2 ** grade - 1) / Math.log2(at + 2), 0);

@@ -3,8 +3,8 @@ import { seededRandom } from '../random.ts';
 import { aStartup } from '../store/builders.ts';
 
 /**
- * Generated listings whose words are as frequent as those of a language: a word is rarer in proportion to its rank (Zipf). Most
- * words are rare, and a few stand in a third of the descriptions.
+ * Generated listings with word frequencies like those of a language: inversely proportional to the word's rank (Zipf). Most words are
+ * rare, and a few occur in a third of the descriptions.
  */
 
 type Random = () => number;
@@ -15,7 +15,7 @@ const endings = ['', '', 'n', 'r', 's', 'l', 'ng', 'st'];
 const wordCount = 30_000;
 const topicCount = 400;
 
-/** The word of a rank; frequent words are short. */
+/** The word with a rank. Frequent words are short. */
 function wordOf(rank: number): string {
   let rest = rank;
   let word = '';
@@ -29,7 +29,7 @@ function wordOf(rank: number): string {
 /** The most frequent words of a language are stop words, which say nothing and are not searched. */
 const leftOut = 20;
 
-/** A rank below `count`, each in inverse proportion to its place. */
+/** A rank below `count`, with a probability inversely proportional to it. */
 const zipf = (count: number, random: Random): number =>
   Math.min(count - 1, Math.floor((count / leftOut + 1) ** random() * leftOut) - leftOut);
 
@@ -61,7 +61,7 @@ export function* naturalStartups(count: number): Generator<StartupRecord> {
   }
 }
 
-/** Queries of names, of two to five words of a description, of beginnings, and of words with a slip. */
+/** Queries with names, two to five words of a description, prefixes, and words with a typo. */
 export function* naturalSearches(): Generator<string> {
   const random = seededRandom(13);
   for (;;) {
@@ -76,7 +76,7 @@ export function* naturalSearches(): Generator<string> {
   }
 }
 
-/** Names as they are typed, two to six letters. */
+/** Names as typed, two to six letters. */
 export function* naturalBeginnings(): Generator<string> {
   const random = seededRandom(17);
   for (;;) yield nameOf(random).slice(0, 2 + Math.floor(random() * 5));

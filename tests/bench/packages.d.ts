@@ -1,4 +1,4 @@
-/** The parts that the bench uses of the packages in its own package.json, which the type check does not need installed. */
+/** Types for the packages in the bench's own package.json, which type checking does not need installed. */
 
 declare module 'autocannon' {
   interface Options {

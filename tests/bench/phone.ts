@@ -22,9 +22,9 @@ const sample = {
   search: '/search?q=data',
   post: '/blog/the-first-hundred-people-are-not-a-funnel',
 };
-/** Real directories: a tiny sample hides what many listings do to a first visit. */
+/** A realistic directory size: a tiny sample hides how many listings affect a first visit. */
 const largeSize = 14_000;
-/** When the first button is pressed, in milliseconds after the load event: while the scripts start, and after it. */
+/** When the first button is pressed, in milliseconds after the load event: while the scripts start, and afterwards. */
 const pressedAfter = [0, 1_000] as const;
 
 interface Report {
@@ -33,9 +33,8 @@ interface Report {
 }
 
 /**
- * Lighthouse on its phone, the median of the rounds, and on a processor four times slower how long a page's own work blocks and the
- * first press of a button takes. Prints a
- * message and resolves with no lines where there is no Chromium.
+ * Runs Lighthouse's phone simulation (median of the rounds). Also measures, at a quarter of the CPU speed, how long the page's own work
+ * blocks, and how long the first press of a button takes. Without Chromium, prints a message and resolves with no lines.
  */
 export async function phoneLines(): Promise<Line[]> {
   const executable = findChromium();
@@ -49,7 +48,7 @@ export async function phoneLines(): Promise<Line[]> {
   const browser = await chromium.launch({ executablePath: executable, args: ['--no-sandbox'] });
   try {
     await withServer({}, async (url) => {
-      // The first run of Chromium reads its files from the disk.
+      // The first run of Chromium reads its files from the disk, so it is not measured.
       await lighthouse(url, executable, join(folder, 'report.json'));
       for (const [name, path] of Object.entries(sample)) lines.push(...(await pageLines(name, url + path, executable, folder)));
       for (const [name, path] of Object.entries(sample)) lines.push(await ownBlockingLine(name, browser, url + path));
@@ -88,13 +87,13 @@ async function withServer(env: Record<string, string>, work: (url: string) => Pr
 
 async function pageLines(what: string, url: string, chromium: string, folder: string): Promise<Line[]> {
   const reports: Report[] = [];
-  // The page is in the cache, as it is for most visitors.
+  // Puts the page into the cache, as for most visitors.
   await fetch(url);
   for (let round = 0; round < lighthouseRounds; round += 1)
     reports.push(await lighthouse(url, chromium, join(folder, 'report.json')));
   const scores = (category: string) => reports.map(({ categories }) => (categories[category]?.score ?? 0) * 100);
   const audit = (name: string) => median(reports.map(({ audits }) => audits[name]?.numericValue ?? Number.NaN));
-  // Search engines are asked not to list results of a search.
+  // Search engines are asked not to index search results.
   const others = url.includes('/search') ? ['accessibility', 'best-practices'] : ['accessibility', 'best-practices', 'seo'];
   return [
     { what: `${what}: performance`, value: median(scores('performance')), unit: 'x', budget: { min: 98 } },
@@ -124,7 +123,7 @@ async function lighthouse(url: string, chromium: string, file: string): Promise<
   }
 }
 
-/** Measures the time from the press of a like button to the next paint, by Chromium's event timing. */
+/** Measures the time from pressing a like button to the next paint, by Chromium's event timing. */
 async function firstPressLines(url: string, browser: Browser): Promise<Line[]> {
   const lines: Line[] = [];
   for (const [name, path] of Object.entries(sample).filter(([, at]) => !at.startsWith('/blog')))
@@ -158,7 +157,7 @@ async function firstPress(browser: Browser, url: string, afterMs: number): Promi
     await page.goto(url, { waitUntil: 'load' });
     await page.waitForTimeout(afterMs);
     const like = page.getByRole('button', { name: /^Like/ }).first();
-    // Without a screen the lowest part of the page is not drawn before something else changes.
+    // Without a screen, the lowest part of the page is drawn only when something else changes.
     await like.evaluate((button) => button.scrollIntoView({ block: 'center' }));
     await like.tap({ force: true });
     await page.locator('dialog[open]').waitFor();

@@ -14,8 +14,8 @@ const seconds = 1.2;
 const processCounts = [1, 2, 4];
 
 /**
- * Prints how the directory of a data folder is served from PostgreSQL, in ratio to the same directory in SQLite in the same rounds. The
- * folder stays as it is.
+ * Prints how fast a data folder's directory is served from PostgreSQL, relative to the same directory in SQLite in the same rounds.
+ * Leaves the folder unchanged.
  */
 export async function printPostgres(dataDir: string, rows: number, folder: string): Promise<void> {
   const postgres = await startPostgres({ isDurable: true });
@@ -66,7 +66,7 @@ export async function printPostgres(dataDir: string, rows: number, folder: strin
   }
 }
 
-/** A process makes its search index beside its answers, which takes most of its processor time; a search reads every listing until then. */
+/** A process builds its search index while it answers, which takes most of its CPU time. Until then, a search reads every listing. */
 async function untilSearchIsIndexed({ url }: RunningServer): Promise<void> {
   for (;;) {
     const startedAt = performance.now();
@@ -81,7 +81,7 @@ async function comparedLines(postgres: RunningServer, sqlite: RunningServer, row
     for (const server of [postgres, sqlite]) await measured(server, paths, 0.3);
     const [ratios, rates, speeds]: [number[], number[], number[]] = [[], [], []];
     for (let round = 0; round < rounds; round += 1) {
-      // The one that comes second has to share the processors with what the first one still cleans up, so each comes second once.
+      // The second one shares the CPUs with the first one's cleanup, so each comes second once.
       const compared = [await measured(sqlite, paths, seconds)];
       const reached = [await measured(postgres, paths, seconds), await measured(postgres, paths, seconds)];
       compared.push(await measured(sqlite, paths, seconds));
@@ -104,7 +104,7 @@ async function comparedLines(postgres: RunningServer, sqlite: RunningServer, row
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Several processes share the processors of this machine with the load, so their processor time is what counts. */
+/** Several processes share this machine's CPUs with the load generator, so CPU time is what counts. */
 async function scalingLines(
   servers: RunningServer[],
   start: (name: string) => Promise<RunningServer>,
@@ -116,7 +116,7 @@ async function scalingLines(
   const running = servers.slice(1);
   for (const count of processCounts) {
     while (running.length < count) running.push(await start(`process-${running.length + 1}`));
-    // A process that was just started compiles its code.
+    // A newly started process compiles its code.
     for (const { paths } of [cached, uncached].filter((target) => target !== undefined))
       await Promise.all(running.map((server) => measured(server, paths, 2 * seconds)));
     for (const target of [cached, uncached]) {

@@ -12,7 +12,7 @@ import { seededRandom } from '../random.ts';
 
 const batchSize = 1_000;
 
-/** Inserts generated startups and resolves with the seconds it took. */
+/** Inserts generated startups and resolves with the duration in seconds. */
 export async function fill(dataDir: string, rows: number, generated = startups(rows)): Promise<number> {
   const startedAt = performance.now();
   await mkdir(dataDir, { recursive: true });
@@ -37,7 +37,7 @@ export async function fill(dataDir: string, rows: number, generated = startups(r
   return (performance.now() - startedAt) / 1000;
 }
 
-/** Median microseconds of each query. */
+/** The median of each query, in microseconds. */
 export type Timings = Record<string, number>;
 
 /** Measures store queries without HTTP. Growth is the ratio to the timings of a smaller directory. */
@@ -138,7 +138,7 @@ function searchBudget(rows: number): number {
   return rows > 14_000 ? 12 : 5;
 }
 
-/** Microseconds of each of `count` runs, after a tenth as many warm-up runs. */
+/** The microseconds of each of `count` runs, after a tenth as many warm-up runs. */
 async function times(count: number, work: () => Promise<unknown>): Promise<number[]> {
   for (let at = 0; at < count / 10; at += 1) await work();
   const taken: number[] = [];

@@ -14,22 +14,22 @@ import { beginnings, categorySlugs, narrowings, searches, startups } from './row
 const rounds = 3;
 const seconds = 1.2;
 const connections = 16;
-/** More paths than the response cache holds, so that a repeated path is no longer cached. */
+/** More paths than the response cache holds, so that repeated paths are no longer cached. */
 const distinctCount = 4_000;
 
 interface Target {
   what: string;
-  /** Paths requested in turn. A single path is answered from the cache after the first request. */
+  /** Paths that are requested in turn. After the first request, a single path would be answered from the cache. */
   paths: readonly string[];
   budget?: Line['budget'];
-  /** The server it is compared with: a bare Koa server that sends the same body, or Fastify; a bare "hello" where nothing else is said. */
+  /** The server to compare with: a bare Koa server that sends the same body, or Fastify. By default a bare "hello" server. */
   yardstick?: 'same bytes' | 'fastify';
 }
 
 interface Options {
   uncached?: Line['budget'];
   note?: string;
-  /** Whether the hand-written Fastify server answers these calls, too. */
+  /** Whether the hand-written Fastify server also answers these calls. */
   byFastify?: boolean;
 }
 
@@ -37,7 +37,7 @@ const cachedBudget = { min: 0.9 };
 
 export function targets(rows: number): Target[] {
   const pages = Math.floor(rows / pageSizes.startups);
-  // Different page sizes give enough distinct URLs of the first pages.
+  // Different page sizes give enough distinct URLs for the first pages.
   const list = Array.from(
     { length: distinctCount },
     (_, at) => `/api/startups?page=${1 + (at % 500)}&limit=${7 + Math.floor(at / 500)}`,
@@ -104,9 +104,9 @@ function distinctPaths(words: Generator<string>, path: (word: string) => string)
 }
 
 /**
- * The throughput of each target relative to its yardstick: the median of the rounds, each with its own run of the yardstick.
- * Throughput is responses per second of the server's CPU time where /proc tells it, so that the client and other programs
- * on the machine do not matter; elsewhere it is responses per second.
+ * The throughput of each target relative to its yardstick: the median of the rounds, each with its own run of the yardstick. Throughput
+ * is responses per second of the server's CPU time if /proc shows it, so that the client and other programs do not matter; otherwise
+ * responses per second.
  */
 export async function serverLines(dataDir: string, rows: number): Promise<Line[]> {
   const server = await startServer({ DATA_DIR: dataDir, SEED: 'none' }, { output: 'ignored' });
@@ -134,7 +134,7 @@ export async function serverLines(dataDir: string, rows: number): Promise<Line[]
     for (let round = 0; round < rounds; round += 1) {
       let helloSpeed = 0;
       for (const [at, { paths, yardstick, rates, ratios }] of all.entries()) {
-        // The speed of the machine changes within a round, too.
+        // The machine's speed also changes within a round.
         if (at % 4 === 0) {
           const { speed, perSecond } = await measured(hello, ['/hello'], seconds);
           helloSpeed = speed;
@@ -170,7 +170,7 @@ export async function serverLines(dataDir: string, rows: number): Promise<Line[]
   ];
 }
 
-/** Returns the response bodies of the targets that are compared by the same bytes, by path. */
+/** Returns the response bodies of targets that are compared with the same bytes, by path. */
 async function bodiesOf({ url }: RunningServer, all: readonly Target[]): Promise<Record<string, string>> {
   const bodies: Record<string, string> = {};
   for (const { paths, yardstick } of all)
@@ -184,8 +184,8 @@ async function assertSameReply(one: RunningServer, other: RunningServer, path: s
 }
 
 /**
- * Keeps this process from sleeping until the returned function is called. It waits for a server that answers more slowly than it asks, and
- * would be woken by each response, for which that server pays some 10 µs; a bare "hello" keeps it busy and never pays.
+ * Keeps this process awake until the returned function is called. When a server answers more slowly than this process asks, each response
+ * would wake it, which costs that server about 10 µs. A bare "hello" keeps it busy and never pays that.
  */
 function stayAwake(): () => void {
   let isAwake = true;
@@ -198,7 +198,7 @@ function stayAwake(): () => void {
   };
 }
 
-/** The rate of a server's responses, and the number for each second of its processor time where that is known. */
+/** The rate of a server's responses, and the number per second of its CPU time if known. */
 export async function measured(
   { url, pid }: RunningServer,
   paths: readonly string[],
@@ -210,10 +210,10 @@ export async function measured(
   return { perSecond, speed: before === undefined || after === undefined ? perSecond : total / (after - before) };
 }
 
-/** Throws when a response is not 2xx, because an error response is fast and measures nothing. */
+/** Throws when a response is not 2xx, because error responses are fast and measure nothing. */
 async function load(url: string, paths: readonly string[], duration: number): Promise<{ total: number; perSecond: number }> {
   let turn = 0;
-  // One counter for all connections: with one each, all would request the same path at the same time.
+  // One counter for all connections: with separate ones, all would request the same path at the same time.
   const setupRequest = (request: object): object => {
     turn += 1;
     return { ...request, path: paths[turn % paths.length] ?? '/' };
@@ -224,7 +224,7 @@ async function load(url: string, paths: readonly string[], duration: number): Pr
   return { total: result.requests.total, perSecond: result.requests.total / result.duration };
 }
 
-/** The CPU seconds that a process has used so far; undefined where there is no /proc. */
+/** The CPU seconds that a process has used; undefined without /proc. */
 function processorSeconds(pid: number): number | undefined {
   if (process.platform !== 'linux') return undefined;
   // The fields follow the program's name in parentheses; a tick is a hundredth of a second.

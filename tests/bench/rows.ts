@@ -34,7 +34,7 @@ export function categories(): Category[] {
 
 const idOf = (at: number): string => at.toString(16).padStart(24, '0');
 
-/** Generated listings, deterministic for a count. A tenth have no known date, and a few have many likes. */
+/** Generated listings, deterministic for a given count. A tenth have no known date, and a few have many likes. */
 export function* startups(count: number): Generator<StartupRecord> {
   const random = seededRandom(20_261_121);
   const fieldValues = values();
@@ -51,7 +51,7 @@ export function* startups(count: number): Generator<StartupRecord> {
       logo: '',
       website: `https://made-${at}.example/`,
       screenshots: [],
-      // The first category holds about a third of the listings, as the largest category of a real directory does.
+      // The first category contains about a third of the listings, like the largest category of a real directory.
       categories: [...new Set([random() < 0.33 ? 'category-1' : one(categorySlugs), one(categorySlugs)])],
       tags: [...new Set([one(nouns), one(nouns), one(verbs)])],
       likes: Math.floor(random() ** 8 * 5_000),
@@ -66,7 +66,7 @@ export function* startups(count: number): Generator<StartupRecord> {
 
 const places = Array.from({ length: 180 }, (_, at) => `Country ${at + 1}`);
 
-/** Values of the usual fields; few listings have all, and few countries have most listings. */
+/** Values of the default fields. Few listings have all, and a few countries have most listings. */
 function* values(): Generator<FieldValues> {
   const random = seededRandom(20_261_123);
   const one = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
@@ -86,7 +86,7 @@ function* values(): Generator<FieldValues> {
   }
 }
 
-/** Random filters as calls take them: one to three fields, and an order. */
+/** Random filters in the form that calls accept: one to three fields, and an order. */
 export function* narrowings(): Generator<{ filters: string; sort: string }> {
   const random = seededRandom(13);
   const one = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;

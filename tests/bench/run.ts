@@ -17,10 +17,10 @@ import { printSearchQuality } from './search-quality.ts';
 import { writeLines } from './writes.ts';
 
 /**
- * `npm run bench`: measures the budgets in one run. `npm run bench -- --rows 1000000` compares 10,000 startups with a million instead
- * of 100,000. `npm run bench -- --postgres` compares PostgreSQL with SQLite instead. `npm run bench -- --search QUERIES_FILE` judges the
- * search of the directory in DATA_DIR instead. Requests are compared with a bare Koa server in interleaved rounds,
- * because machines differ and one machine differs from minute to minute: read the ratios, not the absolute numbers.
+ * `npm run bench` measures all budgets in one run. `npm run bench -- --rows 1000000` compares 10,000 startups with a million instead of
+ * 100,000. `npm run bench -- --postgres` compares PostgreSQL with SQLite instead. `npm run bench -- --search QUERIES_FILE` judges the
+ * search of the directory in DATA_DIR instead. Requests are compared with a bare Koa server in interleaved rounds, because machines
+ * differ and even one machine differs from minute to minute: read the ratios, not the absolute numbers.
  */
 const { values: options, positionals } = parseArgs({
   options: {
@@ -30,9 +30,9 @@ const { values: options, positionals } = parseArgs({
   },
   allowPositionals: true,
 });
-/** Beside the repository. */
+/** A file beside the repository. */
 const judgedQueriesFile = join(import.meta.dirname, '../../../shared/data/search/queries.json');
-/** Like a real directory, and the largest one of the budgets. */
+/** The size of a realistic directory, and the largest size that has budgets. */
 const searchedSizes = [14_000, 100_000];
 const sizes = [10_000, Number(options.rows)];
 

@@ -12,28 +12,28 @@ import { median, percentile } from './lines.ts';
 import { naturalBeginnings, naturalSearches } from './natural-rows.ts';
 
 /**
- * Measures one search engine in a process of its own, over the directory in DATA_DIR, and prints `EngineTimes` as JSON:
- * `debut`, `minisearch`, or `fts5`, SQLite's own full-text search.
+ * Measures one search engine in a separate process, over the directory in DATA_DIR, and prints `EngineTimes` as JSON: `debut`,
+ * `minisearch`, or `fts5`, SQLite's full-text search.
  */
 export interface EngineTimes {
-  /** Milliseconds. */
+  /** In milliseconds. */
   search: { p50: number; p99: number };
   suggest?: { p50: number; p99: number };
-  /** The index's part of a write, by what is written. */
+  /** The index's share of a write, by what is written. */
   writes?: Record<string, { p50: number; p99: number }>;
   memory: Memory;
 }
 
-/** The memory that the process holds more than before the engine was used, in megabytes. */
+/** The additional memory of the process since before the engine was used, in megabytes. */
 interface Memory {
-  /** Objects and buffers that are in use. */
+  /** Objects and buffers in use. */
   used: number;
-  /** With what is free within the process, and what SQLite has. */
+  /** Includes memory that is free within the process, and SQLite's. */
   resident: number;
 }
 
 const searchCount = 1_000;
-/** Slower engines are asked fewer questions. */
+/** Slower engines get fewer queries within this time. */
 const maxSeconds = 20;
 const writeCount = 300;
 const limit = pageSizes.startups;
@@ -66,7 +66,7 @@ async function timesOf(texts: Generator<string>, work: (text: string) => unknown
   return { p50: median(taken), p99: percentile(taken, 0.99) };
 }
 
-/** Returns what the process holds more when it is asked later. */
+/** Returns a function that measures the additional memory of the process. */
 function measureMemory(): () => Memory {
   const read = () => {
     globalThis.gc?.();
@@ -93,13 +93,13 @@ async function measureDebut(): Promise<EngineTimes> {
 
 type Listing = StartupCard & { description: string };
 
-/** The edits of a listing; another listing's texts serve as the new ones. */
+/** The edits of a listing, with another listing's texts as the new ones. */
 const edits: Record<string, (listing: Listing, other: Listing) => Listing> = {
   'another tagline': (listing, { tagline }) => ({ ...listing, tagline }),
   'other words in all fields': (_, other) => other,
 };
 
-/** Everything is rolled back. */
+/** Measures writes, all of which are rolled back. */
 async function measureWrites(): Promise<Record<string, { p50: number; p99: number }>> {
   const driver = openSqlite(file);
   const undone = new Error('Rolled back.');

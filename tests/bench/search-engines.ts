@@ -7,7 +7,7 @@ import { fill } from './queries.ts';
 import type { EngineTimes } from './search-engine.ts';
 
 const run = promisify(execFile);
-/** As in `server/main.ts`. */
+/** The same flags as in `server/main.ts`. */
 const flags = ['--semi-space-growth-factor=1', '--heap-growing-percent=10'];
 const script = join(import.meta.dirname, 'search-engine.ts');
 
@@ -16,7 +16,7 @@ const memoryLines = (what: string, { used, resident }: EngineTimes['memory'], bu
   { what: `${what}, resident memory`, value: resident, unit: 'MB' },
 ];
 
-/** Search beside MiniSearch and SQLite's full-text search, over the same listings and queries, each in a process of its own. */
+/** Compares search with MiniSearch and SQLite's full-text search, over the same listings and queries, each in a separate process. */
 export async function searchEngineLines(folder: string, rows: number): Promise<Line[]> {
   const dataDir = join(folder, `natural-${rows}`);
   await fill(dataDir, rows, naturalStartups(rows));

@@ -20,14 +20,14 @@ const chunkSize = 2_000;
 
 interface Questions {
   queries: readonly JudgedQuery[];
-  /** The slugs of the directory. */
+  /** The directory's slugs. */
   listed: ReadonlySet<string>;
   slips: readonly Slip[];
 }
 
 /**
- * Prints how well a directory is searched, by judged queries and by slips of its names: in SQLite, in PostgreSQL and on a device.
- * The folder stays as it is.
+ * Prints the quality of a directory's search, by judged queries and typos of its names: in SQLite, in PostgreSQL and on a device. Leaves
+ * the folder unchanged.
  */
 export async function printSearchQuality(dataDir: string, queriesFile: string, folder: string): Promise<void> {
   if (!existsSync(join(dataDir, databaseName))) {
@@ -114,7 +114,7 @@ async function linesOf(engine: SearchedEngine, { queries, listed, slips }: Quest
   return [...lines, { what: `${slips.length} hard slips, among the first five`, value: found / slips.length, unit: 'x' }];
 }
 
-/** A name's own search finds it first. */
+/** Whether searching for a name finds it first. */
 const isFirstOf =
   ({ slugs }: { slugs: readonly string[] }) =>
   (slug: string, at: number): boolean =>
@@ -141,7 +141,7 @@ async function allCards({ changes }: Store): Promise<StartupCard[]> {
   }
 }
 
-/** While the index is made, a search finds fewer or takes long. */
+/** Waits for the index: while it is being built, a search finds fewer listings or takes long. */
 async function untilIndexed({ startups, version }: Store): Promise<void> {
   for (;;) {
     const before = await version();

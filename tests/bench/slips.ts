@@ -1,12 +1,12 @@
 import { seededRandom } from '../random.ts';
 
-/** A name as somebody typed it. */
+/** A name as typed with a typo. */
 export interface Slip {
   typed: string;
   name: string;
 }
 
-/** Harder slips than one letter: heard names, first letters, two slips at once, words that are joined or split in the wrong place. */
+/** Harder typos than a wrong letter: misheard names, first letters, two typos at once, words joined or split in the wrong place. */
 const written: readonly (readonly [typed: string, name: string])[] = [
   ['air b n b', 'Airbnb'],
   ['arbnb', 'Airbnb'],
@@ -52,7 +52,7 @@ const written: readonly (readonly [typed: string, name: string])[] = [
 
 const keyboard = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 
-/** The keys beside a key. */
+/** The neighboring keys of a key. */
 function neighboursOf(key: string): string {
   const row = keyboard.find((keys) => keys.includes(key)) ?? 'e';
   const at = row.indexOf(key);
@@ -101,7 +101,7 @@ const rules: readonly { minLetters: number; rule: Rule }[] = [
   { minLetters: 8, rule: (name, random) => `${name.slice(0, 4)} ${without(name.slice(4), random)}` },
 ];
 
-/** `count` slips of names: the written ones of names that are among these, then made ones, always the same for the same names. */
+/** `count` typos of names: first the written ones whose names are given, then generated ones, always the same for the same names. */
 export function slipsOf(names: readonly string[], count: number): Slip[] {
   const known = new Set(names);
   const slips = written.filter(([, name]) => known.has(name)).map(([typed, name]): Slip => ({ typed, name }));
@@ -111,7 +111,7 @@ export function slipsOf(names: readonly string[], count: number): Slip[] {
     const name = single[Math.floor(random() * single.length)] ?? '';
     const { minLetters, rule } = rules[turn % rules.length] ?? { minLetters: 99, rule: without };
     const typed = rule(name.toLowerCase(), random);
-    // A slip that is another name is no slip.
+    // A typo that is another name does not count.
     if (name.length < minLetters || typed === name.toLowerCase() || known.has(typed)) continue;
     slips.push({ typed, name });
   }

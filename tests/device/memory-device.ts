@@ -18,7 +18,7 @@ import {
 } from '../../web/offline/replica/replica-messages.ts';
 import type { ApiResponse } from '../../web/offline/transport/http.ts';
 
-/** The replica's storage in memory, with its contents open to tests. */
+/** The replica's storage in memory, whose contents tests can read. */
 export interface MemoryStorage extends ReplicaStorage {
   stored: { syncStates: SyncStates; chunks: Chunk[]; responses: Map<string, CachedResponse> };
 }
@@ -69,7 +69,7 @@ export function createMemoryStorage(): MemoryStorage {
   };
 }
 
-/** The storage of full texts in memory, with its contents open to tests. */
+/** The storage of full texts in memory, whose contents tests can read. */
 export function createMemoryFullTexts(): FullTextStorage & { stored: Map<string, FullText> } {
   const stored = new Map<string, FullText>();
   let state: FullTextState | undefined;
@@ -93,7 +93,7 @@ export function createMemoryFullTexts(): FullTextStorage & { stored: Map<string,
   };
 }
 
-/** A device with a directory in memory; while `online`, its calls reach the host. */
+/** A device with a directory in memory. While `online`, its calls reach the host. */
 export interface MemoryDevice {
   directory: OfflineDirectory;
   online: boolean;

@@ -35,7 +35,7 @@ export const refusal = (status: number, code: string, retryAfterSeconds?: number
   retryAfterSeconds,
 });
 
-/** A device whose pages share one queue; `host.respond` returns undefined when no host answers. */
+/** A device whose pages share one queue. `host.respond` returns undefined when no host answers. */
 export function aDevice({ online = true } = {}) {
   const storage = createMemoryQueueStorage();
   const clock = { now: start };
@@ -65,7 +65,7 @@ export function aDevice({ online = true } = {}) {
   return { page, storage, clock, host, device, events, sent, queued };
 }
 
-/** Like a Web Lock, for all pages of the device. */
+/** Works like a Web Lock, for all pages of the device. */
 function createLock() {
   let last: Promise<unknown> = Promise.resolve();
   return <Result>(work: () => Promise<Result>): Promise<Result> => {

@@ -6,7 +6,7 @@ import { aMember, memberPassword, signInAs } from './members.ts';
 
 test.use({ ownNetwork: true });
 
-test('A magic link signs a founder in once, after a click, and opens the page that was asked for', async ({
+test('A magic link signs a founder in once, after a click, and opens the requested page', async ({
   page,
   server,
   pageErrors,
@@ -38,7 +38,7 @@ test('A magic link signs a founder in once, after a click, and opens the page th
   await expect(dialog).toBeVisible();
 });
 
-test('A founder resets a forgotten password by mail; a like with a session that this ended is undone, and the page says so once', async ({
+test('A founder resets a forgotten password by email; a like with a session ended by that is undone, and the page says so once', async ({
   page,
   server,
   pageErrors,
@@ -99,7 +99,7 @@ test('Pages for members redirect visitors home, ask them to sign in, and open af
   await expect(page).toHaveURL(/\/settings#password$/);
   await expect(page.getByRole('heading', { level: 2, name: 'Change Password' })).toBeVisible();
 
-  // Signing out does not ask to sign in again.
+  // Signing out does not open the sign-in dialog again.
   await chooseInMenu(page, 'Sign out');
   await expect(page.getByText('You are signed out.')).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
@@ -148,7 +148,7 @@ test('Signing in and out applies to all tabs of a browser, and signing out works
   server,
   pageErrors,
 }) => {
-  // Requests of the other tab are refused while this one signs out.
+  // The other tab's requests are refused while this one signs out.
   pageErrors.expected.push(/the server responded with a status of 401/, /ERR_INTERNET_DISCONNECTED/);
   const member = await aMember(server);
   await open(page, '/');
@@ -192,7 +192,7 @@ test('The dialogs for signing in and up work by keyboard alone, say what is miss
     await button.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Sign in' });
     await expect(dialog.getByLabel('Email')).toBeFocused();
-    // To password managers the address is the username in both forms.
+    // For password managers, the address is the username in both forms.
     await expect(dialog.getByLabel('Email')).toHaveAttribute('autocomplete', 'username');
     const around = [];
     for (let step = 0; step < 12; step += 1) {
@@ -291,12 +291,12 @@ test('Forms, menus and pages of accounts fit a phone of 360 pixels, axe finds no
   await fits();
   await expect(menu.getByRole('link', { name: 'Settings' })).toBeVisible();
   expect(await axeInBothThemes(page, 'dialog[open]')).toEqual([]);
-  // By keyboard here and below: a toast may still lie over the end of the menu.
+  // By keyboard here and below, because a toast may still cover the end of the menu.
   await menu.getByRole('link', { name: 'Dashboard' }).press('Enter');
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByText('Please confirm your email address')).toBeVisible();
   await fits();
-  // The message after signing out would be behind the menu.
+  // The message after signing out would be hidden behind the menu.
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await menu.getByRole('button', { name: 'Sign out' }).press('Enter');
   await expect(menu).toBeHidden();

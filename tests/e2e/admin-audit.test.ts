@@ -5,7 +5,7 @@ import { aMember, memberPassword, signInAs } from './members.ts';
 
 test.use({ directoryOf: 'admins' });
 
-test('The audit lists what an admin did with each change, finds it by name, passes axe and fits a phone', async ({
+test('The audit log lists an admin’s actions with each change, finds them by name, passes axe and fits a phone', async ({
   page,
   request,
   server,

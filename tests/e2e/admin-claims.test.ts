@@ -9,7 +9,7 @@ import type { RunningServer } from './server.ts';
 
 test.use({ directoryOf: 'admins' });
 
-/** Pending claims of these members to one listing that nobody owns. */
+/** Creates pending claims of these members on one listing without an owner. */
 async function claimedStartup(server: RunningServer, name: string, by: readonly ('jonas' | 'ravi')[]): Promise<string> {
   return withStore(server, async (store) => {
     const _id = newId();
@@ -24,7 +24,7 @@ async function claimedStartup(server: RunningServer, name: string, by: readonly 
   });
 }
 
-test('A claim is approved, its rival rejected, each filter shows what it should, and axe finds nothing', async ({
+test('A claim is approved, its rival rejected, each filter shows the right claims, and axe finds nothing', async ({
   page,
   server,
 }) => {
@@ -68,7 +68,7 @@ test('A claim is approved, its rival rejected, each filter shows what it should,
   await expect(page.getByRole('rowheader')).toHaveCount(2);
 });
 
-test('Claims are decided with the keys of the queue, one after the other, taken back, and by pointer', async ({
+test('Claims are decided with the keys of the queue, one after another, undone, and also by pointer', async ({
   page,
   server,
 }) => {
@@ -134,7 +134,7 @@ test('Claims that do not load, and decisions that fail or were already made, sho
   await dialog.getByRole('button', { name: 'Reject' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Failed to rejected business claim. Please try again.');
   await page.unroute('**/api/business-claims/*/status');
-  // Another admin decides meanwhile.
+  // Another admin decides in the meantime.
   const headers = { 'Sec-Fetch-Site': 'same-origin' };
   const claims = await withStore(server, (store) => store.claims.ofUser(personId('jonas')));
   const claim = claims.find(({ startup_id }) => startup_id === id);

@@ -10,7 +10,11 @@ import { withStore } from './members.ts';
 
 test.use({ directoryOf: 'admins' });
 
-test('A category without startups says so and leads on, also without JavaScript', async ({ page, browser, server }) => {
+test('A category without startups says so and links to other pages, even without JavaScript', async ({
+  page,
+  browser,
+  server,
+}) => {
   const slug = aWord();
   await withStore(server, (store) => store.categories.insert(aCategory({ slug, name: `Empty ${slug}` })));
   const leadsOn = async (within: Page) => {
@@ -28,7 +32,7 @@ test('A category without startups says so and leads on, also without JavaScript'
   expect(await axeInBothThemes(page)).toEqual([]);
 });
 
-/** A small picture of a colour of its own, as a file to be chosen. */
+/** A small image of a unique color, as a file to choose. */
 async function anImage(name: string, background: string) {
   const buffer = await sharp({ create: { width: 64, height: 48, channels: 3, background } })
     .png()
@@ -39,19 +43,19 @@ async function anImage(name: string, background: string) {
 const addPost = (page: Page) => page.getByRole('dialog', { name: 'Add Post' });
 const contentOf = (dialog: Locator) => dialog.getByRole('group', { name: 'Content' });
 
-/** Waits until the block editor can be written in, and begins at its last block. */
+/** Waits until the block editor is ready, and begins at its last block. */
 async function beginWriting(dialog: Locator): Promise<void> {
   const last = contentOf(dialog).locator('[contenteditable="true"]').last();
   await last.click();
 }
 
-/** A block of another kind, chosen in the editor's own box at an empty paragraph. */
+/** Adds a block of another kind, chosen in the editor's popup at an empty paragraph. */
 async function newBlock(page: Page, kind: string): Promise<void> {
   const search = page.locator('.ce-toolbox .cdx-search-field__input');
   const isOpen = () => search.evaluateAll(([field]) => field !== undefined && field === document.activeElement);
   const focusedText = () => page.evaluate(() => document.activeElement?.textContent);
-  // Enter creates the paragraph asynchronously: until it has the focus, keys would be typed into the block before. The editor ignores
-  // Enter while it still closes its box, also when that is no longer visible.
+  // Enter creates the paragraph asynchronously: until it has the focus, keys go to the previous block. The editor ignores Enter while it
+  // is closing its popup, even when that is no longer visible.
   await expect(async () => {
     await expect
       .poll(focusedText, { timeout: 3_000 })
@@ -61,7 +65,7 @@ async function newBlock(page: Page, kind: string): Promise<void> {
         throw error;
       });
   }).toPass();
-  // The editor opens its box only after it has registered the new paragraph: before that, the key is only a letter.
+  // The editor opens its popup only after it has registered the new paragraph; before that, the key is only a letter.
   await expect(async () => {
     if (await isOpen()) return;
     if ((await focusedText()) === '/') await page.keyboard.press('Backspace');
@@ -72,11 +76,11 @@ async function newBlock(page: Page, kind: string): Promise<void> {
   await search.fill(kind);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  // While the box closes, the editor ignores Enter.
+  // While the popup closes, the editor ignores Enter.
   await expect(page.locator('.ce-toolbox .ce-popover--opened')).toHaveCount(0);
 }
 
-test('An admin writes a post with a heading, a list, bold words and pictures, looks at it, and publishes it', async ({
+test('An admin writes a post with a heading, a list, bold words and images, previews it, and publishes it', async ({
   page,
   server,
 }) => {
@@ -156,7 +160,7 @@ test('The form of a post fits a phone, its draft survives a reload, and discardi
   await beginWriting(addPost(page));
   await page.keyboard.type('Half a thought');
   await expect(addPost(page).getByText(/^Saved on this device/)).toBeVisible();
-  // The editor tells of its text a moment after the title is saved.
+  // The editor reports its text a moment after the title is saved.
   await expect.poll(() => everythingStored(page)).toContain('Half a thought');
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
@@ -179,7 +183,7 @@ test('The form of a post fits a phone, its draft survives a reload, and discardi
   await expect(addPost(page).getByLabel('Title')).toHaveValue('');
 });
 
-test('Nothing of a hostile post runs in the editor, and saving removes only the hostile parts', async ({
+test('No code in a hostile post runs in the editor, and saving removes only the hostile parts', async ({
   page,
   server,
   pageErrors,
@@ -243,7 +247,7 @@ test('Nothing of a hostile post runs in the editor, and saving removes only the 
   await expect(page.getByText('No posts found.')).toBeVisible();
 });
 
-test('An admin changes the settings: wrong JSON cannot be saved, and the public head is new at once', async ({
+test('An admin changes the settings: invalid JSON cannot be saved, and the public head changes at once', async ({
   page,
   server,
 }) => {
@@ -273,7 +277,7 @@ test('An admin changes the settings: wrong JSON cannot be saved, and the public 
   await expect(page.getByText('Settings saved successfully!')).toBeVisible();
   await expect(page.getByLabel('Logo optional')).toHaveValue(/^\/images\//);
 
-  // Within the same visit, and for everybody.
+  // Within the same visit, and for everyone.
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Dashboard' }).click();
   await expect(page.getByRole('link', { name: / Admin$/ }).locator('img')).toHaveAttribute('src', /^\/images\//);
   const html = await (await fetch(`${server.url}/`)).text();

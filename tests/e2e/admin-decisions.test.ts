@@ -7,7 +7,7 @@ import { withStore } from './members.ts';
 
 test.use({ directoryOf: 'admins' });
 
-test('An admin rejects several startups with one kept reason, sees what else the founder sent, and takes the rejection back', async ({
+test('An admin rejects several startups with one saved reason, sees the founder’s other submissions, and undoes the rejection', async ({
   page,
   server,
 }) => {
@@ -54,7 +54,7 @@ test('An admin rejects several startups with one kept reason, sees what else the
   expect(await Promise.all(startups.map((startup) => statusOf(server, startup)))).toEqual(['pending', 'pending']);
 });
 
-test('A written reason survives Escape, and a template that somebody else changed or deleted meanwhile is saved all the same', async ({
+test('A written reason survives Escape, and a template that someone else has changed or deleted is still saved', async ({
   page,
   server,
   pageErrors,
@@ -119,7 +119,7 @@ test('A written reason survives Escape, and a template that somebody else change
   await expect.poll(() => statusOf(server, startup ?? { _id: '' })).toBe('rejected');
 });
 
-test('A decision on many that is stopped in the middle leaves the rest undecided, and what was decided can be taken back', async ({
+test('Stopping a decision on many startups leaves the rest undecided, and the decisions made can be undone', async ({
   page,
   server,
 }) => {
@@ -143,7 +143,7 @@ test('A decision on many that is stopped in the middle leaves the rest undecided
   await expect.poll(statuses).toEqual(['pending', 'pending', 'pending']);
 });
 
-test('Why a suggestion is rejected survives Escape, and the form says who will read it', async ({ page, server }) => {
+test('The reason for rejecting a suggestion survives Escape, and the form says who will read it', async ({ page, server }) => {
   const word = aWord();
   const [startup] = await waitingStartups(server, [`Named ${word}`], { status: 'active', publishedAt: new Date().toISOString() });
   const suggestion = { startupId: startup?._id, changes: { name: `Renamed ${word}` }, reason: '', email: '' };
@@ -164,7 +164,7 @@ test('Why a suggestion is rejected survives Escape, and the form says who will r
   await expect(page.getByText('The changes are rejected.')).toBeVisible();
 });
 
-test('A toast covers no button that takes a decision back', async ({ page, server }) => {
+test('A toast covers no button that undoes a decision', async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const word = aWord();
   const active: Partial<StartupRecord> = { status: 'active', publishedAt: new Date().toISOString(), categories: ['finance'] };
@@ -186,7 +186,7 @@ test('A toast covers no button that takes a decision back', async ({ page, serve
   expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThan(covered?.y ?? 0);
 });
 
-/** The texts of the live regions that Chromium's accessibility tree has, without what is inert. */
+/** The texts of the live regions in Chromium's accessibility tree, without inert ones. */
 async function liveTexts(page: Page): Promise<string[]> {
   const client = await page.context().newCDPSession(page);
   const { nodes } = await client.send('Accessibility.getFullAXTree');
@@ -205,7 +205,7 @@ async function liveTexts(page: Page): Promise<string[]> {
     .map(({ nodeId }) => textsBelow(nodeId).join(' ').trim());
 }
 
-test('A toast is announced over a dialog, too, by its text alone, stays while it is pointed at, and gives the focus back', async ({
+test('A toast is announced even over a dialog, by its text alone, stays while the pointer is on it, and returns the focus', async ({
   page,
   server,
 }) => {
@@ -225,7 +225,7 @@ test('A toast is announced over a dialog, too, by its text alone, stays while it
   await expect(toast).toBeVisible();
   const after = await liveTexts(page);
   expect(after.filter((text) => text !== '')).toEqual(['Reasons saved.']);
-  // No region was added for it. A part of the page that was still loading may have taken its own away.
+  // No live region was added for the toast. A part of the page that was still loading may have removed its own.
   expect(after.length).toBeLessThanOrEqual(before.length);
   await expect(reasons).toBeFocused();
 

@@ -7,7 +7,7 @@ import { fillDetails, fillGeneral, goOn, nextButton, openWizard } from './wizard
 
 test.use({ directoryOf: 'admins' });
 
-test('An admin adds a field, which the wizard asks for and the form of a startup has, and orders and removes it', async ({
+test('An admin adds a field, which appears in the wizard and in the form of a startup, and orders and removes it', async ({
   page,
   server,
   context,
@@ -51,7 +51,7 @@ test('An admin adds a field, which the wizard asks for and the form of a startup
   await founder.close();
 });
 
-test('What a number or a date cannot be is marked, also where it is optional, and the errors of other fields stay', async ({
+test('Invalid numbers and dates are marked, even in optional fields, and the errors of other fields stay', async ({
   page,
   server,
 }) => {

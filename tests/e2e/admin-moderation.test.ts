@@ -6,7 +6,7 @@ import { signInAs, withStore } from './members.ts';
 
 test.use({ directoryOf: 'admins' });
 
-test('Four listings are moderated by keyboard alone, one after the other; the keys are explained, and can be switched off', async ({
+test('Four listings are moderated by keyboard alone, one after another; the keys are explained, and can be disabled', async ({
   page,
   server,
 }) => {
@@ -72,7 +72,7 @@ test('Four listings are moderated by keyboard alone, one after the other; the ke
   expect(reason).toBe('Too short, and all about ja and k.');
 });
 
-test('Ten presses of the approve key approve ten listings, and Z takes the last one back before its mail leaves', async ({
+test('Ten presses of the approve key approve ten listings, and Z undoes the last one before its email is sent', async ({
   page,
   server,
 }) => {
@@ -82,7 +82,7 @@ test('Ten presses of the approve key approve ten listings, and Z takes the last 
   await openAdmin(page, server, `/admin/startups?status=pending&search=${word}`);
   const heading = page.getByRole('region', { name: 'Details' }).getByRole('heading', { level: 2 });
   await expect(heading).toHaveText(names[0] ?? '');
-  // The slowest answer comes last, long after the presses.
+  // The slowest response comes last, long after the presses.
   const approvals: string[] = [];
   await page.route('**/api/admin/startups/*/status', async (route) => {
     approvals.push(route.request().url());
@@ -156,7 +156,7 @@ test('Two presses on "Archive" send one request, and what came of it can be read
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('No keys are offered, and those of a connected keyboard work', async ({ page, server }) => {
+  test('No keys are shown, but those of a connected keyboard work', async ({ page, server }) => {
     await signInAs(page, server, 'ida');
     for (const path of ['claimed-business', 'reports']) {
       await page.goto(`/admin/${path}`);

@@ -30,7 +30,7 @@ const screens = [
   ['Security', '/admin/security'],
 ] as const;
 
-/** Screens that the tests of their files look at, with what they show there. */
+/** Screens covered by the tests of their own files, with an element that each shows there. */
 const seenElsewhere: ReadonlySet<string> = new Set([
   'Dashboard',
   'Startups',
@@ -42,7 +42,7 @@ const seenElsewhere: ReadonlySet<string> = new Set([
   'Security',
 ]);
 
-test('An admin signs in, sees wrong passwords and silence refused, and goes on to where they wanted to go; others are denied', async ({
+test('An admin signs in, sees errors for wrong passwords and a silent server, and continues to the requested page; others are denied', async ({
   page,
   server,
   pageErrors,
@@ -104,7 +104,7 @@ test('An admin signs in, sees wrong passwords and silence refused, and goes on t
   });
 });
 
-test('An empty directory says so, and offers nothing to filter; the link that its first start prints makes the first admin, once', async ({
+test('An empty directory says so, and offers no filters; the link printed at its first start creates the first admin, once', async ({
   page,
   pageErrors,
 }) => {
@@ -114,7 +114,7 @@ test('An empty directory says so, and offers nothing to filter; the link that it
     await page.goto(server.url);
     await expect(page.getByText('No startups yet')).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Order' })).toBeHidden();
-    // No room is kept for filters that are not there.
+    // No space is reserved for filters that do not exist.
     const [list, heading] = await Promise.all(
       [page.getByText('No startups yet').locator('..'), page.getByRole('heading', { level: 2, name: 'New startups' })].map(
         (part) => part.boundingBox(),
@@ -169,7 +169,7 @@ test('Every screen has its title, is marked as current, passes axe and fits a ph
       await expect(page).toHaveURL(path);
       await expect(page).toHaveTitle(new RegExp(`^${label} · Admin · `));
       await expect(link).toHaveAttribute('aria-current', 'page');
-      // The screen before stays until the next one has loaded.
+      // The previous screen stays until the next one has loaded.
       await expect(page.getByRole('progressbar', { name: 'Loading' })).toHaveCount(0);
       await expect(heading).not.toHaveText(before);
       await expect(heading).toHaveCount(1);
@@ -196,7 +196,7 @@ test('Every screen has its title, is marked as current, passes axe and fits a ph
   });
 });
 
-test('The quick menu finds screens, startups, users, posts and categories, and says what it could not search', async ({
+test('The quick menu finds screens, startups, users, posts and categories, and says what could not be searched', async ({
   page,
   server,
   pageErrors,
@@ -246,7 +246,7 @@ test('The quick menu finds screens, startups, users, posts and categories, and s
   await expect(page.getByRole('dialog', { name: 'Edit User' })).toBeVisible();
 });
 
-test('On a phone all screens are in a drawer, also when it lies on its side, and the numbers of a large directory stay on one line', async ({
+test('On a phone all screens are in a drawer, even in landscape, and the numbers of a large directory stay on one line', async ({
   page,
   server,
 }) => {
@@ -277,7 +277,7 @@ test('On a phone all screens are in a drawer, also when it lies on its side, and
   await expect(page).toHaveURL('/admin/audit');
 });
 
-test('The dashboard loads again after a failure, leads to everything it counts, makes a backup, and axe finds nothing', async ({
+test('The dashboard can be reloaded after a failure, links to everything it counts, makes a backup, and axe finds nothing', async ({
   page,
   server,
   pageErrors,
@@ -326,11 +326,7 @@ test('The dashboard loads again after a failure, leads to everything it counts, 
   });
 });
 
-test('An address with an id that nothing has says so, whatever opens there, and leads back', async ({
-  page,
-  server,
-  pageErrors,
-}) => {
+test('An address with an unknown id says so on every screen, and links back', async ({ page, server, pageErrors }) => {
   pageErrors.expected.push(refused);
   await signInAs(page, server, 'ida');
   for (const [path, text] of [
@@ -346,7 +342,7 @@ test('An address with an id that nothing has says so, whatever opens there, and 
     await expect(dialog).toHaveCount(0);
     await expect(page).toHaveURL(path.replace(/\?.*/, ''));
   }
-  // On wide screens the queue shows it beside what waits.
+  // On wide screens, the queue shows the message beside the pending listings.
   await page.goto('/admin/startups?status=pending&open=nope');
   const details = page.getByRole('region', { name: 'Details' });
   await expect(details.getByRole('alert')).toContainText('This startup does not exist or was deleted.');

@@ -7,7 +7,7 @@ import { withStore } from './members.ts';
 
 test.use({ directoryOf: 'admins' });
 
-test('Who decides on a startup that somebody else decided meanwhile is told so, and the row is updated', async ({
+test('An admin who decides a startup that someone else has just decided is told so, and the row is updated', async ({
   page,
   server,
   pageErrors,
@@ -63,7 +63,7 @@ test('An admin approves several startups at once, and each refusal is listed wit
   await expect(page.getByRole('region', { name: 'Selected startups' })).toHaveCount(0);
 });
 
-test('A startup that an admin archives has a page that says so, and is restored or deleted for good', async ({
+test('A startup that an admin archives has a page that says so, and can be restored or deleted permanently', async ({
   page,
   server,
   pageErrors,
@@ -128,7 +128,7 @@ test('A startup that an admin archives has a page that says so, and is restored 
   await expect(page.getByText('Startup deleted permanently.')).toBeVisible();
 });
 
-test('An admin merges a duplicate with what they choose: its address leads to the other one, and the merge is undone', async ({
+test('An admin merges a duplicate with chosen parts: its address leads to the survivor, and the merge can be undone', async ({
   page,
   server,
 }) => {
@@ -187,7 +187,7 @@ test('An admin filters, searches, pages and edits the table; its state is in the
   await expect(page.getByRole('rowheader')).toHaveCount(1);
   const firstRow = page.getByRole('rowheader').first();
   const nameHeader = page.getByRole('columnheader', { name: 'Name' });
-  // A sort starts at the first page; the third press brings back the table's own order.
+  // Sorting starts at the first page; the third press restores the table's own order.
   for (const [sort, direction, name] of [
     ['&sort=name', 'ascending', 'Row 01'],
     ['&sort=-name', 'descending', 'Row 31'],
@@ -199,7 +199,7 @@ test('An admin filters, searches, pages and edits the table; its state is in the
     expect(await nameHeader.getAttribute('aria-sort')).toBe(direction);
     await expect(nameHeader.getByRole('button')).toBeFocused();
   }
-  // A link to a page that does not exist any more leads to the last one.
+  // A link to a page that no longer exists leads to the last page.
   await page.goto(`/admin/startups?page=900&search=${word}&sort=-submittedAt`);
   await expect(page).toHaveURL(`/admin/startups?page=2&search=${word}&sort=-submittedAt`);
   await expect(firstRow).toContainText('Row 01');
@@ -240,7 +240,7 @@ test('An admin filters, searches, pages and edits the table; its state is in the
   await expect(page).not.toHaveURL(/open=/);
 });
 
-test('The editor asks before unsaved changes are closed, duplicates are linked, and a publish date may lie in the past only', async ({
+test('The editor asks before unsaved changes are closed, duplicates are linked, and a publish date must be in the past', async ({
   page,
   server,
   pageErrors,
@@ -297,7 +297,7 @@ test('The editor asks before unsaved changes are closed, duplicates are linked, 
   });
 });
 
-test('A listing is decided on a phone, also when it lies on its side', async ({ page, server }) => {
+test('A listing can be decided on a phone, even in landscape', async ({ page, server }) => {
   const word = aWord();
   const startups = await waitingStartups(server, [`Upright ${word}`, `Sideways ${word}`]);
   await openAdmin(page, server, `/admin/startups?status=pending&search=${word}`);
@@ -324,7 +324,7 @@ test('A listing is decided on a phone, also when it lies on its side', async ({ 
   }
 });
 
-test('A table that does not load can be loaded again, and axe finds nothing at the queue and the editor', async ({
+test('A table that fails to load can be reloaded, and axe finds nothing in the queue and the editor', async ({
   page,
   server,
   pageErrors,

@@ -5,7 +5,7 @@ import { aMember, aSession, isSignedIn, withStore } from './members.ts';
 
 test.use({ directoryOf: 'admins' });
 
-test('A name of one very long word is broken: no table scrolls sideways for it', async ({ page, server }) => {
+test('A very long word in a name is wrapped, so that no table scrolls sideways', async ({ page, server }) => {
   const name = 'Donaudampfschiff'.repeat(5);
   const user = await aMember(server, { name });
   await waitingStartups(server, [name]);
@@ -25,7 +25,7 @@ test('A name of one very long word is broken: no table scrolls sideways for it',
   }
 });
 
-test('A category is made, found, renamed and deleted, and the public page follows; a slug that is taken is refused in the form', async ({
+test('A category is created, found, renamed and deleted, and the public page follows; a taken slug is refused in the form', async ({
   page,
   server,
   pageErrors,
@@ -45,7 +45,7 @@ test('A category is made, found, renamed and deleted, and the public page follow
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText(`Tide Tools ${word} saved.`)).toBeVisible();
 
-    // The address holds what is searched, so that Back and a reload find it again.
+    // The URL contains the search, so that Back and a reload find it again.
     await page.keyboard.press('/');
     await page.keyboard.type(word);
     const rows = page.getByRole('row').filter({ hasText: word });
@@ -166,7 +166,7 @@ test('A user is added, found by role, made an editor, deactivated, which signs o
   });
 });
 
-test('Feedback is searched, read, marked and deleted; subscribers come as a file and are removed', async ({ page, server }) => {
+test('Feedback is searched, read, marked and deleted; subscribers can be downloaded and removed', async ({ page, server }) => {
   const word = aWord();
   const createdAt = new Date().toISOString();
   await withStore(server, async (store) => {
@@ -294,7 +294,7 @@ test('Deals, blog categories and the advertising page are changed, and public at
   });
 });
 
-test('A plan is edited, refuses what is no price, and is added, ordered by keyboard, switched off and removed', async ({
+test('A plan is edited, refuses an invalid price, and is added, ordered by keyboard, disabled and removed', async ({
   page,
   server,
   pageErrors,

@@ -7,7 +7,7 @@ import { aStartup, aSubmission } from '../store/builders.ts';
 import { signInAs, withStore } from './members.ts';
 import type { RunningServer } from './server.ts';
 
-/** An address of the admin area as the sample's admin sees it, once its frame is there. */
+/** Opens an admin page as the sample's admin, and waits until its layout is there. */
 export async function openAdmin(page: Page, server: RunningServer, path: string): Promise<void> {
   await signInAs(page, server, 'ida');
   await page.goto(path);
@@ -16,12 +16,12 @@ export async function openAdmin(page: Page, server: RunningServer, path: string)
   ).toBeVisible();
 }
 
-/** A word that no other test's things have. */
+/** A word that occurs in no other test. */
 export function aWord(): string {
   return `q${randomBytes(4).toString('hex')}`;
 }
 
-/** Listings of Mara's that wait for a decision, in the order of the queue. */
+/** Creates pending listings of Mara's, in the order of the queue. */
 export async function waitingStartups(
   server: RunningServer,
   names: readonly string[],
@@ -31,7 +31,7 @@ export async function waitingStartups(
     const startups: StartupRecord[] = [];
     for (const [at, name] of names.entries()) {
       const sentAt = new Date(Date.now() - (names.length - at) * 60_000);
-      // Listings wait in the order of their ids, and two made in one millisecond are in any.
+      // Listings wait in the order of their ids, and two ids from the same millisecond have any order.
       const _id = newId(sentAt);
       const slug = `waiting-${_id}`;
       const startup = aStartup({
@@ -60,7 +60,7 @@ export async function statusOf(server: RunningServer, { _id }: { _id: string }):
   return withStore(server, async (store) => (await store.startups.byId(_id))?.status);
 }
 
-/** Opens a screen of the admin area by its link. The screen before stays, with buttons of the same names, until the next one has loaded. */
+/** Opens an admin screen by its link. The previous screen, with buttons of the same names, stays until the next has loaded. */
 export async function openScreen(page: Page, name: string | RegExp): Promise<void> {
   const link = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name, exact: true });
   const heading = page.getByRole('heading', { level: 1 });

@@ -15,7 +15,7 @@ test('Undo and redo in the block editor cover text, blocks and their order, and 
   await content.locator('[contenteditable="true"]').last().click();
   await title.pressSequentially('A title');
 
-  /** Waits until what was typed so far is a step of its own: the draft is saved later than that. */
+  /** Waits until the text typed so far is a separate undo step, which happens before the draft is saved. */
   const nextStep = async () => {
     const changedAt = Date.now();
     const savedAt = dialog.getByText(/^Saved on this device/).locator('time');
@@ -24,14 +24,14 @@ test('Undo and redo in the block editor cover text, blocks and their order, and 
   await content.locator('[contenteditable="true"]').last().click();
   await page.keyboard.type('First');
   await page.keyboard.press('Enter');
-  // The editor creates the paragraph asynchronously: until it has the focus, keys are typed into the one before.
+  // The editor creates the paragraph asynchronously: until it has the focus, keys go to the previous one.
   await expect(blocks).toHaveText(['First', '']);
   await expect(content.locator('[contenteditable="true"]:focus')).toHaveText('');
   await page.keyboard.type('Second');
   await nextStep();
   await expect(blocks).toHaveText(['First', 'Second']);
 
-  // The order: Ctrl+Shift+ArrowUp is no key of the editor, so its own menu moves the block.
+  // Moves the block with the editor's menu, because Ctrl+Shift+ArrowUp is not one of its keys.
   await content.getByText('Second').click();
   await content.locator('.ce-toolbar__settings-btn').click();
   const menu = content.locator('.ce-popover--opened .ce-popover__container').filter({ hasText: 'Move up' });
@@ -44,7 +44,7 @@ test('Undo and redo in the block editor cover text, blocks and their order, and 
   await page.keyboard.press('Control+Shift+z');
   await expect(blocks).toHaveText(['Second', 'First']);
 
-  // The focus stays in the editor, and two blocks that became one are two again.
+  // The focus stays in the editor, and two merged blocks are separate again.
   await expect(content.locator('[contenteditable="true"]:focus')).toHaveCount(1);
   await content.getByText('First').click();
   await page.keyboard.press('Home');
@@ -53,7 +53,7 @@ test('Undo and redo in the block editor cover text, blocks and their order, and 
   await page.keyboard.press('Control+z');
   await expect(blocks).toHaveText(['Second', 'First']);
 
-  // Back to the beginning, however many steps the typing was; the title stays.
+  // Undoes back to the beginning, whatever the number of steps; the title stays.
   await expect(async () => {
     await page.keyboard.press('Control+z');
     await expect(blocks).toHaveText([''], { timeout: 200 });
@@ -65,7 +65,7 @@ test('Undo and redo in the block editor cover text, blocks and their order, and 
     await expect(blocks).toHaveText(['Second', 'First'], { timeout: 200 });
   }).toPass();
 
-  // The browser's own undo of another field takes back no text of the editor, and reaches the field's text.
+  // The browser's own undo in another field changes only that field's text, not the editor's.
   await content.getByText('First').click();
   await page.keyboard.press('End');
   await page.keyboard.type(' again');

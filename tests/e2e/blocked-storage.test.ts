@@ -1,6 +1,6 @@
 import { expect, open, test } from './fixtures.ts';
 
-/** Blocks cookies and site data as Firefox does: the constructors and methods are there, and throw. */
+/** Blocks cookies and site data as Firefox does: constructors and methods exist, but throw. */
 function blockSiteData(): void {
   // The empty document before the page.
   if (location.protocol === 'about:') return;
@@ -27,7 +27,7 @@ test.use({ keepsDirectory: true });
 
 test.beforeEach(async ({ context }) => context.addInitScript(blockSiteData));
 
-test('Where site data is blocked, startups are collected, feedback is sent, and the page says how long collections last', async ({
+test('With site data blocked, startups can be collected, feedback is sent, and the page says how long collections last', async ({
   page,
 }) => {
   await open(page, '/startup/ferrywire');

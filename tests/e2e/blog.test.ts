@@ -26,7 +26,7 @@ async function manyPosts(page: Page): Promise<void> {
   });
 }
 
-/** Makes the API answer with this post, whichever one is opened without a reload. */
+/** Makes the API answer with this post, whichever post is opened without a reload. */
 async function postIs(page: Page, post: object): Promise<void> {
   await page.route('**/api/blog/posts/slug/*', (route) =>
     route.fulfill({ json: { ...aCard(1), commentsCount: 0, content: { blocks: [] }, ...post } }),
@@ -68,7 +68,7 @@ test('The blog lists posts, categories with counts, the newest three and tags; a
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
 });
 
-test('The blog is searched after a pause in typing; the search is in the address, and emptied or without results it brings every post back', async ({
+test('The blog is searched after a pause in typing; the search is in the URL, and clearing it, or a link when nothing is found, shows every post again', async ({
   page,
 }) => {
   const requested: string[] = [];
@@ -78,7 +78,7 @@ test('The blog is searched after a pause in typing; the search is in the address
   await open(page, '/deals');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
   const box = page.getByRole('searchbox', { name: 'Search posts' });
-  // In one go, so that a busy machine does not rest between two keys.
+  // Typed in one go, so that a busy machine does not pause between two keys.
   await box.focus();
   await box.evaluate(() => {
     for (const letter of 'tuesday') document.execCommand('insertText', false, letter);
@@ -126,7 +126,7 @@ test('The pages of the blog are numbered, and the number is in the address', asy
   await expect(page.getByRole('heading', { name: 'Post number 21' })).toBeVisible();
 });
 
-test('Blocks show nested lists, marks and links, without unknown ones and scripts; plain text has paragraphs, and authors a letter', async ({
+test('Blocks show nested lists, marks and links, without unknown blocks and scripts; plain text has paragraphs, and authors have an initial', async ({
   page,
   pageErrors,
 }) => {

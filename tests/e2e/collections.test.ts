@@ -8,7 +8,7 @@ import { signInAs, withStore } from './members.ts';
 
 test.use({ directoryOf: 'admins' });
 
-test('A visitor collects startups without an account, brings them into order, and finds them again, also once signed in', async ({
+test('A visitor collects startups without an account, orders them, and finds them again, even after signing in', async ({
   page,
   browser,
   server,
@@ -38,7 +38,7 @@ test('A visitor collects startups without an account, brings them into order, an
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   expect(await axeInBothThemes(page)).toEqual([]);
 
-  // Startups collected without an account become the member's, on other devices, too.
+  // Startups collected without an account become the member's, on other devices as well.
   await signInAs(page, server, 'mara');
   await open(page, '/collections/mine');
   await expect(page.getByRole('link', { name: 'For the island' })).toBeVisible();
@@ -53,7 +53,7 @@ test('A visitor collects startups without an account, brings them into order, an
   await other.context().close();
 });
 
-test('The list of collections counts by one request what each shows, not what was withdrawn', async ({
+test('The list of collections counts the visible startups of all collections with one request', async ({
   page,
   server,
   pageErrors,
@@ -70,7 +70,7 @@ test('The list of collections counts by one request what each shows, not what wa
     await page.getByRole('button', { name: `Collect ${name}`, exact: true }).click();
     const box = page.getByRole('checkbox', { name: /Of the sea/ });
     if (name === 'Barnacle') {
-      // Without a network nobody can tell what is public.
+      // Without a network, the page cannot know what is public.
       await page.context().setOffline(true);
       await box.click();
       await expect(page.getByRole('checkbox', { name: 'Of the sea 2 startups' })).toBeVisible();
@@ -98,7 +98,7 @@ test('The list of collections counts by one request what each shows, not what wa
   await expect(page.getByRole('listitem').filter({ hasText: 'Of the sea' })).toContainText('1 startup');
 });
 
-test('An admin looks for startups to put into a collection, and is told when there are none or they are in', async ({
+test('An admin looks for startups to put into a collection, and is told when there are none or they are already included', async ({
   page,
   server,
 }) => {
@@ -111,7 +111,7 @@ test('An admin looks for startups to put into a collection, and is told when the
   await expect(page.getByText('All matching startups are already in this collection.')).toBeVisible();
 });
 
-/** Fills in the dialog's field and presses its button as soon as they are there, before the device's collections are loaded. */
+/** Fills in the dialog's field and presses its button as soon as they appear, before the device's collections are loaded. */
 async function createAtOnce(page: Page, title: string): Promise<void> {
   await page.evaluate((text) => {
     new MutationObserver((_, observer) => {

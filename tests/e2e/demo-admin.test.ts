@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-test("On a phone the demo's ribbon covers no button that saves a long form or takes a decision back", async ({ page }) => {
+test("On a phone the demo's ribbon covers no button that saves a long form or undoes a decision", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.addInitScript(() => localStorage.setItem('api_mode', 'mock'));
   const ribbon = page.getByRole('complementary', { name: 'Demo' });

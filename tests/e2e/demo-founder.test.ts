@@ -2,12 +2,12 @@ import { expect, test } from './fixtures.ts';
 import { axeInBothThemes, fitsAPhone } from './looks.ts';
 import { fillDetails, goOn, submitButton } from './wizard.ts';
 
-test('In the demo, too, a founder submits with what the website says, an admin approves it, and a claim is proven by DNS and by mail', async ({
+test('In the demo, too, a founder submits with data from the website, an admin approves it, and a claim is proven by DNS and by email', async ({
   page,
   pageErrors,
 }) => {
   test.slow();
-  // The page's address is asked of the real server, which has no such listing; what it shows is the demo's.
+  // The real server gets the request for the page's address, and has no such listing; the shown page is the demo's.
   pageErrors.expected.push(/status of 404 .*\/startup\/tidewise/);
   await page.addInitScript(() => localStorage.setItem('api_mode', 'mock'));
   const ribbon = page.getByRole('complementary', { name: 'Demo' });

@@ -4,7 +4,7 @@ import { chooseInMenu } from './founders.ts';
 import { framed, framingSite, otherSite } from './frames.ts';
 import { axeInBothThemes, overflow } from './looks.ts';
 
-test('On plain http the demo runs under any host name, in a frame and at /demo, and its Admin role leads to the admin area', async ({
+test('On plain http the demo runs under any host name, in a frame and at /demo, and its Admin role links to the admin area', async ({
   page,
   server,
   pageErrors,
@@ -37,7 +37,7 @@ test('On plain http the demo runs under any host name, in a frame and at /demo, 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Admin area' })).toHaveAttribute('href', '/demo/admin');
   expect(await page.evaluate(() => self.origin)).toBe('null');
 
-  // A link on another site leads to the site itself, at its place.
+  // A link on another site opens the site itself, at that page.
   await page.goto(`http://other.test:${site.port}/`);
   await page.evaluate((href) => location.assign(href), `http://debut.test:${port}/faq#asked`);
   await expect(page.getByRole('heading', { level: 1, name: 'Frequently asked questions' })).toBeVisible();
@@ -60,8 +60,8 @@ async function playRoles(demo: Page | FrameLocator): Promise<void> {
   await demo.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await roleOf(demo).selectOption('Founder');
   await expect(status).toHaveText('You are Mara Lindqvist.');
-  // The ribbon says so before the page has the account, and a like pressed until then asks to sign in.
-  // Its frame has no room for the bar that the button is in.
+  // The ribbon shows the role before the page has the account; until then, pressing like asks to sign in. The frame has no room for the
+  // bar with this button.
   await expect(demo.getByRole('banner').getByRole('button', { name: 'Your menu', includeHidden: true })).toBeAttached();
   await expect(likeButton).toHaveAttribute('aria-pressed', 'false');
   await likeButton.click();
@@ -80,7 +80,7 @@ test('The demo has the roles visitor, founder and admin in a sandboxed frame', a
   await playRoles(await framed(page, server.url));
 });
 
-test("A visitor reads the demo's mail, and its links stay inside the demo", async ({ page, server, pageErrors }) => {
+test("A visitor reads the demo's emails, and their links stay inside the demo", async ({ page, server, pageErrors }) => {
   pageErrors.expected.push(otherSite);
   const demo = await framed(page, `${server.url}/newsletter`);
   await mailOf(demo).click();
@@ -103,7 +103,7 @@ test("A visitor reads the demo's mail, and its links stay inside the demo", asyn
   await expect(mailOf(demo)).toHaveAccessibleName('Mail');
 });
 
-test('axe finds nothing at the ribbon and in its mail in either theme, and both fit a phone', async ({ page }) => {
+test('axe finds nothing in the ribbon and its emails in either theme, and both fit a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await askForDemo(page);
   await page.goto('/newsletter');
@@ -126,7 +126,7 @@ test('axe finds nothing at the ribbon and in its mail in either theme, and both 
   expect(await overflow(page)).toBeLessThanOrEqual(0);
 });
 
-test('Somebody signs up in a sandboxed frame and confirms the address by the mail', async ({ page, server, pageErrors }) => {
+test('A visitor signs up in a sandboxed frame and confirms the address by email', async ({ page, server, pageErrors }) => {
   test.slow();
   pageErrors.expected.push(otherSite);
   const demo = await framed(page, server.url);
@@ -141,7 +141,7 @@ test('Somebody signs up in a sandboxed frame and confirms the address by the mai
     .click();
   await dialog.getByLabel('Username').fill('nell');
   await dialog.getByLabel('Email').fill('nell@people.example');
-  // Shorter than the real site would take.
+  // Shorter than the real site allows.
   await dialog.getByLabel('Password', { exact: true }).fill('abc');
   await dialog.getByLabel('Repeat password', { exact: true }).fill('abc');
   await page.keyboard.press('Enter');
@@ -171,7 +171,7 @@ test('A like in the demo survives a reload, until Reset', async ({ page }) => {
   await expect(likeButton).toHaveAccessibleName('Like Ferrywire, 388 likes');
   await likeButton.click();
   await expect(likeButton).toHaveAccessibleName('Like Ferrywire, 389 likes');
-  // The button shows a like at once; the dashboard lists it when the demo has it.
+  // The button shows a like at once; the dashboard lists it once the demo has it.
   await chooseInMenu(page, 'Dashboard');
   await expect(page.getByRole('region', { name: 'Your favorites' }).getByRole('link', { name: 'Ferrywire' })).toBeVisible();
   await page.goto('/startup/ferrywire');
@@ -183,6 +183,6 @@ test('A like in the demo survives a reload, until Reset', async ({ page }) => {
   await expect(likeButton).toHaveAccessibleName('Like Ferrywire, 388 likes');
   expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toContain('debut-demo');
   expect(requested.filter((url) => url.includes('/api/'))).toEqual([]);
-  // The demo does not touch what the real site stores on this device.
+  // The demo does not touch the real site's data on this device.
   expect(await page.evaluate(() => localStorage.getItem('userId'))).toBeNull();
 });

@@ -7,19 +7,19 @@ import { resolve } from 'node:path';
 
 const assets = resolve(import.meta.dirname, '../../dist/web/assets');
 
-/** A proxy in front of a running server, which can replace the build as a deployment does. */
+/** A proxy in front of a running server that can replace the build, as a deployment does. */
 export interface Deployment {
-  /** "http://127.0.0.1:40123", without a slash at the end. */
+  /** "http://127.0.0.1:40123", without a trailing slash. */
   url: string;
-  /** Replaces the build: each file gets a new name, and the old names answer 404. */
+  /** Replaces the build: each file gets a new name, and old names give 404. */
   deploy(): void;
-  /** Files of the current build whose names match answer 404. */
+  /** From now on, files of the current build whose names match give 404. */
   lose(files: RegExp): void;
-  /** Stops answering. */
+  /** Stops the proxy. */
   stop(): Promise<void>;
-  /** Answers again, at the same address. */
+  /** Starts the proxy again at the same address. */
   start(): Promise<void>;
-  /** Runs a script in every document and worker before their own, from the next request on. */
+  /** From the next request on, runs a script in every document and worker before their own scripts. */
   inject(script: string): void;
   /** The paths of all requests so far. */
   requested: string[];
@@ -38,7 +38,7 @@ export async function aDeployment(target: string, pages: Record<string, string> 
     inBuild === 1 ? name : name.replace(/\.\w+$/, (extension) => `${inBuild}${extension}`);
   const named = (text: string, inBuild: number) =>
     withRevision(text, inBuild).replace(/[\w.-]+\.(?:js|css)\b/g, (name) => (names.has(name) ? renamed(name, inBuild) : name));
-  /** The file's path on the server; undefined when the current build has no file of that name. */
+  /** The file's path on the server; undefined when the current build has no file with this name. */
   const really = (path: string): string | undefined => {
     const [, given] = /^\/assets\/(.*\.(?:js|css))$/.exec(path) ?? [];
     if (given === undefined) return path;
@@ -57,7 +57,7 @@ export async function aDeployment(target: string, pages: Record<string, string> 
     const requestedBuild = build;
     if (path === undefined) return void response.writeHead(404, { 'Cache-Control': 'no-store' }).end();
     const { 'accept-encoding': _any, ...headers } = incoming.headers;
-    // The browser's cached files of one build are not valid in another.
+    // A browser's cached files of one build are not valid for another.
     if (build > 1 || path.startsWith('/assets/')) delete headers['if-none-match'];
     const onward = request(target + path + search, { method: incoming.method ?? 'GET', headers });
     incoming.pipe(onward);
@@ -107,7 +107,7 @@ export async function aDeployment(target: string, pages: Record<string, string> 
   };
 }
 
-/** The service worker fetches index.html again only when its revision is another one. */
+/** The service worker fetches index.html again only when its revision has changed. */
 function withRevision(text: string, build: number): string {
   return text.replace(
     /"revision":"\w+"(?=,"url":"index.html")/,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** Resolves when the site works without a network: service worker, listings and the calls that every page needs are stored. */
+/** Resolves once the site works without a network: the service worker, the listings, and the replies to the calls of every page are stored. */
 export async function isOnDevice(page: Page, ...calls: readonly string[]): Promise<void> {
   await page.goto('/offline');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -9,7 +9,7 @@ export async function isOnDevice(page: Page, ...calls: readonly string[]): Promi
   await areStored(page, 'listCategories', ...calls);
 }
 
-/** Resolves when the replies of these calls are stored on the device. */
+/** Resolves once the replies to these calls are stored on the device. */
 export async function areStored(page: Page, ...calls: readonly string[]): Promise<void> {
   const missing = async () => {
     const stored = await everythingStored(page);

@@ -5,7 +5,7 @@ import { axe } from './looks.ts';
 
 test.use({ directoryOf: 'admins' });
 
-test('Two admins edit the FAQ and a post: the second sees what the first saved, from a draft of the device, too', async ({
+test('Two admins edit the FAQ and a post: the second sees what the first saved, even when restoring a draft', async ({
   page,
   browser,
   server,
@@ -46,7 +46,7 @@ test('Two admins edit the FAQ and a post: the second sees what the first saved, 
   await expect(second.getByText('FAQs saved successfully!')).toBeVisible();
   await expect(conflict).toBeHidden();
 
-  // The first one's list is now the old one: theirs is taken instead.
+  // The first admin's list is now outdated, so the second's is taken instead.
   await category.getByRole('button', { name: 'Delete Finding your way' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete category' }).click();
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Dashboard' }).click();
@@ -58,7 +58,7 @@ test('Two admins edit the FAQ and a post: the second sees what the first saved, 
   await expect(page.getByRole('region', { name: 'First steps' })).toBeVisible();
   await expect(page.getByText('You have unsaved changes.')).toBeHidden();
 
-  // A form in a dialog does the same; a restored draft is still based on the post that it was begun with.
+  // A form in a dialog behaves the same. A restored draft is still based on the post from which it was started.
   const editPost = async (admin: Page) => {
     await admin.goto('/admin/blog-posts');
     await admin.getByRole('button', { name: 'Edit Feedback you can use by Friday' }).click();

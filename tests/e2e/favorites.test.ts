@@ -30,7 +30,7 @@ test("A visitor's like is saved after signing in, and survives a reload", async 
   await expect(card).toHaveText(String(before));
 });
 
-test("A member's like counts however early and often it is pressed, and is undone with a message when the server refuses it", async ({
+test("A member's like counts no matter how early and often it is pressed, and is undone with a message when the server refuses it", async ({
   page,
   server,
   pageErrors,
@@ -51,7 +51,7 @@ test("A member's like counts however early and often it is pressed, and is undon
 
   await test.step('pressed while the list of likes is loading, it stays as pressed', async () => {
     const { promise: told, resolve: tell } = Promise.withResolvers<void>();
-    // The response was read before the press and arrives after it.
+    // The response is read before the press and arrives after it.
     await page.route('**/api/favorites/ids/**', async (route) => {
       const response = await route.fetch();
       await told;
@@ -116,7 +116,7 @@ test("A member's like counts however early and often it is pressed, and is undon
     const saved = page.waitForResponse('**/api/favorites/toggle');
     await likeButton.click();
     await saved;
-    // The answer races with the parts of the page that come alive; the fixture fails the test when React found a difference.
+    // The response races with the page's hydration. The fixture fails the test if React finds a difference.
     for (let time = 0; time < 2; time += 1) {
       await page.reload();
       await expect(likeButton).toHaveAttribute('aria-pressed', 'true');
@@ -144,7 +144,7 @@ test('A founder claims a startup and sees it pending', async ({ page, server, pa
   await expect(page.getByText('You have already submitted a claim for this business. Please wait for approval.')).toBeVisible();
 });
 
-test("What members press before the scripts arrive is sent once each; a claim made in another tab is refused with the server's message", async ({
+test("What members press before the scripts arrive is sent once; a claim made in another tab is refused with the server's message", async ({
   page,
   server,
   pageErrors,
@@ -154,7 +154,7 @@ test("What members press before the scripts arrive is sent once each; a claim ma
   await signInAs(page, server, { _id });
 
   await test.step("a claim that was made in another tab is refused with the server's message", async () => {
-    // The page must have read the member's claims before there is one.
+    // The page must have read the member's claims before the claim exists.
     const claims = page.waitForResponse('**/api/business-claims/user/*');
     await open(page, '/startup/kanbanjo');
     await (await claims).finished();
@@ -193,7 +193,7 @@ test("What members press before the scripts arrive is sent once each; a claim ma
   });
 });
 
-/** Holds back the scripts whose address matches; the returned function lets them all pass. */
+/** Holds back the scripts whose URL matches. The returned function lets them all pass. */
 async function holdScripts(page: Page, name: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(`**/assets/${name}*.js`, async (route) => {
@@ -203,7 +203,7 @@ async function holdScripts(page: Page, name: string): Promise<() => void> {
   return resolve;
 }
 
-test('What a visitor presses, types and scrolls before the scripts arrive happens when they do', async ({ page }) => {
+test('Presses, typing and scrolling before the scripts arrive take effect once they do', async ({ page }) => {
   const release = await holdScripts(page, '');
   await page.goto('/startup/kanbanjo');
   const main = page.getByRole('main');
@@ -237,7 +237,7 @@ test('What a visitor presses, types and scrolls before the scripts arrive happen
   expect(await page.evaluate(() => scrollY)).toBe(400);
 });
 
-/** The wizard is opened with this plan; it takes the plan out of the address at once. */
+/** Waits until the wizard is open with this plan; it removes the plan from the URL at once. */
 function ledToWizard(page: Page, plan: string): Promise<unknown> {
   return page.waitForEvent('framenavigated', (frame) => {
     const { pathname, searchParams } = new URL(frame.url());
@@ -263,7 +263,7 @@ test('Choosing a plan leads to the wizard, after signing up if necessary', async
   await led;
 });
 
-/** Stands in for Google's script: its button answers with what the page's title says. */
+/** Replaces Google's script. Its button answers according to the page's title. */
 const identityScript = `
   let response;
   window.google = { accounts: { id: {

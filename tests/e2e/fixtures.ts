@@ -5,7 +5,7 @@ import { aMember, signInAs } from './members.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 interface TestFixtures {
-  /** Errors in any page of the test. `expected` takes the patterns of errors that the test provokes. */
+  /** Errors in any page of the test. `expected` contains patterns of errors that the test provokes. */
   pageErrors: { found: string[]; expected: RegExp[] };
   /** A new member, as whom the page is signed in. */
   member: UserRecord;
@@ -13,27 +13,27 @@ interface TestFixtures {
 
 interface Options {
   /**
-   * Gives each test an IP address of its own, in the proxy's header, because rate limits count by network. Frames without an
-   * origin cannot use it: a custom header needs a CORS permission, which static files do not grant.
+   * Gives each test its own IP address in the proxy's header, because rate limits count by network. Frames without an origin cannot use
+   * it, because a custom header needs a CORS permission, which static files do not grant.
    */
   ownNetwork: boolean;
-  /** Whether pages store the replica: it then answers requests that a test holds back or aborts. */
+  /** Whether pages store the replica, which then answers requests that a test holds back or aborts. */
   keepsDirectory: boolean;
-  /** Origins that pages may send requests to besides the site's own: fakes of other services. */
+  /** Origins to which pages may send requests besides the site's own: fakes of other services. */
   standIns: readonly string[];
 }
 
 interface WorkerFixtures {
   server: RunningServer;
   /**
-   * Which server a file uses. Files whose tests publish or rename public data, or change the sample's members, use another
-   * server than the files that count what the sample has.
+   * Which server a file uses. Files whose tests publish or rename public data, or change the sample's members, use another server than
+   * files that count the sample's contents.
    */
   directoryOf: 'visitors' | 'members' | 'admins';
 }
 
 /**
- * `test` of the end-to-end tests: `baseURL` is a server of the worker, and a test fails when a page logs an error, throws, or
+ * The `test` function of the end-to-end tests. `baseURL` is a server of the worker. A test fails when a page logs an error, throws, or
  * sends a request to another origin.
  */
 export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
@@ -80,22 +80,22 @@ export { expect };
 /** The browser's console message when a call is refused. */
 export const refused = /Failed to load resource: the server responded with a status of 4\d\d/;
 
-/** Opens a page and waits until it is hydrated: from then on the app handles keys and clicks. */
+/** Opens a page and waits until it is hydrated, so that the app handles keys and clicks. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await hydrated(page);
 }
 
-/** Waits until the open page is rendered, and no events wait for its hydration. */
+/** Waits until the open page is rendered and no events wait for its hydration. */
 export async function hydrated(page: Page): Promise<void> {
   await expect(page.getByRole('radio', { name: 'Light' })).toBeAttached();
-  // By evaluate(): waitForFunction() would first compile Playwright's own script in the page, a sixth of the time a page takes.
+  // Uses evaluate(), because waitForFunction() would first compile Playwright's script in the page, a sixth of a page's time.
   await page.evaluate(async () => {
     while ('earlyEvents' in window) await new Promise((resolve) => requestAnimationFrame(resolve));
   });
 }
 
-/** Like the switch in the settings. A frame without an origin has no storage, so no replica either. */
+/** Works like the switch in the settings. A frame without an origin has no storage, and so no replica either. */
 function wantNoDirectory(): void {
   if (self.origin !== 'null') localStorage.setItem('keep-directory', 'off');
 }
@@ -105,7 +105,7 @@ function knowNoSession(): void {
   if (self.origin !== 'null') localStorage.setItem('asked-for-session', '');
 }
 
-/** Holds back requests for a URL. Each call of the returned function lets one pass, also a future one. `held` gets each request. */
+/** Holds back requests for a URL. Each call of the returned function lets one pass, even a future one. `held` gets each request. */
 export async function holdBack(page: Page, url: string, held: (request: Request) => void = () => undefined): Promise<() => void> {
   let passes = 0;
   const waiting: (() => void)[] = [];
@@ -122,7 +122,7 @@ export async function holdBack(page: Page, url: string, held: (request: Request)
   };
 }
 
-/** A random address of the network that is reserved for benchmarks (RFC 2544). */
+/** A random address in the network reserved for benchmarks (RFC 2544). */
 function aNetwork(): string {
   return `198.18.${randomInt(256)}.${randomInt(256)}`;
 }

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { memberPassword } from './members.ts';
 
-/** Founders who sign up and in as people do, through the pages. */
+/** Founders who sign up and sign in through the pages, as people do. */
 
-/** A founder nobody else is. */
+/** A founder with a unique name and address. */
 export function aFounder(): { username: string; email: string } {
   const username = `founder-${randomBytes(4).toString('hex')}`;
   return { username, email: `${username}@example.com` };

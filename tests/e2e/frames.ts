@@ -6,7 +6,7 @@ import type { FrameLocator, Page } from '@playwright/test';
 /** The fixture's error for requests of the framing site and of the site in its frame. */
 export const otherSite = /request to another site: http:\/\/(localhost|127\.0\.0\.1):/;
 
-/** A page of somebody else that frames `src`, on the same host name (same site) or on another (cross site). */
+/** A page of another site that frames `src`, on the same hostname (same site) or on another (cross-site). */
 export async function framingSite(): Promise<{ server: Server; port: number }> {
   const server = createServer((request, response) => {
     const { searchParams } = new URL(request.url ?? '/', 'http://host');
@@ -20,7 +20,7 @@ export async function framingSite(): Promise<{ server: Server; port: number }> {
   return { server, port: (server.address() as AddressInfo).port };
 }
 
-/** The demo at an address in a frame of another site; sandboxed, unless the site leaves that to the demo itself. */
+/** The demo at an address in a frame on another site. Sandboxed, unless that is left to the demo itself. */
 export async function framed(page: Page, address: string, sandbox = '&sandbox=allow-scripts'): Promise<FrameLocator> {
   const site = await framingSite();
   await page.goto(`http://localhost:${site.port}/?src=${encodeURIComponent(address)}${sandbox}`);

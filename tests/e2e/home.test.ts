@@ -11,7 +11,7 @@ test("The feed is grouped by days of the viewer's time zone, newest first, below
   await expect(page.getByRole('heading', { name: 'Trending startups' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Trending startups' }).getByRole('article')).toHaveCount(3);
 
-  // Letters below the line included.
+  // Including the parts of letters below the baseline.
   const name = page.getByRole('banner').getByText('Startup Directory');
   expect(await name.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
 
@@ -39,7 +39,7 @@ test('The feed loads more while scrolling, and Back returns to the same place', 
     await rows.last().scrollIntoViewIfNeeded();
     await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(shown);
   }
-  // Four pages come by themselves; from here the reader decides, and the footer can be reached.
+  // Four pages load automatically. From here on the reader decides, so the footer can be reached.
   await expect(page.getByRole('link', { name: 'RSS' })).toBeVisible();
   await page.getByRole('link', { name: 'Load More' }).click();
   await expect(page.getByText("5 more, 55 of 55. You've reached the end!")).toBeVisible();
@@ -81,7 +81,7 @@ test('The address of a page shows the list up to it, and pages past the end are 
     expect([path, (await page.request.get(path)).status()]).toEqual([path, 404]);
   await page.goto('/categories/developer-tools?page=3');
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found.' })).toBeVisible();
-  // Inside the app, too, and the list is there again on the way back.
+  // The same happens inside the app, and the list is there again after going back.
   const lists = [
     ['/categories/developer-tools', 3, 'Developer Tools'],
     ['/blog/tag/pricing', 2, '#pricing'],
@@ -129,7 +129,7 @@ test('More startups, which move the footer, appear after a press on it and not d
   await expect(page).toHaveURL(/\/faq$/);
 });
 
-test('Startups are chosen on their cards, on any page and in several tabs, and compared; the choice lasts until it is cleared', async ({
+test('Startups are selected on their cards, on any page and in several tabs, and compared; the selection lasts until it is cleared', async ({
   page,
   context,
 }) => {
@@ -168,8 +168,8 @@ test('Startups are chosen on their cards, on any page and in several tabs, and c
   await expect(boxes).toHaveCount(0);
 });
 
-test('A visitor narrows the list, keeps the focus, and gives up the filter that leaves nothing', async ({ page }) => {
-  // The script of the filters arrives after that of the page.
+test('A visitor narrows the list, keeps the focus, and removes the filter that leaves nothing', async ({ page }) => {
+  // The script of the filters arrives after the script of the page.
   const scripted = () => expect(page.locator('#list-filters')).toHaveAttribute('data-scripted');
   await open(page, '/');
   await scripted();
@@ -209,14 +209,14 @@ test('A visitor narrows the list, keeps the focus, and gives up the filter that 
   await expect(column.getByRole('checkbox', { name: /^Closed/ })).toBeHidden();
 });
 
-test('On a slow network the page before stays, with a line that says so, until the code of the next one is there', async ({
+test('On a slow network, the previous page stays, with a progress bar, until the next page’s code has loaded', async ({
   page,
 }) => {
   await open(page, '/');
   const release = await holdBack(page, '**/assets/deals-*.js');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Deals' }).click();
   const line = page.getByRole('progressbar', { name: 'Loading' });
-  // It begins to grow later than the router would show the next page's skeleton.
+  // It begins to grow after the time at which the router would show the next page's skeleton.
   await line.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
   await expect(page).toHaveURL('/deals');
   await expect(page.getByRole('heading', { level: 1, name: 'Opening night, every day' })).toBeVisible();

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, open, test } from './fixtures.ts';
 import { overflow } from './looks.ts';
 
-/** Strings that would run something if a page believed them; for posts, which may have markup, many more where the collection is at hand. */
+/** Strings that would run code if a page trusted them. For posts, which may contain markup, there are many more if the collection exists. */
 const own = [
   '<script>alert(1)</script>',
   '"><script>alert(1)</script>',
@@ -49,7 +49,7 @@ const block = (text: string) => [
   { type: text, data: { text } },
 ];
 
-/** Follows the footer to a page that is answered with hostile texts, and looks at everything it made of them. */
+/** Follows the footer to a page that is answered with hostile texts, and checks everything the page made of them. */
 async function nothingRuns(page: Page, label: string, settled: () => Promise<void>): Promise<void> {
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
@@ -74,7 +74,7 @@ async function nothingRuns(page: Page, label: string, settled: () => Promise<voi
 }
 
 test.beforeEach(({ pageErrors }) => {
-  // Pictures whose address is one of the strings do not load; nothing else may go wrong.
+  // Images whose address is one of the strings do not load; nothing else may fail.
   pageErrors.expected.push(/Failed to load resource|request to another site|Content Security Policy directive 'img-src/);
 });
 
@@ -167,7 +167,7 @@ test('No hostile text runs among deals, questions, plans and advertising', async
     }),
   );
   const cards = expect(page.getByRole('main').getByRole('article'));
-  // Links of the footer lead from one page to the next.
+  // The footer's links lead from one page to the next.
   await open(page, '/build');
   await nothingRuns(page, 'Deals', () => cards.toHaveCount(own.length));
   await nothingRuns(page, 'FAQ', () => cards.toHaveCount(own.length));

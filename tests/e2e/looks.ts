@@ -11,10 +11,10 @@ declare global {
   }
 }
 
-/** The minified script: sending and reading the other one takes a page twice as long. */
+/** The minified script. The other one takes a page twice as long to send and read. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The violations of WCAG 2.2 AA and of axe's best practices on the page, or inside one element. */
+/** The violations of WCAG 2.2 AA and of axe's best practices, on the page or inside one element. */
 export async function axe(page: Page, inside?: string): Promise<string[]> {
   return violations(page, inside, {
     type: 'tag',
@@ -22,7 +22,7 @@ export async function axe(page: Page, inside?: string): Promise<string[]> {
   });
 }
 
-/** Like `axe`, in both themes. Themes differ in colours only, so the dark one is checked for contrast only. */
+/** Like `axe`, in both themes. Themes differ only in colors, so the dark one is checked only for contrast. */
 export async function axeInBothThemes(page: Page, inside?: string): Promise<string[]> {
   await emulates(page, { colorScheme: 'light' }, '(prefers-color-scheme: light)');
   const light = await axe(page, inside);
@@ -32,10 +32,10 @@ export async function axeInBothThemes(page: Page, inside?: string): Promise<stri
   return [...light.map((finding) => `light: ${finding}`), ...dark.map((finding) => `dark: ${finding}`)];
 }
 
-/** Emulates a medium that the query matches. Its colours are there at once, without the transitions that would begin. */
+/** Emulates a medium that the query matches. Its colors appear at once, without transitions. */
 async function emulates(page: Page, media: Parameters<Page['emulateMedia']>[0], query: string): Promise<void> {
   await page.evaluate(() => {
-    // The site itself adopts none. A second one would only make the page compute all its styles again.
+    // The site itself adopts no style sheets. A second one would only make the page compute all its styles again.
     if (document.adoptedStyleSheets.length > 0) return;
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('*, ::before, ::after { transition: none !important }');
@@ -49,20 +49,20 @@ async function emulates(page: Page, media: Parameters<Page['emulateMedia']>[0], 
 }
 
 /**
- * Runs axe on the page, or inside one element. Without axe's package for Playwright, which adds its half megabyte of script to a
- * page twice in each run; here each page gets it once.
+ * Runs axe on the page or inside one element. Axe's Playwright package would add its half megabyte of script to a page twice per run;
+ * here each page gets it once.
  */
 async function violations(page: Page, inside: string | undefined, runOnly: RunOnly): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const results = await page.evaluate(({ context, options }) => window.axe.run(context, options), {
-    // The menus of the block editor are operated by arrow keys.
+    // The block editor's menus are operated with arrow keys.
     context: { exclude: ['.ce-popover'], ...(inside === undefined ? {} : { include: [inside] }) },
     options: { runOnly, resultTypes: ['violations'] } satisfies RunOptions,
   });
   return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
-/** Opens each page, by name and path: axe finds nothing, it fits a phone, `check` passes, and its data came with it. */
+/** Opens each page, by name and path: axe finds nothing, the page fits a phone, `check` passes, and the page requests no data. */
 export async function looksRight(
   page: Page,
   paths: Readonly<Record<string, string>>,
@@ -86,8 +86,8 @@ export async function looksRight(
 }
 
 /**
- * The colour behind an element while the system forces its colours: then browsers ignore most backgrounds, and what is on or
- * current must still have another colour than what is not.
+ * The color behind an element while the system forces its colors. Browsers then ignore most backgrounds, but selected and current
+ * elements must still have a color of their own.
  */
 export async function forcedBackground(page: Page, locator: Locator): Promise<string> {
   await emulates(page, { forcedColors: 'active' }, '(forced-colors: active)');
@@ -100,14 +100,14 @@ export async function forcedBackground(page: Page, locator: Locator): Promise<st
   return color;
 }
 
-/** Makes the window as small as a phone, and expects that nothing on the page is wider, also when text is twice as large. */
+/** Makes the window as small as a phone, and expects that nothing on the page is wider, even with text twice as large. */
 export async function fitsAPhone(page: Page): Promise<void> {
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   expect(await page.evaluate(overflowOfLargeText), 'with text at 200 %').toBeLessThanOrEqual(0);
 }
 
-/** `overflow` with text as the browser's setting makes it twice as large. It is measured without a frame: painting would take most of the time. */
+/** `overflow` with text twice as large, as in the browser’s settings. Nothing is painted, because that would take most of the time. */
 function overflowOfLargeText(): number {
   const { style } = document.documentElement;
   style.fontSize = '200%';
@@ -116,7 +116,7 @@ function overflowOfLargeText(): number {
   return pixels;
 }
 
-/** By how many pixels the page is wider than the window. Styles follow a new window size with the next frame. */
+/** How many pixels the page is wider than the window. Styles follow a new window size with the next frame. */
 export function overflow(page: Page): Promise<number> {
   return page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -124,7 +124,7 @@ export function overflow(page: Page): Promise<number> {
   });
 }
 
-/** How many pixels of tables can be seen only by scrolling them sideways. */
+/** How many pixels of tables can be seen only by scrolling sideways. */
 export function hiddenWidths(tables: Element[]): number[] {
   return tables.map((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0)).filter((width) => width > 0);
 }

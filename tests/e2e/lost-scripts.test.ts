@@ -5,10 +5,10 @@ test.beforeEach(({ pageErrors }) => {
   pageErrors.expected.push(/404/, /Part of this page could not be loaded/, /Failed to fetch dynamically imported module/);
 });
 
-/** No file. */
+/** Matches no file. */
 const none = /^$/;
 
-test('A dialog whose script was lost leaves the page and what was written in it', async ({ page, site }) => {
+test('A dialog whose script was lost leaves the page and its typed text', async ({ page, site }) => {
   await open(page, '/newsletter');
   await hydrated(page);
   const email = page.getByRole('main').getByRole('textbox', { name: /e-?mail/i });
@@ -18,13 +18,13 @@ test('A dialog whose script was lost leaves the page and what was written in it'
   await expect(page.getByText('Part of this page could not be loaded. Reload it, then try again.')).toBeVisible();
   await expect(email).toHaveValue('ada@example');
   site.lose(none);
-  // Chromium asks for the script again.
+  // Chromium requests the script again.
   await page.getByRole('link', { name: 'Feedback?' }).click();
   await expect(page.getByRole('dialog', { name: 'Feedback' })).toBeVisible();
   await expect(email).toHaveValue('ada@example');
 });
 
-test('A list whose filters were lost stays, with the form of the server', async ({ page, site }) => {
+test('A list whose filter script was lost stays, with the server-rendered form', async ({ page, site }) => {
   site.lose(/\/filter-panel-/);
   await open(page, '/search?q=a');
   await expect.poll(() => site.requested.some((path) => path.includes('/filter-panel-'))).toBe(true);

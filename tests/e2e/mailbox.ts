@@ -6,8 +6,8 @@ import type { RunningServer } from './server.ts';
 const link = /\/(?:sign-in|reset-password|confirm-email|restore-email)(?:\?to=[^#\s]*)?#[0-9a-f]{64}/;
 
 /**
- * The link, from its path on, in the latest mail of this kind ("account.confirm_email") to an address, once there are as many
- * as said. A server without SMTP puts each mail into a file.
+ * Waits for `count` emails of a kind ("account.confirm_email") to an address, and returns the path of the link in the latest. A server
+ * without SMTP writes each email to a file.
  */
 export async function mailedLink(server: RunningServer, kind: string, address: string, mails = 1): Promise<string> {
   let texts: string[] = [];
@@ -15,7 +15,7 @@ export async function mailedLink(server: RunningServer, kind: string, address: s
   return link.exec(texts.at(-1) ?? '')?.[0] ?? '';
 }
 
-/** The texts of the mails of a kind to an address, oldest first: their names end in ids that count up. */
+/** The texts of emails of a kind to an address, oldest first, because their file names end in ascending ids. */
 async function mailsTo(dataDir: string, kind: string, address: string): Promise<string[]> {
   const folder = join(dataDir, 'mail');
   const files = await readdir(folder).catch((): string[] => []);
@@ -24,7 +24,7 @@ async function mailsTo(dataDir: string, kind: string, address: string): Promise<
   return texts.filter((text) => text.includes(`To: ${address}`)).map(unfold);
 }
 
-/** Quoted-printable: long lines are broken by "=", and "=" itself is "=3D". */
+/** Decodes quoted-printable: long lines are broken by "=", and "=" itself is "=3D". */
 function unfold(text: string): string {
   return text.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
 }

@@ -17,7 +17,7 @@ const loaded = {
   '/analytics': (page: Page) => page.getByRole('application', { name: /last 30 days/ }),
 };
 
-test('Each page of members passes axe in both themes, fits a phone of 360 pixels and stays out of search engines', async ({
+test('Each member page passes axe in both themes, fits a phone of 360 pixels and stays out of search engines', async ({
   page,
   server,
 }) => {
@@ -58,7 +58,7 @@ test('An owner edits a published listing, and an admin rejects and then accepts 
   await page.reload();
   await expect(page.getByLabel('Pitch')).toHaveValue('Timetables for islands, and for their ferries.');
   await expect(page.getByLabel('Tags')).toHaveValue('timetables, islands');
-  // An admin saves it meanwhile.
+  // An admin saves the listing in the meantime.
   await withStore(server, async ({ startups }) => {
     const startup = await startups.bySlug('last-ferry-home');
     if (startup !== undefined) await startups.update({ ...startup, specialOffer: 'One crossing for nothing.' });
@@ -128,7 +128,7 @@ test('The owner of an imported listing without an icon changes the rest of it', 
   await expect(page.getByText('Sent. Your page stays as it is')).toBeVisible();
 });
 
-test('A founder sees how far each listing has come, what became of claims, and the favourites', async ({ page, server }) => {
+test('A founder sees the progress of each listing, the outcome of claims, and the favorites', async ({ page, server }) => {
   await signInAs(page, server, 'mara');
   await open(page, '/dashboard');
 
@@ -190,7 +190,7 @@ test('A founder sees how far each listing has come, what became of claims, and t
   });
 });
 
-test("A reviewer's decision is shown at the next visit of the dashboard, where the founder takes the listing down and back", async ({
+test("A reviewer's decision is shown on the next visit to the dashboard, where the founder archives and restores the listing", async ({
   page,
   member,
   server,
@@ -250,7 +250,7 @@ test("A reviewer's decision is shown at the next visit of the dashboard, where t
   expect(sent).toHaveLength(1);
 });
 
-test('Each empty part of the dashboard links to the next step, and a part that does not load can be loaded again', async ({
+test('Each empty part of the dashboard links to the next step, and a part that fails to load can be reloaded', async ({
   page,
   server,
   pageErrors,
@@ -274,7 +274,7 @@ test('Each empty part of the dashboard links to the next step, and a part that d
     await signInAs(page, server, 'jonas');
     await open(page, '/dashboard');
     const claims = page.getByRole('region', { name: 'Your claims' });
-    // Twice it is tried again by itself.
+    // The page retries twice by itself.
     await expect(claims.getByText(/^Your claims could not be loaded/)).toBeVisible();
     await expect(page.getByRole('region', { name: 'Your submissions' }).getByRole('article').first()).toBeVisible();
     broken = false;
@@ -283,7 +283,7 @@ test('Each empty part of the dashboard links to the next step, and a part that d
   });
 });
 
-test('An address with an id that nothing has says so, and one that does not load blames the connection', async ({
+test('An address with an unknown id says so, and a page that fails to load blames the connection', async ({
   page,
   server,
   pageErrors,
@@ -309,7 +309,7 @@ test('An address with an id that nothing has says so, and one that does not load
   await expect(page.getByRole('heading', { level: 1, name: 'This listing does not exist' })).toBeVisible();
 });
 
-/** Returns the analytics of the page's member from the API. */
+/** Returns the page's member's analytics from the API. */
 async function counted(page: Page): Promise<CallReply<typeof getAnalytics>> {
   return page.evaluate(async () => {
     const response = await fetch(`/api/analytics/user/${localStorage.getItem('userId') ?? ''}`);
@@ -319,7 +319,7 @@ async function counted(page: Page): Promise<CallReply<typeof getAnalytics>> {
 
 const figure = (count: number) => count.toLocaleString('en');
 
-test("The analytics page shows the API's numbers, a chart for mouse and keys, and gives them as CSV", async ({
+test("The analytics page shows the API's numbers, a chart for mouse and keyboard, and a CSV download", async ({
   page,
   server,
 }) => {
@@ -406,7 +406,7 @@ test('The analytics page works without its charts', async ({ page, server, pageE
   await expect(page.getByRole('table', { name: 'Impressions, views and traffic of each day' })).toBeVisible();
 });
 
-test('Without a published listing, or one that anybody has seen, there are no analytics yet, and a link leads on', async ({
+test('Without a published listing that anyone has seen, there are no analytics yet, and a link shows the next step', async ({
   page,
   member,
   server,
@@ -426,7 +426,7 @@ test('Without a published listing, or one that anybody has seen, there are no an
   });
 });
 
-/** An active listing of a member that was never counted. */
+/** Inserts an active listing of a member without any counts. */
 async function publish(server: RunningServer, userId: string, slug: string): Promise<void> {
   await withStore(server, async (store) => {
     const like = await store.startups.bySlug('ferrywire');

@@ -21,7 +21,7 @@ export async function withStore<Result>({ dataDir }: RunningServer, work: (store
   }
 }
 
-/** The digest of a session's secret, as the store keeps it. */
+/** The digest of a session's secret, as stored. */
 export function tokenHashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
@@ -54,7 +54,7 @@ export async function signInAs(page: Page, server: RunningServer, who: Username 
   const userId = typeof who === 'string' ? personId(who) : who._id;
   const token = await aSession(server, userId);
   await page.context().addCookies([{ name: 'session', value: token, url: server.url }]);
-  // The site's localStorage is reachable only from an address of the site: one without scripts is enough.
+  // The site's localStorage can be reached only from a page of the site; one without scripts is enough.
   await page.goto(`${server.url}/robots.txt`);
   await page.evaluate((id) => localStorage.setItem('userId', id), userId);
   return token;
@@ -65,7 +65,7 @@ export const memberPassword = 'a lantern over the door';
 /** Hashing takes a tenth of a second, so all members share one hash. */
 let memberPasswordHash: Promise<string> | undefined;
 
-/** A new member with `memberPassword`, unless `given` names another hash. */
+/** A new member with `memberPassword`, unless `given` contains another hash. */
 export async function aMember(server: RunningServer, given: Partial<UserRecord> = {}): Promise<UserRecord> {
   const username = `member-${randomBytes(4).toString('hex')}`;
   const createdAt = new Date().toISOString();

@@ -12,14 +12,14 @@ test.describe('with its service worker', () => {
   test.slow();
   test.use({ serviceWorkers: 'allow' });
 
-  test('A member reads, searches and finds their favourites without a network, at addresses never opened before', async ({
+  test('Without a network, a member reads, searches and finds their favorites, even at addresses never opened before', async ({
     page,
     server,
     site,
     pageErrors,
   }) => {
-    // Pictures nobody has seen here are not on the device; nor are the charts, whose numbers stand in tables, what sends a claim, and a post
-    // nobody has read, which React tells of, too.
+    // Not on the device: images not seen here, charts (whose numbers are in tables), the code for sending a claim, and a post not read
+    // here, which React also reports.
     pageErrors.expected.push(unreachable, /ERR_FAILED.*(?:\/sample\/|charts|member-claim)/, /NotAvailableOffline/);
     await signInAs(page, { ...server, url: site.url }, 'mara');
     await open(page, '/blog/works-in-a-tunnel-the-case-for-offline-first');
@@ -40,7 +40,7 @@ test.describe('with its service worker', () => {
       await expect(word(page)).toBeVisible();
     });
 
-    // One for each way in which a page gets what it shows; that every stored answer equals the server’s is tested without a browser.
+    // One address for each way in which a page gets its data. Tests without a browser check that every stored answer equals the server's.
     for (const [path, heading] of [
       ['/?page=2', 'Opening night, every day'],
       ['/categories/ai-assistants', 'AI Assistants'],
@@ -62,7 +62,7 @@ test.describe('with its service worker', () => {
       ['Your claims', 'Loopcrate'],
     ] as const)
       await expect(page.getByRole('region', { name: region }).getByRole('heading', { name })).toBeVisible();
-    // It shows nothing of the directory, so no day.
+    // This page shows no data of the directory, so it does not say when that was synced.
     await page.goto('/submit-startup');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Submit a startup');
 
@@ -83,7 +83,7 @@ test.describe('with its service worker', () => {
     await page.goto('/blog/three-prices-and-why-the-middle-one-works');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not saved on this device');
     await site.start();
-    // As browsers tell it.
+    // Browsers dispatch this event.
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Three prices, and why the middle one works');
     await expect(word(page)).toBeHidden();
@@ -100,13 +100,13 @@ test.describe('with its service worker', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Feedback you can use by Friday');
   });
 
-  test('Without the directory, pages that were opened here are shown without a network, and others are said to be missing', async ({
+  test('Without the directory, pages that were opened here can be shown without a network, and others are reported as missing', async ({
     page,
     site,
     pageErrors,
   }) => {
     pageErrors.expected.push(unreachable, /NotAvailableOffline/);
-    // A connection that may be paid for by volume.
+    // A connection that may be billed by volume.
     await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { type: 'cellular' } }));
     await open(page, '/startup/mosscount');
     await areStored(page, 'getSettings', 'getStartup');

@@ -32,7 +32,7 @@ test('Every page of the directory passes axe in both themes, fits a phone of 360
   await looksRight(page, pages);
 });
 
-test('A tag has one address, in whatever spelling it is asked for', async ({ page, pageErrors }) => {
+test('A tag has one address, whatever the requested spelling', async ({ page, pageErrors }) => {
   pageErrors.expected.push(notFound);
   const moved = await page.request.get('/tags/Offline-FIRST?sort=name', { maxRedirects: 0 });
   expect([moved.status(), moved.headers()['location']]).toEqual([301, '/tags/offline-first?sort=name']);
@@ -131,7 +131,7 @@ test('Without JavaScript a phone has a menu, newsletter and feedback are forms, 
   await page.getByRole('link', { name: 'Remove Pricing: Free plan' }).click();
   await expect(page).toHaveURL(/\/categories\/developer-tools$/);
 
-  // A control that neither belongs to a form with an address nor opens a popover does nothing.
+  // A control that neither belongs to a form with an address nor opens a popover would do nothing.
   const controls = ':is(button, select, input:not([readonly]), textarea, [role=button], [role=switch], [role=tab])';
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
@@ -165,7 +165,9 @@ test('Without JavaScript a phone has a menu, newsletter and feedback are forms, 
   await context.close();
 });
 
-test('What a page does not read is no part of its address: such requests share one rendering', async ({ server }) => {
+test('Parameters that a page does not read are dropped from its address: such requests share one rendering', async ({
+  server,
+}) => {
   const etagOf = async (path: string) => (await fetch(server.url + path)).headers.get('etag');
   const spellings: Record<string, string[]> = {
     '/': ['/?utm_source=x&fbclid=1', '/?page=1', '/?page=-5'],
@@ -183,7 +185,7 @@ test('What a page does not read is no part of its address: such requests share o
   expect(await etagOf('/?page=2')).not.toBe(await etagOf('/'));
 });
 
-test('Unknown addresses answer 404 with a message of their own', async ({ request }) => {
+test('Unknown addresses answer 404 with their own message', async ({ request }) => {
   const sentences = {
     '/startup/nobody': 'Startup not found.',
     '/categories/nothing': 'Category not found.',
@@ -205,7 +207,7 @@ test('Unknown addresses answer 404 with a message of their own', async ({ reques
   expect(html).toMatch(/<meta name="robots" content="noindex, follow"/);
 });
 
-test('Title, description, canonical and structured data follow the page, also without a reload', async ({ page }) => {
+test('Title, description, canonical and structured data follow the page, even without a reload', async ({ page }) => {
   await open(page, '/');
   await expect(page.locator('link[rel=canonical]')).toHaveCount(1);
   await page.getByRole('region', { name: 'Trending startups' }).getByRole('link', { name: 'Ferrywire' }).click();
@@ -236,12 +238,12 @@ test('After each navigation the focus is on the main heading, and the title is a
   await follow('Ferrywire', /Ferrywire/);
   for (const heading of [/Opening night/, /Developer Tools/]) await arrives(() => page.goBack(), heading);
   await arrives(() => page.goForward(), /Opening night/);
-  // Its role changes with the first suggestions.
+  // The field's role changes with the first suggestions.
   const field = page.getByLabel('Search startups');
   await field.fill('data');
   await arrives(() => field.press('Enter'), /Search results for: "data"/);
 
-  // Search parameters and hashes are no new page.
+  // Changed search parameters and hashes do not count as a new page.
   await field.fill('map');
   await field.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: /"map"/ })).toBeVisible();

@@ -3,13 +3,13 @@ import { expect, open, test } from './fixtures.ts';
 import { ask, banner, chooseInMenu, fillIn, menuButton } from './founders.ts';
 import { memberPassword } from './members.ts';
 
-// Passkeys belong to a name: browsers refuse them at a number.
+// Passkeys belong to a hostname: browsers refuse them for an IP address.
 test.use({
   directoryOf: 'members',
   baseURL: async ({ server }, use) => use(server.url.replace('127.0.0.1', 'localhost')),
 });
 
-/** A device with a fingerprint reader, and a finger on it. */
+/** Adds a virtual device with a fingerprint reader and a finger on it. */
 async function plugInAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -39,7 +39,7 @@ test('A member adds a passkey, signs in with it, and gets in by a recovery code 
   await passkeys.getByLabel('Ask for a passkey after the password').click();
   const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
   const code = await codes.getByRole('listitem').first().innerText();
-  // On a phone each code takes two lines, and none is cut off.
+  // On a phone, each code takes two lines, and none is cut off.
   await page.setViewportSize({ width: 360, height: 740 });
   const list = codes.getByRole('list', { name: 'Recovery codes' });
   expect(await list.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);

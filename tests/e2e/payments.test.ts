@@ -9,7 +9,7 @@ import { aMember, signInAs, withStore } from './members.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { fillAll, isSent, nextButton, openWizard, submitButton } from './wizard.ts';
 
-/** Every worker has a PayPal of its own, and a server that talks to it. */
+/** Each worker has its own fake PayPal, and a server that uses it. */
 const test = base.extend<object, { paypal: FakePayPal }>({
   paypal: [
     async ({ directoryOf: _whose }, use) => {
@@ -37,15 +37,15 @@ const test = base.extend<object, { paypal: FakePayPal }>({
 });
 
 test.use({ directoryOf: 'members' });
-// One after the other: each worker would start a server and a PayPal of its own.
+// In sequence, because each worker would start its own server and PayPal.
 test.describe.configure({ mode: 'default' });
 
-/** The browser's console message for refusals and for files that do not arrive. */
+/** The browser's console message for refusals and lost files. */
 const failedToLoad = /Failed to load resource/;
 const payButton = (page: Page) => page.getByRole('button', { name: 'Subscribe with PayPal' });
 const payment = (page: Page) => page.getByRole('region', { name: 'Payment' });
 
-/** Presses PayPal's button, and one in its window. */
+/** Presses PayPal's button, and then a button in its window. */
 async function pays(page: Page, press: 'Agree & Subscribe' | 'Cancel and return' | 'Fail'): Promise<void> {
   const [popup] = await Promise.all([page.waitForEvent('popup'), payButton(page).click()]);
   await popup.getByRole('button', { name: press }).click();
@@ -61,7 +61,7 @@ function listingsOf(server: RunningServer, { _id }: { _id: string }) {
   return withStore(server, (store) => store.startups.ofUser(_id));
 }
 
-test('An admin syncs the plans, a founder pays for Growth by the year, and the admin sees what was promised', async ({
+test('An admin syncs the plans, a founder pays for Growth by the year, and the admin sees the promised approval speed', async ({
   page,
   server,
   paypal,
@@ -126,7 +126,7 @@ test('When PayPal does not load, refuses or is slow, the founder sees it and los
   pageErrors,
 }) => {
   test.slow();
-  // The library says in the console what did not load.
+  // The library reports in the console what did not load.
   pageErrors.expected.push(failedToLoad, /did not load|Failed to load/);
   await syncPlans(page, server);
   const founder = await openWizard(page, server);
@@ -160,7 +160,7 @@ test('When PayPal does not load, refuses or is slow, the founder sees it and los
   await expect(page.getByLabel('Product name')).toHaveValue('');
 });
 
-test('A tab that was closed while paying finds its listing submitted, and paying twice is not offered', async ({
+test('A founder who closed the tab while paying finds the listing submitted, and cannot pay twice', async ({
   page,
   server,
   paypal,
@@ -175,7 +175,7 @@ test('A tab that was closed while paying finds its listing submitted, and paying
   await page.getByText('Monthly').click();
   await page.getByRole('link', { name: 'Choose Essential' }).click();
   await fillAll(page, 'Lanternfish');
-  // The wizard was opened inside a page that may not load PayPal: it comes again as its own.
+  // The wizard was opened inside a page that may not load PayPal, so it is reloaded as its own document.
   await expect(payButton(page)).toBeVisible();
   await expect(payment(page)).toContainText('a month, until you cancel.');
   const before = new Set(paypal.account.subscriptions.keys());
@@ -192,7 +192,7 @@ test('A tab that was closed while paying finds its listing submitted, and paying
   expect(more).toEqual([]);
 });
 
-test('A founder at the last step pays no price that they were not shown, and sees that a plan is not offered any more', async ({
+test('A founder at the last step never pays a price they were not shown, and sees that a plan is no longer offered', async ({
   page,
   browser,
   server,

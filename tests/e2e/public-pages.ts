@@ -1,4 +1,4 @@
-/** One address of every kind of public page, of the sample directory. */
+/** One address of every kind of public page in the sample directory. */
 export const publicPages = [
   '/',
   '/categories',

@@ -48,7 +48,7 @@ test('Deals open in a new tab, expired deals and drafts are not shown, and a pag
 
   await test.step('without deals the newsletter is offered', async () => {
     await page.route('**/api/deals', (route) => route.fulfill({ json: [] }));
-    // Its footer stays where it is, while the feed of the home page grows.
+    // The footer of this page does not move, unlike the home page's, whose feed grows.
     await open(page, '/faq');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Deals' }).click();
     await expect(page.getByText('No Deals Available')).toBeVisible();
@@ -57,7 +57,7 @@ test('Deals open in a new tab, expired deals and drafts are not shown, and a pag
   });
 });
 
-test('A question in the index leads to its answer, by mouse, by keyboard and by address, and search engines read them all', async ({
+test('A question in the index leads to its answer, by mouse, keyboard and URL, and search engines can read all of them', async ({
   page,
 }) => {
   await open(page, '/faq');
@@ -99,7 +99,7 @@ test('A question in the index leads to its answer, by mouse, by keyboard and by 
   });
 });
 
-test('The advertising page says when nothing is offered yet, or it cannot be loaded, tries again, and shows texts, prices and sponsors', async ({
+test('The advertising page says when nothing is offered yet, or it cannot be loaded, retries, and shows texts, prices and sponsors', async ({
   page,
   pageErrors,
 }) => {
@@ -160,7 +160,7 @@ test('Plans show annual prices with the saving first, and monthly prices have an
   await expect(page.getByRole('radio', { name: 'Monthly' })).toBeChecked();
 });
 
-test('A visitor subscribes once; a refusal is said, and without a network the subscription is queued and sent once', async ({
+test('A visitor subscribes once; a refusal is shown, and without a network the subscription is queued and sent once', async ({
   page,
   pageErrors,
 }) => {
@@ -192,7 +192,7 @@ test('A visitor subscribes once; a refusal is said, and without a network the su
     await expect(field).toHaveValue(email.toUpperCase());
     await expect(field).toHaveAttribute('aria-invalid', 'true');
     await expect(field).toBeFocused();
-    // The browser takes an address without a dot, the server does not.
+    // The browser accepts an address without a dot, but the server does not.
     await field.fill('somebody@example');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Please enter a valid email.')).toBeVisible();
@@ -214,7 +214,7 @@ test('A visitor subscribes once; a refusal is said, and without a network the su
   });
 });
 
-/** For how many milliseconds a text is on the page, measured in the page itself, which a busy machine does not distort. */
+/** How many milliseconds a text is on the page, measured in the page itself, which a busy machine does not distort. */
 async function shownFor(text: string): Promise<number> {
   const becomes = (isShown: boolean) =>
     new Promise<number>((resolve) => {
@@ -229,7 +229,7 @@ async function shownFor(text: string): Promise<number> {
   return (await becomes(false)) - shownAt;
 }
 
-test('Feedback is sent from a panel that keeps what is refused or closed, closes two seconds after sending, and returns the focus', async ({
+test('Feedback is sent from a panel that keeps refused or unsent text, closes two seconds after sending, and returns the focus', async ({
   page,
   pageErrors,
 }) => {
@@ -286,7 +286,7 @@ test('The feedback button floats on every screen and covers nothing', async ({ p
     await page.setViewportSize({ width, height: 740 });
     const button = page.getByRole('link', { name: 'Feedback?' });
     await expect(button).toBeInViewport();
-    // The button stays where it is while the page scrolls below it: whatever is as far to the right gets covered.
+    // The button stays in place while the page scrolls below it, so it would cover anything that far to the right.
     const covered = () =>
       button.evaluate((element) => {
         const { left } = element.getBoundingClientRect();
@@ -299,7 +299,7 @@ test('The feedback button floats on every screen and covers nothing', async ({ p
             : [];
         });
       });
-    // Styles for the new width follow the new width.
+    // Styles follow a new width with a delay.
     await expect.poll(covered).toEqual([]);
   }
   await page.setViewportSize({ width: 360, height: 740 });

@@ -6,10 +6,10 @@ import { expect, hydrated, open } from './fixtures.ts';
 import { test } from './sites.ts';
 import { fillGeneral, nextButton, openWizard } from './wizard.ts';
 
-// One after the other: each worker would start a server and a browser of its own.
+// In sequence, because each worker would start its own server and browser.
 test.describe.configure({ mode: 'default' });
 
-/** Resolves when the page has its service worker. */
+/** Resolves once the page has its service worker. */
 async function isKept(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -21,7 +21,7 @@ async function isKept(page: Page): Promise<void> {
 const entryOf = (page: Page) => page.locator('script[type=module]').first().getAttribute('src');
 
 test.describe('with its service worker', () => {
-  // A worker is installed before anything can be seen of it, which takes a busy machine its time.
+  // Installing a worker takes a busy machine long, and nothing is visible before.
   test.slow();
   test.use({
     serviceWorkers: 'allow',
@@ -38,7 +38,7 @@ test.describe('with its service worker', () => {
     site,
     pageErrors,
   }) => {
-    // The page asks for files of a build that is gone.
+    // The page requests files of a build that is gone.
     pageErrors.expected.push(/404/);
     await openWizard(page, { ...server, url: site.url });
     const first = await entryOf(page);
@@ -74,7 +74,7 @@ test.describe('with its service worker', () => {
     await expect(page.getByLabel('Product name')).toHaveValue('Tidewise');
     await expect(page.getByLabel('Pitch')).toHaveValue('Typed at the last moment.');
     expect(await entryOf(other)).toBe(await entryOf(page));
-    // Text that is stored nowhere is not thrown away.
+    // Unsaved text must not be lost.
     await expect(barOf(writing)).toBeVisible();
     expect(await entryOf(writing)).toBe(first);
     await expect(writing.getByRole('combobox', { name: 'Search startups' }).or(typed)).toHaveValue('half a thought');
@@ -83,7 +83,7 @@ test.describe('with its service worker', () => {
     expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting)).toBe(null);
     await expect(barOf(page)).toBeHidden();
 
-    // A page of the newest build is not told of what it is already.
+    // A page of the newest build is not offered its own version.
     site.deploy();
     const third = await context.newPage();
     await open(third, '/faq');
@@ -94,7 +94,7 @@ test.describe('with its service worker', () => {
   });
 
   test("The site meets Chromium's criteria for installing it", async ({ launchOptions, server, site }) => {
-    // Only a profile of its own can install anything.
+    // Only a separate profile can install apps.
     const profile = await mkdtemp(join(tmpdir(), 'debut-profile-'));
     const context: BrowserContext = await chromium.launchPersistentContext(profile, launchOptions);
     const [page = await context.newPage()] = context.pages();
@@ -121,7 +121,7 @@ test('A page whose files were replaced reloads once into the new build, and show
 }) => {
   pageErrors.expected.push(/404/, /Part of this page could not be loaded/, /Failed to fetch dynamically imported module/);
   const link = (name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
-  // By keyboard, since a pointer over the link already loads its page; from a page whose footer does not move.
+  // By keyboard, because hovering over the link would already load its page; and from a page whose footer does not move.
   await open(page, '/deals');
   await hydrated(page);
   const first = await entryOf(page);
@@ -141,7 +141,7 @@ test('A page whose files were replaced reloads once into the new build, and show
   await expect(page.getByText('The interactive parts of this page did not load.')).toBeVisible();
   expect(loads).toBe(1);
 
-  // This page may look for its files once more, and would find the next build.
+  // This page may request its files once more, and would then find the next build.
   await page.close();
   site.deploy();
   site.lose(/\/index-/);

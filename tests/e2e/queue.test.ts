@@ -137,7 +137,7 @@ test('Signing out on a shared device removes everything personal in every tab, a
   await withStore(server, async (store) => expect(await store.favorites.ids(first._id)).toEqual([]));
 });
 
-test('A founder queues a submission without a network, takes it back to change it, and it is sent once', async ({
+test('A founder queues a submission without a network, withdraws it to change it, and it is sent once', async ({
   page,
   server,
   site,

@@ -3,12 +3,12 @@ import { expect, open, test } from './fixtures.ts';
 import { axe, overflow } from './looks.ts';
 
 const name = 'Search startups';
-/** The field until its first use: a plain search input. */
+/** The field before its first use, when it is a plain search input. */
 const plainField = (page: Page) => page.getByRole('searchbox', { name });
-/** The same field from then on. */
+/** The same field after its first use, when it is a combobox. */
 const combobox = (page: Page) => page.getByRole('combobox', { name });
 
-/** Holds back the scripts that match, until the answered function is called. */
+/** Holds back the matching scripts until the returned function is called. */
 async function holdBack(page: Page, scripts: RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(scripts, async (route) => {
@@ -42,7 +42,7 @@ test('Suggestions are chosen by keyboard as a combobox', async ({ page }) => {
   await expect(box).toBeFocused();
   await expect(page.getByRole('button', { name: 'Clear search' })).toBeHidden();
 
-  // Categories, tags and posts have groups of their own, and an empty field offers the recent searches.
+  // Categories, tags and posts have separate groups, and an empty field offers the recent searches.
   await box.fill('dezign');
   await list.getByRole('group', { name: 'Tags' }).getByRole('option', { name: 'design tokens' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('#design tokens');
@@ -58,7 +58,7 @@ test('Suggestions are chosen by keyboard as a combobox', async ({ page }) => {
   await expect(recent).toBeHidden();
 });
 
-test('Escape closes the suggestions, then clears the box; what answers older text only is not shown while newer text is asked for', async ({
+test('Escape closes the suggestions, then clears the box; results for older text are not shown while newer text is being searched', async ({
   page,
 }) => {
   await open(page, '/categories');
@@ -130,8 +130,8 @@ test('Enter without a choice searches, a blank search is ignored, and pages of r
 });
 
 /**
- * Presses Back once, between two tasks of the app's start, or after the layout of the page is hydrated and before its content is:
- * all later work of React waits a while, as on a slow device.
+ * Presses Back once, either between two tasks of the app's start, or between the hydration of the page's layout and that of its content.
+ * All later work of React is delayed, as on a slow device.
  */
 function goBackWhile(moment: 'the scripts start' | 'the page is hydrated'): void {
   if (!location.search.includes('page=2')) return;
@@ -146,7 +146,7 @@ function goBackWhile(moment: 'the scripts start' | 'the page is hydrated'): void
     if (moment === 'the scripts start' && id === 'root' && !isPressed && isApp()) {
       const { setTimeout: delay } = window;
       const held: (() => void)[] = [];
-      // The app's next tasks wait until the address has changed.
+      // The app's next tasks wait until the URL has changed.
       Object.assign(window, { setTimeout: (task: () => void) => held.push(task) });
       const release = () => {
         Object.assign(window, { setTimeout: delay });
@@ -172,7 +172,7 @@ function goBackWhile(moment: 'the scripts start' | 'the page is hydrated'): void
   });
 }
 
-test('Text typed while the suggestions load is kept with its caret, and gets suggestions, also before any script has loaded', async ({
+test('Text typed while the suggestions load is kept with its caret, and gets suggestions, even before any script has loaded', async ({
   page,
 }) => {
   await test.step('while they load', async () => {
@@ -211,7 +211,7 @@ test('Text typed while the suggestions load is kept with its caret, and gets sug
   });
 });
 
-test('A word in composition survives the arrival of the suggestions', async ({ page }) => {
+test('A word being composed with an input method survives the arrival of the suggestions', async ({ page }) => {
   await open(page, '/');
   const arrive = await holdBack(page, /search-suggestions/);
   await plainField(page).focus();
@@ -253,7 +253,9 @@ test('When the suggestions cannot be loaded, Enter still searches, and the next 
   await expect(page.getByRole('option', { name: /Mosscount/ })).toBeVisible();
 });
 
-test('A search ignores accents and case, names another spelling, and offers a way on without results', async ({ page }) => {
+test('A search ignores accents and case, suggests another spelling, and offers links when there are no results', async ({
+  page,
+}) => {
   await open(page, '/search?q=BRUJULA');
   await expect(page.getByRole('heading', { level: 2, name: 'Brújula' })).toBeVisible();
   await open(page, '/search?q=ferywire');

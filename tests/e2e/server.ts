@@ -12,13 +12,13 @@ const thisRepository = resolve(import.meta.dirname, '../..');
 
 /** A running server with its own data folder. */
 export interface RunningServer {
-  /** "http://127.0.0.1:40123", without a slash at the end. */
+  /** "http://127.0.0.1:40123", without a trailing slash. */
   url: string;
   dataDir: string;
   pid: number;
   /** The output so far, stdout and stderr. */
   log(): string;
-  /** Stops it by SIGTERM, as a service manager does, then removes its data. Rejects when the server had to be killed. */
+  /** Stops the server with SIGTERM, as a service manager does, then removes its data. Rejects when the server had to be killed. */
   stop(): Promise<void>;
 }
 
@@ -85,10 +85,10 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
   throw new Error(`${url} did not answer within 60 seconds.`);
 }
 
-/** As long as the unit of HOSTING.md lets systemd wait: a request may take ten seconds after the drain. */
+/** As long as the unit in HOSTING.md lets systemd wait: a request may take ten seconds after the drain. */
 const stopSeconds = 40;
 
-/** Resolves once the process has ended, to whether it did so without SIGKILL. */
+/** Resolves once the process has ended, with whether it did so without SIGKILL. */
 async function stopChild(child: ChildProcess): Promise<boolean> {
   if (child.exitCode !== null || child.signalCode !== null) return true;
   const ended = once(child, 'exit');

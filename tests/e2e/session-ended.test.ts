@@ -7,7 +7,7 @@ test.use({ directoryOf: 'admins' });
 
 const signInDialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in', exact: true });
 
-/** Signs in in the dialog that is open over a form. */
+/** Signs in with the dialog that is open over a form. */
 async function signInOver(page: Page, email: string): Promise<void> {
   const dialog = signInDialog(page);
   await expect(dialog).toContainText('Your text is still here');
@@ -17,7 +17,7 @@ async function signInOver(page: Page, email: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('An admin whose session ends in mid-edit signs in over the form, and the save goes on', async ({
+test('An admin whose session ends while editing signs in over the form, and the save continues', async ({
   page,
   server,
   pageErrors,
@@ -28,7 +28,7 @@ test('An admin whose session ends in mid-edit signs in over the form, and the sa
   const other = await aMember(server, { role: 'admin' });
   await signInAs(page, server, admin);
 
-  // A form in a dialog, below the one for signing in.
+  // A form in a dialog, below the sign-in dialog.
   await page.goto('/admin/categories?search=Finance');
   await page.getByRole('button', { name: 'Edit Finance' }).click();
   const description = page.getByRole('dialog').getByLabel('Description', { exact: true });
@@ -40,7 +40,7 @@ test('An admin whose session ends in mid-edit signs in over the form, and the sa
   await signInOver(page, admin.email);
   await expect(page.getByText('Finance saved.')).toBeVisible();
 
-  // A form of a page. Closing the sign-in keeps the text; somebody else's sign-in saves nothing as them.
+  // A form on a page. Closing the sign-in dialog keeps the text; if someone else signs in, nothing is saved as them.
   await page.goto('/admin/settings');
   await page.getByLabel('Keywords').fill('Mine alone');
   await page.context().clearCookies();
@@ -59,7 +59,7 @@ test('An admin whose session ends in mid-edit signs in over the form, and the sa
   await expect(page.getByLabel('Keywords')).toHaveValue('Mine alone');
 });
 
-test('A member whose session ends in mid-edit signs in over the profile and the password, and both are saved', async ({
+test('A member whose session ends while editing the profile or the password signs in over the form, and both are saved', async ({
   page,
   member,
   pageErrors,

@@ -6,10 +6,10 @@ test.use({ directoryOf: 'members' });
 
 const part = (page: Page, name: string): Locator => page.getByRole('region', { name });
 
-/** A refusal is said in the browser's console, too. */
+/** The browser also logs refusals in its console. */
 const refused = /status of 4\d\d/;
 
-test("A member's profile names each error at its field, loses nothing that was typed, and asks before it is left unsaved", async ({
+test("A member's profile names each error at its field, loses no typed text, and asks before it is left unsaved", async ({
   page,
   member,
   server,
@@ -97,7 +97,7 @@ test("A member's profile names each error at its field, loses nothing that was t
   });
 });
 
-test('A picture is kept as the avatar, and a new e-mail address asks for the password again and must be confirmed', async ({
+test('An image is saved as the avatar, and a new email address asks for the password again and must be confirmed', async ({
   page,
   server,
   pageErrors,
@@ -166,7 +166,7 @@ test('A picture is kept as the avatar, and a new e-mail address asks for the pas
   });
 });
 
-test('A password is changed after the current one, every other session ends, and this one gets a new token', async ({
+test('Changing a password requires the current one, ends every other session, and gives this session a new token', async ({
   page,
   server,
   pageErrors,
@@ -223,7 +223,7 @@ test('A password is changed after the current one, every other session ends, and
   expect(await isSignedIn(server, cookie?.value ?? '')).toBe(true);
 });
 
-test('A member without a password sets one by mail, pays for nothing, and disconnects Google', async ({ page, server }) => {
+test('A member without a password sets one by email, has no payments, and disconnects Google', async ({ page, server }) => {
   const member = await aMember(server, { passwordHash: null, googleSub: `google ${Date.now()}` });
   await signInAs(page, server, member);
   await open(page, '/settings');

@@ -5,7 +5,7 @@ import { memberPassword } from './members.ts';
 
 test.use({ ownNetwork: true });
 
-test('A founder signs up, and confirms the address by mail while a claim waits for it', async ({ page, server, pageErrors }) => {
+test('A founder signs up, and confirms the address by email while a claim waits for it', async ({ page, server, pageErrors }) => {
   pageErrors.expected.push(refused);
   const { username, email } = aFounder();
   await open(page, '/');
@@ -25,7 +25,7 @@ test('A founder signs up, and confirms the address by mail while a claim waits f
   await chooseInMenu(page, 'Dashboard');
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByText(`We sent a link to ${email}.`)).toBeVisible();
-  // The bar says it now.
+  // The bar shows this now.
   await expect(page.getByText(`We have sent an email to ${email}`)).toHaveCount(0);
   await page.getByRole('button', { name: 'Resend' }).click();
   await expect(page.getByText('We have emailed you a link.')).toBeVisible();
@@ -48,7 +48,7 @@ test('A founder signs up, and confirms the address by mail while a claim waits f
   await expect(page.getByText(`We sent a link to ${email}.`)).toHaveCount(0);
 });
 
-test('Whoever signs up for a page of members is welcomed, and reads once that a mail is on its way', async ({ page }) => {
+test('Someone who signs up to open a member page is welcomed, and is told once that an email is on its way', async ({ page }) => {
   const { username, email } = aFounder();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/dashboard');

@@ -13,5 +13,5 @@ export const test = base.extend<{ site: Deployment; sitePages: Record<string, st
   baseURL: async ({ site }, use) => use(site.url),
 });
 
-/** The browser's console message when no server answers, or when it stops while it answers. */
+/** The browser's console message when no server answers, or it stops while answering. */
 export const unreachable = /ERR_CONNECTION_(?:REFUSED|RESET)|ERR_EMPTY_RESPONSE|ERR_FAILED|Failed to fetch/;

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 
 const entry = /\/assets\/index-[^/]+\.js$/;
 
-/** Reasons for which a page does not start: the script itself, what it imports, and the browser. */
+/** Reasons why a page does not start: the script itself, its imports, and the browser. */
 const failures: Record<string, (page: Page) => Promise<unknown>> = {
   'cannot be read': (page) => page.route(entry, (route) => route.fulfill({ contentType: 'text/javascript', body: 'const ?' })),
   'imports a module that throws': (page) =>

@@ -10,7 +10,7 @@ test('A listing shows its screenshots, description, categories, tags and three s
   await expect(viewer.getByRole('img', { name: 'Screenshot 1 of 5, Ferrywire' })).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await expect(viewer.getByRole('img', { name: 'Screenshot 2 of 5, Ferrywire' })).toBeVisible();
-  // The page behind does not scroll.
+  // The page behind the dialog does not scroll.
   await expect(page.locator('html')).toHaveCSS('overflow-y', 'hidden');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
@@ -28,7 +28,7 @@ test('A listing shows its screenshots, description, categories, tags and three s
   await expect(page.getByRole('heading', { name: 'Discover startups similar to Ferrywire' })).toBeVisible();
   await expect(page.getByRole('region', { name: /similar/ }).getByRole('article')).toHaveCount(3);
 
-  // Printed from the dark theme: dark on white paper, without what only a screen needs.
+  // Printing from the dark theme gives dark text on white paper, without screen-only parts.
   await page.getByTitle('Dark').click();
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(page.getByRole('banner')).toBeHidden();
@@ -42,7 +42,7 @@ test('A listing shows its screenshots, description, categories, tags and three s
   await expect(page).toHaveURL(/\/categories\/developer-tools$/);
 });
 
-test("A visit of the startup's site is counted in a new tab, a video is loaded only when it is played, and claims are for unowned listings", async ({
+test("A visit to the startup's site opens in a new tab and is counted, a video is loaded only when it is played, and claims are for unowned listings", async ({
   page,
   context,
   request,
@@ -137,9 +137,7 @@ test('The categories page shows their number and links to each, and a category l
   });
 });
 
-test('The page that was opened begins no transition, during which a press would reach no button; the next page does', async ({
-  page,
-}) => {
+test('The first page starts no transition, during which presses would be lost; the next page does', async ({ page }) => {
   await page.addInitScript(() => {
     const start = document.startViewTransition.bind(document);
     Object.assign(window, { transitions: 0 });
@@ -163,9 +161,7 @@ test('The page that was opened begins no transition, during which a press would 
   await expect.poll(transitions).toBe(1);
 });
 
-test('A report and a correction that are not sent yet survive closing their dialogs, and one that was sent does not', async ({
-  page,
-}) => {
+test('An unsent report or correction survives closing its dialog, but a sent one does not', async ({ page }) => {
   await open(page, '/startup/kanbanjo');
   await page.getByRole('link', { name: 'Suggest a correction' }).click();
   const correction = page.getByRole('dialog', { name: 'Suggest a correction for Kanbanjo' });

@@ -48,7 +48,7 @@ test('Text shared from another app fills the empty fields, also after signing in
   await expect(page.getByLabel('Website')).toHaveValue('https://tidewise.example/');
 });
 
-test('A submission that gets no answer waits, asks whose session ended to sign in, says what a proxy refused, and then arrives once', async ({
+test('A submission without an answer is queued, asks for a new sign-in when the session has ended, reports a proxy’s refusal, and then arrives once', async ({
   page,
   server,
   pageErrors,
@@ -77,7 +77,7 @@ test('A submission that gets no answer waits, asks whose session ended to sign i
   await submitButton(page).click();
   await dialog.getByLabel('Email').fill(member.email);
   await dialog.getByLabel('Password', { exact: true }).fill(memberPassword);
-  // After signing in the submission goes on by itself.
+  // After signing in, the submission continues by itself.
   await page.route(submitUrl, (route) => route.fulfill({ status: 413, body: '<h1>Request Entity Too Large</h1>' }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Something else answered instead of this site (413)')).toBeVisible();
@@ -103,7 +103,7 @@ async function lockDrafts(page: Page): Promise<() => Promise<void>> {
       const drafts = (target as IDBOpenDBRequest).result.transaction('drafts', 'readwrite').objectStore('drafts');
       const hold = () => {
         resolve();
-        // A transaction lasts as long as something is asked in it.
+        // A transaction lasts as long as requests are made in it.
         if (!document.documentElement.hasAttribute('data-unlock')) drafts.count().onsuccess = hold;
       };
       drafts.count().onsuccess = hold;
@@ -113,7 +113,7 @@ async function lockDrafts(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate(() => document.documentElement.setAttribute('data-unlock', ''));
 }
 
-test('A founder who leaves as soon as the submission is confirmed finds an empty wizard, not what was sent', async ({
+test('A founder who leaves as soon as the submission is confirmed finds an empty wizard, not the sent values', async ({
   page,
   server,
 }) => {
@@ -158,7 +158,7 @@ test('A submission that the server refuses leads back to the field', async ({ pa
   await submits(page);
 });
 
-test('A wizard whose account does not load says so, and loads it again', async ({ page, server, pageErrors }) => {
+test('A wizard that fails to load the account says so, and loads it again', async ({ page, server, pageErrors }) => {
   pageErrors.expected.push(failedToLoad);
   await signInAs(page, server, await aMember(server));
   await page.route('**/api/users/me', (route) => route.abort());
@@ -171,7 +171,7 @@ test('A wizard whose account does not load says so, and loads it again', async (
 
 test('Files that are not images are refused, and images chosen with them are accepted', async ({ page, server }) => {
   test.slow();
-  // Nothing scrolls while it is dragged.
+  // Nothing may scroll during the drag.
   await page.setViewportSize({ width: 1280, height: 2000 });
   await openWizard(page, server);
   const text = { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') };

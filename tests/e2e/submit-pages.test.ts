@@ -13,7 +13,7 @@ import {
   threeScreenshots,
 } from './wizard.ts';
 
-/** Through all six steps to the end; `look` is called on each, filled and with errors. */
+/** Goes through all six steps to the end. `look` is called on each step, filled and with errors. */
 async function walk(page: Page, look: (step: string) => Promise<void>): Promise<void> {
   await look('General, empty');
   await nextButton(page).click();

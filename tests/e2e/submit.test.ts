@@ -26,7 +26,7 @@ import {
 
 const shot = (page: Page, number: number): Locator => page.getByRole('img', { name: `Screenshot ${number}` });
 
-/** Tabs to an element, as a keyboard would. */
+/** Moves the focus to an element by pressing Tab. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -42,7 +42,7 @@ test('A founder submits a startup by keyboard alone, with an icon and three scre
     await tabTo(page, page.getByLabel(label));
     await page.keyboard.type(text);
   };
-  // The file dialog is the system's: what a keyboard can do is reach the field that opens it.
+  // The file dialog belongs to the system, so the test only checks that the keyboard reaches the field that opens it.
   await tabTo(page, page.getByLabel('Icon'));
   await page.getByLabel('Icon').setInputFiles(await anIcon());
   await type('Product name', 'Tidewise');
@@ -150,7 +150,7 @@ test('A founder submits a startup by keyboard alone, with an icon and three scre
   await expect(page.getByText(`You will have an answer by ${promised}.`)).toBeVisible();
 });
 
-test('Next continues only when the step is valid; each error disappears when its field is edited, and the same name is pointed out', async ({
+test('Next continues only when the step is valid; each error disappears when its field is edited, and an existing name is pointed out', async ({
   page,
   server,
 }) => {
@@ -212,7 +212,7 @@ test('Next continues only when the step is valid; each error disappears when its
       await page.getByRole('listbox').getByRole('option').first().click();
       await expect(page.getByRole('list', { name: 'Chosen topics' }).getByRole('listitem')).toHaveCount(count);
     }
-    // One Enter more than there is room for does not leave the step, nor does one for a topic that does not exist.
+    // Enter does not leave the step when the list is full, or for a topic that does not exist.
     await page.keyboard.type('zzz');
     await expect(page.getByText('No topic matches.')).toBeVisible();
     await page.keyboard.press('Enter');
@@ -230,7 +230,7 @@ test('Next continues only when the step is valid; each error disappears when its
     await expect(page.getByText('Please enter a username.')).toBeVisible();
     await expect(page.getByLabel('Maker 1', { exact: true })).toBeFocused();
 
-    // Neither the address nor the list of steps leads past what is not valid.
+    // Neither the URL nor the list of steps leads past an invalid step.
     await expect.poll(() => everythingStored(page)).toContain('"makers":[" "]');
     await page.goto('/submit-startup?step=6');
     await expect(stepHeading(page, 'Team')).toBeVisible();
@@ -275,7 +275,7 @@ test('A reload during step 3 loses nothing', async ({ page, server }) => {
   await expect
     .poll(() => images.evaluateAll((all) => all.every((one) => one instanceof HTMLImageElement && one.naturalWidth > 300)))
     .toBe(true);
-  // Also without the address that names the step.
+  // Even without the URL parameter for the step.
   await page.goto('/');
   await page.goto('/submit-startup');
   await expect(stepHeading(page, 'Media')).toBeVisible();
@@ -300,7 +300,7 @@ test('A reload during step 3 loses nothing', async ({ page, server }) => {
   await expect(page.getByLabel('Product name')).toHaveValue('');
 });
 
-test('A draft is the same in two tabs, and somebody else on the same device sees nothing of it', async ({
+test('A draft is the same in two tabs, and another member on the same device sees none of it', async ({
   page,
   context,
   server,
@@ -336,7 +336,7 @@ test('A draft is the same in two tabs, and somebody else on the same device sees
   });
 });
 
-test('A rejected listing is changed and sent again, once', async ({ page, context, server, pageErrors }) => {
+test('A rejected listing is changed and resubmitted, once', async ({ page, context, server, pageErrors }) => {
   test.slow();
   pageErrors.expected.push(/Failed to load resource: the server responded with a status of 409/);
   const member = await aMember(server);
@@ -370,7 +370,7 @@ test('A rejected listing is changed and sent again, once', async ({ page, contex
   await page.getByLabel('Website').fill('https://tidewise.example/app');
   await goOn(page, 'Details', 'Media', 'Team', 'Finish', 'Submit');
   await submits(page);
-  // The other tab does not know yet that it is no longer rejected.
+  // The other tab does not know yet that the listing is no longer rejected.
   await goOn(other, 'Details', 'Media', 'Team', 'Finish', 'Submit');
   await submitButton(other).click();
   await expect(other.getByRole('alert').getByText('Only a rejected startup can be resubmitted.')).toBeVisible();

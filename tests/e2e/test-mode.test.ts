@@ -30,7 +30,7 @@ test('In the demo the founder and the admin of the sample sign in with one press
   await expect(page.getByLabel('Company name')).toHaveValue(/^Sample \d{4}$/);
 });
 
-test('On the real server sample data is offered only where the test mode is on, and no account', async ({ page }) => {
+test('On the real server, sample data is offered only in test mode, and no account', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
   await open(page, '/');
@@ -55,7 +55,7 @@ test('On the real server sample data is offered only where the test mode is on, 
   await page.getByRole('button', fill).click();
   await page.getByRole('button', { name: 'Send feedback' }).click();
   await expect(page.getByRole('main').locator('form textarea')).toHaveCount(0);
-  // Nothing is left to fill in.
+  // No field is left to fill in.
   await expect(page.getByRole('button', fill)).toBeHidden();
   const signIn = await ask(page, 'Sign in');
   await expect(signIn).toContainText('Sample users have no password on this server.');

@@ -11,7 +11,7 @@ interface ImageFile {
   buffer: Buffer;
 }
 
-/** A PNG of one colour with a white stripe. */
+/** A PNG in one color with a white stripe. */
 export async function anImage(name: string, { width = 400, height = 250, red = 20 } = {}): Promise<ImageFile> {
   const background = { r: red, g: 255 - red, b: 99 };
   const stripe = await sharp({ create: { width: 9, height, channels: 3, background: '#fff' } })
@@ -26,7 +26,7 @@ export const anIcon = () => anImage('icon.png', { width: 900, height: 900 });
 export const threeScreenshots = () =>
   Promise.all([1, 2, 3].map((number) => anImage(`shot-${number}.png`, { width: 2400, height: 1500, red: number * 60 })));
 
-/** The place of the wizard: the page, or the demo inside a frame of it. */
+/** Where the wizard is: the page, or the demo in its frame. */
 type Place = Page | Frame;
 
 export const stepHeading = (page: Place, name: string): Locator => page.getByRole('heading', { level: 2, name });
@@ -34,7 +34,7 @@ export const nextButton = (page: Place): Locator => page.getByRole('button', { n
 export const submitButton = (page: Page): Locator => page.getByRole('button', { name: 'Submit', exact: true });
 export const screenshotsField = (page: Page): Locator => page.locator('input[type=file]');
 
-/** A new member at the wizard. */
+/** Opens the wizard as a new member. */
 export async function openWizard(page: Page, server: RunningServer, path = '/submit-startup'): Promise<UserRecord> {
   const member = await aMember(server);
   await signInAs(page, server, member);
@@ -57,7 +57,7 @@ export async function fillGeneral(page: Place, name = 'Tidewise'): Promise<void>
 export async function fillDetails(page: Place): Promise<void> {
   await page.getByRole('combobox', { name: 'Topics' }).fill('developer');
   await page.getByRole('option', { name: /^Developer Tools/ }).click();
-  // The list stays open for the next one.
+  // The list stays open for the next topic.
   await page.getByRole('combobox', { name: 'Topics' }).press('Escape');
 }
 
@@ -69,7 +69,7 @@ export async function goOn(page: Place, ...names: string[]): Promise<void> {
   }
 }
 
-/** A listing with everything that is required, at the last step. */
+/** Fills in everything that is required, up to the last step. */
 export async function fillAll(page: Place, name?: string): Promise<void> {
   await fillGeneral(page, name);
   await goOn(page, 'Details');
@@ -77,12 +77,12 @@ export async function fillAll(page: Place, name?: string): Promise<void> {
   await goOn(page, 'Media', 'Team', 'Finish', 'Submit');
 }
 
-/** Pictures take a busy machine their time. */
+/** Waits for screenshots, which take a busy machine long. */
 export async function hasScreenshots(page: Page, count: number): Promise<void> {
   await expect(page.getByRole('img', { name: /^Screenshot/ })).toHaveCount(count);
 }
 
-/** Presses Submit, and the end comes. */
+/** Presses Submit and waits for the final page. */
 export async function submits(page: Page): Promise<void> {
   await submitButton(page).press('Enter');
   await isSent(page);

@@ -1,7 +1,7 @@
 import { click, expect, expectHeading, expectText, follow, isControlled, open, reload, signIn, test, until } from './fixtures.ts';
 import type { Tab } from './tab.ts';
 
-/** Waits until the listings and the posts and texts of every page are on the device. */
+/** Waits until the listings, posts and texts of every page are on the device. */
 async function isOnDevice(tab: Tab, siteUrl: string): Promise<void> {
   await open(tab, `${siteUrl}/offline`);
   await expectText(tab, 'listings are saved on this device');
@@ -22,7 +22,7 @@ async function isOnDevice(tab: Tab, siteUrl: string): Promise<void> {
   });
 }
 
-/** One for each way in which a page gets what it shows: from the listings, from stored responses, or from nothing of the server. */
+/** One address for each source of a page's data: the listings, stored responses, or nothing from the server. */
 const addresses = [
   ['/', 'Opening night, every day'],
   ['/?page=2', 'Opening night, every day'],
@@ -39,13 +39,13 @@ const addresses = [
 
 test.use({ hasServiceWorker: true });
 
-// In Chromium: offline.test.ts and queue.test.ts of tests/e2e.
+// For Chromium, see offline.test.ts and queue.test.ts in tests/e2e.
 test(
   'Every kind of page opens and reloads without a network, and a like made there arrives once',
   { tag: '@other-engines' },
   async ({ tab, site, engineName }) => {
     await open(tab, `${site.url}/offline`);
-    // WebKit may never finish to install a worker whose page is left meanwhile.
+    // WebKit may never finish installing a worker if its page is left in the meantime.
     await isControlled(tab);
     const userId = await signIn(tab, site.url, engineName);
     await isOnDevice(tab, site.url);
@@ -55,7 +55,7 @@ test(
       await expectHeading(tab, text, path);
     }
     await tab.goto(`${site.url}/startup/ferrywire`);
-    // The notice moves the page, and with it the button.
+    // The notice moves the page, and the button with it.
     await expectText(tab, 'The site is not responding.');
     await click(tab, "//main//button[starts-with(@aria-label, 'Like Ferrywire')]");
     const isLiked = () =>

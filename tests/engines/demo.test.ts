@@ -21,7 +21,7 @@ test('The demo starts in every kind of frame', async ({ tab, site, opened }) => 
     await until(demo, `listings (${sandbox})`, () => document.querySelectorAll('main article').length > 3);
     const fonts = () => Array.from(document.fonts).some(({ status }) => status === 'loaded');
     await until(demo, `the site's fonts (${sandbox})`, fonts);
-    // Without an origin of its own the page can neither read nor send what the real site keeps in this browser.
+    // Without its own origin, the page can neither read nor send the real site's data in this browser.
     expect(await demo.evaluate(() => self.origin)).toBe('null');
   }
   expect(site.requested.filter((path) => path.startsWith('/api/'))).toEqual([]);
@@ -31,7 +31,7 @@ test('The demo starts in every kind of frame', async ({ tab, site, opened }) => 
 
 test('In the demo more of the list arrives, and Back and Forward stay in the frame', async ({ tab, site, opened }) => {
   const framing = await framingSite();
-  // Firefox leaves the page around a cross-site frame whose `sandbox` attribute lacks allow-same-origin, whatever the frame is.
+  // Firefox leaves the page around a cross-site frame whose `sandbox` attribute lacks allow-same-origin, whatever the frame contains.
   const address = `http://localhost:${framing.port}/?src=${encodeURIComponent(`${site.url}/demo`)}`;
   await tab.goto(address);
   const demo = tab.frame();
@@ -43,7 +43,7 @@ test('In the demo more of the list arrives, and Back and Forward stay in the fra
   };
   await until(demo, 'two more pages of the list', hasMore, before);
   await demo.evaluate(() => scrollTo(0, 0));
-  // Each once: a second click would be a second entry to go back from.
+  // Clicked only once, because a second click would add a history entry.
   await click(demo, "//main//article//a[normalize-space()='Ferrywire']");
   await expectHeading(demo, 'Ferrywire');
   await click(demo, "//footer//a[normalize-space()='Categories']");

@@ -6,7 +6,7 @@ const blocks = () =>
 const copied = '<h2>A heading</h2><p>and <b>bold</b> words</p>';
 test.use({ sitePages: { '/other-program.html': `<!doctype html><title>Text</title>${copied}` } });
 
-/** WebKitGTK's driver does not reach the clipboard, and Firefox gives an event made by a script no text. */
+/** WebKitGTK's driver cannot reach the clipboard, and Firefox gives script-made events no text. */
 function paste({ html, text }: { html: string; text: string }): void {
   const clipboardData = new DataTransfer();
   clipboardData.setData('text/html', html);
@@ -14,7 +14,7 @@ function paste({ html, text }: { html: string; text: string }): void {
   document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
 }
 
-test('In the post editor typing, bold at a bare caret, and text pasted from another program', async ({
+test('In the post editor: typing, bold without a selection, and text pasted from another program', async ({
   tab,
   site,
   engineName,

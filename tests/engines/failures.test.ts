@@ -5,7 +5,7 @@ test('A link whose script was lost opens the page of the server, and a lost dial
   tab,
   site,
 }) => {
-  // A device that has its service worker has the script.
+  // On a device with a service worker, the script would be precached.
   site.lose(/\/plans-/);
   await open(tab, `${site.url}/deals`);
   await follow(tab, "//footer//a[normalize-space()='Plans']", 'A place on stage, at your pace');
@@ -17,7 +17,7 @@ test('A link whose script was lost opens the page of the server, and a lost dial
 
   await open(tab, `${site.url}/faq`);
   site.lose(/\/messages-/);
-  // By keyboard: WebKitGTK draws its scrollbar above the tab at the edge.
+  // By keyboard, because WebKitGTK draws its scrollbar above the tab at the edge.
   await tab.evaluate(() => document.querySelector<HTMLElement>('a.fixed[href^="/feedback"]')?.focus());
   await tab.press('Enter');
   await expectText(tab, 'Part of this page could not be loaded.');
@@ -32,7 +32,7 @@ test.describe('with site data blocked', () => {
     site,
     engineName,
   }) => {
-    // WebKitGTK's browser has no switch for it.
+    // WebKitGTK's browser has no setting for this.
     if (engineName === 'webkit') site.inject(blockedSiteData);
     await open(tab, site.url);
     await click(tab, "//header//input[@type='search']");
@@ -66,7 +66,7 @@ const blockedSiteData = `
     Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined });
   }`;
 
-// The calls are removed by a script, in the same way in each engine.
+// A script removes the calls in the same way in each engine.
 test(
   'Every kind of page starts with the calls of the oldest supported browsers alone',
   { tag: '@chromium' },
@@ -82,7 +82,7 @@ test(
     ] as const) {
       await open(tab, site.url + path);
       await expectHeading(tab, heading, path);
-      // The demo adds what msw needs.
+      // In the demo, msw's polyfills are added.
       if (path !== '/demo') expect(await tab.evaluate(() => 'withResolvers' in Promise)).toBe(false);
     }
     expect(opened.errors()).toEqual([]);

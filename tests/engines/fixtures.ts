@@ -10,9 +10,9 @@ interface TestFixtures {
   browserOptions: BrowserOptions;
   /** Static HTML pages that the proxy serves itself, by path. */
   sitePages: Record<string, string>;
-  /** Whether the site has its service worker, which fetches the whole app in each new profile; else it is an empty script. */
+  /** Whether the site has its service worker, which fetches the whole app in each new profile; otherwise an empty script. */
   hasServiceWorker: boolean;
-  /** The proxy in front of the server: it deploys, loses files and stops. */
+  /** The proxy in front of the server, which can deploy, lose files and stop. */
   site: Deployment;
   opened: OpenedBrowser;
   tab: Tab;
@@ -22,7 +22,7 @@ export interface WorkerOptions {
   engineName: EngineName;
 }
 
-/** `test` of the three engines: each test has a browser profile of its own, and a proxy in front of the server. */
+/** The `test` function of the three engines: each test has its own browser profile, and a proxy in front of the server. */
 export const test = base.extend<TestFixtures, WorkerOptions & { engine: Engine }>({
   engineName: ['chromium', { option: true, scope: 'worker' }],
   engine: [
@@ -74,7 +74,7 @@ async function start(name: EngineName): Promise<Engine> {
   return driver === 'webdriver' ? webKitEngine(path) : playwrightEngine(name, path);
 }
 
-/** Milliseconds between two looks at a page. Shorter ones keep WebKit from loading it. */
+/** Milliseconds between two checks of a page. Shorter ones keep WebKit from loading it. */
 const pollingMs = [100, 250];
 
 /** The result of `work` as soon as it is truthy. While a page loads, its errors count as "not yet". */
@@ -114,7 +114,7 @@ export async function click(tab: Tab, xpath: string): Promise<void> {
   await tab.click(xpath);
 }
 
-/** Clicks on a link until its page is there: a page that still moves may make a click miss. */
+/** Clicks on a link until its page is shown, because a click on a moving page can miss. */
 export async function follow(tab: Tab, xpath: string, text: string): Promise<void> {
   const next = async () => {
     if ((await heading(tab)) !== text) await tab.click(xpath).catch(() => undefined);
@@ -140,7 +140,7 @@ export async function open(tab: Tab, url: string): Promise<void> {
   await hydrated(tab);
 }
 
-/** Loads the page again, as its visitor does. */
+/** Reloads the page, as a visitor does. */
 export async function reload(tab: Tab): Promise<void> {
   await tab.evaluate(() => {
     document.documentElement.dataset['left'] = '';
@@ -149,7 +149,7 @@ export async function reload(tab: Tab): Promise<void> {
   await until(tab, 'a reloaded page', () => !('left' in document.documentElement.dataset));
 }
 
-/** Signs the browser in as the engine's member or admin. The tab is then on a page of the site. Returns the user's id. */
+/** Signs the browser in as the engine's member or admin. The tab then shows a page of the site. Returns the user's id. */
 export async function signIn(
   tab: Tab,
   url: string,

@@ -4,16 +4,16 @@ const newerGlobals = [...globals].flatMap(([name, isNewer]) => (isNewer ? [name]
 const newerMembers = members.flatMap(({ owner, name, isNewer }) =>
   isNewer && globals.get(owner) !== true ? [`${owner}.${name}`] : [],
 );
-// The browser would still act on the attributes of popovers, beside the polyfill.
+// Otherwise the browser would act on popover attributes alongside the polyfill.
 const isOfPopovers = (name: string) => /popover/i.test(name);
 
 /**
- * A script that makes a browser as old as the oldest supported ones: it deletes every newer call of JavaScript and of the browser from
- * the globals and their prototypes, before a page's own scripts run. Syntax, styles and attributes stay as they are.
+ * A script that makes a browser as old as the oldest supported ones. Before a page's own scripts run, it deletes every newer call of
+ * JavaScript and the browser from the globals and their prototypes. Syntax, styles and attributes stay.
  */
 export const withoutNewerCalls = withoutCalls([...newerGlobals, ...newerMembers].filter((name) => !isOfPopovers(name)));
 
-/** A script that deletes calls, named as `Map.groupBy`, `Array.findLast` (also of the prototype) or `structuredClone`. */
+/** A script that deletes calls, named as `Map.groupBy`, `Array.findLast` (including prototype methods) or `structuredClone`. */
 export function withoutCalls(names: readonly string[]): string {
   return `for (const path of ${JSON.stringify(names)}) {
   const [owner, name] = path.includes('.') ? [globalThis[path.split('.')[0]], path.split('.')[1]] : [globalThis, path];

@@ -6,11 +6,11 @@ import { findHeadlessChromium, type EngineName } from '../browsers.mjs';
 import { chromiumArguments } from '../chromium-arguments.ts';
 import type { BrowserOptions, Engine, InPage, Tab } from './tab.ts';
 
-/** Chromium, and the builds of Firefox and WebKit that Playwright brings for most systems. */
+/** Chromium, and the builds of Firefox and WebKit that Playwright provides for most systems. */
 export async function playwrightEngine(name: EngineName, executablePath: string): Promise<Engine> {
   const launchOptions = { executablePath, args: name === 'chromium' ? chromiumArguments : [] };
   const launcher = { chromium, firefox, webkit }[name];
-  // The headless shell takes less time. It has no settings for sites, so whoever blocks site data gets the whole browser.
+  // The headless shell is faster. It has no site settings, so tests that block site data use the full browser.
   const shell = name === 'chromium' ? findHeadlessChromium() : undefined;
   const browser = await launcher.launch(shell === undefined ? launchOptions : { ...launchOptions, executablePath: shell });
 

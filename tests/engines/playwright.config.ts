@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { engineNames } from '../browsers.mjs';
 import type { WorkerOptions } from './fixtures.ts';
 
-/** The journeys that differ by engine, in each of the three. No retries: a test that passes only sometimes is broken. */
+/** The user journeys that differ by engine, run in each of the three. No retries: a test that passes only sometimes is broken. */
 export default defineConfig<object, WorkerOptions>({
   testDir: '.',
   outputDir: '../../test-results',
@@ -11,15 +11,15 @@ export default defineConfig<object, WorkerOptions>({
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  // Limits for a machine that is busy with other things: a passing test never waits for them.
+  // Limits for a busy machine; a passing test never waits for them.
   timeout: 240_000,
   expect: { timeout: 60_000 },
   reporter: 'list',
   projects: engineNames.map((engineName) => ({
     name: engineName,
     use: { engineName },
-    // Journeys that tests/e2e proves in Chromium are not proven there again.
-    // Those that do not differ by engine are proven in Chromium alone.
+    // Journeys that tests/e2e covers in Chromium are not repeated there.
+    // Journeys that do not differ by engine run only in Chromium.
     grepInvert: engineName === 'chromium' ? /@other-engines/ : /@chromium/,
   })),
 });

@@ -4,8 +4,8 @@ import { startServer } from '../e2e/server.ts';
 import type { Site } from './fixtures.ts';
 
 /**
- * Starts the one server of all engines before their tests, with a member and an admin for each engine: in the tests themselves the
- * modules of the store would be loaded nine times.
+ * Starts the one server of all engines before their tests, with a member and an admin per engine. Otherwise the tests would load the
+ * store's modules nine times.
  */
 export default async function start(): Promise<() => Promise<void>> {
   const server = await startServer();

@@ -1,26 +1,26 @@
-/** A function that runs in the page. It sees nothing of this process except its argument. */
+/** A function that runs in the page, and sees nothing of this process except its argument. */
 export type InPage<Arg, Result> = (arg: Arg) => Result | Promise<Result>;
 
 /** How a browser is opened. */
 export interface BrowserOptions {
-  /** CSS pixels. */
+  /** In CSS pixels. */
   width: number;
   height: number;
   isDark: boolean;
-  /** Whether the browser refuses cookies and site data to every site. */
+  /** Whether the browser blocks cookies and site data for every site. */
   blocksSiteData: boolean;
 }
 
 /**
- * A tab of a browser, or the document in a frame of it: what the three drivers have in common. Elements are named by XPath,
- * because every driver knows it and can find a text with it.
+ * A browser tab, or the document in one of its frames: the common interface of the three drivers. Elements are identified by XPath,
+ * because every driver supports it and it can find a text.
  */
 export interface Tab {
   goto(url: string): Promise<void>;
-  /** Argument and result are JSON. */
+  /** Argument and result are sent as JSON. */
   evaluate<Result>(work: InPage<void, Result>): Promise<Result>;
   evaluate<Arg, Result>(work: InPage<Arg, Result>, arg: Arg): Promise<Result>;
-  /** Clicks with the mouse on an element that is there. */
+  /** Clicks with the mouse on an existing element. */
   click(xpath: string): Promise<void>;
   /** Types by keyboard where the focus is. */
   type(text: string): Promise<void>;
@@ -32,7 +32,7 @@ export interface Tab {
   screenshot(file: string): Promise<void>;
 }
 
-/** A browser with a profile of its own and one tab. */
+/** A browser with its own profile and one tab. */
 export interface OpenedBrowser {
   tab: Tab;
   /** Errors that pages have logged or thrown so far. */

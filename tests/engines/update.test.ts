@@ -2,14 +2,14 @@ import { click, expect, expectHeading, expectText, isControlled, open, test, unt
 
 test.use({ hasServiceWorker: true });
 
-// In Chromium: tests/e2e/pwa.test.ts.
+// For Chromium, see tests/e2e/pwa.test.ts.
 test(
   'An installed worker of an earlier version is replaced, and pages then open without a network',
   { tag: '@other-engines' },
   async ({ tab, site, engineName }) => {
     await open(tab, `${site.url}/faq`);
     await isControlled(tab);
-    // Earlier versions did this in every browser, and a registration keeps it.
+    // Earlier versions did this in every browser, and a registration remembers it.
     await tab.evaluate(async () => (await navigator.serviceWorker.ready).navigationPreload.enable());
     const entry = () => document.querySelector<HTMLScriptElement>('script[type=module]')?.src;
     const first = await tab.evaluate(entry);

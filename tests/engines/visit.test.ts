@@ -1,6 +1,6 @@
 import { click, expect, expectHeading, expectText, follow, open, reload, signIn, test, until } from './fixtures.ts';
 
-// In Chromium: favorites.test.ts and search.test.ts of tests/e2e.
+// For Chromium, see favorites.test.ts and search.test.ts in tests/e2e.
 test(
   'A first visit: the page starts without an error, a like asks to sign in, and search finds with a typo',
   { tag: '@other-engines' },
@@ -28,7 +28,7 @@ test.describe('beside a page that goes back', () => {
   });
 
   test('A page keeps its position when the visitor leaves it and comes back', async ({ tab, site }) => {
-    // The page itself says where it is: WebKit's driver does not reach a page that comes from the cache.
+    // The page reports its own position, because WebKit's driver cannot reach a page from the back/forward cache.
     site.inject('self.document && setInterval(() => scrollY > 0 && fetch(`/position/${Math.round(scrollY)}`), 100)');
     await open(tab, `${site.url}/faq`);
     await tab.evaluate(() => scrollTo(0, 700));
@@ -41,7 +41,7 @@ test.describe('beside a page that goes back', () => {
   });
 });
 
-// In Chromium: tests/e2e/submit.test.ts.
+// For Chromium, see tests/e2e/submit.test.ts.
 test('What a member types in the wizard survives a reload', { tag: '@other-engines' }, async ({ tab, site, engineName }) => {
   await signIn(tab, site.url, engineName);
   await tab.goto(`${site.url}/submit-startup`);

@@ -8,10 +8,10 @@ import { Builder, By, Key, type WebDriver } from 'selenium-webdriver';
 import { freePort } from '../e2e/server.ts';
 import type { BrowserOptions, Engine, InPage, OpenedBrowser, Tab } from './tab.ts';
 
-/** The title bar of MiniBrowser. */
+/** The height of MiniBrowser's title bar. */
 const toolbarHeight = 38;
 
-/** WebKitGTK over WebDriver: its small browser MiniBrowser, in windows of an X server without a screen. */
+/** WebKitGTK over WebDriver: its small browser MiniBrowser, in windows of a headless X server. */
 export async function webKitEngine(miniBrowser: string): Promise<Engine> {
   const xServer = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1400x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -25,7 +25,7 @@ export async function webKitEngine(miniBrowser: string): Promise<Engine> {
         ...process.env,
         DISPLAY: `:${display}`,
         TZ: 'UTC',
-        // WebKit's sandbox does not start for root, as in containers.
+        // WebKit's sandbox does not start for root, for example in containers.
         WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
         LIBGL_ALWAYS_SOFTWARE: '1',
         GTK_A11Y: 'none',
@@ -39,7 +39,7 @@ export async function webKitEngine(miniBrowser: string): Promise<Engine> {
     });
     try {
       const driver = await session(port, miniBrowser, options);
-      // A page that comes from the cache answers no command any more, and the driver waits for it.
+      // A page from the back/forward cache no longer answers commands, and the driver would wait for it.
       const close = async () => {
         await Promise.race([driver.quit().catch(() => undefined), pause(3_000)]);
         await end(server);
@@ -81,7 +81,7 @@ async function session(port: number, binary: string, options: BrowserOptions): P
   return driver;
 }
 
-/** `place`: the document of the page, or that of the only frame in it. */
+/** `place` is the page's document, or that of the only frame in it. */
 function tabOf(driver: WebDriver, place: 'page' | 'frame'): Tab {
   const enter = async () => {
     await driver.switchTo().defaultContent();

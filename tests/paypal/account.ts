@@ -88,7 +88,7 @@ export class Account {
     return subscription;
   }
 
-  /** The payer approves; with `late` the subscription becomes active only later. */
+  /** Approves as the payer; with `late`, the subscription becomes active only later. */
   approve(id: string, { late = false } = {}): boolean {
     const subscription = this.#one(id);
     if (!['APPROVAL_PENDING', 'APPROVED'].includes(subscription.status)) return false;
@@ -101,7 +101,7 @@ export class Account {
     return true;
   }
 
-  /** Pays another billing period. */
+  /** Pays for another billing period. */
   pay(id: string): Sale {
     const at = this.#time();
     const sale = { id: code(), subscriptionId: id, total: this.#price(id).value, at };
@@ -169,7 +169,7 @@ export class Account {
   }
 
   #cycle(id: string) {
-    // It was created from such a request.
+    // The plan was created from such a request.
     return (this.plans.get(this.#one(id).plan_id) as unknown as PlanRequest | undefined)?.billing_cycles[0];
   }
 
@@ -222,7 +222,7 @@ function seconds(at: Date): string {
   return at.toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
-/** Thirteen letters and digits, like the ids of PayPal. */
+/** Thirteen letters and digits, like PayPal's ids. */
 function code(): string {
   return randomBytes(7).toString('hex').toUpperCase().slice(0, 13);
 }

@@ -7,14 +7,14 @@ export interface SigningCertificate {
 }
 
 export interface CertificateOptions {
-  /** The common name; by default that of PayPal. */
+  /** The common name; defaults to PayPal's. */
   name?: string;
   from?: Date;
   to?: Date;
   bits?: number;
 }
 
-/** Node can read certificates but not create them, so this writes the DER encoding of a minimal one. */
+/** Writes the DER encoding of a minimal certificate, because Node can read certificates but not create them. */
 export function makeCertificate({
   name = 'messageverificationcerts.paypal.com',
   from = new Date('2020-01-01T00:00:00Z'),

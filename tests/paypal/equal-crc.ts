@@ -1,19 +1,19 @@
 import { crc32 } from 'node:zlib';
 
-/** The letters whose case is chosen. More than 32 of them, because some combinations of bits depend on each other. */
+/** The number of letters whose case can vary. More than 32, because some combinations of bits depend on each other. */
 const fillerLength = 64;
 
 /**
- * A text with the CRC-32 `crc`. `textWith` puts a filler of letters into it, as an attacker puts it into a field that nobody
- * reads. CRC-32 is linear: changing the case of a letter changes the same bits of it, whatever the other letters are. So the
- * letters to change are the solution of 32 linear equations.
+ * A text with the CRC-32 `crc`. `textWith` inserts a filler of letters, as an attacker would in an unread field. CRC-32 is linear:
+ * changing the case of a letter changes the same CRC bits, whatever the other letters are. So the letters to change are the solution of
+ * 32 linear equations.
  */
 export function withCrc(crc: number, textWith: (filler: string) => string): string {
   const fillerOf = (upper: ReadonlySet<number>) =>
     Array.from({ length: fillerLength }, (_, at) => (upper.has(at) ? 'A' : 'a')).join('');
   const crcWith = (upper: ReadonlySet<number>) => crc32(textWith(fillerOf(upper)));
   const base = crcWith(new Set());
-  /** By its highest bit: a change of the CRC, and the letters that make it. */
+  /** By its highest bit, each change of the CRC, and the letters that cause it. */
   const basis = new Map<number, { change: number; letters: ReadonlySet<number> }>();
   const reduce = (change: number, letters: ReadonlySet<number>) => {
     let rest = change >>> 0;
@@ -35,7 +35,7 @@ export function withCrc(crc: number, textWith: (filler: string) => string): stri
   return textWith(fillerOf(used));
 }
 
-/** The letters in one of the two sets, and not in both. */
+/** The letters that are in only one of the two sets. */
 function different(one: ReadonlySet<number>, other: ReadonlySet<number>): ReadonlySet<number> {
   return new Set([...one, ...other].filter((at) => one.has(at) !== other.has(at)));
 }

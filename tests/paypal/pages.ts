@@ -1,9 +1,9 @@
 /**
- * The pages of the fake PayPal: the script in place of `/web-sdk/v6/core`, and the page on which the payer approves. The script
- * implements what `@paypal/react-paypal-js` 10 calls on `window.paypal` for subscriptions.
+ * The pages of the fake PayPal: the script that replaces `/web-sdk/v6/core`, and the page where the payer approves. The script implements
+ * the subscription parts of `window.paypal` that `@paypal/react-paypal-js` 10 calls.
  */
 
-/** Runs in the page of the site. */
+/** Runs in a page of the site. */
 export const sdkScript = String.raw`(() => {
   if (window.paypal) return;
   const origin = new URL(document.currentScript.src).origin;

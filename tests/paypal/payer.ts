@@ -28,7 +28,7 @@ export function aSubscriptionRequest(username: Username, overrides: RequestOverr
   return { ...submission, cycle: 'annual', ...overrides };
 }
 
-/** The payment calls of a member: subscribe, pay and return. */
+/** A member's payment calls: subscribe, pay and return. */
 export function payer(member: Member, username: Username) {
   const subscribe = (overrides?: RequestOverrides): Promise<ApiReply<CreatedSubscription>> =>
     member.send('POST', '/api/payments/subscriptions', aSubscriptionRequest(username, overrides));

@@ -54,7 +54,7 @@ export class PaymentFixture {
     return createPayPal({ ...paypal, now: this.clock });
   }
 
-  /** Opens a host connected to the fake PayPal with synced plans; resolves to a signed-in admin. */
+  /** Opens a host connected to the fake PayPal, with synced plans. Resolves to a signed-in admin. */
   async open(openHost: typeof koaHost | typeof mswHost, { withPayPal = true } = {}): Promise<Member> {
     this.#host = await openHost({ env: { clock: this.clock, ...(withPayPal ? envWithPayPal(this.fake) : {}) } });
     const ida = await signInAs(this.#host, 'ida');
@@ -62,7 +62,7 @@ export class PaymentFixture {
     return ida;
   }
 
-  /** Delivers all webhook events so far, again. */
+  /** Delivers all webhook events so far, including those already delivered. */
   async deliverAll(): Promise<void> {
     for (const message of this.fake.account.messages) {
       const event = parseEvent(message);

@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { startFakePayPal } from './server.ts';
 
 /**
- * `npm run dev:paypal`: a fake PayPal and a server connected to it on PORT; the fake listens on
- * PAYPAL_PORT (3002). An admin syncs the plans once, then a listing can be paid.
+ * `npm run dev:paypal` starts a fake PayPal on PAYPAL_PORT (3002), and a server connected to it on PORT. Once an admin has synced the
+ * plans, listings can be paid.
  */
 const port = process.env['PORT'] ?? '3000';
 const site = `http://127.0.0.1:${port}`;

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * Schemas of PayPal's documented REST API v1 (Catalog Products, Subscriptions, Webhooks), as far as it is used here: every
- * request that reaches the fake, and every answer and message it gives, must fit. Names and limits are PayPal's.
+ * Schemas of the used parts of PayPal's documented REST API v1 (Catalog Products, Subscriptions, Webhooks). Every request to the fake,
+ * and every answer and message from it, must match. Names and limits are PayPal's.
  */
 
 const time = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/));

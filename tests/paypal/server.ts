@@ -8,14 +8,14 @@ import { approvePage, sdkScript } from './pages.ts';
 import { replies, requests } from './schemas.ts';
 import { type Delivery, deliverWebhook, signWebhook } from './webhooks.ts';
 
-/** An injected fault of a request: before it is processed, or after processing and before the reply. */
+/** An injected fault in a request, either before it is processed, or afterwards but before the reply. */
 export interface Fault {
   /** A prefix of "METHOD /path"; empty matches every request. */
   on: string;
   when: 'before' | 'after';
-  /** No reply at all, a cut connection, PayPal's 500, a refusal (422), a body that is no JSON; or no fault: the test only learns the moment. */
+  /** No reply, a cut connection, a 500, a refusal (422), or a body that is not JSON. `pass` is no fault: tests only learn the moment. */
   how: 'pass' | 'hang' | 'cut' | '500' | 'refuse' | 'garbage';
-  /** The number of affected requests, counted from the `from`th matching one. */
+  /** How many requests are affected, starting with the `from`th matching one. */
   from?: number;
   times?: number;
   /** Called when the fault occurs, so that a test can act at that moment. */
@@ -36,13 +36,13 @@ export interface FakePayPal {
   faults: Fault[];
   /** Requests that match no documented schema; must stay empty. */
   schemaViolations: string[];
-  /** Approved subscriptions become active only later. */
+  /** Whether approved subscriptions become active only later. */
   slowToActivate: boolean;
-  /** PayPal recognizes a repeated request id for three days. */
+  /** Forgets repeated request ids, which PayPal recognizes for three days. */
   forgetRequests: () => void;
-  /** The webhook event at this index of `account.messages`, signed now. */
+  /** The webhook event at this index in `account.messages`, signed now. */
   delivery: (at: number) => Delivery;
-  /** Posts all new webhook events, each until it is accepted and at most ten times; resolves to the statuses of the replies. */
+  /** Posts all new webhook events, each until it is accepted or ten times at most. Resolves to the statuses of the replies. */
   deliverNew: () => Promise<number[]>;
   close: () => Promise<void>;
 }
@@ -50,7 +50,7 @@ export interface FakePayPal {
 export interface FakeOptions {
   port?: number;
   now?: () => Date;
-  /** The URL to which webhook events are posted automatically; without it a test delivers them. */
+  /** The URL to which webhook events are posted automatically. Without it, tests deliver them. */
   webhookUrl?: string;
   certificate?: SigningCertificate;
 }
@@ -134,7 +134,7 @@ export async function startFakePayPal({ port = 0, now = () => new Date(), ...opt
     response.end(result.body === undefined ? '' : JSON.stringify(result.body));
   }
 
-  /** The API of PayPal: authenticates, replays a repeated request id, then processes the request. */
+  /** PayPal's API: authenticates, replays repeated request ids, then processes the request. */
   function api(requestLine: string, request: IncomingMessage, text: string, query: URLSearchParams): Body {
     const { authorization = '', 'paypal-request-id': requestId } = request.headers;
     if (requestLine === 'POST /v1/oauth2/token') return login(authorization, text);
@@ -297,7 +297,7 @@ function planList(account: Account, query: URLSearchParams): Body {
   const page = Number(query.get('page') ?? 1);
   const all = [...account.plans.values()].filter((plan) => product === null || plan.product_id === product);
   const shown = all.slice((page - 1) * size, page * size);
-  // Plans in a list have fewer fields.
+  // Plans in a list have fewer fields than single plans.
   const plans = shown.map(({ billing_cycles: _cycles, payment_preferences: _preferences, ...plan }) => plan);
   const counted =
     query.get('total_required') === 'true' ? { total_items: all.length, total_pages: Math.ceil(all.length / size) } : {};

@@ -16,7 +16,7 @@ export interface Signing {
   at: Date;
 }
 
-/** Signs a webhook event as PayPal documents it: id, time, webhook id and the CRC-32 of the body, with RSA and SHA-256. */
+/** Signs a webhook event as PayPal documents: id, time, webhook id and the body's CRC-32, with RSA and SHA-256. */
 export function signWebhook(message: unknown, { certificate, certUrl, webhookId, at }: Signing): Delivery {
   const body = Buffer.from(typeof message === 'string' ? message : JSON.stringify(message));
   const id = randomUUID();
@@ -35,7 +35,7 @@ export function signWebhook(message: unknown, { certificate, certUrl, webhookId,
   };
 }
 
-/** Posts a delivery; resolves to the status of the reply, or 0 when there was none. */
+/** Posts a delivery. Resolves to the reply's status, or 0 when there is no reply. */
 export async function deliverWebhook(url: string, { body, headers }: Delivery): Promise<number> {
   try {
     const response = await fetch(url, {

@@ -68,14 +68,14 @@ test('a backup of a database in use has every committed row, in one file that on
   await expect(backUp()).resolves.toBeDefined();
 });
 
-test('a backup replaces neither the database itself nor a file that is no backup', async () => {
+test('a backup replaces neither the database itself nor a file that is not a backup', async () => {
   await expect(writeBackup(file, file, at)).rejects.toThrow('is the database itself');
   writeFileSync(backup, 'my notes');
   await expect(backUp()).rejects.toThrow('exists and is no backup');
   expect(readFileSync(backup, 'utf8')).toBe('my notes');
 });
 
-test('a damaged database, a newer one, and a file that is none are refused in a sentence', async () => {
+test('a damaged database, a newer one, and a file that is not a database are refused with a sentence', async () => {
   const newer = newFile();
   copyFileSync(file, newer);
   const opened = new Database(newer);
@@ -119,7 +119,7 @@ test('a restore names the writes since the backup, brings the backup back, and c
   expect((await contents()).toSorted()).toEqual(['kept', 'later']);
 });
 
-test.runIf(process.getuid?.() === 0)('a database that root makes or restores belongs to the owner of its folder', async () => {
+test.runIf(process.getuid?.() === 0)('a database that root creates or restores belongs to the owner of its folder', async () => {
   await backUp();
   const folder = `${newFile()}-data`;
   mkdirSync(folder);
@@ -132,7 +132,7 @@ test.runIf(process.getuid?.() === 0)('a database that root makes or restores bel
   expect([ownerOf(file), statSync(file).mode & 0o777]).toEqual([65_534, 0o600]);
 });
 
-test.runIf(process.getuid?.() === 0)('a database that this user may not read is said to be one', async () => {
+test.runIf(process.getuid?.() === 0)('an existing database that this user may not read is reported as such', async () => {
   process.seteuid?.(65_534);
   try {
     await expect(backUp()).rejects.toThrow(`This user may not look into ${dirname(file)}`);
@@ -145,7 +145,7 @@ test.runIf(process.getuid?.() === 0)('a database that this user may not read is 
   }
 });
 
-test('a -wal that a killed server left changes nothing, beside the database or beside the backup', async () => {
+test('a -wal left by a killed server changes nothing, beside the database or the backup', async () => {
   await write('kept');
   await backUp();
   await write('later');
@@ -165,7 +165,7 @@ test('a -wal that a killed server left changes nothing, beside the database or b
   expect(await contents()).toEqual(['in the -wal', 'in the -wal']);
 });
 
-test('a copy of a database in use that needs its -wal is refused, instead of losing the rows there', async () => {
+test('a copy of a database in use that needs its -wal is refused, so that no rows are lost', async () => {
   const store = await openSqliteStore(file);
   await store.feedback.insert(aFeedback());
   for (const end of ['', '-wal']) copyFileSync(file + end, backup + end);
@@ -217,7 +217,7 @@ test.each([
   expect(readdirSync(dirname(file)).filter((name) => name.includes('restoring'))).toEqual([]);
 });
 
-test('a file with foreign tables beside those of the directory is restored', async () => {
+test('a file with additional foreign tables can be restored', async () => {
   await write('kept');
   await backUp();
   const database = new Database(backup);
@@ -242,7 +242,7 @@ test('a database that cannot be read is moved aside with its -wal', async () => 
   expect(existsSync(`${file}-wal`)).toBe(false);
 });
 
-test('a device that read a change after the backup starts over, also after as many other changes', async () => {
+test('a device that read a change after the backup starts over, even after as many other changes', async () => {
   await withStore((store) => store.startups.insert(aStartup()));
   await backUp();
   const epochs: string[] = [];
@@ -257,7 +257,7 @@ test('a device that read a change after the backup starts over, also after as ma
   });
 });
 
-test('a public version that was lost never comes back, although its number does', async () => {
+test('a lost public version never returns, although its number does', async () => {
   await backUp();
   const stateAfterWrite = (tagline: string) =>
     withStore(async (store) => {
@@ -272,7 +272,7 @@ test('a public version that was lost never comes back, although its number does'
 
 const visitorKey = () => withStore((store) => store.secrets.get('visitor-key'));
 
-test('the secrets come back with the backup, except when sessions end, since someone may have read them', async () => {
+test('a restore brings back the secrets, unless sessions end, because someone may have read them', async () => {
   await withStore((store) => store.secrets.getOrInsert('visitor-key', 'of the backup'));
   await backUp();
   const opened = new Database(file);
@@ -287,7 +287,7 @@ test('the secrets come back with the backup, except when sessions end, since som
   expect(await visitorKey()).toBeUndefined();
 });
 
-test('on request the sessions and emailed links of the backup are invalid; without it they are as they were', async () => {
+test('on request, a backup’s sessions and emailed links become invalid; otherwise they are unchanged', async () => {
   const email = { kind: 'account.sign_in', to: 'a@example.com', username: 'a', token: 'secret' } as const;
   await withStore(async (store) => {
     await store.users.insert(aUser());
@@ -314,7 +314,7 @@ test('on request the sessions and emailed links of the backup are invalid; witho
   expect(await rows()).toEqual([0, false, 0]);
 });
 
-test('an email that waited in the backup and was sent since is not sent again', async () => {
+test('an email that was pending in the backup but has been sent since is not sent again', async () => {
   await withStore((store) => store.outbox.enqueue(anEmail({ key: 'once' })));
   await backUp();
   await withStore((store) => store.outbox.markSent('once', at.toISOString()));

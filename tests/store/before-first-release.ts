@@ -7,21 +7,21 @@ const read = (name: string) => readFileSync(join(import.meta.dirname, 'fixtures'
 const sqliteText = read('before-1.0.0.sqlite.sql');
 const postgresText = read('before-1.0.0.postgres.sql');
 
-/** Makes a database with rows in every table, as the last version before 1.0.0 wrote it with its migrations 1 to 44. */
+/** Creates a database with rows in every table, as written by the last version before 1.0.0 with its migrations 1 to 44. */
 export function writeSqliteBefore(path: string): string {
   const database = new Database(path);
-  // One write of the disk instead of hundreds.
+  // Writes to the disk once instead of hundreds of times.
   database.pragma('synchronous = OFF');
   database.exec(sqliteText);
   database.close();
   return path;
 }
 
-/** The same in an empty database of PostgreSQL. */
+/** The same for an empty PostgreSQL database. */
 export async function writePostgresBefore(url: string): Promise<string> {
   await runOn(url, postgresText);
   return url;
 }
 
-/** Removes the last migration, which an older database lacks. */
+/** Removes the last migration's record, which an older database lacks. */
 export const beforeTheLast = 'DELETE FROM migrations WHERE number >= 44';

@@ -37,7 +37,7 @@ export function daysAgo(days: number): string {
   return new Date(noon.getTime() - days * 86_400_000).toISOString();
 }
 
-/** The archive of listing 1, which user 1 took down. */
+/** The archive of listing 1, which user 1 archived. */
 export function anArchive(overrides: Partial<ArchiveRecord> = {}): ArchiveRecord {
   return {
     startupId: anId(1),
@@ -51,7 +51,7 @@ export function anArchive(overrides: Partial<ArchiveRecord> = {}): ArchiveRecord
   };
 }
 
-/** An active listing without an owner; its slug follows from its id. */
+/** An active listing without an owner. Its slug is derived from its id. */
 export function aStartup(overrides: Partial<StartupRecord> = {}): StartupRecord {
   const _id = overrides._id ?? anId(1);
   return {
@@ -93,7 +93,7 @@ export function aCategory(overrides: Partial<Category> = {}): Category {
   };
 }
 
-/** An active member; username and email follow from the id. */
+/** An active member. Username and email are derived from the id. */
 export function aUser(overrides: Partial<UserRecord> = {}): UserRecord {
   const _id = overrides._id ?? anId(1);
   const number = Number.parseInt(_id, 16);
@@ -152,7 +152,7 @@ export function aPasskey(overrides: Partial<PasskeyRecord> = {}): PasskeyRecord 
   };
 }
 
-/** A token of user 1 to sign in with, valid for one more hour. */
+/** A sign-in token of user 1, valid for another hour. */
 export function anEmailToken(overrides: Partial<EmailTokenRecord> = {}): EmailTokenRecord {
   return { tokenHash: 'token-1', userId: anId(1), purpose: 'sign_in', email: null, expiresAt: hourAfterNoon, ...overrides };
 }
@@ -347,7 +347,7 @@ export function someAdvertising(overrides: Partial<Advertising> = {}): Advertisi
   };
 }
 
-/** A subscriber; address and token follow from the id. */
+/** A subscriber. Address and token are derived from the id. */
 export function aSubscriber(overrides: Partial<SubscriberRecord> = {}): SubscriberRecord {
   const _id = overrides._id ?? anId(1);
   const number = Number.parseInt(_id, 16);

@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * A way to a server that loses a COMMIT of PostgreSQL's protocol when it is told to, before it arrives, or only its answer; or that takes
- * everything and forwards nothing, as if the server hung.
+ * A proxy to a PostgreSQL server that can cut the connection at a COMMIT, either before it arrives or before its answer. It can also
+ * accept everything and forward nothing, as if the server hung.
  */
 export interface CuttingProxy {
   port: number;
-  /** Cuts the connection of the next COMMIT. */
+  /** Cuts the connection at the next COMMIT. */
   cutNext(what: 'commit' | 'answer'): void;
-  /** Forwards nothing more over the open connections, or over new ones as well. */
+  /** Stops forwarding on open connections, or on all including new ones. */
   stall(which: 'open' | 'all'): void;
-  /** New connections are forwarded again. */
+  /** Forwards new connections again. */
   resume(): void;
-  /** How many connections were made. */
+  /** The number of connections made. */
   connections(): number;
   close(): void;
 }
@@ -33,7 +33,7 @@ export async function startCuttingProxy(to: { host: string; port: number }): Pro
     let isCutting = false;
     for (const socket of [client, upstream]) {
       sockets.add(socket);
-      // Small packets would wait for each other.
+      // Otherwise small packets would wait for one another.
       socket.setNoDelay(true);
       socket.on('error', () => undefined);
     }

@@ -8,7 +8,7 @@ import { tempFiles } from './temp-folder.ts';
 
 const file = tempFiles();
 
-test('each statement that meets damage reports it, and undamaged rows are read', async () => {
+test('each statement that finds damage reports it, and undamaged rows can be read', async () => {
   const path = file();
   const sound = await openSqliteStore(path);
   await sound.startups.insert(aStartup());

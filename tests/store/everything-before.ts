@@ -26,7 +26,7 @@ import {
 } from './builders.ts';
 import { all, idsOf } from './opened.ts';
 
-/** The intent with this number in the fixture, which is as many days old. */
+/** The fixture's intent with this number, which is also its age in days. */
 function intentOf(number: number, overrides: Partial<IntentRecord>): IntentRecord {
   const createdAt = daysAgo(number);
   return anIntent({ _id: anId(number), planId: anId(1), listing: '', createdAt, updatedAt: createdAt, ...overrides });
@@ -94,7 +94,7 @@ async function paymentsOf({ payments }: Store) {
   };
 }
 
-/** The fixture of `before-first-release.ts` as the store reads it. Consumes a token, a hit and an event. */
+/** Checks the fixture of `before-first-release.ts` as read by the store. Consumes a token, a rate limit hit and an event. */
 export async function expectEverythingIn(store: Store): Promise<void> {
   expect(await accountsOf(store)).toEqual({
     users: [

@@ -31,10 +31,10 @@ const maybe = <T>(share: number, value: T): T | undefined => (random() < share ?
 
 const launchedField = defineField({ key: 'launched', label: 'Launched', type: 'date', filterable: true, sortable: true });
 
-/** Some of them are one tag. */
+/** Awkward tags, some of which are the same tag in other spellings. */
 const awkwardTags = ['C++', 'c++', 'R&D', 'Café', 'CAFE', '.NET', '50 % off/on', '⚡', 'ذكاء', '..', '日記'];
 
-/** Listings with many values, some of them odd. 1,500 of them have postings as bitmaps and as lists. */
+/** Listings with many values, some of them odd. 1,500 listings have postings both as bitmaps and as lists. */
 function generated(count: number): Directory {
   const fields = [...usualFields, launchedField];
   const listings = Array.from({ length: count }, (_, at): StartupRecord => {
@@ -85,7 +85,7 @@ const directoriesWith = (count: number): [string, Directory][] => [
   ['many listings', generated(count)],
 ];
 
-/** A random list: its call, its filters and its order. */
+/** A random list: its call, filters and order. */
 function randomList(fields: readonly Field[], slugs: readonly string[]) {
   const parameters = new URLSearchParams();
   for (const field of facetFields(fields)) {
@@ -127,7 +127,7 @@ function randomList(fields: readonly Field[], slugs: readonly string[]) {
   return { scope: { q }, call: aCall('searchStartups', { ...query, q }) };
 }
 
-/** The listings as a naive reader narrows and sorts them. */
+/** The listings as narrowed and sorted by a naive reader. */
 function expected(
   listings: readonly (StartupRecord & { views: number })[],
   fields: readonly Field[],
@@ -165,12 +165,12 @@ function expected(
   return { sorted, fits };
 }
 
-/** Compares a store, and a device that has synced it, with recounts. */
+/** Compares a store, and a device that has synced it, with recounted lists. */
 function comparing(name: string, open: () => Promise<Store>, count: number): void {
   const runs = Math.ceil(combinations / 9);
   describe(name, () => {
     test.each(directoriesWith(count))(
-      'lists, orders and counts of %s are those of a recount, also on a device',
+      'lists, orders and counts of %s equal those of a recount, also on a device',
       { timeout: 300_000 },
       async (_, { fields, fill }) => {
         const store = await open();
@@ -213,7 +213,7 @@ function comparing(name: string, open: () => Promise<Store>, count: number): voi
           }
           const { inScope, whole } = await listingsOf(scope);
           const { fits, ...all } = expected(inScope, fields, filters, sort);
-          // The listings that a text finds stay in the order of the search, or are sorted within its two parts.
+          // The matches of a text keep the order of the search, or are sorted within full and partial matches.
           const sorted = !('q' in scope)
             ? all.sorted
             : sort === ''
@@ -267,5 +267,5 @@ function comparing(name: string, open: () => Promise<Store>, count: number): voi
 const idsIn = (startups: readonly { _id: string }[]) => startups.map(({ _id }) => _id);
 comparing('memory', async () => openMemoryStore(), 1_500);
 comparing('SQLite', async () => openSqliteStore(await emptyDatabase()), 1_500);
-// PostgreSQL takes a minute to store as many.
+// PostgreSQL would take a minute to store as many.
 await withPostgres((server) => comparing('PostgreSQL', emptyPostgresStores(server), 300));

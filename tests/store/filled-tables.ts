@@ -8,8 +8,8 @@ interface Column {
 }
 
 /**
- * Puts a row into each of the tables of a SQLite file that is empty: texts that are awkward, references to rows that are there, what a CHECK
- * allows, and NULL wherever it may be.
+ * Inserts a row into each empty table of a SQLite file: awkward texts, references to existing rows, values allowed by CHECKs, and NULL
+ * wherever possible.
  */
 export function fillEmptyTables(path: string, tables: readonly string[]): void {
   const database = new Database(path);
@@ -26,7 +26,7 @@ export function fillEmptyTables(path: string, tables: readonly string[]): void {
     const values = columns.map(({ name, type, notnull, pk }) => {
       const at = references.findIndex(({ column }) => column === name);
       const parent = references[at];
-      // Each reference has a row of its own.
+      // Each reference gets its own row.
       if (parent !== undefined)
         return database.prepare<[number], unknown>(`SELECT ${parent.key} FROM ${parent.table} LIMIT 1 OFFSET ?`).pluck().get(at);
       if (notnull === 0 && pk === 0) return null;

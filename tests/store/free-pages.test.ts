@@ -30,7 +30,7 @@ const addOldEvents = (driver: Driver) =>
 const numberOf = (path: string, pragma: string) =>
   withDatabase(path, {}, (database) => Number(database.pragma(pragma, { simple: true })));
 
-/** A file that was begun without `auto_vacuum`, as those of a large directory from before 1.0.0. */
+/** A file begun without `auto_vacuum`, like that of a large directory from before 1.0.0. */
 async function anEarlierFile(): Promise<string> {
   const path = file();
   withDatabase(path, {}, (database) => void database.exec('CREATE TABLE earlier (id INTEGER); DROP TABLE earlier'));
@@ -39,7 +39,7 @@ async function anEarlierFile(): Promise<string> {
   return path;
 }
 
-test('the pages of purged rows are given back to the disk in short transactions, except for a few', async () => {
+test('the pages of purged rows are returned to the disk in short transactions, except for a few', async () => {
   const path = file();
   const driver = openSqlite(path);
   const empty = numberOf(path, 'page_count');
@@ -49,7 +49,7 @@ test('the pages of purged rows are given back to the disk in short transactions,
   expect(full - empty).toBeGreaterThan(1_500);
   let steps = 1;
   for (; await releasePages(driver); steps += 1) {
-    // A write that comes meanwhile is done before the next step.
+    // A write that arrives in the meantime runs before the next step.
     await driver.run(sql`INSERT INTO readiness (id, checks) VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET checks = checks + 1`);
   }
   expect(steps).toBe(Math.ceil((numberOf(path, 'freelist_count') + full - numberOf(path, 'page_count') - 1_000) / 100));
@@ -82,7 +82,7 @@ test('a purge changes a bounded number of rows at once in every table', async ()
 
 const withNext = [...migrations, { number: newestNumber(migrations) + 1, name: 'next', sql: 'CREATE TABLE next (id INTEGER)' }];
 
-test('a migration makes the pages of a small file returnable', async () => {
+test('a migration makes the free pages of a small file releasable', async () => {
   const path = await anEarlierFile();
   await openSqlite(path).close();
   expect(numberOf(path, 'auto_vacuum')).toBe(0);
@@ -90,7 +90,7 @@ test('a migration makes the pages of a small file returnable', async () => {
   expect(numberOf(path, 'auto_vacuum')).toBe(2);
 });
 
-test('a file that another process reads is migrated', async () => {
+test('a file can be migrated while another process reads it', async () => {
   const path = await anEarlierFile();
   const other = new Database(path);
   other.exec('BEGIN');
@@ -101,7 +101,7 @@ test('a file that another process reads is migrated', async () => {
   expect(withDatabase(path, {}, (database) => database.pragma('integrity_check'))).toEqual([{ integrity_check: 'ok' }]);
 });
 
-test('a backup has no pages of purged rows, and a restored one can give them back', async () => {
+test('a backup has no pages of purged rows, and a restored file can release its pages', async () => {
   const path = await anEarlierFile();
   const driver = openSqlite(path);
   await addOldEvents(driver);
@@ -118,7 +118,7 @@ test('a backup has no pages of purged rows, and a restored one can give them bac
   expect(numberOf(path, 'auto_vacuum')).toBe(2);
 });
 
-test('a restore makes the pages of any file returnable', async () => {
+test('a restore makes the free pages of any file releasable', async () => {
   const [path, restored] = [await anEarlierFile(), file()];
   await applyRestore(planRestore(path, restored), { at: noon, endSessions: false });
   expect(numberOf(restored, 'auto_vacuum')).toBe(2);

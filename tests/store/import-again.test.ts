@@ -118,7 +118,7 @@ function importAgain(name: string, open: OpenStore): void {
       expect(await storedListing()).toEqual(before);
     });
 
-    test('changes icon and trending of a category only where a row states them', async () => {
+    test('changes icon and trending of a category only if a row contains them', async () => {
       expect(await importRows('categories', category)).toEqual([inserted]);
       const before = await store().categories.bySlug('robotics');
       const { icon: _icon, trending: _trending, ...partial } = { ...category, description: 'Robots and arms.' };
@@ -130,7 +130,7 @@ function importAgain(name: string, open: OpenStore): void {
       expect(await store().categories.bySlug('robotics')).toMatchObject({ icon: '', trending: false });
     });
 
-    test('changes excerpt, tags, author, cover, category and date of a post only where a row states them', async () => {
+    test('changes excerpt, tags, author, cover, category and date of a post only if a row contains them', async () => {
       expect(await importRows('posts', post)).toEqual([inserted]);
       const before = await store().posts.bySlug('hello');
       const { title, content } = post;

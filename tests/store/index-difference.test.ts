@@ -13,10 +13,10 @@ const store = await openSqliteStore(original);
 await seedSample(store, new Date(noon));
 await store.close();
 
-/** Two entries or more: 2 bytes each. */
+/** Terms with two or more entries of 2 bytes each. */
 const severalEntries = 'SELECT term FROM search_terms WHERE length(entries) >= 4 ORDER BY term LIMIT 1';
 
-/** How the index differs when a copy was changed. */
+/** The reported differences after a copy of the index was changed. */
 function differencesAfter(change: string): string[] {
   const copy = newFile();
   copyFileSync(original, copy);
@@ -27,7 +27,7 @@ function differencesAfter(change: string): string[] {
   return indexDifferences(original, copy);
 }
 
-test('the order of the entries of a term is no difference', () => {
+test('the order of a term’s entries does not count as a difference', () => {
   const turned = `CAST(substr(entries, 3) || substr(entries, 1, 2) AS BLOB)`;
   expect(differencesAfter(`UPDATE search_terms SET entries = ${turned} WHERE term = (${severalEntries})`)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { MakerRecord } from '../../db/store.ts';
 import { anId, daysAgo } from './builders.ts';
 
-/** The acceptance of the first user by the first listing. */
+/** User 1's acceptance as a maker of listing 1. */
 export function aMaker(overrides: Partial<MakerRecord> = {}): MakerRecord {
   return {
     startupId: anId(1),

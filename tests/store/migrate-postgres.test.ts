@@ -39,7 +39,7 @@ function migrationRules(postgres: PostgresServer): void {
     ]);
   });
 
-  test('a process that is open reads and writes on while a newer version adds to the tables', async () => {
+  test('an open process keeps reading and writing while a newer version extends the tables', async () => {
     const url = await postgres.newDatabase();
     const running = await openPostgresStore(url, indexInMemory);
     await running.startups.insert(aStartup());
@@ -67,10 +67,10 @@ function migrationRules(postgres: PostgresServer): void {
     expect.poll(() => runOn(url, `SELECT count(*) > 0 AS found ${isThere}`), { timeout: 20_000 }).toEqual([{ found: true }]);
   const untilSomeoneWaits = (url: string) => until(url, 'FROM pg_locks WHERE NOT granted');
 
-  test('a read that gives way to a migration in a deadlock is repeated', async () => {
+  test('a read aborted by a deadlock with a migration is repeated', async () => {
     const url = await postgres.newDatabase();
     const running = await openPostgres(url);
-    // The last to wait finds the deadlock and gives way: at first this read has one table, and waits for the other one only when the
+    // The last to wait finds the deadlock and is aborted. This read first locks one table, and waits for the other only once the
     // migration waits.
     await runOn(
       url,
@@ -99,14 +99,14 @@ function migrationRules(postgres: PostgresServer): void {
     await running.close();
   });
 
-  test('a migration that gives way to a read in a deadlock runs again; earlier migrations stay', async () => {
+  test('a migration aborted by a deadlock with a read runs again; earlier migrations stay', async () => {
     const url = await postgres.newDatabase();
     const running = await openPostgres(url);
     const number = newestNumber(migrations) + 1;
     const expands = [
       ...migrations,
       { number, name: 'first', sql: 'CREATE TABLE mottos (id INTEGER PRIMARY KEY) STRICT' },
-      // The read waits for longer than the time after which it looks for a deadlock, so that the migration finds it.
+      // The read waits longer than the deadlock timeout, so that the migration finds the deadlock.
       {
         number: number + 1,
         name: 'second',
@@ -124,7 +124,7 @@ function migrationRules(postgres: PostgresServer): void {
     await Promise.all([running.close(), newer.close()]);
   });
 
-  test('while someone reads a table for long, as pg_dump does, a migration of it waits and others read on', async () => {
+  test('during a long read of a table, such as by pg_dump, its migration waits and other reads continue', async () => {
     const url = await postgres.newDatabase();
     const running = await openPostgres(url);
     const dumping = new Client(url);

@@ -22,7 +22,7 @@ const one: Migration = { number: 1, name: 'one', sql: 'CREATE TABLE one (value T
 const two: Migration = { number: 2, name: 'two', sql: 'CREATE TABLE two (value TEXT) STRICT; INSERT INTO one VALUES (NULL)' };
 const broken: Migration = { number: 3, name: 'broken', sql: "INSERT INTO one VALUES ('half'); INSERT INTO nowhere VALUES (1)" };
 
-/** Migrates a file; returns the names of its tables and the numbers of the migrations it has run. */
+/** Migrates a file. Returns the names of its tables and the numbers of its applied migrations. */
 function migrateFile(path: string, to: readonly Migration[], progress?: MigrationProgress): { tables: string[]; ran: number[] } {
   const database = new Database(path);
   try {
@@ -45,7 +45,7 @@ function stateOf(path: string): { tables: string[]; ran: number[] } {
 const backupsOf = (path: string) => readdirSync(dirname(path)).filter((name) => name.startsWith(`${basename(path)}.`));
 
 describe('migrations', () => {
-  test('each migration has a number of its own, higher than those before it', () => {
+  test('each migration has a unique number, higher than those before it', () => {
     const numbers = migrations.map(({ number }) => number);
     expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
   });
@@ -82,7 +82,7 @@ describe('migrations', () => {
     expect(existsSync(`${path}.before-2.unfinished`)).toBe(false);
   });
 
-  test('a migration that fails is rolled back, and those before it stay', () => {
+  test('a migration that fails is rolled back, and earlier migrations stay', () => {
     const path = file();
     migrateFile(path, [one]);
     expect(() => migrateFile(path, [one, two, broken])).toThrow('no such table: nowhere');
@@ -107,7 +107,7 @@ describe('migrations', () => {
     database.close();
   });
 
-  test('a store that is open reads and writes on while a newer version adds to the tables', async () => {
+  test('an open store keeps reading and writing while a newer version extends the tables', async () => {
     const path = file();
     const running = await openSqliteStore(path);
     await running.startups.insert(aStartup());
@@ -142,7 +142,7 @@ describe('migrations', () => {
     await newer.close();
   });
 
-  test('a file that ran all steps which the first migration replaces continues after it; a file that ran some of them is refused', () => {
+  test('a file that ran all steps replaced by the first migration continues after it; a file that ran only some is refused', () => {
     const path = file();
     const steps = checksumOfSteps(new Map([one, two].map((step) => [step.number, checksumOf(step)])), 2);
     const baseline: Migration = { number: 2, name: 'baseline', sql: `${one.sql}; ${two.sql}`, steps };

@@ -122,7 +122,7 @@ function presentPage({ cards, total }: { cards: string[]; total: number }) {
   return { ids: idsOf(cards), total };
 }
 
-/** The cards of a reader that follows the changes, by listing id. */
+/** A reader that follows the changes and keeps the cards by listing id. */
 class Follower {
   readonly cards = new Map<string, unknown>();
   #upTo = 0;
@@ -146,7 +146,7 @@ class Follower {
   }
 }
 
-/** Holds stores to the results of the one in memory, over random writes. */
+/** Checks that a store gives the same results as the memory store over random writes. */
 async function expectSameResults(openOther: () => Promise<Store>, numRuns: number): Promise<void> {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 10, maxLength: 40 }), async (operations) => {
@@ -174,7 +174,7 @@ async function expectSameResults(openOther: () => Promise<Store>, numRuns: numbe
 
 const runs = (byDefault: number) => Number(process.env['RUNS'] ?? byDefault);
 
-/** The time limit only finds tests that hang: a sequence takes a fifth of a second, on a busy machine several. */
+/** The time limit only catches hanging tests: a sequence takes a fifth of a second, or several seconds on a busy machine. */
 const within = (sequences: number) => ({ timeout: sequences * 8_000 });
 
 test('after any sequence of writes, memory and SQLite return the same results', within(runs(25)), () =>

@@ -33,13 +33,13 @@ function readNaughty(): string[] {
   return [...blns, ...made].flatMap(({ strings }) => strings);
 }
 
-/** The contract refuses NUL before the store. */
+/** Without NUL, which the contract refuses before the store. */
 const naughty = readNaughty()
   .filter((text) => !text.includes('\0'))
   .map((text) => text.toWellFormed());
 if (!isFound) test('SKIPPED: the awkward strings of ../shared/data are missing; three stand in for them', ({ skip }) => skip());
 
-/** The tables that no move copies: each is made from others, or describes its database alone. A new one stands here only if it does so, too. */
+/** The tables that moves do not copy: each is built from others, or describes only its own database. Add only such tables. */
 const unmoved = [
   'migrations',
   'search_card_words',
@@ -87,7 +87,7 @@ async function sampleFolder(): Promise<string> {
 
 const move = { progress: () => undefined, waitMs: 0 } satisfies Partial<MoveOptions>;
 
-/** Writes, alone and in transactions, from before a move until it refuses them; closes the store. Returns the keys that it acknowledged. */
+/** Writes, both alone and in transactions, until a move makes it refuse; then closes the store. Returns the acknowledged keys. */
 async function writtenDuring(store: Store, moving: () => Promise<unknown>): Promise<string[]> {
   const acknowledged: string[] = [];
   let isMoved = false;
@@ -136,7 +136,7 @@ async function answersAt(place: Parameters<typeof openStore>[0]): Promise<Awaite
 }
 
 await withPostgres((server) => {
-  test('a directory moves to PostgreSQL and back, equal row by row, and its former place can only be read', async () => {
+  test('a directory moves to PostgreSQL and back, with all rows equal, and its former place becomes read-only', async () => {
     const [dataDir, url] = [await sampleFolder(), await server.newDatabase()];
     const file = join(dataDir, databaseName);
     const tables = tablesOf(file).filter((name) => !unmoved.includes(name));
@@ -157,14 +157,14 @@ await withPostgres((server) => {
 
     const [backDir, store] = [newFolder(), await openStore({ dataDir, databaseUrl: url })];
     expect(await answersOf(store)).toEqual(before);
-    // The numbers of new rows come after those that were moved.
+    // The numbers of new rows continue after those of moved rows.
     await store.startups.insert(aStartup({ _id: anId(9_999), name: 'New', slug: 'new' }));
     await store.startups.remove(anId(9_999));
     const inPostgres = await answersOf(store);
 
     const back = join(backDir, databaseName);
     await moveToSqlite({ file: back, url, ...move });
-    // The first write may be the one that notices that its connection was ended.
+    // The first write may be the one that notices that its connection was closed.
     const refusal = () => store.startups.remove(anId(1)).catch((error: unknown) => error);
     const refused = await refusal();
     expect(refused instanceof StoreBusy ? await refusal() : refused).toBeInstanceOf(StoreUnwritable);
@@ -172,7 +172,7 @@ await withPostgres((server) => {
     expect(await answersAt({ dataDir: backDir, databaseUrl: undefined })).toEqual(inPostgres);
 
     const [first, last] = [openMoveSqlite(movedName(file)), openMoveSqlite(back)];
-    // Starts leave epochs, and the listing that came and went its number.
+    // Each start adds an epoch, and the listing that was added and removed leaves its number.
     const same = first.tables().filter(({ name }) => !['epochs', 'counters', 'startup_changes'].includes(name));
     expect(await findDifference(same, first, last, () => undefined)).toBeUndefined();
     for (const sqlite of [first, last]) sqlite.close();
@@ -182,7 +182,7 @@ await withPostgres((server) => {
     const [dataDir, url] = [await sampleFolder(), await server.newDatabase()];
     const file = join(dataDir, databaseName);
     const places = { sqlite: { dataDir, databaseUrl: undefined }, postgres: { dataDir, databaseUrl: url } };
-    /** Writes there, as each start does; at the other place nothing can be written. */
+    /** Writes in one place, as each start does, and checks that the other place cannot be written. */
     const expectAt = async (place: keyof typeof places, id: string, startsIn: string) => {
       const store = await openStore(places[place]);
       await store.users.insert(aUser({ _id: id, email: `${id}@example.com`, username: id }));
@@ -196,7 +196,7 @@ await withPostgres((server) => {
     await expect(moveToSqlite({ file, url, ...move })).rejects.toThrow(`It was moved before: ${file} has the directory since`);
     await expect(moveToPostgres({ file, url, ...move })).rejects.toThrow(`${movedName(file)} is in the way`);
     rmSync(movedName(file));
-    // Without a write in between.
+    // Moves without a write in between.
     await moveToPostgres({ file, url, ...move });
     await expectAt('postgres', anId(101), toPostgres);
     rmSync(movedName(file));
@@ -206,7 +206,7 @@ await withPostgres((server) => {
     await expectAt('postgres', anId(103), toPostgres);
     await moveToSqlite({ file, url, ...move });
 
-    // The file is lost; that of the last move to PostgreSQL is still there.
+    // The file is lost, but the renamed file of the last move to PostgreSQL still exists.
     rmSync(file);
     await expect(openStore(places.sqlite)).rejects.toThrow('its file is lost: "npm run move -- sqlite" makes it again');
     const readOnly: unknown = await openStore(places.postgres).catch((error: unknown) => error);
@@ -220,7 +220,7 @@ await withPostgres((server) => {
     await expectAt('sqlite', anId(104), toFile);
   });
 
-  test('all writes that servers acknowledge during a move are there afterwards', async () => {
+  test('all writes acknowledged during a move exist afterwards', async () => {
     const [dataDir, url] = [newFolder(), await server.newDatabase()];
     const file = join(dataDir, databaseName);
     const busyTimeoutMs = 100;
@@ -237,7 +237,7 @@ await withPostgres((server) => {
     await returned.close();
   });
 
-  test('an interrupted move is not a directory, continues, and repairs rows that were changed meanwhile', async () => {
+  test('an interrupted move is not a usable directory, can be resumed, and repairs rows changed since', async () => {
     const [dataDir, url] = [await sampleFolder(), await server.newDatabase()];
     const file = join(dataDir, databaseName);
     const interrupted = moveToPostgres({
@@ -254,7 +254,7 @@ await withPostgres((server) => {
     await expect(moveToPostgres({ file: join(other, databaseName), url, ...move })).rejects.toThrow(
       'A move of another directory',
     );
-    // As if the site had gone on: some rows are not what they were.
+    // Simulates that the site went on: some rows have changed.
     await runOn(url, `UPDATE users SET name = 'Changed'; DELETE FROM startups WHERE slug LIKE 'b%'`);
     const before = await answersAt({ dataDir, databaseUrl: undefined });
     expect((await moveToPostgres({ file, url, ...move })).isNew).toBe(true);
@@ -276,7 +276,7 @@ await withPostgres((server) => {
   });
 });
 
-test('tables come after those that they refer to, without tables that are built from others', async () => {
+test('tables come after those they refer to, and tables built from others are omitted', async () => {
   const path = newFile();
   await (await openSqliteStore(path)).close();
   const sqlite = openMoveSqlite(path);

@@ -7,7 +7,7 @@ import { createMutex } from '../../db/mutex.ts';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-test('functions run one at a time, also after one that fails', async () => {
+test('functions run one at a time, even after one fails', async () => {
   const withLock = createMutex();
   const steps: string[] = [];
   const work = async (name: string) => {
@@ -22,7 +22,7 @@ test('functions run one at a time, also after one that fails', async () => {
   expect(steps).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
 });
 
-test('the result of the last function is not kept, however large it is', async () => {
+test('the result of the last function is not kept in memory', async () => {
   const withLock = createMutex();
   const result = new WeakRef(await withLock(() => ({ cards: ['many'] })));
   await nextTurn();

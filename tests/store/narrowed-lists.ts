@@ -10,7 +10,7 @@ const views: ListView[] = [
   { filters: parseFilters('status=closed', usualFields).filters, sort: 'newest' },
 ];
 
-/** Lists of the random writes that are narrowed or sorted, but not by views, and the counts of their facets. */
+/** Narrowed and sorted lists (except by views) and facet counts, for the random writes. */
 export async function narrowedLists(startups: Store['startups']) {
   const found = [];
   const slice = { offset: 1, limit: 3 };

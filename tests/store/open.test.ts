@@ -33,7 +33,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** The outcome of a start with these settings. */
+/** The result of a start with these settings. */
 async function startOf(place: Omit<StorePlace, 'dataDir'> & { dataDir?: string }): Promise<string | undefined> {
   try {
     await (await openStore({ dataDir: newFolder(), ...place })).close();
@@ -48,7 +48,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** An address at which nothing listens, or a server that ends every connection. */
+/** An address where nothing listens, or a server that closes every connection. */
 async function addressOf(hasListener: boolean): Promise<string> {
   const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -95,7 +95,7 @@ describe('without PostgreSQL', () => {
 });
 
 await withPostgres((server) => {
-  test('an empty database does not begin a directory while the data folder has one, and begins one otherwise', async () => {
+  test('an empty database begins a directory only if the data folder has none', async () => {
     const [databaseUrl, dataDir] = [await server.newDatabase(), newFolder()];
     await (await openSqliteStore(join(dataDir, 'debut.sqlite'))).close();
     expect(await startOf({ databaseUrl, dataDir })).toContain('take it along with "npm run move -- postgres" first');
@@ -111,10 +111,10 @@ await withPostgres((server) => {
     expect(await startOf({ databaseUrl, dataDir, requireDatabase: true })).toBe('It started.');
   });
 
-  /** A write is acknowledged so long after its commit. */
+  /** Waits until a write would be acknowledged, some time after its commit. */
   const acknowledged = ({ publicVersionLeaseMs }: Store) => pause(publicVersionLeaseMs + 1);
 
-  test('a write that one machine acknowledged is found by another one at once', async () => {
+  test('a write acknowledged by one machine is found by another at once', async () => {
     const databaseUrl = await server.newDatabase();
     const reports: unknown[] = [];
     const machines = await Promise.all(
@@ -135,7 +135,7 @@ await withPostgres((server) => {
     expect(reports).toEqual([]);
   });
 
-  test('the command that a server runs makes the index of a directory complete', async () => {
+  test('the command that a server runs completes the index of a directory', async () => {
     const [databaseUrl, dataDir] = [await server.newDatabase(), newFolder()];
     const store = await openStore({ databaseUrl, dataDir: newFolder() });
     for (let at = 1; at <= 3; at += 1) await store.startups.insert(aStartup({ _id: anId(at), name: `Acme ${at}` }));
@@ -147,7 +147,7 @@ await withPostgres((server) => {
     index.close();
   });
 
-  test('a database that does not exist, of another encoding, of a newer or older version, or for reading only', async () => {
+  test('a database that does not exist, of another encoding, of a newer or older version, or read-only', async () => {
     const missing = server.url.replace(/[^/]+$/, 'nowhere');
     expect(await startOf({ databaseUrl: missing })).toContain('has no database "nowhere"');
     await runOn(server.url, `CREATE DATABASE latin_letters ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`);

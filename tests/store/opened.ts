@@ -12,7 +12,7 @@ export function storePerTest(open: OpenStore): () => Store {
   return get;
 }
 
-/** Opens and fills one store for all tests of the calling block, which only read. */
+/** Opens and fills one store for all tests of the calling block, which must only read. */
 export function storePerBlock(open: OpenStore, fill: (store: Store) => Promise<void>): () => Store {
   const { get, begin, end } = oneStore(open);
   beforeAll(async () => {
@@ -40,7 +40,7 @@ function oneStore(open: OpenStore) {
   };
 }
 
-/** The constraint that a write breaks, or 'none'. Rethrows every other error. */
+/** The constraint that a write violates, or 'none'. Rethrows other errors. */
 export async function brokenBy(write: Promise<unknown>): Promise<string> {
   try {
     await write;
@@ -51,7 +51,7 @@ export async function brokenBy(write: Promise<unknown>): Promise<string> {
   }
 }
 
-/** The ids of cards, in their order. */
+/** The ids of cards, in order. */
 export function idsOf(cards: readonly string[]): string[] {
   return cards.map((card) => (JSON.parse(card) as { _id: string })._id);
 }

@@ -6,7 +6,7 @@ import { emptyDatabases } from './temp-folder.ts';
 
 const emptyDatabase = emptyDatabases();
 
-/** Names of columns that may say something of a person. Whatever refers to a user does in any case. */
+/** Names of columns that may be about a person. All columns that refer to a user count anyway. */
 const personalNames =
   /(?:^|_)(?:user|username|owner|actor|author|maker|makers|member|person|visitor|email|mail|phone|linkedin|instagram|facebook|google|avatar|network|ip|device|agent|by|comments?|message|details?|answer|note|reason|undo|response)(?:_|$)/;
 
@@ -37,7 +37,7 @@ async function schema(): Promise<Map<string, Column[]>> {
 }
 
 const listed = (table: string, column: string) => personalData[table]?.[column] !== undefined;
-/** A row that goes with its person takes all of its columns along. */
+/** Whether a table's rows are deleted with their person, including all columns. */
 const goesAsWhole = (table: string) => Object.values(personalData[table] ?? {}).some(({ erasure }) => erasure === 'row');
 
 test('every column that names or describes a person is listed in db/personal-data.ts', async () => {
@@ -50,7 +50,7 @@ test('every column that names or describes a person is listed in db/personal-dat
   expect(missing).toEqual([]);
 });
 
-test('every listed column is there, and those that are cleared together name a column of their table', async () => {
+test('every listed column exists, and columns cleared with others name a column of their table', async () => {
   const tables = await schema();
   const has = (table: string, column: string) => tables.get(table)?.some(({ name }) => name === column) === true;
   const unknown = Object.entries(personalData).flatMap(([table, columns]) =>

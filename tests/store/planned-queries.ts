@@ -34,7 +34,7 @@ const today = { from: at, to: at };
 const pair = { duplicateId: anId(1), survivorId: anId(2) };
 export const page = { offset: 60, limit: 30 };
 
-/** Queries that no database may answer by reading a whole table. */
+/** Queries that no database may answer by scanning a whole table. */
 export const queries: readonly [string, (driver: Driver, search: StartupSearch) => Promise<unknown>][] = [
   ['the listings of a member', (driver) => sqlStartups(driver, createListCache()).ofUser(ada)],
   ['possible duplicates', (driver) => sqlStartups(driver, createListCache()).possibleDuplicates('Acme Pay')],

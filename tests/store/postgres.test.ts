@@ -76,7 +76,7 @@ function postgresRules(postgres: PostgresServer): void {
     }
   });
 
-  test('the tables have the same columns as in SQLite, but for those of its search and of the gate', async () => {
+  test('the tables have the same columns as in SQLite, except for SQLite’s search tables and the gate', async () => {
     const driver = await openPostgres(await emptyDatabase());
     const inPostgres = await driver.all(sql`
       SELECT table_name || '.' || column_name AS name, CASE is_nullable WHEN 'NO' THEN 1 ELSE 0 END AS required
@@ -96,7 +96,7 @@ function postgresRules(postgres: PostgresServer): void {
     await Promise.all([driver.close(), sqlite.close()]);
   });
 
-  test('a refused statement undoes only its transaction, also when its error is caught; one with isolated writes continues', async () => {
+  test('a refused statement undoes only its transaction, even when its error is caught; with isolated writes, it continues', async () => {
     const driver = await openPostgres(await emptyDatabase());
     await driver.run(aRecord('first'));
     const catching = driver.transaction(async (tx) => {
@@ -122,7 +122,7 @@ function postgresRules(postgres: PostgresServer): void {
     await driver.close();
   });
 
-  test('writes that wait at the same time share one transaction, and each that throws is rolled back alone', async () => {
+  test('writes that wait at the same time share one transaction, and a write that throws is rolled back alone', async () => {
     const driver = await openPostgres(await emptyDatabase());
     await driver.transaction(async () => undefined);
     const transactions = new Set<string | undefined>();
@@ -162,9 +162,9 @@ function postgresRules(postgres: PostgresServer): void {
     await Promise.all(drivers.map((driver) => driver.close()));
   });
 
-  test('a process that holds the gate and hangs makes writes StoreBusy, reads go on, and a write succeeds once it is gone', async () => {
+  test('a process that holds the gate and hangs makes writes throw StoreBusy, while reads continue; a write succeeds once it is gone', async () => {
     const url = await emptyDatabase();
-    // Also the time to connect, which takes longer on a busy machine.
+    // Includes the time to connect, which is longer on a busy machine.
     const driver = await openPostgres(url, { busyTimeoutMs: 1_000 });
     const hanging = new Client(url);
     const { enqueue, markSent } = sqlOutbox(driver);
@@ -199,7 +199,7 @@ function postgresRules(postgres: PostgresServer): void {
     proxy.close();
   });
 
-  test('a driver outlives a crash of PostgreSQL: what it acknowledged is there, and calls are StoreBusy meanwhile', async () => {
+  test('a driver survives a crash of PostgreSQL: acknowledged writes exist, and calls throw StoreBusy in between', async () => {
     const driver = await openPostgres(await emptyDatabase());
     await driver.run(aRecord('before'));
     const restarted = postgres.restart();
@@ -220,7 +220,7 @@ function postgresRules(postgres: PostgresServer): void {
     await driver.close();
   });
 
-  test('a server that only reads makes writes StoreUnwritable', async () => {
+  test('a read-only server makes writes throw StoreUnwritable', async () => {
     const url = await emptyDatabase();
     const admin = new URL(url);
     const database = admin.pathname.slice(1);
@@ -235,7 +235,7 @@ function postgresRules(postgres: PostgresServer): void {
     await driver.close();
   });
 
-  test('each opening begins an epoch, and so does each start of the server, once for all processes', async () => {
+  test('each opening begins an epoch, as does each start of the database server, once for all processes', async () => {
     const url = await emptyDatabase();
     const first = await openPostgresStore(url, { ...indexInMemory, epoch: 'first' });
     const second = await openPostgresStore(url, { ...indexInMemory, epoch: 'second' });
@@ -267,7 +267,7 @@ function postgresRules(postgres: PostgresServer): void {
 
   test('no query of a call reads a whole table, whatever its values are', async () => {
     const url = await postgres.newDatabase();
-    // Small tables are read as a whole where nothing speaks against it.
+    // Without this setting, small tables would always be scanned.
     await runOn(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET enable_seqscan = off`);
     const database = await openPostgres(url);
     const scans: [string, string][] = [];

@@ -23,7 +23,7 @@ import { emptyDatabases } from './temp-folder.ts';
 
 const emptyDatabase = emptyDatabases();
 
-/** The steps of the queries of `run`, as EXPLAIN QUERY PLAN names them. */
+/** The steps of the queries in `run`, as shown by EXPLAIN QUERY PLAN. */
 async function stepsOf(run: (driver: Driver) => Promise<unknown>): Promise<string[]> {
   const database = openSqlite(await emptyDatabase());
   await sqlUsers(database).insert(aUser());
@@ -46,12 +46,12 @@ async function stepsOf(run: (driver: Driver) => Promise<unknown>): Promise<strin
   return steps;
 }
 
-/** The tables and indexes that the queries of `run` scan as a whole. */
+/** The tables and indexes that the queries in `run` scan completely. */
 async function scannedBy(run: (driver: Driver) => Promise<unknown>): Promise<string[]> {
   return (await stepsOf(run)).filter((step) => step.startsWith('SCAN'));
 }
 
-/** Tables of the admin area, with the index that a page is read from and the index that a search reads the texts from. */
+/** Admin tables, each with the index for reading a page and the index from which a search reads the texts. */
 const tables: readonly [string, (driver: Driver, search: string) => Promise<unknown>, page: string, search: string][] = [
   [
     'all startups',
@@ -69,7 +69,7 @@ const tables: readonly [string, (driver: Driver, search: string) => Promise<unkn
     'pending startups',
     (driver, search) => sqlStartups(driver, createListCache()).table({ search, status: 'pending' }, page),
     'startups USING COVERING INDEX startups_pending',
-    // Sorted by when reviews are due, which no index has: pending listings are few.
+    // Sorted by due time, for which there is no index, because pending listings are few.
     'startups USING INDEX startups_pending',
   ],
   [
@@ -82,7 +82,7 @@ const tables: readonly [string, (driver: Driver, search: string) => Promise<unkn
     'archived startups',
     (driver, search) => sqlStartups(driver, createListCache()).table({ search, status: 'archived' }, page),
     'startups USING COVERING INDEX startups_archived',
-    // Sorted by the requests for removal, which no index has.
+    // Sorted by the time of removal requests, for which there is no index.
     'startups USING INDEX startups_rejected_name',
   ],
   [
@@ -135,7 +135,7 @@ const tables: readonly [string, (driver: Driver, search: string) => Promise<unkn
   ],
 ];
 
-/** Sorted tables of the admin area, with the index that a page is read from. */
+/** Sorted admin tables, each with the index for reading a page. */
 const sortedTables: readonly [string, (driver: Driver) => Promise<unknown>, index: string][] = [
   ...(['all', 'active', 'pending', 'rejected', 'archived'] as const).flatMap((status) =>
     (
@@ -221,7 +221,7 @@ test.each(tables)('a table of %s is read in the order of an index', async (_, ru
 test.each(sortedTables)('a page of %s is read in the order of an index', async (_, run, index) => {
   const steps = await stepsOf(run);
   expect(steps.filter((step) => step.startsWith('SCAN')).slice(1)).toEqual([`SCAN ${index}`]);
-  // Only the rows of the page are sorted once more, when they are read whole; rows that are equal in the column, by their ids.
+  // Only the page's rows are sorted again when they are read whole, and rows with equal column values by id.
   expect(steps.filter((step) => step === 'USE TEMP B-TREE FOR ORDER BY')).toHaveLength(1);
 });
 
@@ -248,7 +248,7 @@ test('an account with a confirmed address is deleted by indexes, except for post
   expect(await scannedBy(remove)).toEqual(['SCAN posts', 'SCAN mail_outbox USING INDEX mail_outbox_due']);
 });
 
-test('failures of the mail server, and the emails that wait for it, are found without reading sent emails', async () => {
+test('failures of the mail server, and waiting emails, are found without reading sent emails', async () => {
   const now = '2026-11-21T12:00:00.000Z';
   expect(await scannedBy((driver) => sqlOutbox(driver).serverFailure(now))).toEqual([]);
   expect(await scannedBy((driver) => sqlOutbox(driver).freeWaiting(now, now, 9))).toEqual([]);
@@ -293,7 +293,7 @@ test.each([
   expect(steps.filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
 });
 
-test('a narrowed list goes on after the last row that it read, also among many listings with as many likes', async () => {
+test('a narrowed list continues after the last row read, even among many listings with the same likes', async () => {
   const { filters } = parseFilters('pricing=free', usualFields);
   const steps = await stepsOf(async (driver) => {
     const { insert, list } = sqlStartups(driver, createListCache());
@@ -309,7 +309,7 @@ test('a narrowed list goes on after the last row that it read, also among many l
   ]);
 });
 
-test('a deep page begins at its first row, also among many listings without a date', async () => {
+test('a deep page begins at its first row, even among many listings without a date', async () => {
   const steps = await stepsOf(async (driver) => {
     const { insert, list } = sqlStartups(driver, createListCache());
     for (let number = 2; number <= 230; number += 1)
@@ -322,7 +322,7 @@ test('a deep page begins at its first row, also among many listings without a da
   ]);
 });
 
-test('the listings of many collections are read by as many statements as those of one', async () => {
+test('the listings of many collections are read with as many statements as those of one', async () => {
   const stepsOfLists = (lists: string[][]) => stepsOf((driver) => sqlCollections(driver).cards(lists));
   const ids = Array.from({ length: 50 }, (_, at) => [anId(at + 1)]);
   expect(await stepsOfLists(ids)).toHaveLength((await stepsOfLists([[anId(1)]])).length);

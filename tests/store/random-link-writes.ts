@@ -14,7 +14,7 @@ const linkWatch = fc
   })
   .map(({ days, ...value }) => aLinkWatch({ ...value, ...(days === undefined ? {} : goneFor(days)) }));
 
-/** Writes of what was found of websites. */
+/** Random writes of website findings. */
 export const linksWrite: fc.Arbitrary<(store: Store) => Promise<unknown>> = fc.oneof(
   linkWatch.map((value) => (store: Store) => store.linkWatches.save(value)),
   linkWatch.map(({ host, startupId }) => async (store: Store) => {

@@ -15,7 +15,7 @@ const maker = fc
 
 const names = fc.constantFrom<string[] | undefined>(undefined, ['Ada'], ['bob'], ['ADA', 'bob']);
 
-/** Writes of makers, and of the names in listings. */
+/** Random writes of makers, and of the names in listings. */
 export const makersWrite: fc.Arbitrary<(store: Store) => Promise<unknown>> = fc.oneof(
   maker.map((value) => (store: Store) => store.makers.save(value)),
   maker.map((value) => (store: Store) => store.makers.answer(value, 'declined', value.status, daysAgo(0))),

@@ -126,7 +126,7 @@ const merge = fc
     mergedBy: fc.option(memberId),
     ownerBefore: fc.option(memberId),
   })
-  // A merge leads to a listing with a higher number, so that none leads back.
+  // A merge leads to a listing with a higher number, so that there are no cycles.
   .map((value) =>
     aMerge(
       value.duplicateId < value.survivorId ? value : { ...value, duplicateId: value.survivorId, survivorId: value.duplicateId },
@@ -286,7 +286,7 @@ const collectionsWrite: fc.Arbitrary<Operation> = fc.oneof(
   },
   {
     weight: 2,
-    // The owner of a row never changes, so a slug may break the rule of the row.
+    // The owner of a row never changes, so a slug may violate the row's constraint.
     arbitrary: collection.map(
       (value): Operation =>
         (store) =>
@@ -361,7 +361,7 @@ const write: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 2, arbitrary: collectionsWrite },
 );
 
-/** A random write, or a transaction of some that may fail. */
+/** A random write, or a transaction of several that may fail. */
 export const operation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 5, arbitrary: write },
   {
@@ -377,7 +377,7 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   },
 );
 
-/** Categories and members that the operations refer to and may remove. */
+/** Inserts categories and members that the operations refer to and may remove. */
 export async function begin(store: Store): Promise<void> {
   for (const [at, username] of ['ada', 'bob'].entries()) {
     await store.users.insert(aUser({ _id: anId(at + 1), username, email: `${username}@example.com` }));
@@ -386,7 +386,7 @@ export async function begin(store: Store): Promise<void> {
     await store.categories.insert(aCategory({ _id: anId(at + 1), slug: each, name: each }));
 }
 
-/** The result of a write, or that it was refused: of several broken constraints the stores may name different ones. */
+/** The result of a write, or that it was refused. If several constraints are violated, stores may name different ones. */
 export async function resultOf(store: Store, run: Operation): Promise<unknown> {
   try {
     return await run(store);
@@ -396,5 +396,5 @@ export async function resultOf(store: Store, run: Operation): Promise<unknown> {
   }
 }
 
-/** Searches over the words of the random writes. */
+/** Searches with words of the random writes. */
 export const texts = ['a', 'ai', 'ai ai', 'cafe', 'da', 'data caf', '日', '日本', '日本 ai', '本', '語', '𠮷', '!', 'bar'];

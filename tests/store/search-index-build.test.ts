@@ -5,7 +5,7 @@ import { mark, rowsOfIndex, search, searchIndexes } from './search-indexes.ts';
 
 const { openLargeDirectory, openIndex } = searchIndexes();
 
-describe('a large index is made in the background', () => {
+describe('a large index is built in the background', () => {
   test('the index is used as soon as it is complete', async () => {
     const { driver, folder } = await openLargeDirectory();
     const [started, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -22,7 +22,7 @@ describe('a large index is made in the background', () => {
     expect(index.reports).toEqual([]);
   });
 
-  test('this process applies what the background process left, and reports its error', async () => {
+  test('this process applies the remaining changes, and reports the background process’s error', async () => {
     const { driver, folder } = await openLargeDirectory();
     const killed = new Error('It was killed.');
     const index = openIndex(driver, folder, () => Promise.reject(killed));

@@ -31,7 +31,7 @@ import { transactionRules } from './suite-transactions.ts';
 
 const { newFile, emptyDatabase, newFolder, openDirectory, openLargeDirectory, openIndex } = searchIndexes();
 
-/** A store that finds everything through an index, as one over a database that does not search itself. */
+/** A store that answers everything through an index, like one over a database that does not search itself. */
 async function openIndexedStore(): Promise<Store> {
   const driver = openSqlite(await emptyDatabase());
   await beginEpoch(driver, 'of this store');
@@ -73,7 +73,7 @@ function scanOf(driver: OpenDriver): Pick<StartupSearch, 'search' | 'suggest'> {
   };
 }
 
-/** The active listings as a visitor sees them, apart from searches. */
+/** The active listings as seen by a visitor, apart from searches. */
 async function listsOf({ driver, cache }: Pick<ListingReader, 'driver' | 'cache'>) {
   const startups = sqlStartups(driver, cache);
   const lists = [];
@@ -86,7 +86,7 @@ async function listsOf({ driver, cache }: Pick<ListingReader, 'driver' | 'cache'
   return lists;
 }
 
-/** The store over a directory whose lists must all be answered by the index. */
+/** A store over a directory, all of whose lists must be answered by the index. */
 function overIndex(driver: OpenDriver, index: SearchIndex): Store {
   const readListings: SearchIndex['readListings'] = async (from, read) =>
     (await index.readListings(from, read)) ?? expect.fail('The index has no answer.');
@@ -98,14 +98,14 @@ test("after any writes, the index and a scan give the results of the database's 
     fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 30 }), async (operations) => {
       const driver = await openDirectory(await emptyDatabase());
       const [store, folder] = [directoryStore(driver), newFolder()];
-      // As in two processes of one machine.
+      // Two indexes, as in two processes on one machine.
       const indexes = [openIndex(driver, folder), openIndex(driver, folder)];
       await begin(store);
       for (const [at, run] of operations.entries()) {
         await resultOf(store, run);
         if (at % 5 !== 4) continue;
         await indexes[at % 2]?.search(driver, 'ai', all);
-        // The values that it has cached must not be seen after the next writes.
+        // Fills the cache, whose values must not be seen after the next writes.
         await answersOf(searchTables, driver);
       }
       const expected = await answersOf(searchTables, driver);
@@ -126,7 +126,7 @@ test("after any writes, the index and a scan give the results of the database's 
 const named = (...names: string[]) =>
   names.map((name, at) => aStartup({ _id: anId(at + 1), name, tagline: 'Nothing', description: 'Nothing' }));
 
-test('a search finds everything that was committed before it, however many changes the index lacks', async () => {
+test('a search finds everything that was committed before it, even if the index lacks many changes', async () => {
   const { driver, store, folder } = await openLargeDirectory();
   const index = openIndex(driver, folder);
   expect(await search(index, driver, '2499')).toEqual([anId(2_499)]);
@@ -136,7 +136,7 @@ test('a search finds everything that was committed before it, however many chang
   expect(index.reports).toEqual([]);
 });
 
-test('a deep page is read from the index, and has another beginning once a listing has moved to the front', async () => {
+test('a deep page is read from the index, and starts with another listing once one has moved to the front', async () => {
   const driver = await openDirectory(await emptyDatabase());
   const { startups, transaction } = directoryStore(driver);
   const listing = (at: number, publishedAt: string) =>
@@ -197,7 +197,7 @@ function copyDatabase(from: string, to: string): void {
   database.close();
 }
 
-test('an index of lost changes or of another directory begins again', async () => {
+test('an index with lost changes or of another directory is rebuilt', async () => {
   const [file, restored] = [await emptyDatabase(), newFile()];
   const driver = await openDirectory(file);
   const store = directoryStore(driver);
@@ -217,7 +217,7 @@ test('an index of lost changes or of another directory begins again', async () =
   expect(await search(index, restoredDriver, 'lost')).toEqual([]);
   expect(await search(index, restoredDriver, 'acme')).toEqual([anId(1)]);
   expect(await search(index, restoredDriver, 'three')).toEqual([anId(2)]);
-  // The process before has its own file open.
+  // The previous process has its own file open.
   expect(await search(former, driver, 'lost')).toEqual([anId(3), anId(1)]);
   expect([...former.reports, ...index.reports]).toEqual([]);
 
@@ -228,7 +228,7 @@ test('an index of lost changes or of another directory begins again', async () =
   expect(await search(indexOfOther, other, 'elsewhere')).toEqual([anId(1)]);
 });
 
-test('an index stays unchanged when another process applies a later change meanwhile', async () => {
+test('an index stays unchanged when another process has applied a later change', async () => {
   const driver = await openDirectory(await emptyDatabase());
   const { startups } = directoryStore(driver);
   for (const startup of named('Acme', 'Other')) await startups.insert(startup);
@@ -250,7 +250,7 @@ test('an index stays unchanged when another process applies a later change meanw
   expect(await search(openIndex(behind, folder), behind, 'acme')).toEqual(['of the index']);
 });
 
-test('a damaged index file is built again, and searches work meanwhile', async () => {
+test('a damaged index file is rebuilt, and searches work in the meantime', async () => {
   const driver = await openDirectory(await emptyDatabase());
   for (const startup of named('Acme', 'Other')) await directoryStore(driver).startups.insert(startup);
   const folder = newFolder();
@@ -261,7 +261,7 @@ test('a damaged index file is built again, and searches work meanwhile', async (
   await expect.poll(() => existsSync(indexFile(folder)) && rowsOfIndex(folder)).toBe(2);
 });
 
-test('an index file that lost rows is built again', async () => {
+test('an index file that lost rows is rebuilt', async () => {
   const driver = await openDirectory(await emptyDatabase());
   const store = directoryStore(driver);
   for (const startup of named('Acme', 'Other')) await store.startups.insert(startup);
@@ -307,7 +307,7 @@ test('the index has the search tables of a SQLite directory', async () => {
   expect(inIndexFile(folder, (database) => database.prepare(searchSchema.sql).all())).toEqual(expected);
 });
 
-test('the terms of search are those that the index version was made with; others need another version', () => {
+test('the terms of search match the index version; other terms need another version', () => {
   const digest = createHash('sha256').update(
     JSON.stringify(
       texts

@@ -18,7 +18,7 @@ import { emptyDatabases, tempFiles } from './temp-folder.ts';
 
 let epochs = 0;
 
-/** The indexes that the tests of a file open; they are closed after each test. */
+/** The indexes opened by the tests of a file, which are closed after each test. */
 export function searchIndexes() {
   const newFile = tempFiles();
   const emptyDatabase = emptyDatabases();
@@ -70,13 +70,13 @@ export function searchIndexes() {
 
 export const indexFile = (folder: string): string => join(folder, `search-${indexVersion}.sqlite`);
 
-/** A directory in SQLite that maintains its own search tables. */
+/** A SQLite directory that maintains its own search tables. */
 export const directoryStore = (driver: OpenDriver): Store => storeOver(driver, sqliteEngine);
 
 export const search = async (index: StartupSearch, driver: OpenDriver, text: string): Promise<string[]> =>
   idsOf((await index.search(driver, text, all)).cards);
 
-/** Changes the index file itself, so that its answers can be told from those of the directory. */
+/** Changes the index file directly, so that its answers differ from those of the directory. */
 export function inIndexFile<Result>(folder: string, work: (database: Database.Database) => Result): Result {
   const database = new Database(indexFile(folder));
   try {

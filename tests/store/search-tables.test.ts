@@ -49,7 +49,7 @@ const forgetIndex = (driver: OpenDriver): Promise<void> =>
     await tx.run(sql`UPDATE startup_changes SET ranked_sequence = 0`);
   });
 
-/** Whether the search tables are those that the listings have when they are indexed anew. */
+/** Expects the search tables to equal those of freshly indexed listings. */
 async function expectIndexOfListings(driver: OpenDriver): Promise<void> {
   const written = await tablesOf(driver);
   await forgetIndex(driver);
@@ -57,7 +57,7 @@ async function expectIndexOfListings(driver: OpenDriver): Promise<void> {
   expect(await tablesOf(driver)).toEqual(written);
 }
 
-test('after any writes, the search tables are those of the present listings', async () => {
+test('after any writes, the search tables match the current listings', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 30 }), async (operations) => {
       const driver = await openDirectory(await emptyDatabase());
@@ -70,7 +70,7 @@ test('after any writes, the search tables are those of the present listings', as
   );
 });
 
-test('the facts of a name say how many listings mention it, also after more or fewer do', async () => {
+test('the facts of a name say how many listings mention it, even after that number changes', async () => {
   const names = fc.constantFrom('Acme', 'Bolt', 'Some Others', 'Some Others');
   const words = fc.subarray(['Acme', 'Bolt', 'Cargo'], { minLength: 1 });
   const write = fc.record({ at: fc.integer({ min: 1, max: 16 }), name: fc.option(names), words });
@@ -101,14 +101,14 @@ test('listings that a version without the search tables has written are indexed 
     for (const [at, id] of [anId(1), anId(3)].entries())
       await tx.run(sql`UPDATE startup_changes SET sequence = ${at + 10} WHERE startup_id = ${id}`);
   });
-  // A like, which writes no words, does not hide that the words are outdated.
+  // A like, which writes no words, must not hide that the words are outdated.
   await store.favorites.add({ userId: aUser()._id, startupId: anId(1), createdAt: noon.toISOString() });
   expect((await store.startups.search('renamed', all)).total).toBe(1);
   expect((await store.startups.search('acme', all)).total).toBe(0);
   expect((await store.startups.search('gone', all)).total).toBe(0);
 });
 
-test('an index of many listings is built beside searches, and continued by the next opening when it is incomplete', async () => {
+test('an index of many listings is built while searches run, and the next opening continues an incomplete one', async () => {
   const file = await emptyDatabase();
   const driver = await openDirectory(file);
   await directoryStore(driver).transaction(async (within) => {

@@ -24,7 +24,7 @@ const emptyDatabase = emptyDatabases();
 
 conformanceSuite('in a SQLite file', async () => openSqliteStore(await emptyDatabase()));
 
-// Without a file there is one connection instead of two, which changes what runs while a transaction is open, and nothing else.
+// Without a file, there is one connection instead of two, which only changes what can run while a transaction is open.
 describe('in SQLite without a file', () => {
   describe('transactions', () => transactionRules(() => openSqliteStore(':memory:')));
   describe('version', () => versionRules(() => openSqliteStore(':memory:')));
@@ -168,7 +168,7 @@ describe('SQLite', () => {
     await store.close();
   });
 
-  test('writes that wait at the same time share one commit, and each that throws is rolled back alone', async () => {
+  test('writes that wait at the same time share one commit, and a write that throws is rolled back alone', async () => {
     const path = file();
     const driver = openSqlite(path);
     const before = commitsIn(`${path}-wal`);
@@ -192,7 +192,7 @@ describe('SQLite', () => {
     await driver.close();
   });
 
-  test('when the disk fills up in the middle of a group, exactly the acknowledged writes are there', async () => {
+  test('when the disk fills up in the middle of a group, exactly the acknowledged writes exist', async () => {
     const driver = openSqlite(file());
     await driver.run(aRecord('before'));
     await driver.transaction(async (tx) => {
@@ -211,7 +211,7 @@ describe('SQLite', () => {
     await driver.close();
   });
 
-  test('a SQLite file that was moved or replaced is read, but not written until it is back', async () => {
+  test('a SQLite file that was moved or replaced can be read, but not written until it is back', async () => {
     const path = file();
     const store = await openSqliteStore(path);
     await store.startups.insert(aStartup());
@@ -231,13 +231,13 @@ describe('SQLite', () => {
     await after.close();
   });
 
-  test('a SQLite file beside which nothing can be created is read, and written once something can', async () => {
+  test('a SQLite file in an unwritable folder can be read, and written once the folder is writable', async () => {
     const path = file();
     const before = await openSqliteStore(path);
     await before.startups.insert(aStartup());
     const epoch = await before.changes.epoch();
     await before.close();
-    // As on a full or read-only disk, also for a user who may write everywhere.
+    // Simulates a full or read-only disk, even for a user who may write everywhere.
     mkdirSync(`${path}-wal`);
     const store = await openSqliteStore(path);
     expect((await store.startups.list(all)).total).toBe(1);
@@ -253,7 +253,7 @@ describe('SQLite', () => {
     await store.close();
   });
 
-  test('a SQLite file and the files beside it can be read by their owner only, wherever they are and whoever made them', async () => {
+  test('a SQLite file and the files beside it can be read only by their owner, wherever they are and whoever created them', async () => {
     const path = file();
     writeFileSync(path, '', { mode: 0o644 });
     const store = await openSqliteStore(path);
@@ -263,7 +263,7 @@ describe('SQLite', () => {
     await store.close();
   });
 
-  test('no new directory begins where a database must exist', async () => {
+  test('no new directory is created where a database must exist', async () => {
     const path = file();
     await expect(openSqliteStore(path, { mustExist: true })).rejects.toThrow(MissingDatabase);
     expect(existsSync(path)).toBe(false);
@@ -305,7 +305,7 @@ describe('SQLite', () => {
     await driver.close();
   });
 
-  test('images without references are removed after a week; a logo, a post, the settings, a waiting payment and a pending edit keep theirs', async () => {
+  test('images without references are removed after a week; images of a logo, a post, the settings, a waiting payment and a pending edit stay', async () => {
     const store = await openSqliteStore(file());
     const sha = (digit: string) => digit.repeat(64);
     for (const digit of '0123456789') {
@@ -350,7 +350,7 @@ async function recordsIn(driver: Driver): Promise<string[]> {
   return (await driver.all<{ key: string }>(sql`SELECT key FROM idempotency_keys ORDER BY key`)).map(({ key }) => key);
 }
 
-/** The number of commits in a write-ahead log: of the frames (https://sqlite.org/fileformat2.html), those that end a transaction. */
+/** The number of commits in a write-ahead log: of its frames (https://sqlite.org/fileformat2.html), those that end a transaction. */
 function commitsIn(wal: string): number {
   const bytes = readFileSync(wal);
   const frame = 24 + bytes.readUInt32BE(8);

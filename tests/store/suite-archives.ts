@@ -35,7 +35,7 @@ export function archiveRules(open: OpenStore): void {
     }
   });
 
-  test('an archive is read as it was saved, and the next one replaces it', async () => {
+  test('an archive is read back unchanged, and the next one replaces it', async () => {
     const { save, byStartup, remove } = store().archives;
     expect(await byStartup(anId(1))).toBeUndefined();
     await save(anArchive());
@@ -52,7 +52,7 @@ export function archiveRules(open: OpenStore): void {
     expect([await remove(anId(1)), await remove(anId(1)), await byStartup(anId(1))]).toEqual([true, false, undefined]);
   });
 
-  test('an archive needs its listing and a known user or none, and goes with its listing', async () => {
+  test('an archive needs its listing and either a known user or none, and is removed with its listing', async () => {
     const { save, byStartup } = store().archives;
     expect(await brokenBy(save(anArchive({ startupId: anId(9) })))).toBe('foreign_key');
     expect(await brokenBy(save(anArchive({ archivedBy: anId(9) })))).toBe('foreign_key');
@@ -124,7 +124,7 @@ export function archiveRules(open: OpenStore): void {
       return { ids: startups.map(({ _id }) => Number.parseInt(_id, 16)), total };
     };
 
-    test('archived listings that are to be deleted come first, the oldest request before the others', async () => {
+    test('archived listings whose deletion was requested come first, the oldest request before the others', async () => {
       expect(await ids({ status: 'archived' })).toEqual({ ids: [2, 1, 3], total: 3 });
       expect(await ids({ status: 'archived' }, 2)).toEqual({ ids: [2, 1], total: 3 });
       expect(await ids({ status: 'archived', search: 'acme 3' })).toEqual({ ids: [3], total: 1 });
@@ -155,7 +155,7 @@ export function archiveRules(open: OpenStore): void {
     expect(await startups.relatedCounts(anId(2))).toEqual({ favorites: 0, claims: 0, revisions: 0, days: 0, collections: 2 });
   });
 
-  test('a listing that is removed leaves the intents that paid for it, and nothing else', async () => {
+  test('removing a listing leaves only the intents that paid for it', async () => {
     const { startups, submissions, payments, archives } = store();
     await payments.insertIntent(anIntent({ startupId: anId(1), status: 'fulfilled' }));
     await submissions.save(aSubmission());
@@ -164,7 +164,7 @@ export function archiveRules(open: OpenStore): void {
     expect(await startups.remove(anId(1))).toBe(true);
     expect((await payments.intentById(anIntent()._id))?.startupId).toBeNull();
     expect([await submissions.byStartup(anId(1)), await archives.byStartup(anId(1))]).toEqual([undefined, undefined]);
-    // A stored listing of another one's slug shows that the slug is free.
+    // Another listing can be stored with its slug, which shows that the slug is free.
     await startups.insert(aStartup({ _id: anId(7), slug: aStartup().slug }));
   });
 }

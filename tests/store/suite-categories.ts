@@ -12,7 +12,7 @@ async function counts(store: Store): Promise<Record<string, number>> {
 export function categoryRules(open: OpenStore): void {
   const store = storePerTest(open);
 
-  test('a category is read as it was written, except for its count', async () => {
+  test('a category is read back unchanged, except for its count', async () => {
     const category = aCategory({
       trending: true,
       startupCount: 99,

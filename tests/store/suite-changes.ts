@@ -81,7 +81,7 @@ export function changeRules(open: OpenStore): void {
     ]);
   });
 
-  test('a change tells whether its listing has an owner, also after the owner was removed', async () => {
+  test('a change says whether its listing has an owner, even after the owner was removed', async () => {
     await store().users.insert(aUser());
     for (const number of [1, 2]) await store().startups.insert(aStartup({ _id: anId(number), userId: anId(1) }));
     await store().startups.insert(aStartup({ _id: anId(3), status: 'pending', userId: anId(1) }));

@@ -10,7 +10,7 @@ export function claimRules(open: OpenStore): void {
     for (const number of [1, 2]) await store().startups.insert(aStartup({ _id: anId(number), logo: `/images/${number}.webp` }));
   });
 
-  test('a submission is read as it was saved, and the next one replaces it', async () => {
+  test('a submission is read back unchanged, and the next one replaces it', async () => {
     const { save, byStartup } = store().submissions;
     expect(await byStartup(anId(1))).toBeUndefined();
     const first = aSubmission({
@@ -122,7 +122,7 @@ export function claimRules(open: OpenStore): void {
     expect(await byId(anId(2))).toStrictEqual(aClaim({ _id: anId(2), proof: { method: 'page', host: 'c.example' } }));
   });
 
-  test('a proof of ownership is read as it was saved, one for each member and listing, and is removed with either', async () => {
+  test('a proof of ownership is read back unchanged, one for each member and listing, and is removed with either', async () => {
     const { save, find } = store().ownershipProofs;
     expect(await find(anId(1), anId(1))).toBeUndefined();
     await save(anOwnershipProof());
@@ -149,7 +149,7 @@ export function claimRules(open: OpenStore): void {
     expect(await find(anId(1), anId(1))).toStrictEqual(whole);
   });
 
-  test('proofs are due in the order of their time, and are removed one by one', async () => {
+  test('due proofs are ordered by time, and can be removed singly', async () => {
     const { save, due, find, remove } = store().ownershipProofs;
     const proven = { method: 'dns', host: 'acme.example', at: daysAgo(200) } as const;
     await save(anOwnershipProof({ proven, checkAt: daysAgo(1) }));
@@ -170,7 +170,7 @@ export function claimRules(open: OpenStore): void {
     expect(await due(noon.toISOString(), 9)).toHaveLength(2);
   });
 
-  test('a claim is decided once, even by two decisions at once', async () => {
+  test('a claim is decided once, even by two simultaneous decisions', async () => {
     const { insert, decide, byId, pendingOfStartup } = store().claims;
     await insert(aClaim());
     const decisions = await Promise.all([decide(anId(1), 'approved', daysAgo(-1)), decide(anId(1), 'rejected', daysAgo(-1))]);
@@ -183,7 +183,7 @@ export function claimRules(open: OpenStore): void {
     expect(await pendingOfStartup(anId(1))).toEqual([]);
   });
 
-  test('a decided claim is made pending again once, from the status it is expected to have', async () => {
+  test('a decided claim is reopened once, and only from the expected status', async () => {
     const { insert, byId, decide, reopen } = store().claims;
     await insert(aClaim());
     expect(await reopen(anId(1), 'approved', daysAgo(2))).toBe(false);

@@ -6,7 +6,7 @@ export function collectionRules(open: OpenStore): void {
   const store = storePerTest(open);
   const entry = (number: number, removed = false) => ({ startupId: anId(number), changedAt: daysAgo(1), removed });
 
-  test('a collection is read as it was inserted and updated', async () => {
+  test('an inserted or updated collection is read back unchanged', async () => {
     await store().users.insert(aUser());
     const { insert, update, byId, bySlug, byShareToken } = store().collections;
     const own = anOwnCollection({
@@ -53,7 +53,7 @@ export function collectionRules(open: OpenStore): void {
     expect((await ofDirectory()).map(({ _id }) => _id)).toEqual([anId(5), anId(6), anId(4)]);
   });
 
-  test('the cards are those of the active listings, once each, in the order of the ids', async () => {
+  test('the cards are those of the active listings, without repeats, in the order of the ids', async () => {
     for (const number of [1, 2, 3]) await store().startups.insert(aStartup({ _id: anId(number) }));
     await store().startups.insert(aStartup({ _id: anId(4), status: 'pending' }));
     const { cards } = store().collections;
@@ -86,7 +86,7 @@ export function collectionRules(open: OpenStore): void {
     expect(await store().collections.bySlug('other')).toEqual(aCollection({ _id: anId(2), slug: 'other' }));
   });
 
-  test('a collection is removed alone or with its member', async () => {
+  test('a collection can be removed alone, and is removed with its member', async () => {
     await store().users.insert(aUser());
     const { insert, remove, ofUser, byId } = store().collections;
     for (const number of [1, 2]) await insert(anOwnCollection({ _id: anId(number) }));
@@ -111,7 +111,7 @@ export function collectionRules(open: OpenStore): void {
     expect((await ofUser(anId(1))).map(({ _id }) => _id)).toEqual([2, 3, 4, 5].map(anId));
   });
 
-  test('only changes that the public sees of collections raise the version', async () => {
+  test('only publicly visible changes to collections raise the version', async () => {
     await store().users.insert(aUser());
     const { insert, update, remove } = store().collections;
     const draft = aCollection({ _id: anId(2), slug: 'draft', visibility: 'private' });

@@ -41,9 +41,9 @@ export function contentRules(open: OpenStore): void {
     ]);
   });
 
-  test('many events at once, with repetitions and unknown listings among them, are counted like single ones', async () => {
+  test('many events at once, including repeats and unknown listings, are counted like single ones', async () => {
     for (const number of [1, 2]) await store().startups.insert(aStartup({ _id: anId(number) }));
-    // 30 visitors, each five times, in 150 events of three listings.
+    // 30 visitors, five events each: 150 events of three listings.
     const events = Array.from({ length: 150 }, (_, at) =>
       anEvent({ startupId: anId(1 + (at % 3)), kind: at % 2 === 0 ? 'views' : 'traffic', visitor: `visitor ${at % 30}` }),
     );
@@ -56,13 +56,13 @@ export function contentRules(open: OpenStore): void {
     ]);
   });
 
-  test('twenty visitors of one network are counted for a listing, kind and day, and those of other networks as well', async () => {
+  test('twenty visitors of one network are counted for a listing, kind and day, and other networks have the same limit', async () => {
     for (const number of [1, 2]) await store().startups.insert(aStartup({ _id: anId(number) }));
     const { record, totals, discarded } = store().analytics;
     const visitors = (count: number, overrides: Partial<AnalyticsEvent> = {}) =>
       Array.from({ length: count }, (_, at) => anEvent({ visitor: `v${at}`, ...overrides }));
     await record(visitors(15));
-    // Fifteen repeats, five new visitors, ten too many.
+    // Fifteen repeats, five new visitors, and ten too many.
     await record(visitors(30));
     await record([...visitors(3), ...visitors(2, { network: 'homes' }), ...visitors(25, { kind: 'traffic' })]);
     await record([...visitors(2, { startupId: anId(2) }), ...visitors(1, { day: '2026-11-22' })]);
@@ -77,7 +77,7 @@ export function contentRules(open: OpenStore): void {
     for (const number of [1, 2]) await store().startups.insert(aStartup({ _id: anId(number) }));
     const { record, discarded, totals } = store().analytics;
     expect(await discarded('')).toEqual({ bots: 0, owners: 0, repeats: 0 });
-    // 100 events of ten visitors, every third for an unknown listing; and those that are discarded.
+    // 100 events of ten visitors, every third one of an unknown listing, plus discarded events.
     await record([
       ...Array.from({ length: 100 }, (_, at) => anEvent({ startupId: anId(1 + (at % 3 === 0 ? 8 : 0)), visitor: `${at % 10}` })),
       anEvent({ visitor: 'crawler', discarded: 'bots' }),

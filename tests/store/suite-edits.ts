@@ -55,7 +55,7 @@ const otherWrites: readonly [string, (store: Store) => Promise<unknown>][] = [
   ],
 ];
 
-/** Reads and updates by id of categories, posts, deals and plans. */
+/** Reads and updates of categories, posts, deals and plans by id. */
 export function editRules(open: OpenStore): void {
   const store = storePerTest(open);
 
@@ -167,7 +167,7 @@ export function editRules(open: OpenStore): void {
     expect(await store().posts.byId(anId(1))).toEqual(aPost());
   });
 
-  test('the version rises with every edit that the public can see, and with no other edit', async () => {
+  test('the version rises with every publicly visible edit, and no other', async () => {
     await store().posts.insertCategory(aPostCategory());
     await store().posts.insert(aPost());
     await store().posts.insert(plain);

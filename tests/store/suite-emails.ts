@@ -21,7 +21,7 @@ export function emailRules(open: OpenStore): void {
     ]);
   });
 
-  test('an address subscribes once, compared without case, even when ten do so at once', async () => {
+  test('an address subscribes once, ignoring case, even when ten do so at once', async () => {
     const { insert, list } = store().newsletter;
     const tries = Array.from({ length: 10 }, (_, number) =>
       brokenBy(insert(aSubscriber({ _id: anId(number + 1), email: number % 2 === 0 ? 'Ada@Example.com' : 'ada@example.com' }))),
@@ -46,7 +46,7 @@ export function emailRules(open: OpenStore): void {
     expect(await brokenBy(insert(aSubscriber({ _id: anId(3), email: 'reader-1@example.com' })))).toBe('none');
   });
 
-  test('a subscriber is removed by its id, without the token in what is read', async () => {
+  test('a subscriber can be removed by id, and is read without its token', async () => {
     const { byId, insert, list, remove } = store().newsletter;
     await insert(aSubscriber());
     await insert(aSubscriber({ _id: anId(2) }));
@@ -122,7 +122,7 @@ export function emailRules(open: OpenStore): void {
       expect(await serverFailure(iso(9))).toBeUndefined();
     });
 
-    test('emails that wait for the mail server are freed up to a number, urgent ones first, and never one that is leased', async () => {
+    test('emails that wait for the mail server are made due up to a limit, urgent ones first, but never leased ones', async () => {
       const { enqueue, lease, markFailed, freeWaiting, due: dueEmails } = store().outbox;
       const link = { kind: 'account.sign_in', to: 'ada@example.com', username: 'ada', token: '1' } as const;
       for (const key of ['first', 'leased', 'lately', 'own', 'gone', 'second']) await enqueue(anEmail({ key }));
@@ -148,7 +148,7 @@ export function emailRules(open: OpenStore): void {
       expect((await dueEmails(iso(10), 9)).map(({ key }) => key)).toEqual(['link', 'first', 'second']);
     });
 
-    test('an email that was dropped is never due again, and its key stays', async () => {
+    test('an email that was dropped is never due again, but its key stays', async () => {
       const { counts, drop, enqueue, lease, markSent, due: dueEmails } = store().outbox;
       await enqueue(anEmail());
       await lease(anEmail().key, 0, iso(60));
@@ -169,7 +169,7 @@ export function emailRules(open: OpenStore): void {
       expect(await dueEmails(iso(0), 9)).toEqual([due]);
     });
 
-    test('an email with a due time waits for it and can be cancelled until it is leased', async () => {
+    test('an email with a due time waits until then, and can be canceled until it is leased', async () => {
       const { enqueue, cancel, lease, due: dueEmails } = store().outbox;
       expect(await enqueue(anEmail(), iso(12))).toBe(true);
       expect(await dueEmails(iso(11), 9)).toEqual([]);
@@ -246,7 +246,7 @@ export function emailRules(open: OpenStore): void {
       expect((await dueEmails(iso(9), 9)).map(({ key }) => key)).toEqual(['link', 'old']);
     });
 
-    test('a wait longer than any retry was set by a wrong clock and is over, unless the email is never tried again', async () => {
+    test('a wait longer than any retry counts as over, because a wrong clock set it, unless the email was abandoned', async () => {
       const { counts, enqueue, lease, markFailed, due: dueEmails } = store().outbox;
       for (const key of ['a year', 'half an hour', 'never']) {
         await enqueue(anEmail({ key }));
@@ -271,7 +271,7 @@ export function emailRules(open: OpenStore): void {
   });
 
   test('ten simultaneous hits of a rate limit are all counted', async () => {
-    // Processes have clocks of their own, and a request may be counted before one that came earlier.
+    // Processes have their own clocks, so a request may be counted before an earlier one.
     const times = Array.from({ length: 10 }, (_, at) => new Date(noon.getTime() - at * 100));
     const hits = await Promise.all(times.map((time) => store().rateLimits.hit('ada', 10_000, time)));
     expect(hits.map(({ count }) => count).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);

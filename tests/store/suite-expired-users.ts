@@ -19,7 +19,7 @@ import { aMerge } from './merge-builder.ts';
 import { type OpenStore, storePerTest } from './opened.ts';
 import { aReport } from './report-builder.ts';
 
-/** Rows that keep account 1, which refer to listings 7 and 8. */
+/** Rows that keep account 1 from expiring. They refer to listings 7 and 8. */
 const holdings: Record<string, (store: Store) => Promise<unknown>> = {
   'a listing': (store) => store.startups.insert(aStartup({ _id: anId(9), userId: anId(1) })),
   'a submission': (store) => store.submissions.save(aSubmission({ startupId: anId(7) })),

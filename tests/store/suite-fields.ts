@@ -3,7 +3,7 @@ import { usualFields } from '../../server/domain/listings/usual-fields.ts';
 import { aCategory, anId, aStartup, daysAgo } from './builders.ts';
 import { all, brokenBy, idsOf, type OpenStore, storePerTest } from './opened.ts';
 
-/** The rules of every store for fields of listings and their values. */
+/** The rules of every store for listings' fields and their values. */
 export function fieldRules(open: OpenStore): void {
   const store = storePerTest(open);
 
@@ -51,7 +51,7 @@ export function fieldRules(open: OpenStore): void {
     expect(await fields.usage()).toEqual({ founded: 1 });
   });
 
-  test('closed companies come after all others in lists, whatever their dates', async () => {
+  test('closed companies come after all others in lists, regardless of their dates', async () => {
     await store().categories.insert(aCategory());
     const closed = { status: 'closed' };
     const listing = (number: number, publishedAt: string | null, fields?: { status: string }) =>

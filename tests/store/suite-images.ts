@@ -8,7 +8,7 @@ const image: StoredImage = { sha256: 'a'.repeat(64), width: 4, height: 3, webp: 
 export function imageRules(open: OpenStore): void {
   const store = storePerTest(open);
 
-  test('an image is read byte for byte as it was saved', async () => {
+  test('an image is read back byte for byte', async () => {
     await store().images.save(image, daysAgo(0));
     const found = await store().images.bySha256(image.sha256);
     expect(found).toMatchObject({ sha256: image.sha256, width: 4, height: 3 });

@@ -43,7 +43,7 @@ export function linkWatchRules(open: OpenStore): void {
     expect(await byStartup(anId(1))).toBeUndefined();
   });
 
-  test('when a website was last seen alive is a part of the listing', async () => {
+  test('the time when a website was last seen alive is part of the listing', async () => {
     const { byId, update } = store().startups;
     for (const lastAliveAt of ['', daysAgo(3)]) {
       await update(aStartup({ lastAliveAt }));
@@ -53,7 +53,7 @@ export function linkWatchRules(open: OpenStore): void {
     expect(await byId(anId(1))).toEqual(aStartup());
   });
 
-  test('a scan goes through the active listings by id, with the website that is watched', async () => {
+  test('a scan goes through the active listings by id, with the watched website', async () => {
     const { scan, save } = store().linkWatches;
     await save(watchOf(2, { website: 'https://before.example/' }));
     await store().startups.update(aStartup({ status: 'archived' }));
@@ -64,7 +64,7 @@ export function linkWatchRules(open: OpenStore): void {
     expect(await scan(anId(2), 9)).toEqual([third]);
   });
 
-  test('the listing of a host that was checked longest ago is next, and a paused one never is', async () => {
+  test('a host’s listing that was checked longest ago is next, and a paused one is skipped', async () => {
     const { nextOfHost, save } = store().linkWatches;
     const next = async () => (await nextOfHost('a.example', now))?.startupId;
     expect(await next()).toBeUndefined();
@@ -79,7 +79,7 @@ export function linkWatchRules(open: OpenStore): void {
     expect(await next()).toBe(anId(2));
   });
 
-  test('a watch whose trouble the next check can make certain is next, until it was checked', async () => {
+  test('a watch whose problem the next check can make certain is next, until it is checked', async () => {
     const { nextOfHost, save } = store().linkWatches;
     const host = 'a.example';
     await save(watchOf(1, { host, checkedAt: '' }));
@@ -94,7 +94,7 @@ export function linkWatchRules(open: OpenStore): void {
     expect(await next({ foundAt: daysAgo(0.5), reviewAt: daysAgo(0.5) })).toBe(anId(1));
   });
 
-  test('admins see watches that are certain and ready for review, the longest waiting first', async () => {
+  test('admins see certain problems that are ready for review, longest waiting first', async () => {
     const { table, countFound, save } = store().linkWatches;
     const moved = { ...goneFor(3), suspicion: { kind: 'moved', since: daysAgo(10), certainFrom: daysAgo(3) } } as const;
     await save(watchOf(1, goneFor(2)));
@@ -122,7 +122,7 @@ export function linkWatchRules(open: OpenStore): void {
     expect((await table({ search: '', trouble: 'all', now }, { offset: 1, limit: 1 })).watches).toHaveLength(1);
   });
 
-  test('admins see no watch that is uncertain, or whose listing was taken down or has another website', async () => {
+  test('admins see no uncertain problems, and none of archived listings or former websites', async () => {
     const { countFound, save } = store().linkWatches;
     await save(watchOf(1, goneFor(2)));
     await save(watchOf(2, goneFor(2)));
@@ -133,7 +133,7 @@ export function linkWatchRules(open: OpenStore): void {
     expect(await countFound(now)).toBe(0);
   });
 
-  test('the check of a host is reserved once, and its row goes with its last watch', async () => {
+  test('the check of a host is reserved once, and its row is removed with its last watch', async () => {
     const { add, due, reserve, removeUnused } = store().linkHosts;
     await add('b.example', daysAgo(1));
     await add('a.example', daysAgo(1));

@@ -3,7 +3,7 @@ import type { StartupRecord, Store } from '../../db/store.ts';
 import { aCategory, anId, aStartup, aSubmission, aUser, daysAgo } from './builders.ts';
 import { all, brokenBy, idsOf, type OpenStore, storePerBlock, storePerTest } from './opened.ts';
 
-/** Listings beyond several page anchors from either end, with many equal dates and likes, and ids in another order than dates. */
+/** Enough listings for several page anchors from either end, with many equal dates and likes. Ids are in another order than dates. */
 const many = Array.from({ length: 1_700 }, (_, at): StartupRecord => {
   const turned = (at * 611) % 1_700;
   return aStartup({
@@ -29,7 +29,7 @@ const ids = (startups: readonly StartupRecord[]) => startups.map(({ _id }) => _i
 async function fill(store: Store): Promise<void> {
   await store.categories.insert(aCategory());
   await store.categories.insert(aCategory({ _id: anId(2), slug: 'health' }));
-  // PostgreSQL reads every version of a row that an open transaction has made, such as the counters.
+  // Several transactions, because PostgreSQL reads every version of a row that an open transaction has created, such as the counters.
   for (let from = 0; from < many.length; from += 100) {
     await store.transaction(async (within) => {
       for (const startup of many.slice(from, from + 100)) await within.startups.insert(startup);
@@ -49,7 +49,7 @@ export function listRules(open: OpenStore): void {
     expect(total).toBe(5);
   });
 
-  test('trending listings are the featured ones by likes, then the newest, as long as none are ranked', async () => {
+  test('until a ranking exists, trending listings are the featured ones by likes, then the newest', async () => {
     const rows: Partial<StartupRecord>[] = [
       { likes: 5, featured: true, publishedAt: daysAgo(2) },
       { likes: 9, featured: false },
@@ -73,7 +73,7 @@ export function listRules(open: OpenStore): void {
     expect(await store().analytics.setTrending([])).toBe(true);
   });
 
-  test('the activity of active, open listings since a day is read page by page', async () => {
+  test('activity since a day is read page by page, for active listings of open companies', async () => {
     const rows: Partial<StartupRecord>[] = [{ featured: true }, {}, { status: 'pending' }, { fields: { status: 'closed' } }, {}];
     for (const [at, row] of rows.entries()) await store().startups.insert(aStartup({ _id: anId(at + 1), ...row }));
     for (const [at, day] of ['2026-11-01', '2026-11-02', '2026-11-03'].entries()) {
@@ -93,7 +93,7 @@ export function listRules(open: OpenStore): void {
     expect(await activity(anId(5), 2)).toEqual({ activity: [], last: undefined });
   });
 
-  test('the schedule has the times of pending listings that were not submitted, in their order', async () => {
+  test('the schedule has the times of pending listings without a submission, in order', async () => {
     const rows = [daysAgo(-3), daysAgo(-1), null, daysAgo(-2), daysAgo(-1)];
     for (const [at, publishedAt] of rows.entries())
       await store().startups.insert(aStartup({ _id: anId(at + 1), status: 'pending', publishedAt }));
@@ -104,7 +104,7 @@ export function listRules(open: OpenStore): void {
     expect(await store().startups.schedule(1)).toEqual([daysAgo(-1)]);
   });
 
-  test('submissions of pending listings wait in the order of their due times, and decided ones are read by time', async () => {
+  test('pending submissions are ordered by due time, and decided ones by decision time', async () => {
     await store().users.insert(aUser());
     const add = async (number: number, status: 'pending' | 'active', days: { due: number; sent: number; decided?: number }) => {
       await store().startups.insert(aStartup({ _id: anId(number), status, publishedAt: null }));
@@ -147,7 +147,7 @@ export function listRules(open: OpenStore): void {
     expect(await store().startups.sitemapEntries({ offset: 2, limit: 2 })).toEqual([four]);
     expect(await store().startups.sitemapEntries({ offset: 0, limit: 2 }, anId(1))).toEqual([two, four]);
     expect(await store().startups.sitemapEntries({ offset: 1, limit: 2 }, anId(1))).toEqual([four]);
-    // Also after one that is not active.
+    // Also works after a listing that is not active.
     expect(await store().startups.sitemapEntries({ offset: 0, limit: 2 }, anId(3))).toEqual([four]);
     expect(await store().startups.sitemapEntries({ offset: 0, limit: 2 }, anId(4))).toEqual([]);
   });
@@ -157,7 +157,7 @@ export function listRules(open: OpenStore): void {
     expect(await store().startups.inCategory('unknown', { offset: 5_000, limit: 10 })).toEqual({ cards: [], total: 0 });
   });
 
-  test('a listing that names a category twice is in its list once', async () => {
+  test('a listing with a repeated category is in that category’s list once', async () => {
     await store().categories.insert(aCategory());
     await store().startups.insert(aStartup({ categories: ['fintech', 'fintech'] }));
     expect(await store().startups.inCategory('fintech', all)).toMatchObject({ total: 1 });
@@ -178,7 +178,7 @@ export function listRules(open: OpenStore): void {
       }
     });
 
-    test('pages are correct at page anchors, at both ends and beyond the end', async () => {
+    test('pages are correct at page anchors, at both ends and past the end', async () => {
       const expected = ids(expectedFeed);
       const last = expected.length;
       const offsets = [0, 1, 199, 200, 201, 399, 400, 401, 599, 600, 799, 800, 801, 1_000, last - 201, last - 200, last - 1];
@@ -194,7 +194,7 @@ export function listRules(open: OpenStore): void {
       expect(idsOf((await filled().startups.list(all)).cards)).toEqual(expected);
     });
 
-    test('pages of one list that are read at once are correct', async () => {
+    test('pages of one list are correct when read at once', async () => {
       const expected = ids(expectedFeed);
       const offsets = Array.from({ length: 40 }, (_, at) => (at * 397) % expected.length);
       const pages = await Promise.all(offsets.map((offset) => filled().startups.list({ offset, limit: 10 })));

@@ -31,7 +31,7 @@ export function makerRules(open: OpenStore): void {
     await expect(save(aMaker({ startupId: anId(9) }))).rejects.toThrow('foreign_key');
   });
 
-  test('an answer is written only to the expected status', async () => {
+  test('an answer is recorded only if the status is the expected one', async () => {
     const { answer, save } = store().makers;
     expect(await answer(aMaker(), 'accepted', 'asked', daysAgo(0))).toBe(false);
     await save(aMaker({ status: 'asked', answeredAt: null }));
@@ -44,7 +44,7 @@ export function makerRules(open: OpenStore): void {
     expect(await store().makers.find(anId(1), anId(1))).toMatchObject({ answeredAt: daysAgo(0) });
   });
 
-  test('active members who accepted are shown, by the username by which they were named', async () => {
+  test('active members who accepted are shown if they still have the named username', async () => {
     await store().makers.save(aMaker());
     await store().makers.save(aMaker({ userId: anId(2), usernameKey: 'bob', status: 'asked', answeredAt: null }));
     expect(await store().makers.accepted(anId(1))).toEqual([{ username: 'ADA', name: 'Ada Park', avatar: ada.avatar }]);
@@ -59,7 +59,7 @@ export function makerRules(open: OpenStore): void {
     expect(await statusOf()).toBeUndefined();
   });
 
-  test('a listing that no longer names a member ends the acceptance, also when it names them again', async () => {
+  test('a listing that no longer names a member ends the acceptance, even if it names them again', async () => {
     await store().makers.save(aMaker());
     await store().makers.save(aMaker({ userId: anId(2), usernameKey: 'bob' }));
     await store().startups.update({ ...startup, name: 'Other', makers: ['bob', 'ADA'] });
@@ -80,7 +80,7 @@ export function makerRules(open: OpenStore): void {
     expect(await statusOf()).toBe('declined');
   });
 
-  test('a member has the listings that asked them, the newest question first', async () => {
+  test('a member’s makers are listed newest question first', async () => {
     const archived = aStartup({ _id: anId(2), slug: 'two', name: 'Two', status: 'archived' });
     await store().startups.insert(archived);
     await store().makers.save(aMaker());
@@ -105,7 +105,7 @@ export function makerRules(open: OpenStore): void {
     expect(await store().makers.ofUser(anId(1))).toEqual([]);
   });
 
-  test('a listing that shows other makers is a change for devices', async () => {
+  test('a change of shown makers is a change for devices', async () => {
     await store().startups.insert(aStartup({ _id: anId(2), slug: 'two' }));
     const writes: [string, () => Promise<unknown>, boolean][] = [
       ['a question', () => store().makers.save(aMaker({ status: 'asked', answeredAt: null })), false],
@@ -118,7 +118,7 @@ export function makerRules(open: OpenStore): void {
       ['the removal of the member', () => store().users.remove(anId(1)), true],
     ];
     for (const [name, write, isRecorded] of writes) {
-      // The other listing is the last one that changed.
+      // Makes the other listing the last changed one.
       await store().startups.update(aStartup({ _id: anId(2), slug: 'two' }));
       await write();
       expect([name, (await lastChange())?.startupId]).toEqual([name, anId(isRecorded ? 1 : 2)]);

@@ -13,7 +13,7 @@ export function mergeRules(open: OpenStore): void {
     for (const number of [1, 2, 3]) await store().startups.insert(aStartup({ _id: anId(number), name: `Acme ${number}` }));
   });
 
-  test('a merge is read as it was saved, with names in the table, newest first', async () => {
+  test('a merge is read back unchanged, with names in the table, newest first', async () => {
     const { insert, byDuplicate, intoSurvivor, table } = store().merges;
     const first = aMerge({ ownerBefore: anId(2), mergedAt: daysAgo(1) });
     const second = aMerge({ duplicateId: anId(3), number: 2, mergedBy: null, undo: null });
@@ -33,7 +33,7 @@ export function mergeRules(open: OpenStore): void {
     expect((await table({ offset: 1, limit: 1 })).merges).toMatchObject([{ duplicateId: anId(1) }]);
   });
 
-  test('a duplicate is merged once, into another listing, and the merges into one have different numbers', async () => {
+  test('a duplicate is merged once, into another listing, and merges into the same survivor have different numbers', async () => {
     const { insert, remove } = store().merges;
     await insert(aMerge());
     expect(await brokenBy(insert(aMerge({ survivorId: anId(3) })))).toBe('primary_key');
@@ -44,7 +44,7 @@ export function mergeRules(open: OpenStore): void {
     expect([await remove(anId(1)), await remove(anId(1))]).toEqual([true, false]);
   });
 
-  test('merges lead to the last survivor, and are removed with either listing; they lose the ids of removed accounts', async () => {
+  test('merges lead to the last survivor, and are removed with either listing; ids of removed accounts are cleared', async () => {
     const { insert, survivorOf, formerSlugs, byDuplicate } = store().merges;
     await insert(aMerge({ ownerBefore: anId(1) }));
     await insert(aMerge({ duplicateId: anId(2), survivorId: anId(3) }));
@@ -64,7 +64,7 @@ export function mergeRules(open: OpenStore): void {
     expect([await survivorOf(anId(1)), await survivorOf(anId(2))]).toEqual([anId(2), undefined]);
   });
 
-  test('likes count by member, and likes without a member are added; an undo removes them again', async () => {
+  test('likes count once per member, and likes without a member are added; an undo removes them again', async () => {
     const { favorites, startups, merges, changes } = store();
     await startups.update(aStartup({ likes: 5 }));
     for (const userId of [1, 2].map(anId)) await favorites.add(aFavorite({ userId, startupId: anId(1), createdAt: daysAgo(3) }));
@@ -81,7 +81,7 @@ export function mergeRules(open: OpenStore): void {
     await favorites.remove(anId(2), anId(2));
     await favorites.add(aFavorite({ userId: anId(3), startupId: anId(2) }));
     await merges.removeCounts(pair);
-    // The second member took the like back.
+    // The second member withdrew the like.
     expect(await likes()).toEqual([6, 1]);
     expect([await favorites.ids(anId(1)), await favorites.ids(anId(2)), await favorites.ids(anId(3))]).toEqual([
       [anId(1)],

@@ -22,7 +22,7 @@ export function notificationRules(open: OpenStore): void {
     await store().startups.insert(aStartup({ _id: anId(2), name: 'Zébra', slug: 'zebra', status: 'pending', publishedAt: null }));
   });
 
-  test('each admin has choices of their own, and the last one counts', async () => {
+  test('each admin has their own choices, and the latest counts', async () => {
     const { frequencies, saveFrequency } = store().notifications;
     expect(await frequencies(admin)).toEqual({});
     await saveFrequency(admin, 'claim', 'none');
@@ -34,7 +34,7 @@ export function notificationRules(open: OpenStore): void {
     expect(await frequencies(admin)).toEqual({});
   });
 
-  test('a listing with a submission notifies admins, and again when it is sent again; one without a submission does not', async () => {
+  test('a listing with a submission notifies admins, and again when it is resubmitted; one without a submission does not', async () => {
     expect(await unnotified('submission')).toEqual(nothing);
     const sent = aSubmission({ startupId: anId(2), createdAt: daysAgo(2) });
     await store().submissions.save(sent);
@@ -46,7 +46,7 @@ export function notificationRules(open: OpenStore): void {
     expect(await unnotified('submission')).toEqual(one('Zébra'));
   });
 
-  test('admins are notified of claims, revisions and reports while they wait', async () => {
+  test('admins are notified of claims, revisions and reports while they are pending', async () => {
     await store().claims.insert(aClaim());
     await store().claims.insert(aClaim({ _id: anId(2), status: 'rejected' }));
     await store().revisions.insert(aRevision());
@@ -59,7 +59,7 @@ export function notificationRules(open: OpenStore): void {
     for (const kind of ['claim', 'revision', 'report'] as const) expect(await unnotified(kind)).toEqual(nothing);
   });
 
-  test('admins are not notified of their own items, and are notified separately', async () => {
+  test('admins are not notified of their own items, and each is notified separately', async () => {
     await store().claims.insert(aClaim());
     await store().claims.insert(aClaim({ _id: anId(2), startup_id: anId(2), userId: admin }));
     await store().revisions.insert(aRevision({ kind: 'correction', userId: null }));
@@ -86,7 +86,7 @@ export function notificationRules(open: OpenStore): void {
     expect((await unnotified('claim', {}, 9)).startups).toEqual(['Nr. 6', 'Nr. 5', 'Nr. 4', 'Nr. 3', 'Nr. 2']);
   });
 
-  test('a notification is remembered while its item waits, and for 90 days after the decision', async () => {
+  test('a notification is remembered while its item is pending, and for 90 days after the decision', async () => {
     for (const number of [1, 2]) {
       await store().claims.insert(aClaim({ _id: anId(number), startup_id: anId(number) }));
       await store().notifications.markNotified(filter('claim'), daysAgo(number === 1 ? 90.01 : 89.99));

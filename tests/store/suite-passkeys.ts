@@ -47,7 +47,7 @@ export function passkeyRules(open: OpenStore): void {
     expect(await ofUser(anId(2))).toEqual([other]);
   });
 
-  test('one of ten uses of a passkey under one counter is recorded', async () => {
+  test('of ten uses of a passkey with the same counter, one is recorded', async () => {
     await store().passkeys.insert(aPasskey({ counter: 3 }));
     const use = { counter: 4, backedUp: true, lastUsedAt: at(1) };
     const recorded = await Promise.all(Array.from({ length: 10 }, () => store().passkeys.recordUse(anId(1), use, 3)));
@@ -56,7 +56,7 @@ export function passkeyRules(open: OpenStore): void {
     expect(await store().passkeys.recordUse(anId(9), use, 3)).toBe(false);
   });
 
-  test('a recovery code is used once, by its user, until others replace it', async () => {
+  test('a recovery code is used once, by its user, until new codes replace it', async () => {
     const { replace, use, count } = store().recoveryCodes;
     await replace(anId(1), ['a', 'b', 'c']);
     await replace(anId(2), ['a']);

@@ -71,10 +71,10 @@ export function paymentRules(open: OpenStore): void {
       expect(await brokenBy(payments.insertIntent(anIntent({ _id: anId(4), userId: anId(99) })))).toBe('foreign_key');
     });
 
-    test('intents are due from their check times on, the earliest first', async () => {
+    test('intents are due from their check times on, earliest first', async () => {
       const { users, payments } = store();
       await users.insert(aUser());
-      // The last one was set by a clock that was a year ahead.
+      // A clock that was a year ahead set the last time.
       const due = [daysAgo(1), null, daysAgo(-1), daysAgo(2), daysAgo(1), daysAgo(-365)];
       for (const [at, checkAt] of due.entries()) await payments.insertIntent(anIntent({ _id: anId(at + 1), checkAt }));
       const ids = async (limit: number) => (await payments.dueIntents(noon.toISOString(), limit)).map(({ _id }) => _id);
@@ -91,7 +91,7 @@ export function paymentRules(open: OpenStore): void {
       expect((await payments.intentsOfUser(anId(1))).map(({ _id }) => _id)).toEqual([anId(3), anId(2), anId(1)]);
     });
 
-    test('the statuses of a plan are those of its intents, each once', async () => {
+    test('the statuses of a plan are the distinct ones of its intents', async () => {
       const { users, payments } = store();
       await users.insert(aUser());
       const statuses: Partial<IntentRecord>[] = [

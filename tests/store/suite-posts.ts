@@ -13,7 +13,7 @@ export function postRules(open: OpenStore): void {
     return { slugs: posts.map(({ slug }) => slug), total };
   };
 
-  test('a post is read as it was written, with the current name and slug of its category', async () => {
+  test('a post is read back unchanged, with the current name and slug of its category', async () => {
     const post = aPost({ category: { _id: anId(1), name: 'News', slug: 'news' } });
     await store().posts.insertCategory(aPostCategory());
     await store().posts.insert({ ...post, category: { _id: anId(1), name: 'Old name', slug: 'old' } });
@@ -49,7 +49,7 @@ export function postRules(open: OpenStore): void {
     expect(await brokenBy(insert(aPost({ _id: anId(2), slug: 'other', category })))).toBe('foreign_key');
   });
 
-  test('an update replaces the post of the same id, and returns false for an unknown one', async () => {
+  test('an update replaces the post with the same id, and returns false for an unknown one', async () => {
     await store().posts.insert(aPost());
     await store().posts.insert(aPost({ _id: anId(2), slug: 'two' }));
     const changed = aPost({ title: 'Changed', slug: 'changed', content: 'Plain', tags: [], status: 'draft', publishedAt: null });
@@ -114,7 +114,7 @@ export function postRules(open: OpenStore): void {
     expect(await store().posts.categoryBySlug('nope', now)).toBeUndefined();
   });
 
-  test('a published post with a date to come is in no list and no count until then', async () => {
+  test('a published post with a future date is in no list and no count until then', async () => {
     const tomorrow = daysAgo(-1);
     const justBefore = new Date(Date.parse(tomorrow) - 1).toISOString();
     const category = { _id: anId(1), name: 'News', slug: 'news' };
@@ -142,7 +142,7 @@ export function postRules(open: OpenStore): void {
     expect((await store().posts.table({ search: '' }, all)).total).toBe(2);
   });
 
-  test('the version is raised once for posts that become public by their date', async () => {
+  test('the version is raised once for posts that become public on their date', async () => {
     await store().posts.insert(aPost({ publishedAt: daysAgo(-1) }));
     await store().posts.insert(aPost({ _id: anId(2), slug: 'draft', status: 'draft', publishedAt: daysAgo(-2) }));
     await store().posts.insert(aPost({ _id: anId(3), slug: 'undated', publishedAt: null }));

@@ -32,13 +32,13 @@ export function processRules(open: OpenStore): void {
   const lease = (now: number, since?: number, name = 'purge') =>
     store().jobs.lease(name, { now: at(now), until: at(now + 15), since: since === undefined ? undefined : at(since) });
 
-  test('one of ten processes that want a turn at once gets it, and each job has its own turns', async () => {
+  test('of ten processes that request a lease at once, one gets it, and each job has its own lease', async () => {
     const turns = await Promise.all(Array.from({ length: 10 }, () => lease(0)));
     expect(turns.toSorted()).toEqual(['leased', ...Array(9).fill('taken')]);
     expect(await lease(0, undefined, 'backups')).toBe('leased');
   });
 
-  test('a turn lasts until its end, unless it is extended or completed', async () => {
+  test('a lease lasts until its end, unless it is extended or completed', async () => {
     const { complete, extend } = store().jobs;
     expect([await lease(0), await lease(15), await lease(15.001)]).toEqual(['leased', 'taken', 'leased']);
     expect(await extend('purge', at(15), at(99))).toBe(false);
@@ -56,7 +56,7 @@ export function processRules(open: OpenStore): void {
     expect([await lease(40, 20), await lease(40, 20.001), await lease(56, undefined)]).toEqual(['completed', 'leased', 'leased']);
   });
 
-  test('times of a clock that was a day ahead do not stop a job', async () => {
+  test('times from a clock that was a day ahead do not block a job', async () => {
     expect([await lease(86_400), await lease(0, -60)]).toEqual(['leased', 'leased']);
     await store().jobs.complete('purge', at(15), at(86_400));
     expect(await lease(20, -60)).toBe('leased');

@@ -18,7 +18,7 @@ export function purgeRules(open: OpenStore): void {
     await store().emailTokens.insert(anEmailToken({ tokenHash: 'used', expiresAt: at(0) }));
     await store().emailTokens.consume('used', 'sign_in', at(-1));
     await store().emailTokens.insert(anEmailToken({ tokenHash: 'lasting', expiresAt: at(1) }));
-    // An email may wait for the mail server and get its link renewed.
+    // An email may wait for the mail server, and have its link renewed.
     await store().emailTokens.insert(anEmailToken({ tokenHash: 'expired', expiresAt: daysAgo(13.9) }));
     await store().emailTokens.insert(anEmailToken({ tokenHash: 'renewed', purpose: 'restore_email', expiresAt: daysAgo(20) }));
     await store().emailTokens.renew('renewed', 'restore_email', { now: at(-1), until: at(1) });
@@ -31,7 +31,7 @@ export function purgeRules(open: OpenStore): void {
     expect((await store().emailTokens.consume('renewed', 'restore_email', at(0)))?.userId).toBe(anId(1));
   });
 
-  test('emails that were sent or abandoned are purged after 90 days, and those that wait are not', async () => {
+  test('emails that were sent or abandoned are purged after 90 days, and waiting ones are not', async () => {
     const { enqueue, lease, markFailed, markSent } = store().outbox;
     for (const [key, age] of [
       ['sent', 90.01],
@@ -44,7 +44,7 @@ export function purgeRules(open: OpenStore): void {
     await lease('abandoned', 0, at(60));
     await markFailed('abandoned', 'refused', neverAgain);
     await store().purge(noon.toISOString());
-    // A key that is still there is not enqueued again.
+    // A key that still exists cannot be enqueued again.
     const isGone = (key: string) => enqueue(anEmail({ key }));
     expect([await isGone('sent'), await isGone('abandoned'), await isGone('waiting'), await isGone('sent lately')]).toEqual([
       true,
@@ -85,7 +85,7 @@ export function purgeRules(open: OpenStore): void {
     ]);
   });
 
-  describe('counts of days', () => {
+  describe('daily counts', () => {
     const before = firstDailyCounts(noon.toISOString());
     const counts = { impressions: 7, views: 2, traffic: 1 };
     const sumMonths = async (limit = 2) => {
@@ -94,7 +94,7 @@ export function purgeRules(open: OpenStore): void {
     };
     const days = (number: number) => store().analytics.days([anId(number)], '');
 
-    test('of two years ago are added to their month, and every sum stays as it was', async () => {
+    test('from two years ago are moved to their month, and all sums stay the same', async () => {
       const all = [1, 2, 3].map(anId);
       for (const _id of all) await store().startups.insert(aStartup({ _id }));
       for (const day of ['2024-09-01', '2024-09-02', '2024-09-30', '2024-10-31', '2024-11-01', '2024-11-30', '2026-11-21'])
@@ -121,13 +121,13 @@ export function purgeRules(open: OpenStore): void {
           { day: '2026-11-21', ...counts },
         ]);
       }
-      // A count that comes late, as a merge brings it.
+      // A late count, as from a merge.
       await store().analytics.add(anId(1), { day: '2024-09-07', ...counts });
       await sumMonths();
       expect((await days(1))[0]).toEqual({ day: '2024-09-01', impressions: 28, views: 8, traffic: 4 });
     });
 
-    test('of many months are added in several transactions', async () => {
+    test('of many months are moved in several transactions', async () => {
       await store().startups.insert(aStartup());
       const length = rowsPerPurgeStep + 20;
       await store().transaction(async (inside) => {
@@ -143,7 +143,7 @@ export function purgeRules(open: OpenStore): void {
       ]);
     });
 
-    test('of merged listings wait until the merge cannot be undone', async () => {
+    test('of merged listings stay until the merge cannot be undone', async () => {
       for (const number of [1, 2]) {
         await store().startups.insert(aStartup({ _id: anId(number) }));
         await store().analytics.add(anId(number), { day: '2024-09-07', ...counts });

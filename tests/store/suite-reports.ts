@@ -25,7 +25,7 @@ export function reportRules(open: OpenStore): void {
     aReport({ _id: anId(number), ...decision, ...overrides });
   const idsOf = (reports: readonly NamedReport[]) => reports.map(({ _id }) => _id);
 
-  test('one of a hundred simultaneous reports of one network on a listing is added', async () => {
+  test('of a hundred simultaneous reports of a listing from one network, one is added', async () => {
     const { add, byId, countOpen } = store().reports;
     const added = await Promise.all(
       Array.from({ length: 100 }, (_, at) => add(aReport({ _id: anId(at + 1), details: `“${at}”\né` }))),
@@ -40,7 +40,7 @@ export function reportRules(open: OpenStore): void {
     expect((await byId(anId(101)))?.openReports).toBe(2);
   });
 
-  test('a network reports a listing again once its report was decided', async () => {
+  test('a network can report a listing again once its report was decided', async () => {
     const { add, update, byId } = store().reports;
     await add(aReport());
     expect(await update(decided(1, { answer: 'Fixed.' }), 'open')).toBe(true);
@@ -50,7 +50,7 @@ export function reportRules(open: OpenStore): void {
     expect(await byId(anId(1))).toEqual(named(aReport({ network: null }), { openReports: 2 }));
   });
 
-  test('a report is decided once, even by two decisions at once', async () => {
+  test('a report is decided once, even by two simultaneous decisions', async () => {
     const { add, update } = store().reports;
     await add(aReport());
     const results = await Promise.all([update(decided(1), 'open'), update(decided(1, { status: 'dismissed' }), 'open')]);
@@ -100,7 +100,7 @@ export function reportRules(open: OpenStore): void {
     expect([idsOf(second.reports), second.total]).toEqual([[anId(2)], 3]);
   });
 
-  test('only addresses of reporters are purged, 90 days after the decision', async () => {
+  test('only reporters’ addresses are purged, 90 days after the decision', async () => {
     const { add, byId } = store().reports;
     const email = 'ada@example.com';
     await add(decided(1, { email, decidedAt: daysAgo(90.01) }));
@@ -111,7 +111,7 @@ export function reportRules(open: OpenStore): void {
     expect(addresses).toEqual(['', email, email]);
   });
 
-  test('the reasons are those that were saved last', async () => {
+  test('the reasons are the last saved ones', async () => {
     const { get, save } = store().reportReasons;
     expect(await get()).toBeUndefined();
     await save({ reasons: [{ key: 'spam', title: 'Spam', text: 'It is spam.' }] });

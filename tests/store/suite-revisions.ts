@@ -26,7 +26,7 @@ export function revisionRules(open: OpenStore): void {
     aRevision({ _id: anId(number), status: 'accepted', decidedAt, decidedBy: anId(2), ...overrides });
   const idsOf = (revisions: readonly NamedRevision[]) => revisions.map(({ _id }) => _id);
 
-  test('a revision is read as it was written, with the present names of its listing and people', async () => {
+  test('a revision is read back unchanged, with the current names of its listing and people', async () => {
     const { insert, byId } = store().revisions;
     const revision = accepted(1, daysAgo(-1), {
       before: { tags: [], 'fields.founded': 2019, 'fields.open-source': null, featured: false },
@@ -53,7 +53,7 @@ export function revisionRules(open: OpenStore): void {
     expect(await pendingEdit(anId(2), anId(2))).toBeUndefined();
   });
 
-  test('a revision needs a known listing and known people, and a time exactly when it is decided', async () => {
+  test('a revision needs a known listing and known people, and has a decision time exactly when it is decided', async () => {
     const { insert, byId } = store().revisions;
     expect(await brokenBy(insert(aRevision({ startupId: anId(9) })))).toBe('foreign_key');
     expect(await brokenBy(insert(aRevision({ userId: anId(9) })))).toBe('foreign_key');
@@ -77,7 +77,7 @@ export function revisionRules(open: OpenStore): void {
     expect(await byId(anId(2))).toEqual(named(aRevision({ _id: anId(2), userId: null }), unnamed));
   });
 
-  test('a pending revision is replaced, and decided once, even by two decisions at once', async () => {
+  test('a pending revision can be replaced, and is decided once, even by two simultaneous decisions', async () => {
     const { insert, update, byId } = store().revisions;
     await insert(aRevision());
     const replaced = aRevision({
@@ -97,7 +97,7 @@ export function revisionRules(open: OpenStore): void {
     expect(await brokenBy(insert(aRevision({ _id: anId(2) })))).toBe('none');
   });
 
-  test('a network has one pending correction of a listing, even when ten are inserted at once, and another one after the decision', async () => {
+  test('a network has one pending correction of a listing, even when ten are inserted at once, and can have another after the decision', async () => {
     const { insert, update, byId, pendingCorrections } = store().revisions;
     const correction = (number: number, overrides: Partial<RevisionRecord> = {}) =>
       aRevision({
@@ -126,7 +126,7 @@ export function revisionRules(open: OpenStore): void {
     expect(idsOf(found.revisions)).toEqual([first._id]);
   });
 
-  test('only addresses of visitors are purged, 90 days after the decision', async () => {
+  test('only visitors’ addresses are purged, 90 days after the decision', async () => {
     const { insert, byId } = store().revisions;
     const email = 'fan@example.com';
     await insert(accepted(1, daysAgo(90.01), { email }));
@@ -190,7 +190,7 @@ export function revisionRules(open: OpenStore): void {
     expect(found).toEqual([false, false, true, true, true]);
   });
 
-  test('the settings of revisions are those that were saved last', async () => {
+  test('the revision settings are the last saved ones', async () => {
     const { get, save } = store().revisionSettings;
     expect(await get()).toBeUndefined();
     await save({ instantParts: ['logo', 'tags'] });

@@ -13,7 +13,7 @@ async function searchNames(store: Store, text: string): Promise<string[]> {
   return cards.map((card) => (JSON.parse(card) as { name: string }).name);
 }
 
-/** Listings with these names, the first with the most likes. */
+/** Inserts listings with these names, the first with the most likes. */
 async function insertNamed(store: Store, names: readonly string[]): Promise<void> {
   await store.transaction(async (within) => {
     for (const [at, name] of names.entries()) {
@@ -26,7 +26,7 @@ async function insertNamed(store: Store, names: readonly string[]): Promise<void
 
 const syllables = ['ai', 'data', 'pay', 'video', 'note', 'car', 'cloud', 'ant'];
 
-/** Few words, so that each one is frequent and some combinations are rare. */
+/** Few words, so that each one is frequent, but some combinations are rare. */
 const crowd = Array.from({ length: 900 }, (_, at): StartupRecord => {
   const word = (turn: number) => syllables[Math.floor(at / 8 ** turn + at * turn) % syllables.length] ?? '';
   return aStartup({
@@ -39,7 +39,7 @@ const crowd = Array.from({ length: 900 }, (_, at): StartupRecord => {
   });
 });
 
-/** The crowd in an index of its own, in another order of rows. */
+/** The expected results, from a separate index of the crowd with another row order. */
 async function expectedOf(text: string) {
   const active = crowd.filter(({ status }) => status === 'active').toReversed();
   const index = createSearchIndex();
@@ -65,7 +65,7 @@ export function searchRules(open: OpenStore): void {
     expect(await searchNames(store(), 'data')).toEqual(['Data', 'Data Lake', 'Big Data', 'The Data']);
   });
 
-  test('results that match alike are ordered by likes, then date, then always in the same order', async () => {
+  test('equal matches are ordered by likes, then date, then in a stable order', async () => {
     const rows = [
       { likes: 1, publishedAt: daysAgo(1) },
       { likes: 2, publishedAt: null },
@@ -118,7 +118,7 @@ export function searchRules(open: OpenStore): void {
     expect(await searchNames(store(), 'seventy')).toEqual(['One']);
   });
 
-  test('similar listings are active ones, as the rule orders them, also within a transaction that wrote them', async () => {
+  test('similar listings are active ones in the order of the rule, even within the transaction that wrote them', async () => {
     for (const [at, slug] of ['bees', 'cats'].entries()) await store().categories.insert(aCategory({ _id: anId(at + 1), slug }));
     const rows: Partial<StartupRecord>[] = [
       { tags: ['Hives'], categories: ['bees'] },
@@ -168,7 +168,7 @@ export function searchRules(open: OpenStore): void {
     expect(await searchNames(store(), '𠮷野')).toEqual(['𠮷野家']);
   });
 
-  test('a part of text without blanks is found when another word follows in the query', async () => {
+  test('part of a text without spaces is found even if another word follows in the query', async () => {
     await insertNamed(store(), ['日本語 AI', '日本 AI']);
     expect(await searchNames(store(), '日本 ai')).toEqual(['日本 AI', '日本語 AI']);
   });
@@ -178,7 +178,7 @@ export function searchRules(open: OpenStore): void {
     for (const text of ['', '   ', '!!!', '🫐', '"', '*', '( )', '́']) expect(await searchNames(store(), text), text).toEqual([]);
   });
 
-  test('the syntax of the search engine is searched as plain text', async () => {
+  test('search engine syntax is treated as plain text', async () => {
     await insertNamed(store(), ['Cats OR Dogs', 'Not Near', "O'Hara 100%", 'a_b']);
     expect(await searchNames(store(), 'cats OR dogs')).toEqual(['Cats OR Dogs']);
     expect((await store().startups.search('cats OR birds', all)).total).toBe(0);
@@ -213,7 +213,7 @@ export function searchRules(open: OpenStore): void {
     expect((await store().startups.suggest('acme', 6)).map(({ name }) => name)).toEqual(['Acme Two', 'Acme One']);
   });
 
-  test('pages of a search are slices of the whole result, to the end and beyond', async () => {
+  test('pages of a search are slices of the whole result, up to and past the end', async () => {
     await store().transaction(async (within) => {
       for (const startup of crowd) await within.startups.insert(startup);
     });
@@ -252,13 +252,13 @@ export function searchRules(open: OpenStore): void {
       expect(await suggested('data')).toEqual(['Data for Data Teams']);
     });
 
-    test('of equal likes, shorter names come first', async () => {
+    test('with equal likes, shorter names come first', async () => {
       for (const [at, name] of ['Acme Pays', 'Acme', 'Acme Pay'].entries())
         await store().startups.insert(aStartup({ _id: anId(9 - at), name }));
       expect(await suggested('acm')).toEqual(['Acme', 'Acme Pay', 'Acme Pays']);
     });
 
-    test('of equal likes, open companies come first, and names that other listings mention before shorter ones', async () => {
+    test('with equal likes, open companies come first, then names that other listings mention, then shorter names', async () => {
       const insert = (at: number, name: string, others: Partial<StartupRecord> = {}) =>
         store().startups.insert(aStartup({ _id: anId(at), name, tagline: 'Nothing', description: 'Nothing', ...others }));
       await insert(1, 'Acmely', { fields: { status: 'closed' } });
@@ -275,14 +275,14 @@ export function searchRules(open: OpenStore): void {
       expect(await suggested('acmep')).toEqual(['Acmeport', 'Acmeporting']);
     });
 
-    test('a much liked name is suggested wherever it is in the alphabet', async () => {
+    test('a much-liked name is suggested regardless of the alphabet', async () => {
       const names = Array.from({ length: 90 }, (_, at) => `Acme ${String(at).padStart(2, '0')}`);
       await insertNamed(store(), names.toReversed());
       expect(await suggested('acme', 2)).toEqual(['Acme 89', 'Acme 88']);
       expect(await suggested('acme 6', 2)).toEqual(['Acme 69', 'Acme 68']);
     });
 
-    test('typos are forgiven from four letters on', async () => {
+    test('typos are tolerated in words of at least four letters', async () => {
       await insertNamed(store(), ['Supabase', 'Webflow', 'Eleven Labs']);
       for (const text of ['suapb', 'spab', 'supabsae']) expect(await suggested(text), text).toEqual(['Supabase']);
       expect(await suggested('wevfl')).toEqual(['Webflow']);

@@ -71,14 +71,14 @@ export function sessionRules(open: OpenStore): void {
     expect(await store().sessions.removeAll()).toBe(0);
   });
 
-  test('setAuthenticated sets when a member proved who they are, and returns false for an unknown session', async () => {
+  test('setAuthenticated sets when a member proved their identity, and returns false for an unknown session', async () => {
     await store().sessions.insert(aSession());
     expect(await store().sessions.setAuthenticated('session-1', at(5))).toBe(true);
     expect(await store().sessions.byTokenHash('session-1')).toEqual(aSession({ authenticatedAt: at(5) }));
     expect(await store().sessions.setAuthenticated('session-2', at(5))).toBe(false);
   });
 
-  test('a device is known for each member who signed in on it, also under its next token', async () => {
+  test('a device is known for each member who signed in on it, and keeps that with its next token', async () => {
     const { knownDevices, purge, users } = store();
     await knownDevices.save({ tokenHash: 'a', userId: anId(1), seenAt: daysAgo(200) });
     await knownDevices.save({ tokenHash: 'b', userId: anId(2), seenAt: daysAgo(1) }, 'a');
@@ -95,7 +95,7 @@ export function sessionRules(open: OpenStore): void {
     expect(await brokenBy(knownDevices.save({ tokenHash: 'b', userId: anId(9), seenAt: daysAgo(0) }))).toBe('foreign_key');
   });
 
-  test('a token that restores an address reserves it until it is used or expires; later ones can be removed alone', async () => {
+  test('a token that restores an address reserves it until it is used or expires; later ones can be removed separately', async () => {
     const { insert, consume, removeOfUser, restorableBy } = store().emailTokens;
     const aLink = (tokenHash: string, email: string, expiresAt: string) =>
       insert(anEmailToken({ tokenHash, purpose: 'restore_email', email, expiresAt }));
@@ -176,7 +176,7 @@ export function sessionRules(open: OpenStore): void {
     expect(await consume('newer', 'sign_in', at(60))).toBeUndefined();
     expect(await consume('newer', 'sign_in', at(59))).toEqual({ userId: anId(1), email: null, expiresAt: at(11) });
 
-    // Taking a change back ends the later ones, even while their links still work.
+    // Reverting a change ends later links, even while they still work.
     const aLink = (tokenHash: string, email: string, expiresAt: string) =>
       insert(anEmailToken({ tokenHash, purpose: 'restore_email', email, expiresAt }));
     await aLink('first', 'ada@example.com', at(10));

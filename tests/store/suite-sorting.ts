@@ -8,14 +8,14 @@ type Table<Column extends string> = (filter: TableFilter<Column>, slice: Slice) 
 
 const second: Slice = { offset: 1, limit: 2 };
 
-/** The rows of each sort, by the numbers of their ids: every column of the table, in both directions. */
+/** The rows by each sort, as the numbers of their ids: every column of the table, in both directions. */
 async function orders<Column extends string>(columns: readonly Column[], table: Table<Column>): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const sort of columns.flatMap((column): Sort<Column>[] => [column, `-${column}`])) {
     const ids = numbersOf(await table({ search: '', sort }, all));
     found[sort] = ids;
     expect(numbersOf(await table({ search: '', sort }, second))).toBe(ids.slice(1, 3));
-    // Every row matches this search, which is matched row by row.
+    // Every row matches this search, which compares row by row.
     expect(numbersOf(await table({ search: 'e', sort }, second))).toBe(ids.slice(1, 3));
   }
   expect(numbersOf(await table({ search: '', sort: '' }, all))).toBe(numbersOf(await table({ search: '' }, all)));
@@ -24,7 +24,7 @@ async function orders<Column extends string>(columns: readonly Column[], table: 
 
 const numbersOf = (rows: readonly { _id: string }[]) => rows.map(({ _id }) => Number.parseInt(_id.slice(-2), 16)).join('');
 
-/** The order of every table of the admin area by each of its columns. Equal rows are ordered by id descending. */
+/** The order of every admin table by each of its columns. Equal rows are ordered by id descending. */
 export function sortingRules(open: OpenStore): void {
   const store = storePerTest(open);
 
@@ -45,7 +45,7 @@ export function sortingRules(open: OpenStore): void {
       '-name': '35142',
       status: '54123',
       '-status': '32541',
-      // Neither published nor submitted: the time in the id, which is 1970.
+      // Neither published nor submitted, so the time is the one in the id, which is 1970.
       submittedAt: '32451',
       '-submittedAt': '15423',
     });
@@ -54,7 +54,7 @@ export function sortingRules(open: OpenStore): void {
     expect([await active('name'), await active('-status'), await active('submittedAt')]).toEqual(['415', '541', '451']);
   });
 
-  test('a listing keeps its place by submission when it is updated, and gets a new one when it is sent again', async () => {
+  test('a listing keeps its place by submission when it is updated, and gets a new one when it is resubmitted', async () => {
     await store().users.insert(aUser());
     const { insert, table, update } = store().startups;
     for (const number of [1, 2]) await insert(aStartup({ _id: anId(number), publishedAt: daysAgo(number) }));
@@ -127,7 +127,7 @@ export function sortingRules(open: OpenStore): void {
     expect(numbersOf(claims)).toBe('1');
   });
 
-  test('posts are sorted by title, category, status and date; those without come first', async () => {
+  test('posts are sorted by title, category, status and date; posts without one come first', async () => {
     await store().posts.insertCategory(aPostCategory({ _id: anId(1), slug: 'a', name: 'zebra' }));
     await store().posts.insertCategory(aPostCategory({ _id: anId(2), slug: 'b', name: 'Ant', status: 'inactive' }));
     const categories = [

@@ -31,7 +31,7 @@ const whole: StartupRecord = {
 export function startupRules(open: OpenStore): void {
   const store = storePerTest(open);
 
-  test('a listing is read as it was written, by id, slug and source', async () => {
+  test('a listing is read back unchanged, by id, slug and source', async () => {
     await store().users.insert(aUser());
     await store().categories.insert(aCategory());
     await store().categories.insert(aCategory({ _id: anId(2), slug: 'health' }));
@@ -46,7 +46,7 @@ export function startupRules(open: OpenStore): void {
     expect(await store().startups.bySourceId('yc:1')).toBeUndefined();
   });
 
-  test('a listing that lost its owner, or whose owner has to prove it again, is not verified', async () => {
+  test('a listing without an owner, or whose owner must prove it again, is not verified', async () => {
     await store().users.insert(aUser());
     const proven = aStartup({ userId: anId(1), verifiedAt: daysAgo(1) });
     await store().startups.insert(proven);
@@ -192,7 +192,7 @@ export function startupRules(open: OpenStore): void {
     ]);
   });
 
-  test('activeAmong returns only active listings, each once, with their owners', async () => {
+  test('activeAmong returns only active listings with their owners, without repeats', async () => {
     await store().users.insert(aUser());
     await store().startups.insert(aStartup({ _id: anId(3), userId: anId(1) }));
     await store().startups.insert(aStartup({ _id: anId(2) }));

@@ -17,7 +17,7 @@ function pageOf(rows: readonly { _id: string }[], total: number): Page {
 const second: Slice = { offset: 1, limit: 1 };
 const beyond: Slice = { offset: 99, limit: 10 };
 
-/** Order, pages, filters, searches and counts of the tables of the admin area. */
+/** Order, pages, filters, searches and counts of the admin tables. */
 export function tableRules(open: OpenStore): void {
   const store = storePerTest(open);
 
@@ -50,7 +50,7 @@ function startupTable(store: () => Store): void {
     await insert(aStartup({ _id: anId(10), status: 'pending', name: 'ＡＣＭＥ ﬁnance' }));
   };
 
-  test('startups are ordered by id descending, whatever the status and date', async () => {
+  test('startups are ordered by id descending, regardless of status and date', async () => {
     await insertAll();
     expect(await page({})).toEqual({ ids: [16, 10, 9, 2, 1], total: 5 });
     expect(await page({}, { offset: 0, limit: 2 })).toEqual({ ids: [16, 10], total: 5 });
@@ -354,7 +354,7 @@ function auditTable(store: () => Store): void {
     return pageOf(entries, total);
   };
 
-  test('an audit entry is read as it was added; neither actor nor subject must exist', async () => {
+  test('an audit entry is read back unchanged; its actor and subject need not exist', async () => {
     const written = [entry(3), entry(2, { before: null, after: null }), entry(1, { subjectId: '', subject: '' })];
     for (const each of written) await store().audit.add(each);
     expect(await store().audit.table({ search: '' }, all)).toEqual({ entries: written, total: 3 });

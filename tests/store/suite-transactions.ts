@@ -31,7 +31,7 @@ export function transactionRules(open: OpenStore): void {
     expect(idsOf((await store().startups.list(all)).cards)).toEqual([anId(1)]);
   });
 
-  test('a transaction reads its own writes in every list, others read them after the commit', async () => {
+  test('a transaction reads its own writes in every list; others read them after the commit', async () => {
     await store().categories.insert(aCategory());
     let proceed: () => void = () => undefined;
     const paused = new Promise<void>((resolve) => (proceed = resolve));
@@ -48,7 +48,7 @@ export function transactionRules(open: OpenStore): void {
     let early: Awaited<ReturnType<typeof countsOf>> | undefined;
     const outside = countsOf(store()).then((counts) => (early = counts));
     await new Promise((resolve) => setImmediate(resolve));
-    // A store with one connection reads after the transaction; others read at once, without its writes.
+    // A store with one connection reads after the transaction. Others read at once, without its writes.
     expect([undefined, { listed: 0, found: 0, counted: 0, known: false }]).toContainEqual(early);
     proceed();
     expect(await running).toEqual({ listed: 1, found: 1, counted: 1, known: true });

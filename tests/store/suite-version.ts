@@ -31,7 +31,7 @@ const pending = aStartup({ _id: anId(2), status: 'pending', publishedAt: null })
 const rejected = aStartup({ _id: anId(6), slug: 'rejected', status: 'rejected' });
 const scheduled = aStartup({ _id: anId(5), slug: 'scheduled', status: 'pending' });
 
-/** Writes that the public can see, in the order of their execution. */
+/** Publicly visible writes, in the order of their execution. */
 const publicWrites: readonly [string, (store: Store) => Promise<unknown>][] = [
   ['an active startup', (store) => store.startups.insert(active)],
   ['a like', (store) => store.startups.update({ ...active, likes: 1 })],
@@ -132,7 +132,7 @@ const otherWrites: readonly [string, (store: Store) => Promise<unknown>][] = [
 export function versionRules(open: OpenStore): void {
   const store = storePerTest(open);
 
-  test('the version rises with every write that the public can see', async () => {
+  test('the version rises with every publicly visible write', async () => {
     for (const number of [1, 2]) await store().users.insert(aUser({ _id: anId(number) }));
     for (const [name, write] of publicWrites) {
       const before = await store().version();
@@ -141,7 +141,7 @@ export function versionRules(open: OpenStore): void {
     }
   });
 
-  test('the version stays the same with every write that the public cannot see', async () => {
+  test('the version stays the same with all other writes', async () => {
     await store().startups.insert(aStartup());
     for (const number of [2, 3]) await store().users.insert(aUser({ _id: anId(number) }));
     await store().favorites.add(aFavorite({ userId: anId(3) }));

@@ -16,7 +16,7 @@ const fields = [
   defineField({ key: 'founded', label: 'Founded', type: 'number', filterable: true, sortable: true }),
 ];
 
-/** How a list is asked for. */
+/** The view of a list for these parameters. */
 function viewOf(filters: string, sort = '') {
   const order = parseListSort(sort, fields, 'newest');
   if (order === undefined) throw new Error('This sort order does not exist.');
@@ -42,7 +42,7 @@ export function viewRules(open: OpenStore): void {
     return [...idsOf(cards).map((id) => parseInt(id, 16)), `of ${total}`];
   };
 
-  test('the listings of a tag are those that are active and have it in any spelling, also within a transaction', async () => {
+  test('a tag’s listings are active ones that have it in any spelling, even within a transaction', async () => {
     await store().startups.insert(aStartup({ _id: anId(1), tags: ['Café', 'C++'], publishedAt: daysAgo(2) }));
     await store().startups.insert(aStartup({ _id: anId(2), tags: ['CAFE', 'cafe'], publishedAt: daysAgo(1) }));
     await store().startups.insert(aStartup({ _id: anId(3), tags: ['cafe'], status: 'pending' }));
@@ -66,7 +66,7 @@ export function viewRules(open: OpenStore): void {
     expect([await tagged('cafe'), await tagged('.net')]).toEqual([['of 0'], [1, 'of 1']]);
   });
 
-  test('a tag is narrowed, sorted and counted as a category is', async () => {
+  test('a tag’s list is narrowed, sorted and counted like a category’s', async () => {
     for (const [at, founded] of [2019, 2021, 2020].entries())
       await store().startups.insert(
         aStartup({ _id: anId(at + 1), tags: ['R&D'], fields: { founded, platform: founded === 2020 ? ['ios'] : ['web'] } }),
@@ -78,7 +78,7 @@ export function viewRules(open: OpenStore): void {
     expect(await counted('', { tag: 'nothing' })).toEqual([0, 0, {}]);
   });
 
-  test('frequent tags are those of enough active listings, the most used first', async () => {
+  test('frequent tags are those with enough active listings, most used first', async () => {
     const lists = [['a', 'B', 'c'], ['b', 'A'], ['B', 'é', '..'], ['É', 'b', '..'], ['a']];
     for (const [at, tags] of lists.entries()) await store().startups.insert(aStartup({ _id: anId(at + 1), tags }));
     await store().startups.insert(aStartup({ _id: anId(9), tags: ['c'], status: 'pending' }));
@@ -86,14 +86,14 @@ export function viewRules(open: OpenStore): void {
       (await store().startups.frequentTags(minListings, limit)).map(({ key, startupCount }) => `${key} ${startupCount}`);
     expect(await counted(2, 10)).toEqual(['b 4', 'a 3', 'e 2']);
     expect(await counted(1, 2)).toEqual(['b 4', 'a 3']);
-    // Without a date the greatest id is the newest.
+    // Without a date, the listing with the greatest id is the newest.
     const keys = ['a', 'b', 'c', 'e', 'nowhere', ...Array.from({ length: 60 }, (_, at) => `none ${at}`)];
     const newest = await store().startups.newestWithTags(keys);
     expect(Object.fromEntries(newest)).toEqual({ a: ['a'], b: ['É', 'b', '..'], c: ['a', 'B', 'c'], e: ['É', 'b', '..'] });
     expect((await store().startups.newestWithTags([])).size).toBe(0);
   });
 
-  test('each write is in the next list and in its counts, also within its transaction', async () => {
+  test('each write is in the next list and in its counts, even within its transaction', async () => {
     const web = { platform: ['web'] };
     await store().startups.insert(aStartup({ _id: anId(1), fields: web }));
     expect([await listed('platform=web'), await counted('')]).toEqual([
@@ -115,7 +115,7 @@ export function viewRules(open: OpenStore): void {
     expect([await listed('platform=web'), await counted('')]).toEqual([['of 0'], [0, undefined, {}]]);
   });
 
-  test('a field orders lists while an active listing has a value of it', async () => {
+  test('lists can be sorted by a field while an active listing has a value', async () => {
     const sortable = async () => (await store().startups.facets({}, [], fields)).sortable.map(({ key }) => key);
     await store().startups.insert(aStartup({ _id: anId(1), fields: { founded: 2019 }, status: 'pending' }));
     expect(await sortable()).toEqual([]);
@@ -136,7 +136,7 @@ export function viewRules(open: OpenStore): void {
     expect([await listed('founded=2020'), await listed('founded=2019..')]).toEqual([['of 0'], [1, 'of 1']]);
   });
 
-  test('each order ends in the newest, and closed companies come last in all of them', async () => {
+  test('ties in each order are newest first, and closed companies come last in all of them', async () => {
     const listing = (number: number, name: string, likes: number, founded?: number, status?: string) =>
       store().startups.insert(
         aStartup({

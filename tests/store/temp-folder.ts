@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { openSqlite } from '../../db/sql/sqlite.ts';
 
-/** Returns a function that names new files, in a folder that is deleted after the tests of the calling file. */
+/** Returns a function that names new files in a folder that is deleted after the calling file's tests. */
 export function tempFiles(): () => string {
   const folder = mkdtempSync(join(tmpdir(), 'debut-store-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -13,7 +13,7 @@ export function tempFiles(): () => string {
 }
 
 /**
- * Returns a function that makes new databases without rows and returns their files. They are copies of one, since running all
+ * Returns a function that creates databases without rows and returns their files. They are copies of one database, because running all
  * migrations takes longer than most tests.
  */
 export function emptyDatabases(): () => Promise<string> {

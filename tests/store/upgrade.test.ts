@@ -36,8 +36,8 @@ const refusal =
   'The database is of a version of Debut before 1.0.0 and has only its migration 43 of 44. Start the last version before 1.0.0 with it once, which runs the others; then start this version again.';
 
 /**
- * Everything that the schema of a SQLite file names, but for white space and quotes. What belongs to one table has the order in which
- * it was made, since SQLite takes the last one of the indexes that serve a query alike.
+ * A SQLite file's schema, without white space and quotes. A table's parts are in the order of their creation, because of equally good
+ * indexes, SQLite uses the last one.
  */
 function sqliteSchema(path: string): string[] {
   const database = new Database(path, { readonly: true });
@@ -55,7 +55,7 @@ function sqliteSchema(path: string): string[] {
   );
 }
 
-/** The rows of each table of a SQLite file but `epochs`, in which each opening leaves one, and the files of the full-text search. */
+/** The rows of a SQLite file by table, without the files of full-text search and `epochs`, to which each opening adds a row. */
 function sqliteRows(path: string): Record<string, unknown[]> {
   const names = tablesOf(path).filter((name) => !/^(?:epochs|sqlite_.*|search_(?:words|names)(?:_.*)?)$/.test(name));
   const database = new Database(path, { readonly: true });
@@ -64,7 +64,7 @@ function sqliteRows(path: string): Record<string, unknown[]> {
   return Object.fromEntries(rows);
 }
 
-test('the baseline makes the same tables in SQLite as the steps before it', async () => {
+test('the baseline creates the same tables in SQLite as the steps that it replaces', async () => {
   const [before, now] = [writeSqliteBefore(file()), file()];
   await openSqlite(now, { migrations: baselineOnly }).close();
   expect(sqliteSchema(now)).toEqual(sqliteSchema(before));
@@ -74,7 +74,7 @@ test('the baseline leaves a SQLite file from before 1.0.0 unchanged, and the sto
   const path = writeSqliteBefore(file());
   const [schema, rows] = [sqliteSchema(path), sqliteRows(path)];
   const empty = Object.keys(rows).filter((name) => rows[name]?.length === 0);
-  // Only what no version reads any more.
+  // Only columns that no version reads anymore.
   expect(empty).toEqual([
     'search_entries',
     'search_facts',
@@ -112,7 +112,7 @@ test('the next migration copies a SQLite file from before 1.0.0, then changes it
   expect(sqliteRows(path)['startups']).toMatchObject([{ motto: '' }, { motto: '' }, { motto: '' }]);
 });
 
-test('a SQLite file with other migrations than those before 1.0.0 is refused and stays as it is', async () => {
+test('a SQLite file with other migrations than those before 1.0.0 is refused and unchanged', async () => {
   const [older, changed] = [writeSqliteBefore(file()), writeSqliteBefore(file())];
   new Database(older).exec(beforeTheLast).close();
   new Database(changed).exec("UPDATE migrations SET checksum = 'x' WHERE number = 7").close();
@@ -157,8 +157,8 @@ test('the import command adds to the listings of a SQLite file from before 1.0.0
 });
 
 /**
- * The tables of a PostgreSQL database, as its catalog has them. Constraints, their indexes, and sequences are compared without
- * their names: the steps before 1.0.0 renamed five tables, whose constraints kept the names of before.
+ * The tables of a PostgreSQL database, from its catalog. Constraints, their indexes and sequences are compared without names, because the
+ * steps before 1.0.0 renamed five tables whose constraints kept their old names.
  */
 async function postgresSchema(url: string): Promise<unknown[]> {
   const columns = `
@@ -182,7 +182,7 @@ async function postgresSchema(url: string): Promise<unknown[]> {
   return Promise.all([columns, constraints, indexes, others, triggers].map((text) => runOn(url, text)));
 }
 
-/** The rows of each table but `epochs`, in which each opening leaves one, and of `gate`, which has when the server was started. */
+/** The rows by table, except `epochs`, to which each opening adds a row, and `gate`, which records when the server started. */
 async function postgresRows(url: string): Promise<Record<string, unknown[]>> {
   const names = (await runOn(url, 'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() ORDER BY 1')) as {
     name: string;
@@ -196,7 +196,7 @@ async function postgresRows(url: string): Promise<Record<string, unknown[]>> {
 await withPostgres((server) => {
   const databaseBefore = async () => writePostgresBefore(await server.newDatabase());
 
-  test('the baseline makes the same tables in PostgreSQL as the steps before it', async () => {
+  test('the baseline creates the same tables in PostgreSQL as the steps that it replaces', async () => {
     const [before, now] = [await databaseBefore(), await server.newDatabase()];
     await (await openPostgres(now, { migrations: baselineOnly })).close();
     expect(await postgresSchema(now)).toEqual(await postgresSchema(before));
@@ -219,7 +219,7 @@ await withPostgres((server) => {
     expect((await postgresRows(url))['startups']).toMatchObject([{ motto: '' }, { motto: '' }, { motto: '' }]);
   });
 
-  test('a PostgreSQL database with other migrations than those before 1.0.0 is refused and stays as it is', async () => {
+  test('a PostgreSQL database with other migrations than those before 1.0.0 is refused and unchanged', async () => {
     const [older, changed] = [await databaseBefore(), await databaseBefore()];
     await runOn(older, beforeTheLast);
     await runOn(changed, "UPDATE migrations SET checksum = 'x' WHERE number = 7");

@@ -6,19 +6,19 @@ export interface ClusterRequest {
   method?: Exclude<Method, 'GET'>;
   path: string;
   body?: unknown;
-  /** Who is signed in. */
+  /** The session of the signed-in user. */
   session?: string;
-  /** Who sends it, for the limits of requests; without one, each request has its own. */
+  /** The sender's network, for rate limits. By default each request has its own. */
   network?: string;
 }
 
-/** Sends requests to processes of one site, any of which may be killed or cut off from its database while it answers. */
+/** Sends requests to the processes of one site, any of which may be killed or lose its database while it answers. */
 export class ClusterClient {
-  /** How many requests were sent again after the first reply was lost. */
+  /** How many requests were sent again because the first reply was lost. */
   repeated = 0;
   readonly failures: string[] = [];
   #networks = 0;
-  /** The addresses of the processes that run now. */
+  /** The addresses of the running processes. */
   readonly #urls: () => readonly string[];
 
   constructor(urls: () => readonly string[]) {
@@ -29,7 +29,7 @@ export class ClusterClient {
     if (!isTrue) this.failures.push(failure);
   }
 
-  /** Sends a write with one idempotency key to one process after another, until one replies. Resolves with the status. */
+  /** Sends a write with one idempotency key to one process after another until one replies. Resolves with the status. */
   async send({ method = 'POST', path, body, session, network }: ClusterRequest, choose: Random): Promise<number> {
     const key = crypto.randomUUID();
     for (let tries = 0; ; tries += 1) {
@@ -54,7 +54,7 @@ export class ClusterClient {
         }
         this.check(response.status < 500, `${method} ${path} was answered with ${response.status} ${text.slice(0, 200)}`);
         if (tries > 0) this.repeated += 1;
-        // The reply to the first attempt was lost; its effect is there.
+        // The reply to the first attempt was lost, but it took effect.
         return text.includes('request.already_done') ? 200 : response.status;
       } catch (error) {
         if (!(error instanceof TypeError)) throw error;
@@ -63,7 +63,7 @@ export class ClusterClient {
     }
   }
 
-  /** Reads JSON from any process until one replies. */
+  /** Reads JSON from any process, until one replies. */
   async read<Body>(path: string, choose: Random, session?: string): Promise<Body> {
     for (;;) {
       try {
@@ -75,7 +75,7 @@ export class ClusterClient {
     }
   }
 
-  /** Reads JSON from any process; throws a TypeError when there is no answer, or the process is busy. */
+  /** Reads JSON from any process. Throws a TypeError when there is no answer, or the process is busy. */
   async readOnce(path: string, choose: Random): Promise<unknown> {
     return readJson((await this.#anyUrl(choose)) + path);
   }

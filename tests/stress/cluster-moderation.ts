@@ -17,10 +17,10 @@ export interface Person {
 
 export interface ModerationOptions {
   client: ClusterClient;
-  /** Over the same database; for the listings to begin with. */
+  /** A store over the same database, for creating the initial listings. */
   store: Store;
   members: readonly Person[];
-  /** Two who decide everything at the same time, over different processes. */
+  /** Two admins who decide everything at the same time, through different processes. */
   admins: readonly Person[];
   isOver: () => boolean;
 }
@@ -28,8 +28,8 @@ export interface ModerationOptions {
 const claimsAtOnce = 3;
 
 /**
- * Founders, visitors and admins at work, each with listings that nobody else changes, so that every outcome is known. Whatever is decided, two
- * admins decide at the same time: one succeeds and the other is refused.
+ * Founders, visitors and admins at work, each with listings that no one else changes, so that every outcome is known. Two admins make
+ * each decision at the same time: one succeeds and the other is refused.
  */
 export class Moderation {
   readonly counted = { edits: 0, reports: 0, claims: 0, archives: 0, merges: 0, collected: 0 };
@@ -38,12 +38,12 @@ export class Moderation {
   readonly #taglines = new Map<string, string>();
   /** The statuses of the edits of each listing, oldest first. */
   readonly #edits = new Map<string, string[]>();
-  /** Pairs of details of which one is kept. */
+  /** Pairs of details, of which exactly one is stored. */
   readonly #reports: [string, string][] = [];
-  /** The owners of listings that were claimed. */
+  /** The owners of claimed listings. */
   readonly #owners = new Map<string, string>();
   readonly #statuses = new Map<string, string>();
-  /** Who likes a listing. */
+  /** The members who like each listing. */
   readonly #likes = new Map<string, Set<string>>();
   /** The listings in the collections, by collection and listing. */
   readonly #collected = new Map<string, Map<string, boolean>>();
@@ -53,7 +53,7 @@ export class Moderation {
     this.#options = options;
   }
 
-  /** Begins the work; resolves when it is over. */
+  /** Starts the work. Resolves when it is done. */
   async work(like: StartupRecord, random: (at: number) => Random): Promise<void> {
     const [first, second, third, fourth] = this.#options.members;
     if (first === undefined || second === undefined || third === undefined || fourth === undefined)
@@ -78,7 +78,7 @@ export class Moderation {
     ]);
   }
 
-  /** Compares what is stored with what was acknowledged; nobody writes any more. `url` is the address of the database. */
+  /** Compares the stored data with the acknowledged writes, once no one writes anymore. `url` is the database's address. */
   async compare(url: string): Promise<void> {
     const { client, store, members } = this.#options;
     for (const [id, tagline] of this.#taglines)
@@ -147,7 +147,7 @@ export class Moderation {
     return _id;
   }
 
-  /** Both admins at once: one request succeeds, the other is refused with one of `refusals`. Returns the place of the winner. */
+  /** Both admins decide at once: one request succeeds, and the other is refused with one of `refusals`. Returns the winner's index. */
   async #decide(what: string, requests: readonly [ClusterRequest, ClusterRequest], refusals: number[], choose: Random) {
     const { client, admins } = this.#options;
     const sent = requests.map((request, at) => client.send({ ...request, session: admins[at]?.session ?? '' }, choose));
@@ -207,7 +207,7 @@ export class Moderation {
     await this.#decide('report', [decision('done'), decision('dismissed')], [409], choose);
   }
 
-  /** Members claim one listing at the same time, and the admins give it to two of them. */
+  /** Members claim one listing at the same time, and the admins approve two of the claims at once. */
   async #claim(id: string, choose: Random): Promise<void> {
     const { client, members, admins } = this.#options;
     const from = choose(members.length);
@@ -238,7 +238,7 @@ export class Moderation {
     this.counted.claims += 1;
   }
 
-  /** Takes a listing down, and brings it back. */
+  /** Archives a listing and restores it. */
   async #archive(id: string, choose: Random): Promise<void> {
     const isArchived = this.#statuses.get(id) === 'archived';
     const request: ClusterRequest = isArchived
@@ -249,7 +249,7 @@ export class Moderation {
     this.counted.archives += 1;
   }
 
-  /** Members like one of two listings; then the admins merge them, each into the other one; then both undo it. */
+  /** Members like one of two listings. Then the admins merge them, each into the other, and both undo it. */
   async #merge(pair: readonly [string, string], choose: Random): Promise<void> {
     const { client, members } = this.#options;
     const likesOf = (id: string): Set<string> => {
@@ -291,7 +291,7 @@ export class Moderation {
     this.counted.merges += 1;
   }
 
-  /** Two devices of a member change one collection at the same time, each other listings. */
+  /** Two devices of a member change one collection at the same time, each with other listings. */
   async #collect(member: Person, listings: readonly string[], choose: Random): Promise<void> {
     const { client } = this.#options;
     const id = newId();
@@ -319,7 +319,7 @@ export class Moderation {
   }
 }
 
-/** PostgreSQL may be away, or the answer to a COMMIT be lost: a listing that is there already was stored. */
+/** PostgreSQL may be down, or the answer to a COMMIT lost. A listing that already exists was stored. */
 async function untilStored(insert: () => Promise<void>): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {

@@ -20,10 +20,10 @@ import { liftSiteLimits } from './lift-site-limits.ts';
 import { type Random, randomOf } from './writes.ts';
 
 /**
- * `npm run stress:cluster [seconds] [processes] [seed] [--without-gate]`: several processes over one PostgreSQL while members like,
- * readers subscribe, devices sync, and listings are edited, reported, claimed, collected, taken down and merged. Processes are killed, PostgreSQL is stopped at once or killed, and connections are cut at
- * COMMIT. Afterwards nothing acknowledged is lost, nothing was done twice, and every device and process shows the same directory.
- * Without the gate, which puts transactions in a row, the same run must fail.
+ * `npm run stress:cluster [seconds] [processes] [seed] [--without-gate]` runs several processes over one PostgreSQL. Members like,
+ * readers subscribe, devices sync, and listings are edited, reported, claimed, collected, archived and merged. Processes are killed,
+ * PostgreSQL is stopped at once or killed, and connections are cut at COMMIT. Afterwards nothing acknowledged is lost, nothing was done
+ * twice, and every device and process shows the same directory. Without the gate, which serializes transactions, the same run must fail.
  */
 const numbers = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const seconds = Number(numbers[0] ?? 180);
@@ -51,14 +51,14 @@ if (typeof postgres === 'string') {
   console.error(postgres);
   process.exit(1);
 }
-/** A kill while it answers makes a process send the mail again. */
+/** Answers late, so that a process killed in between sends the email again. */
 const mailServer = await startSmtpServer({}, { answerAfterMs: 50 });
 const direct = new URL(postgres.url);
 const proxy = await startCuttingProxy({ host: direct.hostname, port: Number(direct.port) });
 const proxied = new URL(postgres.url);
 proxied.port = String(proxy.port);
 
-/** A process of the site. It is undefined from its kill until it runs again. */
+/** The site's processes; undefined from a kill until it runs again. */
 const running: (RunningServer | undefined)[] = [];
 const dataDirOf = (at: number) => join(folder, `process-${at}`);
 
@@ -70,7 +70,7 @@ async function startProcess(at: number): Promise<void> {
       running[at] = await startServer(env);
       return;
     } catch (error) {
-      // PostgreSQL may be away: a service manager starts the process again.
+      // PostgreSQL may be down, so the process is started again, as a service manager would.
       if (attempt === 20) throw error;
       await pause(500);
     }
@@ -94,7 +94,7 @@ interface Member extends Person {
   liked: Set<string>;
 }
 
-/** Stores a user with a session, without calls. */
+/** Stores a user with a session directly. */
 async function createPerson(store: Store, username: string, role: UserRecord['role']): Promise<Person> {
   const createdAt = new Date().toISOString();
   const expiresAt = new Date(Date.now() + 6 * 3_600_000).toISOString();
@@ -138,7 +138,7 @@ async function sendFeedback(sent: Set<string>, choose: Random): Promise<void> {
   }
 }
 
-/** Subscribes from one network after another, several times at once, to several processes. */
+/** Subscribes from one network after another, several at once, through several processes. */
 async function subscribe(addresses: Set<string>, choose: Random): Promise<void> {
   for (let network = 1; !isOver; network += 1) {
     const requests = Array.from({ length: attemptsPerNetwork }, async () => {
@@ -168,7 +168,7 @@ async function follow(device: SyncClient, choose: Random): Promise<void> {
   }
 }
 
-/** Kills one of those that run, however long the others take to start again. */
+/** Kills running processes, no matter how long others take to restart. */
 async function killProcesses(): Promise<void> {
   const restarts: Promise<void>[] = [];
   while (!isOver) {
@@ -197,7 +197,7 @@ async function cutCommits(): Promise<void> {
   }
 }
 
-/** The mails that the mail server accepted: how often each, and to whom, by its Message-ID. */
+/** The emails that the mail server accepted, by Message-ID: how many times, and to whom. */
 function mails(): Map<string, { times: number; to: string }> {
   const sent = new Map<string, { times: number; to: string }>();
   for (const {
@@ -210,7 +210,7 @@ function mails(): Map<string, { times: number; to: string }> {
   return sent;
 }
 
-/** Waits until every mail is sent: that of a process which was killed while sending is sent again when its lease has ended. */
+/** Waits until every email is sent. An email of a process killed while sending is sent again once its lease has ended. */
 async function untilMailIsSent(): Promise<void> {
   for (const until = Date.now() + 200_000; Date.now() < until; await pause(1_000)) {
     const [row] = (await runOn(direct.href, 'SELECT count(*)::int AS waiting FROM mail_outbox WHERE sent_at IS NULL')) as {
@@ -231,7 +231,7 @@ interface Expected {
   anonymous: ReadonlyMap<string, number>;
 }
 
-/** Compares, when nobody writes any more, what is stored and shown with what was acknowledged. */
+/** Compares the stored and shown data with the acknowledged writes, once no one writes anymore. */
 async function compare(store: Store, expected: Expected): Promise<void> {
   const { members, likesBefore, feedback, addresses, devices, moderation, anonymous } = expected;
   for (const { id, liked } of members) {
@@ -274,14 +274,14 @@ async function compare(store: Store, expected: Expected): Promise<void> {
   const welcomed = new Set([...sent.values()].map(({ to }) => to).filter((to) => addresses.has(to)));
   check(welcomed.size === addresses.size, `${welcomed.size} of ${addresses.size} subscribers got a welcome`);
   const twice = [...sent.values()].filter(({ times }) => times > 1).length;
-  // A process that is killed before it has marked what the mail server accepted sends the same message, with the same Message-ID, again.
+  // A process killed before it marks an accepted email as sent sends the same message, with the same Message-ID, again.
   check(twice <= counted.processKills, `${twice} mails were sent twice`);
   console.log(
     JSON.stringify({ ...counted, ...moderation.counted, repeated: client.repeated, mails: sent.size, sentTwice: twice }),
   );
 }
 
-/** Likes of nobody, by listing: an import brings some, and nothing changes them. */
+/** Likes without a member, by listing: an import brings some, and nothing changes them. */
 async function anonymousLikes(): Promise<Map<string, number>> {
   const rows = await runOn(
     direct.href,
@@ -303,12 +303,12 @@ async function compareTables(before: ReadonlyMap<string, number>): Promise<void>
 
 const startedAt = performance.now();
 try {
-  // All at once, on an empty database; but the gate can only be removed once there is one.
+  // All start at once on an empty database. But the gate can be removed only once there is a database.
   const [first, ...others] = Array.from({ length: processes }, (_, at) => async () => startProcess(at));
   const starting = [first?.()];
   if (withoutGate) {
     await starting[0];
-    // Takes locks on nothing, so that transactions of several processes run at the same time.
+    // The replaced gate locks nothing, so that transactions of several processes run at the same time.
     await runOn(
       direct.href,
       `ALTER TABLE gate RENAME TO unlocked; CREATE VIEW gate AS SELECT 1::bigint AS id, ''::text AS server_started_at;

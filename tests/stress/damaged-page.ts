@@ -6,15 +6,15 @@ import type { FaultyServer } from './faulty-server.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Runs a command of the server over the data of a server that is stopped. */
+/** Runs a server command on the data of a stopped server. */
 function command(name: 'backup' | 'restore', { dataDir }: FaultyServer, ...args: string[]): void {
   const env = { ...process.env, DATA_DIR: dataDir };
   execFileSync(process.execPath, [join(root, `server/cli/${name}.ts`), ...args], { env, stdio: 'pipe' });
 }
 
 /**
- * A page is damaged that no call reads, so that only the check after the start finds it. The server goes on, unready, and emails
- * once over three starts; a restore of the backup makes it ready again.
+ * Damages a page that no call reads, so that only the check after the start finds it. The server keeps running, unready, and sends one
+ * email over three starts. Restoring the backup makes it ready again.
  */
 export async function damagedPage(server: FaultyServer): Promise<void> {
   const env = { ADMIN_EMAIL: 'owner@directory.example', ADMIN_PASSWORD: 'bicycle lamp forest' };

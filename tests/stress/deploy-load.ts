@@ -20,13 +20,13 @@ interface Sent {
 export class DeployLoad {
   /** The texts of the feedback that was acknowledged. */
   readonly feedback = new Set<string>();
-  /** The names that the admin's writes gave to each listing, the newest last. */
+  /** For each listing, the names that the admin's writes gave it, newest last. */
   readonly names = new Map<string, string[]>();
-  /** How often a request failed, by its method, path and response or the code of its error. */
+  /** How often requests failed, by method, path, and response or error code. */
   readonly failures = new Map<string, number>();
   answered = 0;
   #isStopping = false;
-  /** While true, the admin changes no listing, so that all processes show one version of the directory. */
+  /** While true, the admin changes no listing, so that all processes show the same version of the directory. */
   isDirectoryStill = false;
   #writing: Promise<unknown> = Promise.resolve();
   readonly #port: number;
@@ -95,9 +95,9 @@ export class DeployLoad {
     return false;
   }
 
-  /** The status of the response, with the beginning of one that is an error, or the code of the error instead of one. */
+  /** The response's status, with the beginning of an error response, or the error code when there is no response. */
   #send({ method = 'GET', path, agent, body, session }: Sent): Promise<string> {
-    // Rate limits count addresses. nginx and Caddy believe no header: they name that of the connection, which may be any of 127.0.0.0/8.
+    // Rate limits count addresses. nginx and Caddy use that of the connection, which may be any in 127.0.0.0/8.
     const byte = () => Math.floor(Math.random() * 255) + 1;
     const address = `${byte()}.${byte()}.${byte()}`;
     const headers = {

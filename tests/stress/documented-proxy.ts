@@ -29,7 +29,7 @@ export type ProxyName = keyof typeof programs;
 
 export const proxiedSite = 'https://example.com';
 
-/** Whether this Caddy loses the body of a request whose first connection was refused, and answers 502: up to 2.11.1. */
+/** Whether this Caddy loses a request's body when its first connection is refused, and answers 502: up to 2.11.1. */
 export function losesBodies(name: ProxyName | undefined): boolean {
   if (name !== 'caddy') return false;
   const [major = 0, minor = 0, patch = 0] = (
@@ -41,7 +41,7 @@ export function losesBodies(name: ProxyName | undefined): boolean {
 interface Placed {
   folder: string;
   port: number;
-  /** The port at which http is redirected to https. */
+  /** The port where http is redirected to https. */
   plainPort: number;
   upstreams: readonly number[];
 }
@@ -51,7 +51,7 @@ export interface Proxy {
   stop(): Promise<void>;
 }
 
-/** Starts nginx or Caddy with the configuration that HOSTING.md gives for one machine or several, before these ports of this one. */
+/** Starts nginx or Caddy, with the configuration in HOSTING.md for one machine or several, in front of these local ports. */
 export async function startDocumentedProxy(
   name: ProxyName,
   machines: 'one' | 'several',

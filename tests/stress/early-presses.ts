@@ -6,10 +6,10 @@ import { publicPages } from '../e2e/public-pages.ts';
 import { startServer } from '../e2e/server.ts';
 
 /**
- * `npm run stress:early-presses`: presses every button and types into every field of every public page 0.2 s after the first paint, while the scripts
- * arrive 2 s late, and compares the outcome with that of the same press on a page that is ready. Buttons of one kind (the like
- * buttons of a list) are pressed once per page; header and footer, which all pages share, only on the first one. Arguments replace
- * the pages. Needs a build.
+ * `npm run stress:early-presses` presses every button and types into every field of every public page 0.2 s after the first paint, while
+ * the scripts arrive 2 s late. Compares the outcome with that of the same press on a ready page. Buttons of one kind (such as a list's
+ * like buttons) are pressed once per page; header and footer, which all pages share, only on the first page. Arguments replace the pages.
+ * Needs a build.
  */
 const paths = process.argv.length > 2 ? process.argv.slice(2) : publicPages;
 const widths = { desktop: 1280, phone: 360 };
@@ -17,7 +17,7 @@ const scriptDelayMs = 2000;
 const pressDelayMs = 200;
 const pressesAtOnce = 6;
 
-/** The part of a page whose controls are pressed, as a selector. */
+/** The part of a page whose controls are used, as a selector. */
 type Part = 'body' | 'main';
 
 /** The visible buttons, links that open a dialog, choices and text fields of a part of the page, with their names. */
@@ -54,7 +54,7 @@ async function controlNamed(page: Page, { part, name }: Control): Promise<Elemen
   return element;
 }
 
-/** Presses a button or choice, types into a text field. False where the page has replaced the element since it was found. */
+/** Presses a button or choice, or types into a text field. False when the page has replaced the element. */
 async function use(found: ElementHandle<HTMLElement>): Promise<boolean> {
   if (!(await found.evaluate((element) => element.matches('textarea, input:not([type=radio], [type=checkbox])'))))
     return found.evaluate((element) => {
@@ -71,7 +71,7 @@ async function use(found: ElementHandle<HTMLElement>): Promise<boolean> {
   }
 }
 
-/** Uses a control, and finds it again as often as the page replaces it. */
+/** Uses a control, finding it again as often as the page replaces it. */
 async function findAndUse(page: Page, control: Control): Promise<ElementHandle<HTMLElement>> {
   for (;;) {
     const found = await controlNamed(page, control);
@@ -79,7 +79,7 @@ async function findAndUse(page: Page, control: Control): Promise<ElementHandle<H
   }
 }
 
-/** Describes as text everything that a press can change. */
+/** Describes everything that a press can change as text. */
 function outcome(control: HTMLElement): string {
   const opened = [...document.querySelectorAll('dialog[open], :popover-open')].map(
     (element) => element.getAttribute('aria-label') ?? element.querySelector('h1, h2')?.textContent ?? element.className,
@@ -104,11 +104,11 @@ function outcome(control: HTMLElement): string {
 
 interface OpenPage {
   page: Page;
-  /** The requests without a response so far. */
+  /** The requests without a response yet. */
   inFlight: Set<Request>;
 }
 
-/** The outcome, once it has not changed and nothing was loading for a second: longer than a search waits for the next letter. */
+/** The outcome, once nothing has changed or loaded for half a second. */
 async function settled({ inFlight }: OpenPage, control: ElementHandle<HTMLElement>): Promise<string> {
   let last = '';
   for (let stable = 0; stable < 10; stable += 1) {
@@ -127,7 +127,7 @@ async function isReady(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Waits until something is painted and the document is complete; its scripts still wait. */
+/** Waits until the page is painted and the document is complete, while its scripts are delayed. */
 async function isPainted(page: Page): Promise<void> {
   await page.waitForFunction(
     () => performance.getEntriesByName('first-contentful-paint').length > 0 && document.readyState !== 'loading',
@@ -136,7 +136,7 @@ async function isPainted(page: Page): Promise<void> {
 
 let visitors = 0;
 
-/** Every page is of another address, since rate limits count by address. */
+/** Every page has its own IP address, because rate limits count by address. */
 async function openPage(width: number, delayMs: number): Promise<OpenPage> {
   visitors += 1;
   const page = await browser.newPage({
@@ -159,7 +159,7 @@ async function openPage(width: number, delayMs: number): Promise<OpenPage> {
   if (delayMs > 0) {
     await page.route('**/assets/*.js', async (route) => {
       await pause(delayMs);
-      // The page may be closed by now.
+      // The page may already be closed.
       await route.continue().catch(() => undefined);
     });
   }
@@ -175,7 +175,7 @@ async function controlsOn(path: string, width: number, part: Part): Promise<Cont
   return names.map((name) => ({ path, width, part, name }));
 }
 
-/** The outcome before and after a press on a page that is ready; undefined where the control is disabled then. */
+/** The outcome before and after a press on a ready page; undefined if the control is then disabled. */
 async function pressWhenReady(control: Control): Promise<{ before: string; after: string } | undefined> {
   const open = await openPage(control.width, 0);
   await open.page.goto(control.path);
@@ -198,13 +198,13 @@ async function pressEarly(control: Control): Promise<string> {
   await pause(pressDelayMs);
   const isEarly = await open.page.evaluate(() => 'earlyEvents' in window);
   if (!isEarly) {
-    // The machine was too slow: once more.
+    // The machine was too slow, so this is repeated.
     await open.page.close();
     return pressEarly(control);
   }
   const used = await findAndUse(open.page, control);
   await isReady(open.page);
-  // A form that was submitted without the scripts has opened another page.
+  // A form submitted without the scripts has opened another page.
   const isSamePage = await used.evaluate(() => true).catch(() => false);
   const after = await settled(open, isSamePage ? used : await controlNamed(open.page, control));
   await open.page.close();
@@ -212,7 +212,7 @@ async function pressEarly(control: Control): Promise<string> {
 }
 
 function verdict(ready: { before: string; after: string } | undefined, early: string): string {
-  // The field it belongs to is empty: pressed early, the browser itself asks for the text.
+  // The control's field is empty: when pressed early, the browser itself asks for the text.
   if (ready === undefined) return 'disabled when ready';
   if (ready.after !== early) return 'LOST';
   return ready.after === ready.before ? 'same, without a visible outcome' : 'same';

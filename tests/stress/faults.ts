@@ -1,7 +1,7 @@
 /**
- * A server meets a full disk, a read-only one, files that are moved, a lock of 40 seconds, an import, clocks that are a year wrong,
- * 64 descriptors and a damaged page. What is acknowledged is there, `/readyz` is right each time, and nothing needs to be restarted.
- * `npm run stress:faults`, or with the names of some: `npm run stress:faults -- lock clock`.
+ * Runs a server through a full disk, a read-only disk, moved files, a lock of 40 seconds, an import, clocks that are a year off, 64
+ * descriptors and a damaged page. Acknowledged writes must exist, `/readyz` must be right each time, and nothing may need a restart. `npm
+ * run stress:faults` runs all; `npm run stress:faults -- lock clock` runs some.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -26,10 +26,10 @@ import { FaultyServer } from './faulty-server.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** A scenario cannot be played on this machine. */
+/** The scenario cannot run on this machine. */
 class Skipped extends Error {}
 
-/** Runs a command of the system, which needs rights that not every user has. */
+/** Runs a system command that needs rights not every user has. */
 function system(command: string, ...args: string[]): void {
   try {
     execFileSync(command, args, { stdio: 'pipe' });
@@ -38,7 +38,7 @@ function system(command: string, ...args: string[]): void {
   }
 }
 
-/** Runs `work` in a disk of 64 MB in memory. */
+/** Runs `work` on an in-memory disk of 64 MB. */
 async function onSmallDisk(folder: string, work: (disk: string) => Promise<void>): Promise<void> {
   system('mount', '-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', folder);
   try {
@@ -48,7 +48,7 @@ async function onSmallDisk(folder: string, work: (disk: string) => Promise<void>
   }
 }
 
-/** Writes a file until nothing more fits. Returns its path. */
+/** Writes a file until nothing more fits, and returns its path. */
 function fillDisk(disk: string): string {
   const file = join(disk, 'filler');
   const descriptor = openSync(file, 'a');
@@ -77,7 +77,7 @@ async function diskFull(folder: string): Promise<void> {
       for (let round = 0; round < 5; round += 1) {
         const filler = fillDisk(disk);
         await server.expectReadiness(503, 'almost full');
-        // The journal may have room for some more rows.
+        // The journal may have room for a few more rows.
         while ((await server.write()) !== 507);
         await server.expectReads();
         await server.expectReadiness(503, 'the disk is full');
@@ -127,7 +127,7 @@ async function readOnlyDisk(folder: string): Promise<void> {
 async function readOnlyFiles(folder: string): Promise<void> {
   const server = new FaultyServer(join(folder, 'data'));
   await server.start();
-  // Not the -shm, which is mapped into memory: the kernel ends a process that writes to such a file (SIGBUS).
+  // Not the -shm, which is mapped into memory: the kernel kills a process that writes to such a file (SIGBUS).
   const files = ['', '-wal'].map((end) => server.database + end);
   let isImmutable = false;
   try {
@@ -296,7 +296,7 @@ async function clock(folder: string): Promise<void> {
     return existsSync(mail) ? readdirSync(mail).filter((name) => name.endsWith('.eml')).length : 0;
   };
   try {
-    // A year ahead: an account's tries are used up, and no email arrives.
+    // A year ahead: an account's attempts are used up, and no email arrives.
     await server.start({ ...shifted(yearMs), SMTP_URL: 'smtp://127.0.0.1:1', SITE_URL: 'https://debut.example' });
     while ((await logIn()) !== 429);
     for (let number = 0; number < 5; number += 1) await subscribe(`ahead-${number}`);
@@ -304,7 +304,7 @@ async function clock(folder: string): Promise<void> {
     await server.expectWrites(200);
     await pause(3_000);
     await server.stop();
-    // The right time: nobody waits for a year.
+    // The right time again: no one has to wait for a year.
     await server.start();
     if ((await logIn()) !== 401) throw new Error('The account still has to wait.');
     await subscribe('right');
@@ -316,7 +316,7 @@ async function clock(folder: string): Promise<void> {
     await server.expectReadiness(200, 'ok');
     await server.expectWrites(200);
     await server.stop();
-    // A year behind, and right again.
+    // A year behind, and then the right time again.
     await server.start(shifted(-yearMs));
     await server.expectReads();
     await server.expectReadiness(200, 'ok');

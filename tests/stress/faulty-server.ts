@@ -5,7 +5,7 @@ import { databaseName } from '../../db/sql/store.ts';
 import { type RunningServer, startServer } from '../e2e/server.ts';
 import { liftSiteLimits } from './lift-site-limits.ts';
 
-/** A server in a folder that meets faults. It remembers what was acknowledged and what was refused. */
+/** A server in a folder that faults affect. Remembers which writes were acknowledged and which were refused. */
 export class FaultyServer {
   readonly dataDir: string;
   readonly database: string;
@@ -37,7 +37,7 @@ export class FaultyServer {
     return this.#server.url;
   }
 
-  /** The lines of the log that are no requests. */
+  /** The log lines that are not about requests. */
   logLines(): string[] {
     return this.#server
       .log()
@@ -50,7 +50,7 @@ export class FaultyServer {
     return this.#running;
   }
 
-  /** Sends a request as a new network, so that no rate limit of networks applies. */
+  /** Sends a request from a new network, so that no network rate limit applies. */
   async send(path: string, body?: unknown): Promise<{ status: number; text: string; ms: number; retryAfter: string }> {
     this.#requests += 1;
     const startedAt = performance.now();
@@ -72,7 +72,7 @@ export class FaultyServer {
     };
   }
 
-  /** Writes a row and returns the status; a refusal must be a 503 or 507 that says when to come back. */
+  /** Writes a row and returns the status. A refusal must be 503 or 507 with a Retry-After. */
   async write(): Promise<number> {
     const content = `Feedback ${this.#acknowledged.size + this.#refused.size} of ${crypto.randomUUID()}`;
     const { status, text, retryAfter } = await this.send('/api/feedback', { content });
@@ -82,7 +82,7 @@ export class FaultyServer {
     return status;
   }
 
-  /** Reads that no cache answers: a list, a search that is new, and a page. */
+  /** Makes reads that no cache answers: a list, a new search, and a page. */
   async expectReads(): Promise<void> {
     for (const path of [`/api/startups?page=${1 + (this.#requests % 3)}`, `/api/startups/search?q=moss+${this.#requests}`, '/']) {
       const { status, text } = await this.send(path.replace('?page=1', ''));
@@ -108,7 +108,7 @@ export class FaultyServer {
     }
   }
 
-  /** For scenarios that write more than the site accepts in an hour. */
+  /** Lifts the site limits, for scenarios that write more than the site accepts in an hour. */
   liftSiteLimits(): ReturnType<typeof liftSiteLimits> {
     return liftSiteLimits((statement) => {
       const database = new Database(this.database, { timeout: 5_000 });
@@ -117,7 +117,7 @@ export class FaultyServer {
     });
   }
 
-  /** Every acknowledged row is in the database, and no refused one. Returns their numbers. */
+  /** Checks that the database has every acknowledged row, and no refused one. Returns their numbers. */
   expectRows(): { acknowledged: number; refused: number } {
     const database = new Database(this.database, { readonly: true });
     const stored = new Set(database.prepare('SELECT content FROM feedback').pluck().all() as string[]);

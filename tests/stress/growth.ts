@@ -1,11 +1,11 @@
 /**
- * Simulates years of a busy site, with a clock of its own, and prints how large the database, its backups and the log become, and how
- * long a write waits while the purge runs. `npm run stress:growth -- --years 1 --views 10000 --listings 2000` are the defaults.
+ * Simulates years of a busy site, with its own clock. Prints how large the database, its backups and the log become, and how long a
+ * write waits while the purge runs. `npm run stress:growth -- --years 1 --views 10000 --listings 2000` shows the defaults.
  *
- * Each day has views by as many visitors, a tenth of them of a website too, sign-ins, attempts, searches, feedback, changes by admins and
- * emails; they are written through the store, as the count buffer and the calls do, without HTTP. The purge runs three times a
- * day. Each week a backup is made by the code of `npm run backup`, and those are deleted that the server deletes. Twice a year a backup
- * is restored. The log is what `logRequest` writes for a visit, times the visits. Commits do not wait for the disk.
+ * Each day has views by that many visitors, website visits by a tenth of them, sign-ins, failed attempts, searches, feedback, changes by
+ * admins, and emails. They are written through the store without HTTP, as the count buffer and the calls do. The purge runs three times
+ * a day. Each week, the code of `npm run backup` makes a backup, and the server's rule deletes old ones. Twice a year, a backup is
+ * restored. The log is what `logRequest` writes for a visit, times the visits. Commits do not wait for the disk.
  */
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -48,10 +48,10 @@ const perDay = {
   emails: share(0.01),
 };
 const members = 500;
-/** A tenth of the visits are first ones: the service worker then fetches the app and what it shows offline. */
+/** A tenth of the visits are first visits, when the service worker fetches the app and its offline data. */
 const firstVisits = 0.1;
 const requests = { assetsOfFirst: 142, callsOfFirst: 17, callsOfOther: 3 };
-/** As many events as the count buffer writes at once under load. */
+/** The number of events that the count buffer writes at once under load. */
 const eventsPerWrite = 1_000;
 
 const random = seededRandom(20_261_127);
@@ -74,7 +74,7 @@ let countedViews = 0;
 
 const oneOf = (ids: readonly string[]): string => ids[Math.floor(random() ** 2 * ids.length)] ?? '';
 
-/** The events of a day; the first listings have more visitors than the last. */
+/** A day's events. The first listings have more visitors than the last. */
 function* visitsOf(day: string): Generator<AnalyticsEvent> {
   for (let visitor = 0; visitor < viewsPerDay; visitor += 1) {
     const who = { startupId: oneOf(listingIds), visitor: `visitor-${visitor}`, network: `network-${visitor}`, day };
@@ -157,7 +157,7 @@ async function simulateDay(): Promise<void> {
   });
 }
 
-/** Runs the purge until the next day, and measures how long other writes wait meanwhile. */
+/** Runs the purge until the next day, and measures how long other writes wait for it. */
 async function purge(): Promise<void> {
   const job = startPurge({
     store,
@@ -169,7 +169,7 @@ async function purge(): Promise<void> {
     now += 8 * hourMs;
     let isPurging = true;
     const run = job.runNow().then(() => (isPurging = false));
-    // Only the first run of the job does the work of a day.
+    // Only the first run of the job does the daily work.
     while (isPurging && hour === 0) {
       const beganAt = performance.now();
       await store.ready();
@@ -194,7 +194,7 @@ async function restore(file: string): Promise<void> {
   store = await open();
 }
 
-/** The bytes that the log at the level `info` has of a day. */
+/** The bytes of a day's log at level `info`. */
 function logOfDay(): number {
   let bytes = 0;
   const log = pino({ level: 'info', base: null }, { write: (line: string) => void (bytes += line.length) });
@@ -218,7 +218,7 @@ async function bytesIn(path: string, isCounted: (name: string) => boolean): Prom
   return sum;
 }
 
-/** Describes the contents of the database file, with its WAL written into it. */
+/** Describes the contents of the database file, after writing its WAL into it. */
 async function describe(newest: string): Promise<string[]> {
   const reader = new Database(database);
   reader.pragma('wal_checkpoint(TRUNCATE)');

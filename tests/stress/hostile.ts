@@ -1,8 +1,8 @@
 /**
- * `npm run stress:hostile -- [name]`: what one client can send, against a server whose heap has 512 MB. Meanwhile another visitor
- * reads and sends; each of those requests is answered as usual, at most a second later than without the attack, the server's memory stays bounded, and no attack gets
- * a 500. Attacks are the tables in `hostile/`, one file for each kind; `name` runs those that contain it, `--root FOLDER` attacks
- * another, built copy of the repository.
+ * `npm run stress:hostile -- [name]` attacks a server with a 512 MB heap with requests that a single client can send. Another visitor
+ * reads and sends at the same time. Each of their requests must be answered as usual, at most a second later than without the attack. The
+ * server's memory must stay within bounds, and no attack may get a 500. The attacks are tables in `hostile/`, one file for each kind;
+ * `name` runs those that contain it, and `--root FOLDER` attacks another, built copy of the repository.
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -35,7 +35,7 @@ const start = () =>
     options.root === undefined ? {} : { root: options.root },
   );
 
-/** Stores a member and a session in the database, without calls. */
+/** Stores a member and a session in the database directly. */
 async function signIn({ dataDir }: RunningServer): Promise<string> {
   const store = await openSqliteStore(join(dataDir, databaseName));
   const [id, session] = [newId(), newToken()];
@@ -91,7 +91,7 @@ function print(counts: Counts): string {
     .join(', ');
 }
 
-/** Each attack has a server of its own, so that none profits from what an earlier one was refused. */
+/** Each attack has its own server, so that none benefits from refusals of an earlier one. */
 async function run({ name, run: attack, expect, seconds = 8 }: Attack): Promise<void> {
   const server = await start();
   const fail = (failure: string) => failures.push(`${name}: ${failure}`);
@@ -105,7 +105,7 @@ async function run({ name, run: attack, expect, seconds = 8 }: Attack): Promise<
     const idle = await waitsSince(visitor);
     const rest = await megabytes(server.pid, 'VmRSS');
     const counts = await attack({ port, session }, AbortSignal.timeout(seconds * 1_000));
-    // The last probe, which may have begun under the attack.
+    // Waits for the last probe, which may have begun during the attack.
     await pause(1_500);
     const under = await waitsSince(visitor);
     const highest = await megabytes(server.pid, 'VmHWM');
@@ -128,7 +128,7 @@ async function run({ name, run: attack, expect, seconds = 8 }: Attack): Promise<
   }
 }
 
-/** These run in a network namespace of their own, where a hostile website and a silent name server have public addresses. */
+/** These run in a separate network namespace, where a hostile website and a silent name server have public addresses. */
 const websiteAttacks = [
   { name: 'hostile pages', run: attackWithPages },
   { name: 'a silent name server', run: attackWithLookups },

@@ -1,16 +1,16 @@
 import Database from 'better-sqlite3';
 import { entryBytes } from '../../db/sql/search/search-blobs.ts';
 
-/** The tables of the index, which is made again in SQLite, and how each is compared. */
+/** The tables of the index, which is rebuilt in SQLite, and the columns by which each is compared. */
 const searchTables = {
-  // A term's entries stand in the order in which its listings were written, which means nothing.
+  // The order of a term's entries depends on the order of writes and has no meaning.
   search_terms: 'term, block, in_order(entries)',
   search_card_words: '*',
   search_order: '*',
   search_texts: '*',
 } as const;
 
-/** In which tables the search indexes of two directories differ, and by how many rows. */
+/** The tables in which the search indexes of two directories differ, and by how many rows. */
 export function indexDifferences(first: string, second: string): string[] {
   return Object.entries(searchTables).flatMap(([table, columns]) => {
     const others = onlyIn(first, second, table, columns) + onlyIn(second, first, table, columns);
@@ -18,7 +18,7 @@ export function indexDifferences(first: string, second: string): string[] {
   });
 }
 
-/** Rows of a table that only the first file has, by these columns. */
+/** Rows of a table that only the first file has, compared by these columns. */
 export function onlyIn(first: string, second: string, table: string, columns: string): number {
   const database = new Database(first, { readonly: true });
   database.function('in_order', { deterministic: true }, (entries: Buffer) => inOrder(entries));

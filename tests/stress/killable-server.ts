@@ -15,7 +15,7 @@ const files = (dataDir: string) => ['', '-wal', '-shm'].map((end) => join(dataDi
 export class KillableServer {
   readonly #dataDir: string;
   readonly #sessions = new Map<Username, string>();
-  /** Two connections of one process would block each other and the process. */
+  /** Used because two connections of one process would block each other and the process. */
   readonly #mutex = createMutex();
   #server: RunningServer | undefined;
   #starting: Promise<void> | undefined;
@@ -23,7 +23,7 @@ export class KillableServer {
   readonly #env: Record<string, string>;
   readonly #root: string | undefined;
 
-  /** `root`: the folder of another, built copy of the repository. */
+  /** `root` is the folder of another, built copy of the repository. */
   constructor(dataDir: string, { env = {}, root }: { env?: Record<string, string>; root?: string | undefined } = {}) {
     this.#dataDir = dataDir;
     this.#env = env;
@@ -34,7 +34,7 @@ export class KillableServer {
     return this.#server?.pid ?? 0;
   }
 
-  /** The server's address; resolves once it runs again after a kill. */
+  /** The server's address. Resolves once the server runs again after a kill. */
   async url(): Promise<string> {
     await this.#starting;
     if (this.#server === undefined) throw new Error('The server was not started.');
@@ -55,7 +55,7 @@ export class KillableServer {
     this.#server = await startServer(env, this.#root === undefined ? {} : { root: this.#root });
   }
 
-  /** Kills with SIGKILL (or ends with SIGTERM), runs `meanwhile`, and starts again. */
+  /** Kills with SIGKILL (or stops with SIGTERM), runs `meanwhile`, and starts again. */
   async killAndStart(
     meanwhile: () => Promise<void> = async () => undefined,
     signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL',
@@ -88,7 +88,7 @@ export class KillableServer {
     });
   }
 
-  /** Stores sessions in the database, without calls. */
+  /** Stores sessions in the database directly. */
   async signIn(usernames: readonly Username[]): Promise<void> {
     const now = new Date();
     const expiresAt = new Date(now.getTime() + 6 * 3_600_000).toISOString();

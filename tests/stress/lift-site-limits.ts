@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * A site accepts a hundred feedback and reports in an hour (`siteLimits`), and a load sends more: takes these limits back again and
- * again, by a statement that every version of the database understands, until `stop`.
+ * Lifts `siteLimits` (such as a hundred feedback messages and reports an hour) for a load test that sends more. Repeats a statement that
+ * every version of the database understands, until `stop`.
  */
 export function liftSiteLimits(execute: (statement: string) => Promise<void> | void): { stop(): Promise<void> } {
   let isStopped = false;
@@ -13,7 +13,7 @@ export function liftSiteLimits(execute: (statement: string) => Promise<void> | v
     }
   };
   const lifting = lift();
-  // It is awaited by `stop`.
+  // Awaited by `stop`.
   lifting.catch(() => undefined);
   return {
     async stop() {

@@ -1,4 +1,4 @@
-/** The visitors of stress:memory, in a thread of their own: what the attack costs its sender must not count as their waiting. */
+/** The visitors of stress:memory, in a separate thread, so that work for the attack does not delay them. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 

@@ -1,8 +1,8 @@
 /**
- * Attacks the memory of a server whose heap has 512 MB: 120 bodies of 12 MB from one member, then 40 founders who each send
- * 16-megapixel pictures at once, then twenty behind one address. Visitors read pages meanwhile. Prints the figures; fails when
- * the server dies, grows beyond its bounds, leaves a request unanswered or refuses a founder.
- * `npm run stress:memory -- --after 60` waits one minute instead of ten before the last measurement.
+ * Attacks the memory of a server with a 512 MB heap: 120 bodies of 12 MB from one member, then 40 founders who each send 16-megapixel
+ * images at once, then twenty behind one address. Visitors read pages at the same time. Prints the figures. Fails when the server
+ * crashes, exceeds its limits, leaves a request unanswered or refuses a founder. `npm run stress:memory -- --after 60` waits one minute
+ * instead of ten before the last measurement.
  */
 import { request as httpRequest } from 'node:http';
 import { createHash } from 'node:crypto';
@@ -35,7 +35,7 @@ interface Founder {
   session: string;
 }
 
-/** Stores members and their sessions in the database, without calls. */
+/** Stores members and their sessions in the database directly. */
 async function createFounders(count: number): Promise<Founder[]> {
   const store = await openSqliteStore(join(server.dataDir, databaseName));
   const founders: Founder[] = [];
@@ -63,7 +63,7 @@ async function createFounders(count: number): Promise<Founder[]> {
   return founders;
 }
 
-/** Sends a submission; 0 when the connection ended without an answer. */
+/** Sends a submission. 0 means that the connection ended without an answer. */
 function send(body: Buffer, { session }: Founder, network: string): Promise<{ status: number; retryAfter: boolean; ms: number }> {
   const startedAt = performance.now();
   return new Promise((resolve) => {
@@ -94,7 +94,7 @@ async function rss(field: 'VmRSS' | 'VmHWM'): Promise<number> {
 
 const isAlive = async () => (await fetch(`${server.url}/healthz`).catch(() => undefined))?.ok === true;
 
-/** Sends everything at once while visitors read, and prints what came back. */
+/** Sends all requests at once while visitors read, and prints the results. */
 async function attack(name: string, requests: readonly (() => ReturnType<typeof send>)[], isHonest: boolean): Promise<void> {
   const visitors = new Worker(new URL('memory-visitors.ts', import.meta.url), { workerData: server.url });
   await pause(1_000);
@@ -124,7 +124,7 @@ async function attack(name: string, requests: readonly (() => ReturnType<typeof 
 }
 
 const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const;
-/** A photograph of a camera: 16 megapixels of noise. */
+/** A camera photo: 16 megapixels of noise. */
 async function photo(size: number): Promise<string> {
   const image = sharp({ create: { width: size, height: size, channels: 3, background: '#888', noise } });
   return `data:image/jpeg;base64,${(await image.jpeg({ quality: 30 }).toBuffer()).toString('base64')}`;

@@ -17,10 +17,9 @@ import { startPostgres } from '../store/postgres-server.ts';
 import { indexDifferences, onlyIn } from './index-difference.ts';
 
 /**
- * `npm run stress:move -- [startups] [--data FOLDER]`: moves a directory to PostgreSQL and back by `npm run move`, each way killed in the
- * middle of the copying once. Afterwards every row of every table, those of the search too, is what it was, and no move took
- * more memory than `maxMegabytes`. The directory is the sample with generated startups (200,000: some 800,000 rows), or a
- * copy of a data folder.
+ * `npm run stress:move -- [startups] [--data FOLDER]` moves a directory to PostgreSQL and back with `npm run move`, each time killed once
+ * in the middle of copying. Afterwards every row of every table, including the search tables, is unchanged, and no move took more memory
+ * than `maxMegabytes`. The directory is the sample plus generated startups (200,000, about 800,000 rows), or a copy of a data folder.
  */
 const maxMegabytes = 400;
 const { values: options, positionals } = parseArgs({ allowPositionals: true, options: { data: { type: 'string' } } });
@@ -29,15 +28,15 @@ const failures: string[] = [];
 
 interface MoveRun {
   seconds: number;
-  /** The most memory that the process took; undefined where the system does not tell (all but Linux). */
+  /** The maximum memory of the process; undefined on systems other than Linux. */
   megabytes: number | undefined;
   lastLines: string[];
 }
 
-/** A line of the move that says how many startups it has copied so far: one for every 50,000, and one for all. */
+/** A line with the number of startups copied so far: printed for every 50,000, and at the end. */
 const inTheMiddle = /^ *startups: .* copied$/u;
 
-/** Runs `npm run move`; kills it in the middle, or throws when it fails. */
+/** Runs `npm run move`. Kills it in the middle, or throws when it fails. */
 async function move(
   to: 'postgres' | 'sqlite',
   env: Record<string, string>,
@@ -71,7 +70,7 @@ async function peakMegabytes(pid: number): Promise<number | undefined> {
   return peak === undefined ? undefined : Math.round(Number(peak) / 1_024);
 }
 
-/** Moves, killed once and then to the end. */
+/** Runs a move that is killed once, and then completes it. */
 async function moveKilled(to: 'postgres' | 'sqlite', env: Record<string, string>): Promise<void> {
   const killed = await move(to, env, { isKilled: true });
   const { seconds, megabytes, lastLines } = await move(to, env, { isKilled: false });
@@ -85,7 +84,7 @@ async function moveKilled(to: 'postgres' | 'sqlite', env: Record<string, string>
 
 async function compare(before: string, after: string): Promise<number> {
   const [was, is] = [openMoveSqlite(before), openMoveSqlite(after)];
-  // To make the index raises the versions in `counters`.
+  // Building the index raises the versions in `counters`.
   const tables = was.tables().filter(({ name }) => name !== 'counters');
   let rows = 0;
   const different = await findDifference(tables, was, is, () => undefined);
@@ -112,7 +111,7 @@ try {
     await seedSample(store, new Date());
     await store.close();
   } else await cp(options.data, from, { recursive: true });
-  // A directory of an earlier version has no index of this one.
+  // An earlier version's directory has no index of this version.
   const driver = openSqlite(join(from, databaseName));
   await indexOutdated(driver);
   await driver.close();

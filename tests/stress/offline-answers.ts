@@ -15,9 +15,9 @@ import { seededRandom } from '../random.ts';
 import { aCall, callHost, createMemoryDevice } from '../device/memory-device.ts';
 
 /**
- * `npm run stress:offline-answers -- FILE...`: compares the offline answers of a device with those of the server. The files are
- * imported as `npm run import` does it; without files 10,000 listings are generated. A device syncs them; then both answer 500
- * searches, their suggestions, and a sample of list pages. Exits with 1 when any two answers differ.
+ * `npm run stress:offline-answers -- FILE...` compares a device's offline answers with the server's. The files are imported as by `npm
+ * run import`; without files, 10,000 listings are generated. A device syncs them. Then both answer 500 searches, their suggestions, and a
+ * sample of list pages. Exits with 1 if any answers differ.
  */
 const searches = 500;
 const generatedListings = 10_000;
@@ -73,7 +73,7 @@ async function fillDirectory(): Promise<void> {
   if (status !== 0) throw new Error('The files could not be imported.');
 }
 
-/** Calls whose texts come from the listings: names and parts of them, tags, words of taglines, and texts without a match. */
+/** Calls with texts from the listings: names and parts of them, tags, words of taglines, and texts without a match. */
 async function sampleCalls(send: (call: ApiCall) => Promise<ApiResponse>): Promise<ApiCall[]> {
   const cards: StartupCard[] = [];
   for (let page = 1; ; page += 1) {

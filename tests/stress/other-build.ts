@@ -5,16 +5,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** Another version of this repository, built. */
+/** Another built version of this repository. */
 export interface OtherBuild {
   root: string;
   /** The script in the folder that starts its server. */
   script: string;
-  /** Deletes it, unless it was there before. */
+  /** Deletes the folder, unless it existed before. */
   remove(): Promise<void>;
 }
 
-/** A folder with a built copy, as it is; or a commit or tag of this repository, which is installed and built in a folder of its own. */
+/** A folder with a built copy, used unchanged; or a commit or tag of this repository, installed and built in a separate folder. */
 export async function prepareBuild(from: string): Promise<OtherBuild> {
   if (existsSync(join(from, 'server/main.ts')))
     return { root: resolve(from), script: scriptIn(from), remove: async () => undefined };

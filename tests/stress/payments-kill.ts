@@ -1,5 +1,5 @@
 /**
- * Kills the server (SIGKILL) at each step of a payment, restarts it, and goes on as a payer would. Every run must end paid and
+ * Kills the server (SIGKILL) at each step of a payment, restarts it, and continues as a payer would. Every run must end either paid and
  * submitted once, or unpaid with a message that says so. `npm run stress:payments-kill [runs at each step]`.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -34,10 +34,10 @@ await start();
 if ((await call('ida', 'POST', '/api/plans/admin/sync-paypal', {})).status !== 200) throw new Error('The plans were not synced.');
 
 type Step = (website: string) => Promise<Outcome>;
-/** The page said that the listing is submitted, or that it is not paid; or the listing is submitted later without the page. */
+/** The page said that the listing is submitted, or that it is not paid; or the listing was submitted later without the page. */
 type Outcome = 'submitted' | 'unpaid' | 'submitted later';
 
-/** Each kills the server at one step, restarts it, and continues as the payer. */
+/** Each step kills the server once, restarts it, and continues as the payer. */
 const steps: Record<string, Step> = {
   'before PayPal creates a subscription': async (website) => {
     await killDuring('POST /v1/billing/subscriptions', 'before', 'hang', () => subscribe(website));
@@ -152,7 +152,7 @@ await fakePayPal.close();
 await rm(folder, { recursive: true, force: true });
 process.exit(wrong.length + fakePayPal.schemaViolations.length === 0 ? 0 : 1);
 
-/** The final state of one run at PayPal and in the directory. */
+/** Checks the final state of one run, at PayPal and in the directory. */
 async function check(website: string, outcome: string): Promise<string | undefined> {
   const listings = (await listingsOfPayer()).filter((startup) => startup.website === website);
   const store = await openSqliteStore(join(folder, databaseName));

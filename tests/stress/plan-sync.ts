@@ -1,6 +1,6 @@
 /**
- * Interrupts the sync of plans at each of its calls, before and after PayPal executed it, in three ways; then repeats the sync.
- * PayPal must have each plan once, at the price of the page, and no other active plan. `npm run stress:plan-sync`.
+ * Interrupts the plan sync at each of its calls, before and after PayPal has executed it, in three ways; then repeats the sync. PayPal
+ * must then have each plan once, at the page's price, and no other active plan. `npm run stress:plan-sync`.
  */
 import { samplePlans } from '../../db/sample/plans.ts';
 import { mswHost, now } from '../api/hosts.ts';
@@ -10,13 +10,13 @@ import { type Fault, startFakePayPal } from '../paypal/server.ts';
 
 const sync = '/api/plans/admin/sync-paypal';
 
-/** One directory with one PayPal. `cut.call` is the index of the interrupted call, counted from the sync's first sign-in. */
+/** A directory with its own PayPal. `cut.call` is the index of the interrupted call, counted from the sync's first sign-in. */
 async function run(
   scenario: 'first sync' | 'changed price',
   cut: { call: number; when: Fault['when']; how: Fault['how'] } | undefined,
 ) {
   const fake = await startFakePayPal({ now: () => now });
-  // Long enough for a busy machine, so only a hanging call times out.
+  // Long enough for a busy machine, so that only a hanging call times out.
   const host = await mswHost({ env: envWithPayPal(fake, 1_500) });
   const ida = await signInAs(host, 'ida');
   const wrong: string[] = [];

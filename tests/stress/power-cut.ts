@@ -1,7 +1,7 @@
 /**
- * Cuts the power while 64 members like listings: every like that was acknowledged before is in the database. `strace` records what
- * the server writes and when it is on the disk; each of 300 cuts rebuilds the files from what was on the disk and any part of what
- * was not yet, and opens them. `npm run stress:power-cut`, or with another number: `npm run stress:power-cut -- 1000`.
+ * Cuts the power while 64 members like listings. Every like that was acknowledged before must be in the database. `strace` records what
+ * the server writes, and when it reaches the disk. Each of 300 cuts rebuilds the files from synced data plus any part of the unsynced
+ * data, and opens them. `npm run stress:power-cut`, or with another number: `npm run stress:power-cut -- 1000`.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createReadStream, readFileSync, writeSync } from 'node:fs';
@@ -21,7 +21,7 @@ const databaseFile = 'debut.sqlite';
 /** A program of the system, not of a package. */
 const tracer = 'strace';
 
-/** A call of the system that matters here, on a file of the database. */
+/** A relevant system call on a file of the database. */
 type Step =
   | { kind: 'write'; file: string; offset: number; bytes: Buffer }
   | { kind: 'truncate'; file: string; length: number }
@@ -29,7 +29,7 @@ type Step =
   | { kind: 'sync'; file: string }
   | { kind: 'acknowledge'; like: string };
 
-/** Runs below strace: prints each like, as "member listing", once the store has acknowledged it. */
+/** Runs under strace. Prints each like as "member listing" once the store has acknowledged it. */
 async function writeLikes(folder: string): Promise<void> {
   const store = await openSqliteStore(join(folder, databaseFile));
   const startupIds = JSON.parse(readFileSync(join(folder, 'startups.json'), 'utf8')) as string[];
@@ -60,7 +60,7 @@ async function prepare(folder: string): Promise<void> {
   await writeFile(join(folder, 'users.json'), JSON.stringify(users.map(({ _id }) => _id)));
 }
 
-/** The texts of strace are hexadecimal (`-xx`), also the paths of descriptors (`-y`). */
+/** Decodes strace's hexadecimal texts (`-xx`), including the paths of descriptors (`-y`). */
 const bytesOf = (text: string) => Buffer.from(text.replaceAll('\\x', ''), 'hex');
 
 async function readTrace(path: string): Promise<Step[]> {
@@ -78,7 +78,7 @@ async function readTrace(path: string): Promise<Step[]> {
       steps.push({ kind: 'remove', file: basename(bytesOf(text).toString()) });
       continue;
     }
-    // The index of the log is memory that processes share, and is built anew after a cut.
+    // The WAL's index is memory shared by processes, and is rebuilt after a cut.
     if (!file.startsWith(databaseFile) || file.endsWith('-shm')) continue;
     const numbers = rest.slice(rest.lastIndexOf('"') + 1).match(/\d+/g) ?? [];
     if (call === 'pwrite64') steps.push({ kind: 'write', file, offset: Number(numbers[1]), bytes: bytesOf(text) });
@@ -114,7 +114,7 @@ function advance({ files, pending }: Disk, step: Step): void {
   } else pending.set(step.file, [...(pending.get(step.file) ?? []), step]);
 }
 
-/** The files after a cut: of what was not synced, nothing, all, or any part. */
+/** The files after a cut, with none, all, or any part of the unsynced data. */
 async function cutPower({ files, pending }: Disk, folder: string, random: () => number): Promise<void> {
   const share = [0, 1, 0.5][Math.floor(random() * 3)] ?? 0;
   for (const file of new Set([...files.keys(), ...pending.keys()])) {
@@ -124,7 +124,7 @@ async function cutPower({ files, pending }: Disk, folder: string, random: () => 
   }
 }
 
-/** Returns the problems of a folder's database after these likes were acknowledged. */
+/** Returns the problems of a folder's database, after these likes were acknowledged. */
 function problems(folder: string, acknowledged: readonly string[]): string[] {
   const database = new Database(join(folder, databaseFile));
   try {

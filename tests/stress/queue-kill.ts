@@ -10,9 +10,9 @@ import { KillableServer } from './killable-server.ts';
 import { type Random, randomOf } from './writes.ts';
 
 /**
- * `npm run stress:queue-kill [kills] [seed]`: in Chromium, 30 likes, feedback and a newsletter subscription are queued on a
- * device. While they are sent the server is killed at random moments, in several rounds, until the number of kills is reached.
- * At the end the database must have each request exactly once.
+ * `npm run stress:queue-kill [kills] [seed]` queues 30 likes, feedback and a newsletter subscription on a device in Chromium. While they
+ * are sent, the server is killed at random moments, in several rounds, until the number of kills is reached. At the end, the database
+ * must have each request exactly once.
  */
 const kills = Number(process.argv[2] ?? 50);
 const seed = Number(process.argv[3] ?? 20_261_121);
@@ -25,7 +25,7 @@ const server = new KillableServer(join(folder, 'data'));
 const counted = { rounds: 0, kills: 0, killedInside: 0, requests: 0 };
 const sent = /^POST \/api\/(?:favorites|feedback|newsletter)/m;
 
-/** A proxy with one address in front of all the servers that are started; `onRequest` runs when a queued request passes. */
+/** A proxy with one address in front of all started servers. `onRequest` runs when a queued request passes. */
 async function openProxy(onRequest: () => void) {
   const open = new Set<Socket>();
   const listener = createServer((from) => {
@@ -60,7 +60,7 @@ async function openProxy(onRequest: () => void) {
   };
 }
 
-/** The server is killed `delayMs` after so many more requests. */
+/** The server is killed `delayMs` after this many more requests. */
 let armed: { requests: number; delayMs: number } | undefined;
 let killing: Promise<void> | undefined;
 
@@ -153,7 +153,7 @@ async function queueRequests(page: Page, round: number): Promise<void> {
 const done = new Set<string>();
 const expectedLikes = new Map<string, boolean>();
 
-/** Lets the device send until the queue is empty, and kills the server meanwhile. */
+/** Lets the device send until the queue is empty, while killing the server. */
 async function drainQueue(page: Page, pick: Random): Promise<void> {
   for (let before = await countQueued(page); before > 0;) {
     armed = counted.kills < kills ? { requests: 1 + pick(3), delayMs: pick(12) } : undefined;
@@ -205,7 +205,7 @@ try {
   await page.getByText(/\d+ listings are saved on this device/).waitFor({ timeout: 60_000 });
   while (counted.kills < kills) {
     counted.rounds += 1;
-    // The device caches the account and the favorites of the member.
+    // The device caches the member's account and favorites.
     await page.goto(proxy.url);
     await page.getByRole('button', { name: 'Your menu' }).waitFor();
     await page.waitForTimeout(1_500);

@@ -20,15 +20,14 @@ import { losesBodies, proxiedSite, startDocumentedProxy } from './documented-pro
 import { RetryingProxy } from './retrying-proxy.ts';
 
 /**
- * `npm run stress:restarts -- [deploys] [--postgres] [--processes N] [--from REVISION] [--nginx | --caddy]
- * [--drain SECONDS]`: deploys again and again under load, as server/HOSTING.md says, behind a proxy that repeats what got no response. One process (the default): a second one starts on the
- * same data folder (or PostgreSQL), then the first one gets SIGTERM; every fifth time it stops before the next one starts (not
- * behind nginx, which does not wait).
- * More: one after the other is stopped, and started again. With `--from` each deploy begins with a new directory and that version
- * (a commit of this repository, or a folder with a built one), and ends with this one; meanwhile both write. No request may
- * fail, each write is executed once and found, and processes of one build have the same ETags. Processes behind nginx or Caddy drain
- * for a second. Without that (`--drain 0`) a few writes are expected to fail behind a Caddy that loses bodies (`losesBodies`): with
- * 502, and at most ten for each process that stops.
+ * `npm run stress:restarts -- [deploys] [--postgres] [--processes N] [--from REVISION] [--nginx | --caddy] [--drain SECONDS]` deploys
+ * repeatedly under load, as described in server/HOSTING.md, behind a proxy that retries requests without a response. With one process
+ * (the default), a second one starts on the same data folder (or PostgreSQL), then the first gets SIGTERM. Every fifth time, it stops
+ * before the next one starts (but not behind nginx, which does not wait). With more processes, one after another is stopped and
+ * restarted. With `--from`, each deploy begins with a new directory and that version (a commit, or a folder with a built copy), and ends
+ * with this version; in between, both write. No request may fail, each write must be executed once and found, and processes of one build
+ * must have the same ETags. Processes behind nginx or Caddy drain for a second. Without that (`--drain 0`), a few writes may fail with
+ * 502 behind a Caddy that loses bodies (`losesBodies`), at most ten for each process that stops.
  */
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -47,7 +46,7 @@ const documentedProxy = options.nginx ? 'nginx' : options.caddy ? 'caddy' : unde
 const DRAIN_SECONDS = options.drain ?? (documentedProxy === undefined ? '0' : '1');
 /** The failures that HOSTING.md announces. */
 const expectedFailure = DRAIN_SECONDS === '0' && losesBodies(documentedProxy) ? /^(?:POST|PUT) \S+ 502$/ : undefined;
-/** When the proxy surely knows that a process runs again: Caddy asks it twice a second, nginx of one machine tries it once a second. */
+/** When the proxy is certain to know that a process runs again: Caddy asks it twice a second, single-machine nginx tries it once a second. */
 const seenAfterMs = documentedProxy === 'caddy' ? 1_000 : documentedProxy === 'nginx' && processes === 1 ? 2_000 : 300;
 
 const folder = await mkdtemp(join(tmpdir(), 'debut-restarts-'));
@@ -57,7 +56,7 @@ const result = {
   deploys,
   answered: 0,
   failed: {} as Record<string, number>,
-  /** Writes that failed as announced. */
+  /** The number of writes that failed as announced. */
   expectedFailures: 0,
   feedback: 0,
   edits: 0,
@@ -75,10 +74,10 @@ async function startedPostgres(): Promise<PostgresServer> {
   return started;
 }
 
-/** The place of a deploy's directory: in SQLite or PostgreSQL. */
+/** Where a deploy's directory is: in SQLite or PostgreSQL. */
 interface Directory {
   dataDir: string;
-  /** The URL of PostgreSQL; undefined over SQLite. */
+  /** The address of PostgreSQL; undefined for SQLite. */
   url: string | undefined;
 }
 
@@ -91,7 +90,7 @@ async function newDirectory(): Promise<Directory> {
 
 type Build = 'older' | 'this';
 
-/** Processes over PostgreSQL are on machines of their own. */
+/** Processes over PostgreSQL are on separate machines. */
 async function start({ dataDir, url }: Directory, build: Build, port: number, at = 0): Promise<RunningServer> {
   const env = url === undefined ? { DATA_DIR: dataDir } : { DATA_DIR: join(dataDir, String(at)), DATABASE_URL: url };
   const options = build === 'older' && older !== undefined ? { root: older.root, script: older.script } : {};
@@ -146,7 +145,7 @@ async function etagOf({ url }: RunningServer): Promise<string> {
   return response.headers.get('etag') ?? 'none';
 }
 
-/** Compares what is stored, when nobody writes any more, with what was acknowledged. */
+/** Compares the stored data with the acknowledged writes, once no one writes anymore. */
 async function compare(store: Store, { feedback, names }: DeployLoad): Promise<void> {
   const slice = { offset: 0, limit: 1_000_000 };
   const { feedback: rows } = await store.feedback.table({ search: '', status: 'all' }, slice);
@@ -172,7 +171,7 @@ async function compare(store: Store, { feedback, names }: DeployLoad): Promise<v
   }
 }
 
-/** A running site: its processes, and the port of the proxy before them. */
+/** A running site: its processes, and the port of the proxy in front of them. */
 interface Site {
   directory: Directory;
   servers: RunningServer[];
@@ -184,10 +183,10 @@ const proxy = new RetryingProxy();
 proxy.isBalanced = processes > 1;
 const proxyPort = await proxy.listen();
 const portOf = (server: RunningServer) => Number(new URL(server.url).port);
-/** The ports that one process and the next one use in turns. */
+/** The ports that consecutive processes use alternately. */
 const portsOfOne = [await freePort(), await freePort()];
 
-/** One process: the next one starts beside it, or after it. */
+/** Replaces a single process: the next one starts beside it, or after it. */
 async function replace(site: Site, isBeside: boolean): Promise<void> {
   const [old] = site.servers;
   if (old === undefined) return;
@@ -197,7 +196,7 @@ async function replace(site: Site, isBeside: boolean): Promise<void> {
   site.servers = [next];
   if (isBeside) {
     if (documentedProxy !== undefined) await pause(seenAfterMs);
-    // The old one is asked first until it refuses.
+    // The old process gets requests first, until it refuses them.
     proxy.upstreams = [portOf(old), portOf(next)];
     const stopped = stop(old);
     await pause(50);
@@ -207,7 +206,7 @@ async function replace(site: Site, isBeside: boolean): Promise<void> {
   proxy.upstreams = [portOf(next)];
 }
 
-/** Several processes: one after the other stops, and starts again where it was. */
+/** Replaces several processes: one after another stops, and restarts in its place. */
 async function roll(site: Site): Promise<void> {
   for (const [at, old] of site.servers.entries()) {
     await stop(old);
@@ -217,7 +216,7 @@ async function roll(site: Site): Promise<void> {
   }
 }
 
-/** `replaced` processes are of this build. */
+/** Checks the ETags when `replaced` processes run this build. */
 async function checkEtags({ servers, load }: Site, replaced: number): Promise<void> {
   await load.untilDirectoryIsStill();
   const etags = await Promise.all(servers.map(etagOf));
@@ -282,7 +281,7 @@ async function withSite(build: Build, work: (site: Site) => Promise<void>): Prom
 
 const startedAt = performance.now();
 try {
-  // nginx does not wait for a process that starts.
+  // nginx does not wait for a starting process.
   const isBeside = (number: number) => number % 5 !== 0 || documentedProxy === 'nginx';
   const deploy = (site: Site, number: number) => (processes === 1 ? replace(site, isBeside(number)) : roll(site));
   if (older === undefined)

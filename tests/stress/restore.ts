@@ -14,11 +14,11 @@ import { KillableServer } from './killable-server.ts';
 import { admin, members, ExpectedWrites, randomOf, randomWrite, writeCounts } from './writes.ts';
 
 /**
- * `npm run stress:restore [restores] [seed] [listings]`: several clients write at random and a device syncs while a backup is made;
- * the server is killed or stopped, files of another state are left beside database and backup, and the backup is restored. The
- * restored rows must be those of the backup, with every write that was acknowledged before it; the device must end with the
- * directory of the lists. Every fifth restore is tried while the server runs, too, and undone. At last a directory of 100,000
- * listings is backed up, restored and served.
+ * `npm run stress:restore [restores] [seed] [listings]`: several clients write at random and a device syncs while a backup is made. Then
+ * the server is killed or stopped, files of another state are left beside database and backup, and the backup is restored. The restored
+ * rows must be the backup's, including every write acknowledged before it, and the device must end up with the directory of the lists.
+ * Every fifth restore is also tried while the server runs, and undone. Finally a directory of 100,000 listings is backed up, restored and
+ * served.
  */
 const restores = Number(process.argv[2] ?? 50);
 const seed = Number(process.argv[3] ?? 20_261_122);
@@ -45,7 +45,7 @@ function expect(isTrue: boolean, failure: string): asserts isTrue {
   if (!isTrue) throw new Error(`${failure} (seed ${seed}, restore ${counted.restores + 1})`);
 }
 
-/** Runs a command of this repository on the data folder; resolves to its exit code and output. */
+/** Runs a command of this repository on the data folder. Resolves to its exit code and output. */
 async function command(
   name: 'backup' | 'restore',
   args: readonly string[],
@@ -99,7 +99,7 @@ const feedbackIn = (file: string): Set<string> => {
   return new Set(rows.map(({ content }) => content));
 };
 
-/** The tables of which a restored database has rows of its own. */
+/** The tables in which a restored database has its own rows. */
 const own = new Set(['epochs', 'migrations', 'backup_info', 'mail_outbox']);
 
 /** The tables whose rows differ between the restored database and its backup, or why it is damaged. */
@@ -127,7 +127,7 @@ function differences(restored: string, backup: string): string[] {
   }
 }
 
-/** Leaves the -wal of the present state, or of an earlier one, beside the backup. */
+/** Leaves the -wal of the current state, or of an earlier one, beside the backup. */
 function leaveStaleFiles(backup: string, earlierWal: string): void {
   const wal = existsSync(`${database}-wal`) && statSync(`${database}-wal`).size > 0 ? `${database}-wal` : earlierWal;
   if (!existsSync(wal)) return;
@@ -196,13 +196,13 @@ async function round(number: number): Promise<void> {
   await removeMoved();
 }
 
-/** The moved states, which nobody needs any more here. */
+/** Deletes the databases that restores moved aside. */
 async function removeMoved(): Promise<void> {
   const { readdir } = await import('node:fs/promises');
   for (const name of await readdir(dataDir)) if (name.startsWith('before-restore-')) await rm(join(dataDir, name));
 }
 
-/** Backs up, restores and serves a large directory; times in seconds. */
+/** Backs up, restores and serves a large directory. Times are in seconds. */
 async function timeLarge(): Promise<Record<string, number>> {
   const large = join(folder, 'large');
   const backup = join(folder, 'large.sqlite');

@@ -3,17 +3,17 @@ import { Agent, createServer, request as sendRequest, type IncomingMessage, type
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How long a request is tried on one upstream after another: longer than a start on a busy machine. */
+/** How long a request is retried on alternating upstreams: longer than a start on a busy machine. */
 const maxTriesMs = 30_000;
 
 /**
- * A reverse proxy as a site has one before it: keeps connections to its upstreams, and sends a request again, to another one, when
- * there was no response. Repeating is safe here: reads, and writes with an idempotency key.
+ * A reverse proxy like those in front of sites: keeps connections to its upstreams, and sends a request without a response again, to
+ * another upstream. Repeating is safe here: all requests are reads, or writes with an idempotency key.
  */
 export class RetryingProxy {
-  /** The ports of the servers, the preferred one first. */
+  /** The ports of the servers, preferred one first. */
   upstreams: readonly number[] = [];
-  /** Whether each request prefers another server. */
+  /** Whether consecutive requests prefer different servers. */
   isBalanced = false;
   retries = 0;
   #requests = 0;

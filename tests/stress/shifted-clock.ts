@@ -1,4 +1,4 @@
-/** Loaded before a server (`--import`): its clock is `CLOCK_OFFSET_MS` ahead, or behind when that is negative. */
+/** Loaded before a server (`--import`), whose clock it shifts by `CLOCK_OFFSET_MS`: ahead, or behind if negative. */
 
 const offset = Number(process.env['CLOCK_OFFSET_MS'] ?? '0');
 const RealDate = Date;

@@ -8,9 +8,9 @@ import { KillableServer } from './killable-server.ts';
 import { admin, members, ExpectedWrites, type Random, randomOf, randomWrite, writeCounts } from './writes.ts';
 
 /**
- * `npm run stress:sync [kills] [seed]`: several clients write at random while a device syncs in small chunks, and the server is
- * killed, restored from older backups and reset. Afterwards the device must have the same directory as the lists, and each
- * write with a successful reply must have been executed once.
+ * `npm run stress:sync [kills] [seed]`: several clients write at random while a device syncs in small chunks, and the server is killed,
+ * restored from older backups and reset. Afterwards the device must have the same directory as the lists, and each write with a
+ * successful reply must have been executed once.
  */
 const kills = Number(process.argv[2] ?? 50);
 const seed = Number(process.argv[3] ?? 20_261_121);
@@ -46,7 +46,7 @@ async function syncContinuously(stop: { requested: boolean }, syncRandom: Random
   }
 }
 
-/** Writes by several clients at once; the server may be killed meanwhile. */
+/** Writes by several clients at once, while the server may be killed. */
 async function writeAtOnce(): Promise<void> {
   const seeds = Array.from({ length: writers }, () => random(2 ** 31));
   await Promise.all(
@@ -61,7 +61,7 @@ function expect(isTrue: boolean, failure: string): void {
   if (!isTrue) throw new Error(`${failure} (seed ${seed}, after ${counted.kills} kills)`);
 }
 
-/** Compares, while nobody writes: the device with the lists, and the writes in the database with the successful replies. */
+/** Compares, while no one writes: the device with the lists, and the writes in the database with the successful replies. */
 async function compare(): Promise<void> {
   await client.sync(fetchJson, 1 + random(40));
   await server.withStore(async ({ startups, feedback, audit }) => {
@@ -87,7 +87,7 @@ function sorted<Row>(rows: ReadonlyMap<string, Row>): [string, Row][] {
   return [...rows].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Replaces the database by an older backup or by the sample. Nobody writes meanwhile, because those writes would be lost. */
+/** Replaces the database by an older backup or the sample. No one writes in the meantime, because those writes would be lost. */
 async function replaceDatabase(backup: { path: string; expected: ExpectedWrites } | undefined): Promise<void> {
   if (backup !== undefined && random(3) > 0) {
     await server.killAndStart(() => server.restore(backup.path));

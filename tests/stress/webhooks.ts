@@ -1,6 +1,6 @@
 /**
- * Posts five hundred PayPal webhooks in random order, each 1 to 25 times, mixed with forged ones (10 %, some of them with a genuine signature and an equal CRC-32) and ones with
- * outdated signatures (5 %), which come from other networks: each genuine one is accepted, and the final state must equal PayPal's.
+ * Posts five hundred PayPal webhooks in random order, each 1 to 25 times, mixed with forged ones (10 %, some with a genuine signature and
+ * equal CRC-32) and outdated ones (5 %) from other networks. Each genuine one must be accepted, and the final state must equal PayPal's.
  * `npm run stress:webhooks`.
  */
 import { crc32 } from 'node:zlib';
@@ -26,7 +26,7 @@ const { url: apiUrl, webhookId, account, certificate, certUrl } = fake;
 const checkWebhook = createWebhookVerifier({ apiUrl, webhookId, now: clock });
 const host = await koaHost({ env: { clock, ...envWithPayPal(fake) }, verifyWebhook: checkWebhook });
 const ida = await signInAs(host, 'ida');
-// A sync stops at a request that takes too long, as on a busy machine; the admin then presses again.
+// A sync stops at a request that takes too long, as on a busy machine. The admin then presses again.
 for (let tries = 1, status = 0; status !== 200; tries += 1) {
   const [code, reply] = await ida.send('POST', '/api/plans/admin/sync-paypal', {});
   if (code !== 200 && tries === 5) throw new Error(`The plans were not synced: ${code} ${JSON.stringify(reply)}`);
@@ -94,13 +94,13 @@ for (let last = posts.length - 1; last > 0; last -= 1) {
   [posts[last], posts[other]] = [posts[other] as Posted, posts[last] as Posted];
 }
 
-/** PayPal has one network. A network of which too many bodies are refused is refused whole, so forgers use many. */
+/** PayPal has one network. A network with too many refused bodies is refused completely, so forgers use many. */
 const networkOf = (kind: Posted['kind']) => (kind === 'genuine' ? '10.0.0.1' : `10.1.${below(250)}.${below(250)}`);
 
 const url = `${host.url}/api/payments/webhook`;
 const statuses: Record<string, number> = {};
 const waiting = [...posts];
-/** Busy replies, after which PayPal sends the message again: a machine with other work may give some. */
+/** The number of busy replies, after which PayPal sends the message again. A machine with other work may give some. */
 let busy = 0;
 const maxBusy = posts.length / 100;
 
@@ -195,7 +195,7 @@ function forged(message: unknown): Delivery {
   }
 }
 
-/** The state after each event is applied once, in the order in which PayPal created them. */
+/** The state after applying each event once, in the order in which PayPal created them. */
 function expectedState(events: typeof messages) {
   const states = { ACTIVE: 'active', SUSPENDED: 'suspended', CANCELLED: 'cancelled', EXPIRED: 'expired' } as const;
   const sales = new Map<string, { subscription: string; cents: number; refunded: number; reversed: boolean }>();

@@ -9,7 +9,7 @@ import type { KillableServer } from './killable-server.ts';
 export const admin = 'ida' satisfies Username;
 export const members = ['mara', 'jonas', 'ravi', 'kenji'] as const satisfies readonly Username[];
 
-/** A random integer from 0 to below the limit; the sequence depends only on the seed. */
+/** A random integer from 0 to below the limit. The sequence depends only on the seed. */
 export type Random = (limit: number) => number;
 
 export function randomOf(seed: number): Random {
@@ -27,7 +27,7 @@ interface WriteRequest {
   body: unknown;
 }
 
-/** The rows that the database must contain: exactly one entry for each request with a successful reply. */
+/** The rows that the database must contain: exactly one for each request with a successful reply. */
 export class ExpectedWrites {
   feedback = new Set<string>();
   adminWrites = 0;
@@ -46,8 +46,8 @@ export const writeCounts = { done: 0, refused: 0, repeated: 0, alreadyDone: 0 };
 let clients = 0;
 
 /**
- * Repeats a request with one idempotency key until the server replies, each time from a new network, so that no rate limit
- * applies. Resolves to whether it succeeded.
+ * Repeats a request with one idempotency key until the server replies, each time from a new network, so that no rate limit applies.
+ * Resolves to whether it succeeded.
  */
 async function sendUntilAnswered(server: KillableServer, { as, method, path, body }: WriteRequest): Promise<boolean> {
   const key = crypto.randomUUID();

@@ -9,8 +9,8 @@ import { callQuery, userScope } from './call-query.ts';
 import { ApiError, send } from './client.ts';
 
 /**
- * Local storage: the id of the user who signed in on this device. It saves visitors a call and works without a network; only
- * the server's session decides who is signed in.
+ * Local storage: the id of the user who signed in on this device. It saves visitors a call and works without a network. Only the server's
+ * session decides who is signed in.
  */
 export const storedUserIdKey = 'userId';
 
@@ -31,12 +31,12 @@ export const accountQuery = queryOptions({
 let heldPages = 0;
 
 /**
- * The session of the member whose page is held: undefined while it is valid, `ended`, or the account of another member who signed in
- * instead. The page shows its own member's account in each case.
+ * The session of a held page's member: undefined while it is valid, `ended`, or the account of another member who signed in instead. In
+ * each case, the page still shows its own member's account.
  */
 export const heldSession = createStore<'ended' | Account | undefined>(undefined);
 
-/** Keeps the member's page open when the session ends, until the returned function is called. */
+/** Keeps the member's page open if the session ends, until the returned function is called. */
 export function holdPage(queryClient: QueryClient): () => void {
   heldPages += 1;
   return () => {
@@ -45,7 +45,7 @@ export function holdPage(queryClient: QueryClient): () => void {
   };
 }
 
-/** Shows the page to the member who is signed in now, or to a visitor. */
+/** Shows the page to the currently signed-in member, or to a visitor. */
 export function releasePage(queryClient: QueryClient): void {
   const state = heldSession.get();
   if (state === 'ended') setSignedOut(queryClient);
@@ -95,7 +95,7 @@ export async function findSession(queryClient: QueryClient): Promise<boolean> {
   }
 }
 
-/** `loading` on the server and until a component is hydrated, even when the account is known; `failed` if no server answered. */
+/** `loading` on the server and until a component is hydrated, even if the account is known; `failed` if no server answered. */
 export type AccountState =
   | { status: 'loading' | 'visitor' | 'failed'; account: undefined }
   | { status: 'member'; account: Account };
@@ -115,7 +115,7 @@ export function useMember(): Account {
   return account;
 }
 
-/** The ids of a member's favorites. Here and not in `favorites.ts`, because every page loads it. */
+/** The ids of a member's favorites. They are here and not in `favorites.ts`, because every page loads this file. */
 export const favoriteIdsQuery = (userId: string) =>
   queryOptions({ ...callQuery('listFavoriteIds', { params: { userId } }), staleTime: Infinity });
 
@@ -126,7 +126,7 @@ export function setSignedIn(queryClient: QueryClient, account: Account): void {
     showSignedIn(queryClient, account);
     return;
   }
-  // The held page stays its own member's until the other member decides.
+  // The held page stays with its own member until the other member decides.
   deviceStorage.set(storedUserIdKey, account._id);
   heldSession.set(account);
 }
@@ -153,7 +153,7 @@ async function keepOnlyDataOf(userId: string): Promise<void> {
   }
 }
 
-/** Shows no one as signed in. `nextUserId` is a member who signed in in another tab and whose account is loaded next. */
+/** Shows that no one is signed in. `nextUserId` is a member who signed in in another tab, and whose account is loaded next. */
 export function setSignedOut(queryClient: QueryClient, nextUserId: string | null = null): void {
   deviceStorage.set(storedUserIdKey, nextUserId);
   // A session that could not be ended on the server must not come back.
@@ -168,7 +168,7 @@ const userSignedOut = createEmitter();
 /** Runs the listener when the member signs out in any tab, but not when the session expires. Returns the function that removes it. */
 export const onSignOut = userSignedOut.subscribe;
 
-/** Removes everything of the member from this device and its tabs. */
+/** Removes all of the member's data from this device and its tabs. */
 export async function signOutOnDevice(queryClient: QueryClient): Promise<void> {
   if (hasOfflineSupport()) deviceStorage.set(signedOutAtKey, String(Date.now()));
   await signOutInTab(queryClient);
@@ -206,7 +206,7 @@ export function endExpiredSession(queryClient: QueryClient): boolean {
 export function followSignInOfOtherTabs(queryClient: QueryClient): () => void {
   const follow = ({ key, newValue }: StorageEvent) => {
     if (key === signedOutAtKey && newValue !== null && hasOfflineSupport()) void signOutInTab(queryClient);
-    // The demo keeps its user id out of local storage, so these events are about the real site.
+    // The demo keeps its user id out of local storage, so these events concern the real site.
     if (key !== storedUserIdKey || newValue !== deviceStorage.get(storedUserIdKey)) return;
     const member = queryClient.getQueryData(accountQuery.queryKey);
     if (newValue === member?._id && heldSession.get() === undefined) return;
@@ -223,7 +223,7 @@ export function followSignInOfOtherTabs(queryClient: QueryClient): () => void {
   return () => window.removeEventListener('storage', follow);
 }
 
-/** Continues a held page with the account that has signed in in another tab, if any. */
+/** Continues a held page with the account that signed in in another tab, if any. */
 export async function resumeSession(queryClient: QueryClient): Promise<void> {
   try {
     setSignedIn(queryClient, await send('getAccount'));

@@ -7,7 +7,7 @@ import { settingsQuery } from './settings.ts';
 /** Sends a form, with the logo as its file. */
 export async function saveSettings({ logo, ...texts }: SettingsEdit, version: string): Promise<AdminSettings> {
   const form = new FormData();
-  // Forms send a line break as two characters. No setting needs one, and in JSON (`structuredData`) a space does the same.
+  // Forms send a line break as two characters. No setting needs line breaks, and in JSON (`structuredData`) a space is equivalent.
   for (const [name, text] of Object.entries(texts)) form.set(name, text.replace(/\s*\n\s*/g, ' '));
   if (logo !== undefined) form.set('logo', blobOf(logo), 'logo');
   const { settings } = await send('saveSettings', { form, version });

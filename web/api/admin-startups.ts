@@ -21,7 +21,7 @@ export const statsQuery = queryOptions({
 export interface StartupTableParams {
   page: number;
   search: string;
-  /** '' or undefined is the table's default order. */
+  /** '' or undefined means the table's default order. */
   sort?: Sort<SortColumn<'startups'>>;
   status: 'all' | Startup['status'];
 }
@@ -30,7 +30,7 @@ export interface StartupTableParams {
 const tableKey = (status: StartupTableParams['status']) => callKey('listAllStartups', { query: { status } });
 
 /**
- * Fetched at each mount, because other admins decide at the same time. The previous page stays while the next one loads, unless the
+ * Fetched on each mount, because other admins decide at the same time. The previous page stays while the next one loads, unless the
  * status changes.
  */
 export const allStartupsQuery = ({ page, status, search, sort = '' }: StartupTableParams) =>
@@ -43,7 +43,7 @@ export const allStartupsQuery = ({ page, status, search, sort = '' }: StartupTab
 
 export type StartupReview = CallReply<Contract['reviewStartup']>;
 
-/** A startup of any status, with everything that its reviewer sees. */
+/** A startup of any status, with everything a reviewer sees. */
 export const reviewQuery = (id: string) =>
   queryOptions({
     ...callQuery('reviewStartup', { params: { id } }),
@@ -54,7 +54,7 @@ export type StartupDecision = CallRequest<Contract['decideStartup']>['body'];
 
 export type StartupDeletionImpact = CallReply<Contract['getStartupDeletionImpact']>;
 
-/** Revokes the ownership of a startup that its owner has proven, or allows a new proof. */
+/** Revokes the proven ownership of a startup, or allows a new proof. */
 export async function setOwnershipRevoked(
   queryClient: QueryClient,
   id: string,
@@ -66,7 +66,7 @@ export async function setOwnershipRevoked(
 
 /** Writes a decision into the cached tables. The caller invalidates them afterwards. */
 export async function showDecision(queryClient: QueryClient, { _id, status, publishedAt }: Startup): Promise<void> {
-  // A running fetch of a table would bring back the old row.
+  // A running fetch of a table could bring back the old row.
   await queryClient.cancelQueries({ queryKey: callKey('listAllStartups') });
   queryClient.setQueriesData<{ startups: AdminStartup[]; total: number }>({ queryKey: tableKey('pending') }, (table) => {
     if (table?.startups.every((row) => row._id !== _id) !== false) return table;

@@ -7,8 +7,8 @@ import { ApiError, send } from './client.ts';
 type CountCall = 'recordView' | 'recordTraffic' | 'recordImpressions';
 
 /**
- * Waits until the page is visible, because browsers prerender the page of an address while it is being typed. Failures are not
- * shown; without a network the count is queued.
+ * Waits until the page is visible, because browsers prerender an address while it is being typed. Failures are not shown; without a
+ * network, the count is queued.
  */
 function count<Id extends CountCall>(...counted: Parameters<typeof countNow<Id>>): void {
   const isAhead = 'prerendering' in document && document.prerendering === true;
@@ -40,7 +40,7 @@ let unsent: string[] = [];
 const impressionDelayMs = 1_000;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Counts a card that comes into view, once per page load. The impressions of one second are sent together. */
+/** Counts a card that scrolls into view, once per page load. The impressions of one second are sent together. */
 export function recordImpression(startupId: string): void {
   if (counted.has(startupId)) return;
   counted.add(startupId);

@@ -10,15 +10,15 @@ export const userScope = 'own';
 export const callKey = (id: CallId, ...parts: readonly unknown[]): readonly unknown[] =>
   isPublicCall(id) ? [id, ...parts] : [userScope, id, ...parts];
 
-/** A call of the contract as a query, whose data is the reply. Queries with data of another shape use `callKey` instead. */
+/** A query for a call of the contract, whose data is the reply. Queries with other data use `callKey` instead. */
 export const callQuery = <Id extends CallId>(id: Id, ...input: SendArguments<Id>) =>
   queryOptions({ queryKey: callKey(id, ...input), queryFn: () => send(id, ...input) });
 
-/** A call of the contract as a query that is null for a missing record. */
+/** A query for a call of the contract, whose data is null for a missing record. */
 export const callQueryOrNull = <Id extends CallId>(id: Id, ...input: SendArguments<Id>) =>
   queryOptions({ queryKey: callKey(id, ...input), queryFn: () => orNull(send(id, ...input)) });
 
-/** A call of the contract as a mutation, whose variables are the input. */
+/** A mutation for a call of the contract, whose variables are the input. */
 export const callMutation = <Id extends CallId>(id: Id) =>
   mutationOptions({
     // `SendArguments<Id>` accepts such an input, which TypeScript cannot derive while `Id` is generic.

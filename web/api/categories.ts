@@ -3,7 +3,7 @@ import type { Category } from '../../server/domain/listings/categories.contract.
 import { callKey, callQueryOrNull } from './call-query.ts';
 import { orNull, send } from './client.ts';
 
-/** The parts of a category that links to it show. Pages with links carry only these, because the texts are large. */
+/** The parts of a category needed for links. Pages with links contain only these, because the texts are large. */
 export type CategoryLink = Pick<Category, 'name' | 'slug' | 'icon'>;
 
 const linksTo = (categories: readonly Category[]) =>
@@ -17,7 +17,7 @@ export const trendingCategoriesQuery = queryOptions({
 /** Null for a slug without a category. */
 export const categoryQuery = (slug: string) => callQueryOrNull('getCategory', { params: { slug } });
 
-/** The categories that have the most startups in common with this one; null if it does not exist. */
+/** The categories that share the most startups with this one; null if it does not exist. */
 export const relatedCategoriesQuery = (slug: string) =>
   queryOptions({
     queryKey: callKey('listRelatedCategories', slug),

@@ -25,7 +25,7 @@ const input = {
 const requests: [string, TransportRequest][] = [];
 let isSignedIn = false;
 
-/** A transport that requires a session, and returns the body that it was sent once there is one. */
+/** A transport that requires a session, and once there is one, returns the body that it was sent. */
 beforeEach(() => {
   requests.length = 0;
   isSignedIn = false;
@@ -73,7 +73,7 @@ describe('a write that is refused because the session has ended', () => {
     stop();
   });
 
-  test('is refused at once if no page waits, or if the caller cannot wait', async () => {
+  test('is refused at once if no page is held open, or if the caller cannot wait', async () => {
     await expect(send('saveDeal', input as never)).rejects.toMatchObject({ status: 401, code: 'auth.required' });
     const ask = vi.fn(() => Promise.resolve(true));
     const stop = setSessionRenewal(ask);
@@ -94,7 +94,7 @@ test('a read does not open the sign-in', async () => {
   stop();
 });
 
-test('a record with an impossible address is missing, like one that was removed', async () => {
+test('a record with an impossible address counts as missing, like a removed one', async () => {
   for (const status of [404, 410]) expect(await orNull(Promise.reject(new ApiError(status, {})))).toBeNull();
   expect(await orNull(Promise.reject(new ApiError(400, { code: 'request.invalid' })))).toBeNull();
   for (const status of [400, 503]) await expect(orNull(Promise.reject(new ApiError(status, {})))).rejects.toThrow(ApiError);

@@ -16,8 +16,8 @@ export function setTransport(next: Transport): void {
 let renewSession: (() => Promise<boolean>) | undefined;
 
 /**
- * Set by pages that stay open when the session ends. `renew` asks to sign in again, and resolves to whether the same member did.
- * Returns the function that removes it.
+ * Set by pages that stay open when the session ends. `renew` asks the member to sign in again, and resolves to whether the same member
+ * did. Returns the function that removes it.
  */
 export function setSessionRenewal(renew: () => Promise<boolean>): () => void {
   renewSession = renew;
@@ -26,7 +26,7 @@ export function setSessionRenewal(renew: () => Promise<boolean>): () => void {
   };
 }
 
-/** Asks to sign in again over a page that stays open, and resolves to whether the same member did. False on other pages. */
+/** On a page that stays open, asks the member to sign in again, and resolves to whether the same member did. False on other pages. */
 export function renewEndedSession(): Promise<boolean> {
   return renewSession?.() ?? Promise.resolve(false);
 }
@@ -34,8 +34,8 @@ export function renewEndedSession(): Promise<boolean> {
 let resolveRefusal: ((code: string) => Promise<boolean>) | undefined;
 
 /**
- * Set by the root page. `resolve` opens a dialog for a refusal that the member can resolve, and resolves to whether they did: the
- * write is then made again. For all other codes it resolves to false at once.
+ * Set by the root page. `resolve` opens a dialog for a refusal that the member can resolve, and resolves to whether they did, in which
+ * case the write is repeated. For all other codes, it resolves to false at once.
  */
 export function setRefusalDialogs(resolve: typeof resolveRefusal): void {
   resolveRefusal = resolve;
@@ -43,7 +43,7 @@ export function setRefusalDialogs(resolve: typeof resolveRefusal): void {
 
 let askSecondStep: ((token: string) => Promise<Account | undefined>) | undefined;
 
-/** Set by the root page. `ask` opens the dialog for a passkey or recovery code after the password. */
+/** Set by the root page. `ask` opens the dialog for a passkey or recovery code, after the password. */
 export function setSecondStepDialog(ask: typeof askSecondStep): void {
   askSecondStep = ask;
 }
@@ -55,7 +55,7 @@ export async function answerSecondStep(token: string): Promise<Account> {
   return account;
 }
 
-/** The error codes of a missing session. The status does not tell: a wrong password is also a 401. */
+/** The error codes for a missing session. The status is not enough, because a wrong password is also a 401. */
 const noSessionCodes: ReadonlySet<string> = new Set(['auth.required', 'submissions.not_logged_in']);
 
 /** Whether a call was refused because no one is signed in. */
@@ -85,25 +85,25 @@ interface SendOptions {
   /** Sends the request even if the page is closed at once. */
   keepalive?: boolean;
   idempotencyKey?: string;
-  /** The version of the record that was edited. If the record has changed since, the save is refused with the current one. */
+  /** The version of the edited record. If the record has changed since, the save is refused with the current one. */
   version?: string;
-  /** Fails at once instead of opening a dialog, for a caller that cannot wait, such as PayPal's window. */
+  /** Fails at once instead of opening a dialog, for callers that cannot wait, such as PayPal's window. */
   cannotWait?: true;
 }
 
-/** Parameters are sent as texts, so a number is accepted as well. */
+/** Parameters are sent as text, so numbers are accepted as well. */
 type Texts<Values> = { [Key in keyof Values]: string extends NonNullable<Values[Key]> ? Values[Key] | number : Values[Key] };
 
 type Nothing = Record<never, never>;
 
-/** A part of the input. It is optional if nothing in it is required. */
+/** A part of the input, which is optional if nothing in it is required. */
 type Part<Name extends string, Values> = Nothing extends Values
   ? { [Key in Name]?: Values }
   : undefined extends Values
     ? { [Key in Name]?: Values }
     : { [Key in Name]: Values };
 
-/** The input of a call, by its contract. Calls that are declared `multipart` take a form instead of a body. */
+/** A call's input, by its contract. `multipart` calls take a form instead of a body. */
 export type SendInput<Id extends CallId> = SendOptions &
   Part<'params', Texts<CallRequest<Contract[Id]>['params']>> &
   Part<'query', Texts<CallRequest<Contract[Id]>['query']>> &
@@ -120,8 +120,8 @@ interface AnyInput extends SendOptions {
 }
 
 /**
- * Makes a call of the contract. Throws `ApiError` when the call is refused, and the transport's error when no server answers. A write
- * that is refused because the session has ended waits until the member has signed in again, and is then made again.
+ * Makes a call of the contract. Throws `ApiError` when the call is refused, and the transport's error when no server answers. If a write
+ * is refused because the session has ended, waits until the member has signed in again, and repeats it.
  */
 export async function send<Id extends CallId>(id: Id, ...args: SendArguments<Id>): Promise<CallReply<Contract[Id]>> {
   const input: AnyInput = args[0] ?? {};
@@ -152,8 +152,8 @@ type Message = { message: string };
 type MessageCall = { [Id in CallId]: CallReply<Contract[Id]> extends Message ? Id : never }[CallId];
 
 /**
- * Makes a call, or queues it on the device when no server answers; then resolves to undefined. Throws like `send` when the call is
- * refused, or when no server answers and the device has no queue.
+ * Makes a call. If no server answers, queues it on the device and resolves to undefined. Throws like `send` when the call is refused, or
+ * when no server answers and the device has no queue.
  */
 export async function sendOrQueue<Id extends MessageCall>(
   id: Id,
@@ -184,7 +184,7 @@ function parseJson(json: string): unknown {
   }
 }
 
-/** Whether a call was refused because the record does not exist: a 404 or 410, or a key that no record can have. */
+/** Whether a call was refused because the record does not exist: 404, 410, or a key that no record can have. */
 export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && ([404, 410].includes(error.status) || error.code === 'request.invalid');
 }

@@ -12,8 +12,8 @@ export const collectedStartupsQuery = (ids: readonly string[]) =>
   });
 
 /**
- * The number of startups that each of these lists of ids shows. The lists are loaded together. A list with an unknown id is then
- * loaded alone, because the id may be a duplicate, which counts as the startup that it was merged into.
+ * How many startups each list of ids shows. The lists are loaded together. A list with an unknown id is then loaded alone, because the id
+ * may belong to a duplicate, which counts as its survivor.
  */
 export const collectedCountsQuery = (lists: readonly (readonly string[])[]) =>
   queryOptions({

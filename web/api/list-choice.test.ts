@@ -10,7 +10,7 @@ vi.mock('virtual:call-addresses', () => ({
   isPublicCall: () => true,
 }));
 
-/** A site with the usual fields, which can be removed. */
+/** A site with the default fields, which tests can remove. */
 function site() {
   let fields = usualFields;
   setTransport(async (id, { query = {} }) => {
@@ -37,12 +37,12 @@ test('a list is loaded without a filter whose field an admin has just removed', 
   queryClient.removeQueries({ queryKey: ['searchStartups'] });
   remove('pricing');
   expect(await loadChosen(queryClient, params, load)).toEqual({ total: 3, labels: ['Country: Norway'] });
-  // Any other refusal, or no answer, stays an error.
+  // Any other refusal, or a missing answer, stays an error.
   const refused = () => Promise.reject(new TypeError('no answer'));
   await expect(loadChosen(queryClient, params, refused)).rejects.toThrow('no answer');
 });
 
-test('the order of an address has a label, because the page may not offer it', async () => {
+test('an order given in the URL has a label even if the page does not offer it', async () => {
   site();
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000, retry: false } } });
   const orderOf = (sort: string) =>

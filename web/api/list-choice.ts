@@ -5,26 +5,26 @@ import type { OwnOrder } from '../../server/domain/listings/facets.rules.ts';
 import { callQuery } from './call-query.ts';
 import { ApiError } from './client.ts';
 
-/** The parameters of a list in an address. */
+/** A list's parameters in a URL. */
 export interface ListParams {
   filters?: string | undefined;
   sort?: string | undefined;
-  /** Ten when omitted. */
+  /** Defaults to ten. */
   perPage?: '20' | '50' | undefined;
 }
 
-/** The filters, order and page size of a list, normalized: '' is all startups, or the list's own order. */
+/** A list's filters, order and page size, normalized: '' means all startups, or the list's own order. */
 export interface ListChoice {
   filters: string;
   /** The labels of `filters`: "Pricing: Free". */
   labels: readonly string[];
   sort: string;
-  /** The label of the order; '' for the list's own. */
+  /** The label of the order; '' for the list's own order. */
   sortLabel: string;
   limit: number;
 }
 
-/** A list of all startups, of a category's or tag's, or of those that a search finds, with its choice. */
+/** A list of all startups, of a category or tag, or of a search, with its filters, order and page size. */
 export interface ChosenList {
   list: { category?: string; tag?: string; q?: string };
   choice: ListChoice;
@@ -33,7 +33,7 @@ export interface ChosenList {
 /** The parameter for the page size of a list. */
 export const perPageOf = ({ limit }: Pick<ListChoice, 'limit'>) => (['20', '50'] as const).find((size) => size === String(limit));
 
-/** Normalizes the parameters of a list whose own order is `own`. Filters and orders that the directory does not have are dropped. */
+/** Normalizes the parameters of a list whose own order is `own`. Drops filters and orders that the directory does not have. */
 export async function loadChoice(
   queryClient: QueryClient,
   { filters = '', sort = '', perPage }: ListParams,
@@ -57,8 +57,8 @@ export async function loadChoice(
 }
 
 /**
- * Loads a list by the parameters of an address. If the call is refused, an admin has changed the fields since this page read them: they
- * are read again, and the list is loaded without filters that no longer exist.
+ * Loads a list with the parameters of a URL. If the call is refused, an admin has changed the fields since this page read them. Then
+ * reads the fields again, and loads the list without filters that no longer exist.
  */
 export async function loadChosen<Result>(
   queryClient: QueryClient,

@@ -74,18 +74,18 @@ test('a visitor’s collections stay on the device, and no call is made', async 
   expect(calls).toEqual([]);
 });
 
-test('a visitor’s collections become the member’s when they sign in, on the server and on the device', async () => {
+test('a visitor’s collections become the member’s on sign-in, on the server and on the device', async () => {
   await createCollection(queryClient, '', 'Tools', add(one));
   expect(await shown(ada)).toEqual([['Tools', [one]]]);
   expect([...remote.values()].map(collectedIds)).toEqual([[one]]);
   expect(await shown('')).toEqual([]);
 });
 
-test('when visitors on two devices sign in as one member, twice and at once, no collection is lost or doubled', async () => {
+test('when visitors on two devices sign in as the same member, even at once, no collection is lost or doubled', async () => {
   const onServer = () => [...remote.values()].map(({ title, ...edit }) => [title, collectedIds(edit)]);
   const collectAndSignIn = async (title: string, id: string) => {
     await createCollection(queryClient, '', title, add(id));
-    // Two pages on the device.
+    // Two pages on one device.
     await Promise.all([load(ada), new QueryClient().fetchQuery(ownCollectionsQuery(ada))]);
   };
   await collectAndSignIn('Tools', one);

@@ -9,8 +9,8 @@ import { callKey } from './call-query.ts';
 import { isSessionMissing, send } from './client.ts';
 
 /**
- * The collections of a member, or with '' those that visitors made on this device, oldest first. The device's collections are merged
- * with the server's, and changes that the server lacks are sent.
+ * The collections of a member or, for '', of visitors on this device, oldest first. Merges the device's collections with the server's,
+ * and sends changes that the server lacks.
  */
 export const ownCollectionsQuery = (userId: string) =>
   queryOptions({ queryKey: callKey('listOwnCollections', userId), queryFn: () => loadOwnCollections(userId), staleTime: 0 });
@@ -27,7 +27,7 @@ async function mergeWithServer(userId: string): Promise<void> {
     remote = await send('listOwnCollections', { params: { userId } });
   } catch (error) {
     if (isSessionMissing(error)) throw error;
-    // Until the next attempt the page shows the device's collections.
+    // Until the next attempt, the page shows the device's collections.
     console.debug('The collections were not loaded:', error);
     return;
   }
@@ -93,7 +93,7 @@ function show(queryClient: QueryClient, changed: StoredCollection): void {
   });
 }
 
-/** Sends a collection, through this device's queue if it has one. The whole state is sent, so it replaces an older one in the queue. */
+/** Sends a collection, through this device's queue if it has one. Sends the whole state, so it replaces an older one in the queue. */
 async function sync(collection: StoredCollection): Promise<void> {
   const { _id: id, userId, title } = collection;
   const input = { params: { userId, id }, body: toEdit(collection) };

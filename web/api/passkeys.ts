@@ -6,10 +6,10 @@ import { ApiError, send } from './client.ts';
 import { errorMessage } from './errors.ts';
 import { requireCookies, signInWith } from './sign-in.ts';
 
-/** Loads the library when it is first used. */
+/** Loads the library on first use. */
 const loadWebAuthn = () => import('@simplewebauthn/browser');
 
-/** Asks the device for a new passkey and adds it. The reply includes recovery codes where the site requires admins to have a passkey. */
+/** Asks the device for a new passkey and adds it. The reply includes recovery codes if the site requires admins to have a passkey. */
 export async function addPasskey(queryClient: QueryClient, userId: string, name: string): Promise<PasskeysChanged> {
   const { startRegistration } = await loadWebAuthn();
   const params = { id: userId };
@@ -29,7 +29,7 @@ export async function removePasskey(queryClient: QueryClient, userId: string, pa
   applyOverview(queryClient, userId, await send('removePasskey', { params: { id: userId, passkeyId } }));
 }
 
-/** Resolves to the new recovery codes, or to an empty list when the second step is switched off. */
+/** Resolves to the new recovery codes, or to an empty list when the second step is disabled. */
 export async function setTwoStep(queryClient: QueryClient, userId: string, twoStep: boolean): Promise<string[]> {
   const changed = await send('setTwoStep', { params: { id: userId }, body: { twoStep } });
   applyOverview(queryClient, userId, changed);
@@ -55,7 +55,7 @@ function applyOverview(
   });
 }
 
-/** The account whose passkey is asked for: the one that is signing in (`secondStep`), the session's (`confirm`), or any. */
+/** The account that must use a passkey: the one signing in (`secondStep`), the session's (`confirm`), or any. */
 export interface PasskeyRequest {
   /** The token from the first step. */
   secondStep?: string;
@@ -81,7 +81,7 @@ const deviceErrors: Readonly<Record<string, string>> = {
   NotSupportedError: 'This device cannot create a passkey that works with this site.',
 };
 
-/** The message for an error of a passkey, from the server or from the device. */
+/** The message for a passkey error, from the server or the device. */
 export function passkeyErrorMessage(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   const known = error instanceof Error ? deviceErrors[error.name] : undefined;

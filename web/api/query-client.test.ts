@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { AppQueryClient } from './query-client.ts';
 
-/** A list whose requests are answered by hand, each with the rows from when it began. */
+/** A list whose requests the test answers, each with the rows from when the request began. */
 function aList() {
   const rows = ['one'];
   const answers: (() => void)[] = [];
@@ -33,7 +33,7 @@ test('a row that is added while its list loads for the first time is in the list
   unsubscribe();
 });
 
-test('a caller that waits for the first request of a list also gets the rows after a change', async () => {
+test('a caller waiting for a list’s first request also gets the rows after a change', async () => {
   const queryClient = new AppQueryClient();
   const { rows, answers, query } = aList();
   const loaded = queryClient.fetchQuery(query);

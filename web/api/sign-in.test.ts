@@ -46,7 +46,7 @@ test.each(
   expect(sent).not.toHaveBeenCalled();
 });
 
-test('where cookies are kept, signing in is sent, and the probe is removed', async () => {
+test('if the browser keeps cookies, the sign-in is sent and the test cookie removed', async () => {
   const cookies = new Map<string, string>();
   vi.stubGlobal('document', {
     get cookie() {

@@ -13,7 +13,7 @@ import { answerSecondStep, ApiError, send } from './client.ts';
 import { errorMessage } from './errors.ts';
 
 /**
- * Throws where the browser blocks cookies: the server would start a session that the next call could not use. The demo needs no
+ * Throws if the browser blocks cookies, because the server would start a session that the next call could not use. The demo needs no
  * cookies.
  */
 export function requireCookies(): void {
@@ -21,7 +21,7 @@ export function requireCookies(): void {
   throw new ApiError(0, { message: 'Cookies are required to sign in. Allow cookies for this site, then try again.' });
 }
 
-/** Writes a cookie to find out: in Chromium `navigator.cookieEnabled` is true even where the settings block cookies for the site. */
+/** Tests this by writing a cookie: in Chromium, `navigator.cookieEnabled` is true even if the settings block cookies for the site. */
 function keepsCookies(): boolean {
   document.cookie = 'probe=1; path=/; SameSite=Lax';
   const isKept = document.cookie.includes('probe=1');
@@ -32,8 +32,8 @@ function keepsCookies(): boolean {
 type SignInCall = 'logIn' | 'signUp' | 'logInWithGoogle' | 'logInWithLink' | 'logInWithPasskey' | 'makeFirstAdmin';
 
 /**
- * Signs in by one of the calls that start a session, and shows the account on the page. When the account has a second step, its
- * dialog asks for it. Throws `ApiError` when the call is refused or the dialog is closed.
+ * Signs in with a call that starts a session, and shows the account on the page. If the account has a second step, opens its dialog.
+ * Throws `ApiError` when the call is refused or the dialog is closed.
  */
 export async function signInWith<Id extends SignInCall>(
   queryClient: QueryClient,
@@ -48,7 +48,7 @@ export async function signInWith<Id extends SignInCall>(
   return account;
 }
 
-/** Google's button as `GoogleButton` takes it, on sites that have a client id; it signs in, or connects the signed-in account. */
+/** The props of `GoogleButton`, on sites with a client id. The button signs in, or connects the signed-in account. */
 export function useGoogleSignIn(onDone: (account: Account) => void = () => undefined) {
   const queryClient = useQueryClient();
   const { data } = useQuery({
@@ -65,7 +65,7 @@ export function useGoogleSignIn(onDone: (account: Account) => void = () => undef
     onError: (error) => setFailure(errorMessage(error, 'An error occurred during Google sign-in.')),
   });
   return {
-    /** Empty where Google is not set up; undefined until that is known, and in a frame. */
+    /** Empty if Google sign-in is not configured; undefined until that is known, and in a frame. */
     clientId: data?.clientId,
     failure,
     onCredential: (credential: string | undefined) => {
@@ -77,9 +77,8 @@ export function useGoogleSignIn(onDone: (account: Account) => void = () => undef
 }
 
 /**
- * Signs out on this device, even when no server answers. Asks `confirm` first when something unsent would be lost. Resolves to
- * the message for the member; undefined when they stay. A session that could not be ended on the server is ended when the page
- * is online again.
+ * Signs out on this device, even when no server answers. Asks `confirm` first when something unsent would be lost. Resolves to a message
+ * for the member, or undefined when they stay. If the server could not end the session, it is ended when the page is online again.
  */
 export async function signOut(
   queryClient: QueryClient,
@@ -107,12 +106,12 @@ async function endSessionLater(queryClient: QueryClient): Promise<void> {
   await send('logOut').catch((error: unknown) => console.debug('The session was not ended on the server:', error));
 }
 
-/** `returnTo` is the page of this site to open after signing in; another address is left out. */
+/** `returnTo` is the page of this site to open after signing in; any other address is omitted. */
 export function sendSignInLink(email: string, returnTo: string | undefined): Promise<{ message: string }> {
   return send('sendSignInLink', { body: { email, ...(returnTo !== undefined && isSitePath(returnTo) ? { returnTo } : {}) } });
 }
 
-/** Confirms the address of the account that is signed in, and sends what waited for it on this device. */
+/** Confirms the signed-in account's address, and sends the requests that waited for it on this device. */
 export async function confirmEmail(queryClient: QueryClient, token: string): Promise<void> {
   const account = await send('confirmEmail', { body: { token } });
   setSignedIn(queryClient, account);

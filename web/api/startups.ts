@@ -15,7 +15,7 @@ const queryOf = ({ filters, sort, limit }: ListChoice, page: number) => ({
   sort: sort || undefined,
 });
 
-/** The topic of a list: a category by its slug, a tag by its key, or all startups. */
+/** The topic of a list: a category (by slug), a tag (by key), or all startups. */
 export type Topic = { category: string; tag?: never } | { tag: string; category?: never } | { category?: never; tag?: never };
 
 /** The startups of a list, starting at `firstPage`. */
@@ -32,7 +32,7 @@ export const startupsQuery = ({ category, tag }: Topic, choice: ListChoice, firs
       const page = await (category === undefined
         ? send('listStartups', { query: { ...query, tag } })
         : send('listStartupsInCategory', { params: { slug: category }, query }));
-      // A further page moves the content below the list, so it waits until no link is being pressed.
+      // A further page moves the content below the list, so this waits until no link is being pressed.
       if (pageParam > firstPage) await whenReleased();
       return page;
     },
@@ -40,7 +40,7 @@ export const startupsQuery = ({ category, tag }: Topic, choice: ListChoice, firs
     getNextPageParam: nextPage,
   });
 
-/** Null for a slug without a startup, 'gone' for a startup that was taken down. */
+/** Null for a slug without a startup, 'gone' for an archived startup. */
 export const startupQuery = (slug: string) =>
   queryOptions({
     queryKey: callKey('getStartup', slug),
@@ -53,12 +53,12 @@ export const startupQuery = (slug: string) =>
       ),
   });
 
-/** The most pages of a list that one address shows: page 30 comes with the nine before it. */
+/** The maximum number of list pages shown for one URL: page 30 comes with the nine before it. */
 const maxPagesShown = 10;
 
 /**
- * Loads a list up to `page` and resolves to the first page that is shown: 1, unless `page` is far from the start. Resolves to
- * undefined if the list has no such page.
+ * Loads a list up to `page`. Resolves to the first page to show: 1, unless `page` is far from the start. Resolves to undefined if the
+ * list has no such page.
  */
 export async function ensurePages(
   queryClient: QueryClient,
@@ -75,7 +75,7 @@ export async function ensurePages(
   return exists(pages[page - firstPage], page) ? firstPage : undefined;
 }
 
-/** The first page of an empty list exists. */
+/** The first page exists even if the list is empty. */
 function exists(loaded: StartupPage | undefined, page: number): boolean {
   return loaded !== undefined && (page === 1 || loaded.startups.length > 0);
 }

@@ -28,8 +28,8 @@ function setTexts(next: ReadonlyMap<string, string>): void {
 }
 
 /**
- * A text that was typed in a dialog and not sent yet. It survives closing the dialog and a reload: it is kept under a key that names
- * its purpose until it is sent (`set('')`), the member signs out, or the tab is closed.
+ * A text typed in a dialog but not sent yet. It survives closing the dialog: it is kept, under a key that names its purpose, until it is
+ * sent (`set('')`), the member signs out, or the page is closed.
  */
 export function useUnsentText(key: string): { text: string; set: (text: string) => void } {
   const text = useStore(texts).get(key) ?? '';

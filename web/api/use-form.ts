@@ -14,13 +14,13 @@ interface FormOptions<Name extends string> {
   check: (values: Values<Name>) => Errors<Name>;
   /** Sends the form. An error that it throws is shown in the form. */
   send: (values: Values<Name>) => Promise<void>;
-  /** The fields at which errors of the server are shown, by error code. */
+  /** The fields at which server errors are shown, by error code. */
   fieldByErrorCode?: Readonly<Record<string, Name>>;
   /** The message when no server answers. */
   noAnswerMessage?: string;
 }
 
-/** State of a short form of uncontrolled inputs. An error is shown at its field, which gets the focus, or below the form. */
+/** The state of a short form with uncontrolled inputs. Shows an error at its field, which gets the focus, or else below the form. */
 export function useForm<Name extends string>({
   fields,
   check,
@@ -102,13 +102,13 @@ function serverErrorsOf<Name extends string>(
   return errors;
 }
 
-/** The error of an email address that is empty or has no @. Whether it exists is not checked. */
+/** The error for an email address that is empty or has no @. Does not check whether the address exists. */
 export function emailError(email: string): Errors<'email'> {
   if (email.trim() === '') return { email: 'Please enter your email address.' };
   return /^[^\s@]+@[^\s@]+$/.test(email.trim()) ? {} : { email: 'Please enter an email address (e.g., you@example.com).' };
 }
 
-/** The errors of a new password that is typed twice. */
+/** The errors for a new password that is typed twice. */
 export function newPasswordErrors({
   password,
   confirmation,

@@ -1,6 +1,6 @@
 /** Saves unsaved input before the page reloads itself for a new version. */
 
-/** The longest time that saving may delay a reload. */
+/** The maximum time that saving may delay a reload. */
 const timeoutMs = 3_000;
 
 const savers = new Set<() => Promise<unknown>>();

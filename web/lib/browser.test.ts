@@ -5,7 +5,7 @@ import { recentSearches, rememberSearch } from '../offline/recent/recent-searche
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the demo starts with an empty device, shares only the named keys, and leaves the other keys of the site alone', () => {
+test('the demo starts with empty storage, shares only the named keys, and leaves the site’s other keys alone', () => {
   const stored = new Map([
     ['lookedAt', '["design"]'],
     ['recent-searches', '["private search"]'],

@@ -1,4 +1,4 @@
-/** Guards around browser features that are missing on the server or throw in a sandboxed frame. */
+/** Guards for browser features that are missing on the server or throw in a sandboxed frame. */
 export const isServer = typeof document === 'undefined';
 
 /** True in any frame. Reading a parent of another origin may throw. */
@@ -10,7 +10,7 @@ export function isFramed(): boolean {
   }
 }
 
-/** The path of the demo when this page is below it, else ''. */
+/** The demo's path when this page is below it, otherwise ''. */
 export function demoBase(): '' | '/demo' {
   return /^\/demo(?:\/|$)/.test(location.pathname) ? '/demo' : '';
 }
@@ -26,7 +26,7 @@ const inMemory = new Map<string, string | null>();
 /** The keys that the demo shares with the site; undefined outside the demo. */
 let keysOfDemo: readonly string[] | undefined;
 
-/** Local storage. In the demo, and where storage is blocked, as in sandboxed frames, values last only as long as the page. */
+/** Local storage. In the demo, and if storage is blocked, as in sandboxed frames, values last only as long as the page. */
 export const deviceStorage = {
   get(key: string): string | null {
     const value = inMemory.get(key);
@@ -47,7 +47,7 @@ export const deviceStorage = {
       if (value === null) localStorage.removeItem(key);
       else localStorage.setItem(key, value);
     } catch {
-      // Storage is blocked or full: the value lasts as long as the page.
+      // Storage is blocked or full, so the value lasts as long as the page.
       inMemory.set(key, value);
     }
   },
@@ -81,7 +81,7 @@ export const tabStorage = {
 
 const inTabMemory = new Map<string, string | null>();
 
-/** A list of texts in local storage; empty when the stored value is no list. */
+/** A list of texts in local storage; empty when the stored value is not a list. */
 export function storedTexts(key: string): string[] {
   try {
     const stored: unknown = JSON.parse(deviceStorage.get(key) ?? '[]');

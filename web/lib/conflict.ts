@@ -1,9 +1,9 @@
-/** Whether two values are the same as JSON, with the keys of their objects in the same order. */
+/** Whether two values are the same as JSON, with object keys in the same order. */
 export function isSameJson(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Two versions of a record: the form shows one and keeps the other. */
+/** Two versions of a record, of which the form shows one and keeps the other. */
 export interface Conflict<Values> {
   /** The version of `theirs`. */
   version: string;
@@ -23,7 +23,7 @@ export function changedFields(before: object, after: object): string[] {
     .map(([name]) => name);
 }
 
-/** A field's name as words: "companyName" is "company name". */
+/** Splits a field's name into words: "companyName" becomes "company name". */
 export function fieldWords(name: string): string {
   return name
     .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

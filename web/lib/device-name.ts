@@ -1,4 +1,4 @@
-/** The first match counts: most user agents also name the browsers that theirs descends from. */
+/** The first match counts, because most user agents also name the browsers they descend from. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPiOS|Opera)\b/, 'Opera'],

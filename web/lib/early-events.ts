@@ -1,15 +1,15 @@
 declare global {
   interface Window {
-    /** The controls that were used before the app could handle it, in order, with their values. Filled by the inline script of index.html. */
+    /** The controls used before the app could handle them, in order, with their values. Filled by the inline script of index.html. */
     earlyEvents?: { elements: Map<Element, string>; stop: () => void } | undefined;
-    /** Turns a page that cannot start into one without scripts. Defined by index.html until the page has started. */
+    /** Turns a page that cannot start into a page without scripts. Defined by index.html until the page has started. */
     giveUp?: () => void;
   }
 }
 
 /**
- * Replays presses and input from before hydration: buttons are pressed, text fields and choices report their values. Runs once,
- * when the page is hydrated.
+ * Replays presses and input from before hydration: presses buttons, and reports the values of text fields and choices. Runs once, when
+ * the page is hydrated.
  */
 export function replayEarlyEvents(): void {
   const early = window.earlyEvents;
@@ -18,7 +18,7 @@ export function replayEarlyEvents(): void {
   early.stop();
   for (const [element, value] of early.elements) {
     if (!element.isConnected) continue;
-    // The event makes React hydrate the part of the page around the element. React then takes a field's value as known.
+    // The event makes React hydrate the part of the page around the element. From then on, React regards the field's value as known.
     element.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
     if (isTextField(element)) reportText(element, value);
     else if (element instanceof HTMLElement) element.click();
@@ -32,8 +32,8 @@ function isTextField(element: Element): element is HTMLInputElement | HTMLTextAr
 }
 
 /**
- * React ignores an input event whose value it knows, so the value is emptied and set again by the prototype's setter. A form that
- * renders again during hydration may have emptied the field.
+ * React ignores an input event whose value it already knows, so the value is emptied and then set again with the prototype's setter. A
+ * form that re-renders during hydration may also have emptied the field.
  */
 function reportText(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
   const isUnchanged = field.value === value;

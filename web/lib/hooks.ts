@@ -11,7 +11,7 @@ function subscribeToClock(onChange: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** The viewer's clock, updated every minute; undefined on the server and in the first render, which must match it. */
+/** The viewer's clock, updated every minute; undefined on the server and in the first render, which must match the server's. */
 export function useViewerClock(): { now: Date } | undefined {
   return useSyncExternalStore(
     subscribeToClock,
@@ -22,7 +22,7 @@ export function useViewerClock(): { now: Date } | undefined {
 
 const subscribeToNothing = () => () => undefined;
 
-/** False on the server and in the first render, true afterwards: guards output that depends on the browser. */
+/** False on the server and in the first render, then true. Guards output that depends on the browser. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     subscribeToNothing,

@@ -1,4 +1,4 @@
-/** Resolves when the page has loaded and the browser is idle, at most ten seconds after the load event. */
+/** Resolves once the page has loaded and the browser is idle, at most ten seconds after the load event. */
 export async function whenIdle(): Promise<void> {
   if (document.readyState !== 'complete')
     await new Promise<void>((resolve) => addEventListener('load', () => resolve(), { once: true }));
@@ -15,8 +15,8 @@ export function afterPaint(): Promise<void> {
 }
 
 /**
- * Resolves when no link or control is being pressed: a press would miss its target if the page moved before the release. Resolves at
- * once on the server.
+ * Resolves when no link or control is being pressed, because a press would miss its target if the page moved before the release. Resolves
+ * at once on the server.
  */
 export async function whenReleased(): Promise<void> {
   while (globalThis.document?.querySelector(':is(a, button, label, input):active'))
@@ -26,8 +26,8 @@ export async function whenReleased(): Promise<void> {
 let resolveMounted: () => void = () => undefined;
 
 /**
- * Settles when the content of the first page is mounted. React hydrates the content after the layout around it. When another page is
- * opened in between, the content does not match the server's markup: React reports an error and renders it anew.
+ * Settles when the first page's content is mounted. React hydrates the content after the layout around it. If another page is opened in
+ * between, the content does not match the server's markup: React reports an error and renders it from scratch.
  */
 export const pageMounted = new Promise<void>((resolve) => {
   resolveMounted = resolve;

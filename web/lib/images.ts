@@ -1,4 +1,4 @@
-/** Reads and downscales the image files that people choose, in the browser, before they are stored or uploaded. */
+/** Reads and downscales images in the browser after people choose them, before they are stored or uploaded. */
 export type ImageFormat = 'png' | 'jpeg' | 'gif' | 'webp';
 
 /** Thrown for a file that is not an accepted image. */
@@ -19,9 +19,9 @@ const maxPixels = 100_000_000;
 const quality = 0.82;
 
 /**
- * Returns a still, upright copy of an image as WebP, at most `maxSide` pixels on its longer side and never enlarged. Browsers that
- * cannot write WebP make a PNG if it is small, else a JPEG. Throws `ImageError` when the content of the file is not one of
- * `formats`, whatever its name.
+ * Returns a still, upright copy of an image as WebP, at most `maxSide` pixels on its longer side and never enlarged. Browsers that cannot
+ * write WebP create a small image as PNG, and others as JPEG. Throws `ImageError` when the file's content is not one of `formats`,
+ * whatever its name.
  */
 export async function downscaleImage(file: Blob, maxSide: number, formats: readonly ImageFormat[]): Promise<Blob> {
   if (file.size > maxBytes) throw new ImageError('too large');

@@ -1,6 +1,6 @@
 import { createEmitter } from './store.ts';
 
-/** Chromium's install prompt. No other browser has one, so it is missing from the DOM types. */
+/** Chromium's install prompt. Other browsers do not have it, so it is missing from the DOM types. */
 interface BeforeInstallPromptEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
@@ -16,8 +16,8 @@ declare global {
 }
 
 /**
- * How this site can be installed: `available` by the browser's prompt, `manual` by steps the person takes, `installed`
- * already (the page runs as the installed app), or `unknown`.
+ * How this site can be installed: `available` through the browser's prompt, `manual` by steps the person takes, `installed` already (the
+ * page runs as the installed app), or `unknown`.
  */
 export type InstallState = 'unknown' | 'available' | 'manual' | 'installed';
 

@@ -13,7 +13,7 @@ test.each([
   expect(error.message).toBe(`Part of this page could not be loaded. ${message}`);
 });
 
-test('an error that a script throws while it runs is not marked as a lost script', () => {
+test('an error thrown by a running script is not marked as a lost script', () => {
   const refused = new DOMException('The operation is insecure.', 'SecurityError');
   const broken = new TypeError('a is undefined');
   for (const error of [refused, broken]) {

@@ -1,11 +1,11 @@
 import { saveBeforeReload } from './before-reload.ts';
 
-/** A lost script is one of this site's that did not arrive. Firefox remembers the failure until the document is closed and never retries. */
+/** A lost script is one of this site's that did not arrive. Firefox remembers that until the document is closed, and never retries. */
 const errorName = 'LostScript';
 
 export const notArrived = 'Part of this page could not be loaded.';
 
-/** Marks the error of an import whose script did not arrive. Returns false for other errors, such as one that a script throws. */
+/** Marks the error of an import whose script did not arrive. Returns false for other errors, such as one thrown by a script. */
 export function markLostScript(error: Error): boolean {
   // The browsers' messages: "Failed to fetch dynamically imported module", "error loading dynamically imported module",
   // "Importing a module script failed", "Unable to preload CSS".

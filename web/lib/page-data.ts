@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query';
 
 const elementId = 'page-data';
 
-/** The data of a server-rendered page, from which the browser hydrates it. */
+/** The data of a server-rendered page, with which the browser hydrates it. */
 export interface PageData {
   siteUrl: string;
   /** The data of each query. */

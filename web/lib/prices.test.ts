@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { samplePlans } from '../../db/sample/plans.ts';
 import { annualSaving, dollars, savingLabel } from './prices.ts';
 
-test('a year of every sample plan saves 31 per cent', () => {
+test('a year of every sample plan saves 31 percent', () => {
   expect(samplePlans.map(annualSaving)).toEqual([31, 31, 31]);
   expect(savingLabel(samplePlans)).toBe('31%');
 });

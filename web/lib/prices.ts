@@ -31,7 +31,7 @@ export function annualSaving({ monthlyPrice, annualPrice }: Prices): number {
   return year <= 0 ? 0 : Math.max(0, Math.round((1 - annualPrice / year) * 100));
 }
 
-/** "31%" when every plan saves the same, else "up to 40%"; undefined when no plan saves anything. */
+/** "31%" when every plan saves the same, otherwise "up to 40%"; undefined when no plan saves anything. */
 export function savingLabel(plans: readonly Prices[]): string | undefined {
   const savings = plans.map(annualSaving);
   const highest = Math.max(0, ...savings);

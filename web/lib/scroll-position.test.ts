@@ -3,7 +3,7 @@ import { createScrollPolicy } from './scroll-position.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A window at the top, on the history entry `entry`. */
+/** A window scrolled to the top, on the history entry `entry`. */
 function openDocument(stored: Map<string, string>, entry: string) {
   const events = new EventTarget();
   vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
@@ -18,7 +18,7 @@ function openDocument(stored: Map<string, string>, entry: string) {
   return { scroll, dispatch: (type: string, props = {}) => events.dispatchEvent(Object.assign(new Event(type), props)) };
 }
 
-test('a page from the back/forward cache, which WebKit shows at the top, is scrolled to where it was left', () => {
+test('a page from the back/forward cache, which WebKit shows at the top, is scrolled to its last position', () => {
   const { scroll, dispatch } = openDocument(new Map(), 'a');
   createScrollPolicy();
   scroll(900);
@@ -28,7 +28,7 @@ test('a page from the back/forward cache, which WebKit shows at the top, is scro
   expect(scrollY).toBe(900);
 });
 
-test('a page that is loaded again is scrolled to its last position, although nothing is stored when it is left', () => {
+test('a reloaded page is scrolled to its last position, although nothing is stored when it is left', () => {
   const stored = new Map<string, string>();
   const first = openDocument(stored, 'a');
   createScrollPolicy();

@@ -1,4 +1,4 @@
-/** Session storage: how far the page of this history entry is scrolled, in pixels. */
+/** Session storage: how far this history entry's page is scrolled, in pixels. */
 const keyOfPosition = () => `scroll ${(history.state as { __TSR_key?: string } | null)?.__TSR_key}`;
 
 /**
@@ -21,7 +21,7 @@ export function createScrollPolicy(): () => boolean {
     try {
       sessionStorage.setItem(keyOfPosition(), String(scrollY));
     } catch {
-      // Storage is blocked: a page that Firefox loads again starts at the top.
+      // Storage is blocked, so a page that Firefox loads again starts at the top.
     }
   });
   let isFirstRender = true;

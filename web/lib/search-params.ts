@@ -1,8 +1,8 @@
 import { cutText } from '../../server/domain/core/cut-text.ts';
-/** The largest page number that calls accept. */
+/** The maximum page number that calls accept. */
 const maxPage = 1_000_000;
 
-/** The `data` of a "not found" for a page past the end of a list that exists. */
+/** The `data` of a "not found" for a page past the end of an existing list. */
 export const noSuchPage = 'noSuchPage';
 
 /** Reads one search parameter of a URL; undefined when it is absent or ignored. */
@@ -13,15 +13,15 @@ type SearchParams<Readers extends Record<string, ParamReader>> = {
 };
 
 /**
- * Makes the `validateSearch` of a route, which returns only these parameters, in this order. It takes functions instead of schemas,
- * because every first visit loads the routes and needs a schema library for nothing else.
+ * Creates a route's `validateSearch`, which returns only these parameters, in this order. Takes functions instead of schemas, because
+ * every first visit loads the routes and needs a schema library for nothing else.
  */
 export function searchParams<const Readers extends Record<string, ParamReader>>(readers: Readers) {
   return {
     parse: (search: Record<string, unknown>): SearchParams<Readers> => {
-      // An ignored value becomes undefined: if its name were missing, the router would pass on the raw value of the address.
+      // An ignored value becomes undefined: if its name were missing, the router would pass on the raw value from the URL.
       const known = Object.fromEntries(Object.entries(readers).map(([name, read]) => [name, read(search[name])]));
-      // Each name has what its reader returned.
+      // Each name maps to what its reader returned.
       return known as SearchParams<Readers>;
     },
   };
@@ -51,15 +51,15 @@ export const choiceParam =
   (value: unknown): Value | undefined =>
     values.find((choice) => choice === value);
 
-/** The parameters of a table of the admin area: its page, search and order, and the row that is open. */
+/** The parameters of an admin table: page, search and order, and the open row. */
 export const tableParams = { page: pageParam, search: filterParam, sort: filterParam, open: filterParam };
 
-/** The parameters of a list: filters as a query string (`parseSearch`), the order, the page, and its size if it is not ten. */
+/** The parameters of a list: filters as a query string (`parseSearch`), order, page, and page size if it is not ten. */
 export const listParams = { filters: textParam, sort: textParam, perPage: choiceParam(['20', '50']), page: pageParam };
 
 /**
- * Returns the last value of each parameter by name. `filters` contains all parameters that may be filters of a list, in order, as a
- * query string: only the directory's fields decide which of them are (`server/domain/listings/facets.rules.ts`).
+ * Returns the last value of each parameter by name. `filters` contains all parameters that may be list filters, in order, as a query
+ * string, because only the directory's fields decide which of them are (`server/domain/listings/facets.rules.ts`).
  */
 export function parseSearch(search: string): Record<string, string> {
   const parameters = new URLSearchParams(search);
@@ -68,7 +68,7 @@ export function parseSearch(search: string): Record<string, string> {
   return { ...Object.fromEntries(parameters), filters };
 }
 
-/** Writes the search of an address. A parameter with a new value, or none, replaces the old one that `filters` still contains. */
+/** Writes the search part of a URL. A parameter with a new value, or none, replaces the old value that `filters` still contains. */
 export function stringifySearch({ filters: before, ...search }: Record<string, string | number | undefined>): string {
   const filters = new URLSearchParams(String(before ?? ''));
   const parameters: [string, string][] = [];

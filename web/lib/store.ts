@@ -14,7 +14,7 @@ export interface Store<Value> {
   set(next: Value): void;
   /** Returns the function that removes the listener. */
   subscribe(listener: () => void): () => void;
-  /** The value that the store was created with: rendered on the server and during hydration. */
+  /** The value with which the store was created, used on the server and during hydration. */
   getInitial(): Value;
 }
 
@@ -48,7 +48,7 @@ export function createStore<Value>(initial: Value): Store<Value> {
   };
 }
 
-/** The store's value in a component; the initial one on the server and in the first render of a page that the server rendered. */
+/** The store's value in a component; the initial value on the server and in the first render of a server-rendered page. */
 export function useStore<Value>(store: Store<Value>): Value {
   return useSyncExternalStore(store.subscribe, store.get, store.getInitial);
 }

@@ -6,20 +6,20 @@ interface ConflictingForm<Values> {
   values: Values;
   /** Replaces the values of the form. */
   showValues: (values: Values) => void;
-  /** Sends values that are based on a version. */
+  /** Sends values based on a version. */
   save: (values: Values, version: string) => void;
   /** Makes what is saved the base of further edits. `edited` has the values of the form: what is saved, with edits of it. */
   keepTheirs: (saved: Values, edited: Values) => unknown;
 }
 
 /**
- * Holds both versions of a form whose record somebody else saved since it was loaded, until one of them is saved or discarded.
- * `panel` has the props of `ConflictPanel`; it is undefined without a conflict.
+ * Holds both versions of a form whose record someone else saved since it was loaded, until one of them is saved or discarded. `panel`
+ * contains the props of `ConflictPanel`; it is undefined without a conflict.
  */
 export function useConflict<Values>({ values, showValues, save, keepTheirs }: ConflictingForm<Values>) {
   const [conflict, setConflict] = useState<Conflict<Values>>();
 
-  /** Edits of the version that is hidden are kept. */
+  /** Keeps edits of the hidden version. */
   function show(shown: 'mine' | 'theirs'): void {
     if (conflict === undefined || conflict.shown === shown) return;
     setConflict({ ...conflict, [conflict.shown]: values, shown });
@@ -29,7 +29,7 @@ export function useConflict<Values>({ values, showValues, save, keepTheirs }: Co
   return {
     begin: (found: Omit<Conflict<Values>, 'shown'>) => setConflict({ ...found, shown: 'mine' }),
     end: () => setConflict(undefined),
-    /** The version that the shown values are based on; undefined for the one that the form was loaded with. */
+    /** The version on which the shown values are based; undefined for the one with which the form was loaded. */
     shownVersion: conflict?.shown === 'theirs' ? conflict.version : undefined,
     panel: conflict && {
       ...conflict,

@@ -12,7 +12,7 @@ export function supportsBadge(): boolean {
   return 'setAppBadge' in navigator;
 }
 
-/** Clears the badge and stores which of these listings, which the dashboard shows, are pending. The badge counts their decisions. */
+/** Clears the badge, and stores which of the listings on the dashboard are pending. The badge counts decisions about these. */
 export async function markListingsSeen(userId: string, listings: readonly Listing[]): Promise<void> {
   if (!supportsBadge()) return;
   const pending = listings.filter(({ status }) => status === 'pending').map(({ _id }) => _id);

@@ -5,14 +5,14 @@ import { withOpenTimeout } from './open-timeout.ts';
 import { suspendableDatabases } from './page-cache.ts';
 import type { StoredRow } from './queue/stored-row.ts';
 
-/** The unsent values of a long form. Its files are separate rows, so that each is written once. */
+/** A long form's unsent values. Files are separate rows, so that each is written only once. */
 export interface DraftRow {
   key: string;
   values: object;
   step: number;
-  /** Milliseconds. */
+  /** In milliseconds. */
   savedAt: number;
-  /** The page that saved it. */
+  /** The page that saved the draft. */
   writer: string;
 }
 
@@ -33,13 +33,13 @@ export interface StoredCollection extends OwnCollection {
 interface LeaseRow {
   key: string;
   holder: string;
-  /** Milliseconds. */
+  /** In milliseconds. */
   until: number;
 }
 
 /**
- * The device's database: drafts, collections and the request queue. Tables and fields never change their stored names, because after a
- * deploy the tabs and the service worker of the version before may still use it (see `StoredRow`).
+ * The device's database: drafts, collections and the request queue. The stored names of tables and fields never change, because after a
+ * deploy, tabs and the service worker of the previous version may still use it (see `StoredRow`).
  */
 class DeviceDatabase extends Dexie {
   readonly drafts!: EntityTable<DraftRow, 'key'>;

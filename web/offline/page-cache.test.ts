@@ -54,7 +54,7 @@ test('the transaction in which Dexie reads the tables of a database is aborted w
   resume();
 });
 
-test('a transaction that is being committed keeps no other one from being aborted', async () => {
+test('a committing transaction does not prevent others from being aborted', async () => {
   const opening = suspendableDatabases.open('two-transactions', 1);
   opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('rows'));
   await new Promise((resolve) => opening.addEventListener('success', resolve));

@@ -1,10 +1,9 @@
 /**
- * WebKit suspends a page in its back/forward cache with its transactions open, and every page that needs the same tables then waits
- * for them without end. So a page aborts its transactions when it is put there, begins no others, and repeats them when it is shown
- * again.
+ * WebKit suspends a page in its back/forward cache with its transactions open, and other pages that need the same tables then wait
+ * forever. So a page aborts its transactions when it enters that cache, starts no others, and repeats them when it is shown again.
  */
 
-/** Runs `suspended` when the page is put into the back/forward cache, and `shownAgain` when it comes back from there. */
+/** Runs `suspended` when the page enters the back/forward cache, and `shownAgain` when it returns. */
 export function onPageCache({ suspended, shownAgain }: { suspended: () => void; shownAgain: () => void }): void {
   const isPersisted = (event: Event) => 'persisted' in event && event.persisted === true;
   addEventListener('pagehide', (event) => isPersisted(event) && suspended());
@@ -13,7 +12,7 @@ export function onPageCache({ suspended, shownAgain }: { suspended: () => void; 
 
 const openTransactions = new Set<IDBTransaction>();
 
-/** Resolves when the page is shown again; another promise each time it is suspended. */
+/** Resolves when the page is shown again; a new promise each time it is suspended. */
 let untilShown: Promise<void> | undefined;
 let show: () => void = () => undefined;
 
@@ -25,7 +24,7 @@ export function suspend(): void {
     try {
       transaction.abort();
     } catch {
-      // It is being committed.
+      // The transaction is being committed.
     }
   }
 }
@@ -35,8 +34,8 @@ export function resume(): void {
 }
 
 /**
- * The browser's databases, for Dexie's option `indexedDB`. All transactions are aborted when the page is suspended, even the one in
- * which Dexie reads the tables of a database that it opens.
+ * The browser's databases, for Dexie's option `indexedDB`. Aborts all transactions when the page is suspended, even the one in which
+ * Dexie reads the tables of a database that it opens.
  */
 export const suspendableDatabases: Pick<IDBFactory, 'open' | 'deleteDatabase' | 'databases'> = {
   open: (name, version) => {
@@ -59,8 +58,8 @@ function followTransactions(database: IDBDatabase): void {
 }
 
 /**
- * Runs `work` while the page is shown. It runs later when the page is suspended, such as work that `visibilitychange` begins after
- * `pagehide`, and again when the page was suspended during it. `work` is one transaction, or several that may be repeated.
+ * Runs `work` while the page is shown. If the page is suspended, runs it later, such as work that `visibilitychange` starts after
+ * `pagehide`. If the page is suspended during it, runs it again. `work` is one transaction, or several that may be repeated.
  */
 export async function whileShown<Result>(work: () => PromiseLike<Result>): Promise<Result> {
   await untilShown;
@@ -73,5 +72,5 @@ export async function whileShown<Result>(work: () => PromiseLike<Result>): Promi
   }
 }
 
-// The service worker has no such events, and Node, where tests run, has none at all.
+// The service worker has no such events, and Node, where tests run, has no events at all.
 if ('addEventListener' in globalThis) onPageCache({ suspended: suspend, shownAgain: resume });

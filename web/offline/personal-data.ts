@@ -10,12 +10,12 @@ import { forgetCategories } from './recent/recent-categories.ts';
 import { forgetSearches } from './recent/recent-searches.ts';
 import { loadOfflineAnswers } from './transport/offline-transport.ts';
 
-/** A question that says what a member would lose by signing out on this device; undefined when that is nothing. */
+/** A question that says what a member would lose by signing out on this device; undefined if nothing would be lost. */
 export async function describeUnsavedData(userId: string): Promise<string | undefined> {
   const queue = await pageQueue();
   const rows = queue?.rows().filter((row) => row.userId === userId) ?? [];
   const { length: changes } = rows;
-  // A queued submission still has its draft, and is counted once.
+  // A queued submission still has its draft, so it is counted once.
   const queuedDrafts = rows.filter(({ draftKey }) => draftKey !== undefined).length;
   const drafts = Math.max(0, (await countDrafts(userId)) - queuedDrafts);
   if (changes + drafts === 0) return undefined;
@@ -25,9 +25,9 @@ export async function describeUnsavedData(userId: string): Promise<string | unde
   return `${lost} Sign out and discard ${changes + drafts === 1 ? 'it' : 'them'}?`;
 }
 
-/** Removes everything personal from this device. */
+/** Removes all personal data from this device. */
 export async function clearPersonalData(queryClient: QueryClient): Promise<void> {
-  // A query that is loading belongs to the page that opens now, and would fail.
+  // A query that is loading belongs to the page being opened, and would fail.
   queryClient.removeQueries({ type: 'inactive', fetchStatus: 'idle' });
   forgetSearches();
   forgetCategories();
@@ -51,7 +51,7 @@ export async function keepOnlyDataOf(userId: string): Promise<void> {
   ]);
 }
 
-/** Removes the cached images and their times of use, which tell which pages were visited. */
+/** Removes the cached images and their times of use, which reveal the visited pages. */
 async function clearImageCache(): Promise<void> {
   const { active } = (await navigator.serviceWorker?.getRegistration()) ?? {};
   active?.postMessage({ ask: 'forget pictures' });

@@ -55,7 +55,7 @@ const storedSubmission = {
   refused: { status: 400, code: 'request.invalid', message: 'No.', fields: {} },
 };
 
-/** Writes a database without the code under test. */
+/** Writes a database without using the tested code. */
 async function writeDatabase(name: string, version: number, schema: Record<string, string>, rows: Record<string, object[]>) {
   const database = new Dexie(name);
   database.version(version).stores(schema);
@@ -110,18 +110,18 @@ test('stored requests and drafts are read with all their fields', async () => {
   ]);
   expect(await storage.transaction((transaction) => transaction.byDedupeKey('heart one ada'))).toEqual(rows.slice(0, 1));
   expect(await loadDraft('ada')).toMatchObject({ ...draft, files: new Map([['icon', expect.anything()]]) });
-  // The lease of an old tab is still valid.
+  // The old tab's lease is still valid.
   expect(await storage.acquireLease('new tab', 49, 90)).toBe(false);
   expect(await storage.acquireLease('new tab', 51, 90)).toBe(true);
 });
 
-test('a row that is written again has the format that an old service worker reads', async () => {
+test('a rewritten row has the format that an old service worker reads', async () => {
   const storage = await openQueueStorage();
   await storage.transaction(async (rows) => {
     for (const row of await rows.all()) await rows.put(row);
   });
   const database = new Dexie('debut');
-  // An old version opens the database as it is.
+  // An old version opens the database unchanged.
   database.version(2).stores(deviceSchema);
   await database.open();
   expect(await database.table('outbox').orderBy('createdAt').toArray()).toEqual([storedLike, storedFeedback, storedSubmission]);

@@ -6,13 +6,13 @@ import { SubmitButton } from './submit-button.tsx';
 export interface ShownConflict extends Pick<Conflict<unknown>, 'message' | 'changedFields' | 'shown'> {
   show: (version: 'mine' | 'theirs') => void;
   saveMine: () => void;
-  /** Discards the own values. */
+  /** Discards the form's own values. */
   keepTheirs: () => unknown;
 }
 
 /**
- * Shown in a form whose record was saved elsewhere since the form was loaded. It switches the form between the two versions, saves
- * the own version over the other one, or discards it.
+ * Shown in a form whose record was saved elsewhere since the form was loaded. Switches the form between both versions, saves the form's
+ * own version over the other, or discards it.
  */
 export function ConflictPanel({
   conflict: { message, changedFields, shown, show, saveMine, keepTheirs },
@@ -21,7 +21,7 @@ export function ConflictPanel({
 }: {
   conflict: ShownConflict;
   saving: boolean;
-  /** The labels of fields whose labels in the form differ from their names. */
+  /** Labels for fields whose form labels differ from their names. */
   labels?: Partial<Record<string, string>>;
 }) {
   const panel = useRef<HTMLElement>(null);

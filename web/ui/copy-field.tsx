@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 import { copyText } from './copy-text.ts';
 import { Field, inputClass } from './field.tsx';
 
-/** A text with a button that copies it. Without scripts the text can be selected and copied by hand. */
+/** A text with a button that copies it. Without scripts, visitors can select and copy the text. */
 export function CopyField({ label, value, hint }: { label: string; value: string; hint?: ReactNode }) {
   return (
     <div className="flex items-start gap-2">

@@ -1,6 +1,6 @@
 import { expiresStorage } from '../lib/install-prompt.ts';
 
-/** Says that the browser deletes stored data after a time without a visit. Renders nothing in browsers that keep it. */
+/** Says that the browser deletes stored data after some time without a visit. Renders nothing in other browsers. */
 export function ExpiryNote() {
   return (
     expiresStorage() && (

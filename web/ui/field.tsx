@@ -4,19 +4,19 @@ import { useId, type ReactNode } from 'react';
 export const inputClass =
   'border-field/60 bg-paper placeholder:text-soft hover:border-field focus:border-accent aria-invalid:border-accent block w-full min-w-0 rounded-2xl border px-4 text-base';
 
-/** The classes of a mark beside a label, which says where the value comes from. */
+/** The classes of a mark beside a label that says where the value comes from. */
 export const markClass = 'bg-sunken float-right rounded-full px-2.5 text-sm empty:hidden';
 
 /** Props that connect a control to its label, hint and error; spread them on the control. */
 export interface FieldControl {
   id: string;
-  /** The browser takes the text direction from what is typed. */
+  /** Makes the browser derive the text direction from the typed text. */
   dir: 'auto';
   'aria-invalid': boolean;
   'aria-describedby': string;
 }
 
-/** A label and its control, with a hint and an error below. `mark` is a short text beside the label: where the value comes from. */
+/** A label and its control, with a hint and an error below. `mark` is a short text beside the label that says where the value comes from. */
 export function Field({
   label,
   hint,

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { loadScript } from '../lib/script.ts';
 
-/** The part of the Google Identity Services API that is used. */
+/** The part of the Google Identity Services API that we use. */
 interface GoogleIdentity {
   initialize: (options: {
     client_id: string;
@@ -21,7 +21,7 @@ declare global {
 const scriptUrl = 'https://accounts.google.com/gsi/client';
 let loading: Promise<GoogleIdentity> | undefined;
 
-/** Loads Google's script, once; after a failure the next call tries again. */
+/** Loads Google's script once. After a failure, the next call tries again. */
 function loadGoogleIdentity(): Promise<GoogleIdentity> {
   loading ??= loadScript(scriptUrl)
     .then(() => {
@@ -84,7 +84,7 @@ export function GoogleButton({
       cancelled = true;
     };
   }, [clientId]);
-  // As high as Google's button, so that the layout does not shift when it loads. Its iframe always has the light color scheme.
+  // As tall as Google's button, so that the layout does not shift when it loads. Its iframe always uses the light color scheme.
   return <div ref={container} className="grid min-h-11 place-items-center [color-scheme:light]" />;
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A round button with an icon. When disabled it is only `aria-disabled`, so that it keeps the focus; `hint` may say why. */
+/** A round button with an icon. When disabled, it is only `aria-disabled`, so that it keeps the focus; `hint` can say why. */
 export function IconButton({
   label,
   hint = label,

@@ -10,7 +10,7 @@ const sizes = {
 /** Six muted backgrounds for initials, dark enough for white letters (4.5:1). */
 const backgrounds = ['bg-[#7a4b2a]', 'bg-[#2f5d50]', 'bg-[#3b4f7d]', 'bg-[#7b3a54]', 'bg-[#5a5a2c]', 'bg-[#4f4669]'] as const;
 
-/** A logo on a neutral background, or the name's initial without a logo or when it fails to load. Decorative: the name is beside it. */
+/** A logo on a neutral background, or the name's initial if there is no logo or it fails to load. Decorative: the name is beside it. */
 export function LogoTile({
   name,
   src,

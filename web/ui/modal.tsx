@@ -11,7 +11,7 @@ const placements = {
 } as const;
 
 /**
- * A native modal dialog: the focus stays inside, Escape and the backdrop close it, and the focus returns afterwards. It starts at
+ * A native modal dialog: the focus stays inside, Escape and the backdrop close it, and the focus returns afterwards. The focus starts at
  * the element with `data-autofocus`, except on touch screens, where that would open the keyboard.
  */
 export function Modal({
@@ -29,7 +29,7 @@ export function Modal({
 }) {
   const ref = useRef<HTMLDialogElement>(null);
   const pointerDownTarget = useRef<EventTarget>(null);
-  // A layout effect closes the dialog before React removes it: a removed dialog cannot return the focus.
+  // A layout effect closes the dialog before React removes it, because a removed dialog cannot return the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog === null || !open) return;
@@ -48,7 +48,7 @@ export function Modal({
         pointerDownTarget.current = event.target;
       }}
       onClick={(event) => {
-        // A drag that starts inside, to select text, and ends on the backdrop does not close the dialog.
+        // Keeps the dialog open when a drag starts inside, to select text, and ends on the backdrop.
         const dialog = event.currentTarget;
         if (event.target === dialog && pointerDownTarget.current === dialog) dialog.close();
       }}

@@ -3,8 +3,8 @@ import { lostScriptMessage } from '../lib/lost-script.ts';
 import { lazyPart } from './lazy-part.tsx';
 
 /**
- * A part of a page that needs a network and whose code is not precached. If the code does not arrive, `whatIsMissing` is shown, or
- * with a network the advice to reload. An empty text shows nothing offline; without `whatIsMissing` nothing is ever shown.
+ * A part of a page that needs a network and whose code is not precached. If its code does not arrive, offline visitors see
+ * `whatIsMissing`, and others are advised to reload. An empty text shows nothing offline; without `whatIsMissing`, nothing is ever shown.
  */
 export function onlinePart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -16,7 +16,7 @@ export function openDialog<Answer>(dialog: (open: boolean, answer: (given: Answe
       if (answered) return;
       answered = true;
       render(false);
-      // The dialog returns the focus when it closes, so it is removed after that.
+      // Removed with a delay, because the closing dialog first returns the focus.
       setTimeout(() => {
         root.unmount();
         container.remove();

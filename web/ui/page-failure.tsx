@@ -7,7 +7,7 @@ export const requestFailed = {
   text: 'The directory is not responding. Check your connection, then try again.',
 };
 
-/** For an address of a listing that does not exist. */
+/** For the address of a listing that does not exist. */
 export const noSuchListing = {
   title: 'This listing does not exist',
   text: 'It was deleted or taken down, or there is a typo in the address.',
@@ -23,7 +23,7 @@ export function PageFailure({
   title: string;
   text?: string;
   onRetry?: () => void;
-  /** Links that lead on. */
+  /** Links to other pages. */
   children?: ReactNode;
 }) {
   return (

@@ -1,4 +1,4 @@
-/** Users, how they sign in, and what concerns the security of accounts. */
+/** Users, their ways to sign in, and the security log. */
 export const accounts = /* sql */ `
 CREATE TABLE users (
   id TEXT NOT NULL PRIMARY KEY,

@@ -1,4 +1,4 @@
-/** Tables that every domain uses, and those that the processes of one directory share. */
+/** Tables that every domain uses, and tables that the processes of one directory share. */
 export const core = /* sql */ `
 -- One row: what is counted of the whole directory.
 CREATE TABLE counters (

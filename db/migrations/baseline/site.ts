@@ -1,4 +1,4 @@
-/** The settings of the site, and the log of what admins did. */
+/** The site's settings, and the log of admin actions. */
 export const site = /* sql */ `
 -- At most one row; the value is JSON.
 CREATE TABLE settings (id INTEGER PRIMARY KEY CHECK (id = 1), value TEXT NOT NULL) STRICT;

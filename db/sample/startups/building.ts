@@ -1,6 +1,6 @@
 import type { SampleStartup } from './sample-startup.ts';
 
-/** Tools for people who make software and other people's screens. */
+/** Tools for people who build software and design screens. */
 export const building: SampleStartup[] = [
   {
     name: 'Ferrywire',
@@ -22,7 +22,7 @@ export const building: SampleStartup[] = [
     name: 'Quietdiff',
     tagline: 'Code review that shows the twelve lines that matter and folds away the rest.',
     description: [
-      'Most of a pull request is renames, imports and formatting. Quietdiff reads the change as a patient colleague would, puts the lines that alter behaviour first, and folds the rest into one tidy strip.',
+      'Most of a pull request is renames, imports and formatting. Quietdiff reads the change as a patient colleague would, puts the lines that alter behavior first, and folds the rest into one tidy strip.',
       'It never writes comments for you. It only decides what deserves your morning coffee and what can wait until after it.',
     ],
     categories: ['developer-tools', 'ai-assistants'],
@@ -149,7 +149,7 @@ export const building: SampleStartup[] = [
       'Used in eleven computing courses, and by one of our founders every single time.',
     ],
     categories: ['developer-tools', 'education'],
-    tags: ['regex', 'learning', 'visualisation'],
+    tags: ['regex', 'learning', 'visualization'],
     likes: 176,
     daysAgo: 34,
     screenshots: 2,
@@ -158,7 +158,7 @@ export const building: SampleStartup[] = [
     name: 'Überblick',
     tagline: 'One calm page for every small server you have ever promised to look after.',
     description: [
-      'Überblick is for people who run nine machines, not nine thousand. Disk, backups, certificates and updates on a single page that stays grey until something deserves a colour.',
+      'Überblick is for people who run nine machines, not nine thousand. Disk, backups, certificates and updates on a single page that stays gray until something deserves a color.',
       'Made in Leipzig. The only dashboard we know that asks you to close the tab.',
     ],
     categories: ['developer-tools', 'data-analytics'],
@@ -184,13 +184,13 @@ export const building: SampleStartup[] = [
   },
   {
     name: 'Swatchling',
-    tagline: 'Grows a whole colour system from one brand colour, readable in every combination.',
+    tagline: 'Grows a whole color system from one brand color, readable in every combination.',
     description: [
-      'Give Swatchling one colour and it raises the family: surfaces, borders, text and states for light and dark, each pair checked for contrast before you ever see it.',
+      'Give Swatchling one color and it raises the family: surfaces, borders, text and states for light and dark, each pair checked for contrast before you ever see it.',
       'Exports tokens for the web, iOS, Android and that one slide template nobody admits to owning.',
     ],
     categories: ['design', 'developer-tools'],
-    tags: ['colour', 'accessibility', 'design tokens'],
+    tags: ['color', 'accessibility', 'design tokens'],
     likes: 267,
     daysAgo: 0,
     screenshots: 4,

@@ -94,7 +94,7 @@ export const working: SampleStartup[] = [
     name: 'Bylinery',
     tagline: 'A whole newsroom for towns that have only three reporters left.',
     description: [
-      'Planning, editing, printing and the web from one story list. Bylinery knows that the same person writes the front page, takes the photograph and sells the advertisement for the tyre shop.',
+      'Planning, editing, printing and the web from one story list. Bylinery knows that the same person writes the front page, takes the photograph and sells the advertisement for the tire shop.',
       'Forty-one local papers are made with it each week. Two of them are new.',
     ],
     categories: ['writing-editing', 'culture-play'],
@@ -139,7 +139,7 @@ export const working: SampleStartup[] = [
       'Newsrooms use it before printing. One parliament uses it during debates.',
     ],
     categories: ['data-analytics', 'design'],
-    tags: ['charts', 'journalism', 'visualisation'],
+    tags: ['charts', 'journalism', 'visualization'],
     likes: 233,
     daysAgo: 16,
     screenshots: 4,

@@ -6,13 +6,13 @@ import { migrations } from '../../migrations/migrations.ts';
 import { compactInto } from './free-pages.ts';
 import { isThere } from './open-files.ts';
 
-/** A backup or a restore did not happen; the message is for the operator. */
+/** A backup or restore failed; the message is for the operator. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
 
 export interface BackupContents {
-  /** When it was made; undefined for a plain copy of a database. */
+  /** When the backup was made; undefined for a plain copy of a database. */
   createdAt: string | undefined;
   /** The number of rows of each table. */
   counts: ReadonlyMap<string, number>;
@@ -21,9 +21,9 @@ export interface BackupContents {
 const pagesPerStep = 4_096;
 
 /**
- * Copies a database in use, as of one moment, into one file that only its owner can read. The copy gets its name once it was
- * opened and checked; it replaces a backup of that name, but no other file. Blocks for seconds: run it in a process of its own.
- * Throws `BackupError`.
+ * Copies a database in use, as of one moment, into one file that only its owner can read. The copy is opened and checked before it gets
+ * its name. It replaces a backup with that name, but no other file. Blocks for seconds, so run it in a separate process. Throws
+ * `BackupError`.
  */
 export async function writeBackup(database: string, to: string, at: Date): Promise<BackupContents> {
   if (!isThere(database)) throw new BackupError(`There is no database ${database}.`);
@@ -60,7 +60,7 @@ function compact(unfinished: string): void {
   if (withDatabase(unfinished, {}, (copy) => compactInto(copy, to))) renameSync(to, unfinished);
 }
 
-/** Runs a check of `copy` whose messages name `file` instead. */
+/** Runs a check of `copy`; error messages name `file` instead. */
 export function named<Result>(file: string, copy: string, check: () => Result): Result {
   try {
     return check();
@@ -86,7 +86,7 @@ function isBackup(file: string): boolean {
   }
 }
 
-/** Copies the pages within one read transaction; returns the numbers of rows that this transaction sees. */
+/** Copies the pages in one read transaction. Returns the numbers of rows that this transaction sees. */
 async function copySnapshot(from: string, to: string): Promise<Map<string, number>> {
   const source = new Database(from, { fileMustExist: true });
   try {
@@ -102,10 +102,10 @@ async function copySnapshot(from: string, to: string): Promise<Map<string, numbe
   }
 }
 
-/** Makes a copy self-contained, with no journal beside it, and records in it when it was made. */
+/** Makes a copy self-contained, without a journal file, and records in it when it was made. */
 export function markAsBackup(file: string, at: Date): void {
   withDatabase(file, {}, (copy) => {
-    // In WAL mode each reader of the copy would need a writable folder, and a -wal beside it could be taken for a part of it.
+    // In WAL mode, readers would need a writable folder, and a -wal file could be mistaken for part of the backup.
     copy.pragma('journal_mode = DELETE');
     copy.transaction(() => {
       dropContents(copy);
@@ -121,7 +121,7 @@ export function dropContents(database: Database.Database): void {
   database.exec('DROP TABLE IF EXISTS backup_info');
 }
 
-/** Opens a database file and checks that it is undamaged and a directory that this version can read. Throws `BackupError`. */
+/** Opens a database file and checks that it is undamaged and holds a directory that this version can read. Throws `BackupError`. */
 export function checkBackup(file: string): BackupContents {
   try {
     return withDatabase(file, { readonly: true, fileMustExist: true }, (database) => {
@@ -141,7 +141,7 @@ export function checkBackup(file: string): BackupContents {
   }
 }
 
-/** Errors of SQLite and of migrations as sentences; every other error unchanged. */
+/** Turns errors of SQLite and of migrations into sentences; returns other errors unchanged. */
 export function asBackupError(file: string, error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof BackupError) return error;
   if (['NewerDatabase', 'OlderDatabase', 'ChangedMigration', 'UnusableDatabase'].includes(error.name))
@@ -171,7 +171,7 @@ function countRows(database: Database.Database): Map<string, number> {
   );
 }
 
-/** The tables of the directory, without virtual tables and those of SQLite or of a backup itself. */
+/** The tables of the directory, without virtual tables, SQLite's own tables, and the table that only backups have. */
 export function tablesOf(database: Database.Database, schema = 'main'): string[] {
   return database
     .prepare<[], { name: string }>(
@@ -199,12 +199,12 @@ export function withDatabase<Result>(
   }
 }
 
-/** Deletes a database file with what SQLite writes beside it. */
+/** Deletes a database file and the files that SQLite writes beside it. */
 export function removeDatabase(file: string): void {
   for (const end of ['', '-wal', '-shm', '-journal']) rmSync(file + end, { force: true });
 }
 
-/** Waits until a file, or the names in a folder, are on the disk. */
+/** Waits until a file, or the list of names in a folder, is on the disk. */
 export function syncFile(path: string): void {
   const descriptor = openSync(path, 'r');
   try {

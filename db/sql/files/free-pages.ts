@@ -4,19 +4,19 @@ import Database from 'better-sqlite3';
 import sql from 'sql-template-tag';
 import type { Driver } from '../driver.ts';
 
-// A SQLite file does not become smaller by itself: the pages of deleted rows stay free for later rows. With `auto_vacuum`, SQLite
-// knows what refers to each page, so that pages from the end of the file can move into free ones.
+// A SQLite file does not shrink by itself: pages of deleted rows stay free for later rows. With `auto_vacuum`, SQLite knows what refers to each page,
+// so it can move pages from the end of the file into free ones.
 
-/** The value of `auto_vacuum` in a file whose free pages are given back on request. */
+/** The value of `auto_vacuum` for a file whose free pages are released on request. */
 const incremental = 2;
 
-/** 4 MB, because the writes of the next days need some pages again. */
+/** 4 MB stay free, because writes soon need pages again. */
 const keptPages = 1_000;
 
-/** Other writes wait while these are moved, which takes about a millisecond. */
+/** Other writes wait while these pages are moved, about a millisecond. */
 const pagesPerStep = 100;
 
-/** Gives some free pages of a SQLite file back to the disk. Returns whether there are more. */
+/** Returns some free pages of a SQLite file to the disk. Returns whether more are left. */
 export async function releasePages(driver: Driver): Promise<boolean> {
   const found = await driver.one<{ mode: number; free: number }>(
     sql`SELECT auto_vacuum AS mode, freelist_count AS free FROM pragma_auto_vacuum, pragma_freelist_count`,
@@ -24,31 +24,28 @@ export async function releasePages(driver: Driver): Promise<boolean> {
   if (found?.mode !== incremental || found.free <= keptPages) return false;
   const pages = Math.min(pagesPerStep, found.free - keptPages);
   await driver.transaction(async (tx) => {
-    // `run` executes a statement up to its first row, and this one would have a row for each page.
+    // `run` stops at the first row, and one statement for all pages would return a row for each.
     for (let page = 0; page < pages; page += 1) await tx.run(sql`PRAGMA incremental_vacuum(1)`);
   });
   return found.free - pages > keptPages;
 }
 
-/** Makes the free pages of a new file returnable. Expects a file without pages. */
+/** Makes a new file's free pages releasable. Expects a file without pages. */
 export function beginIncremental(database: Database.Database): void {
   database.pragma('auto_vacuum = INCREMENTAL');
 }
 
-/** Takes half a second on a usual disk. A process of the previous version waits ten times as long for a lock. */
+/** Rewriting this much takes half a second on a typical disk. A process of the previous version waits ten times as long for a lock. */
 const maxBytesInUse = 100_000_000;
 
-/**
- * `makeIncremental` for a file that another process may use. A large file is left as it is; restoring a backup of it makes it
- * incremental.
- */
+/** `makeIncremental` for a file that other processes may use. Leaves a large file unchanged; restoring a backup of it makes it incremental. */
 export function makeSmallIncremental(database: Database.Database): void {
   if (bytesOf(database) <= maxBytesInUse) makeIncremental(database);
 }
 
 /**
- * Rewrites a file so that its free pages can be given back. Leaves it as it is while another process writes, or when the disk has
- * no room. Other processes cannot write meanwhile.
+ * Rewrites a file so that its free pages can be released. Leaves it unchanged while another process writes, or when the disk lacks room.
+ * Blocks the writes of other processes.
  */
 export function makeIncremental(database: Database.Database): void {
   if (numberOf(database, 'auto_vacuum') === incremental || !hasRoom(database)) return;
@@ -56,12 +53,12 @@ export function makeIncremental(database: Database.Database): void {
   unlessRefused(() => database.exec('VACUUM'));
 }
 
-/** The share of free pages from which a copy is worth compacting. */
+/** Compacting a copy pays off from this share of free pages. */
 const worthCompacting = 0.1;
 
 /**
- * Copies a file with many free pages to `to`, without them. Returns false, and copies nothing, when there are few or the disk has
- * no room.
+ * Copies a file with many free pages to `to`, leaving them out. Returns false, and copies nothing, when few pages are free or the disk
+ * lacks room.
  */
 export function compactInto(database: Database.Database, to: string): boolean {
   const isWorthIt = numberOf(database, 'freelist_count') >= numberOf(database, 'page_count') * worthCompacting;
@@ -70,13 +67,13 @@ export function compactInto(database: Database.Database, to: string): boolean {
   return unlessRefused(() => database.prepare('VACUUM INTO ?').run(to));
 }
 
-/** Whether the disk has room for a second copy of a file, one more in its journal, and a server's writes meanwhile. */
+/** Whether the disk has room for a second copy of the file, one more in its journal, and a server's writes in the meantime. */
 function hasRoom(database: Database.Database): boolean {
   const { bavail, bsize } = statfsSync(dirname(database.name));
   return bavail * bsize > bytesOf(database) * 3;
 }
 
-/** Returns false when the disk of SQLite's temporary files is full, or another process holds the lock. */
+/** Returns false when SQLite's temporary disk is full, or another process holds the lock. */
 function unlessRefused(vacuum: () => unknown): boolean {
   try {
     vacuum();

@@ -18,23 +18,23 @@ export interface MoveOptions {
   /** The address of the PostgreSQL database. */
   url: string;
   progress: (phase: 'copied' | 'compared', ...of: Parameters<Progress>) => void;
-  /** How long writes stay blocked after the source has its new name; set by tests. */
+  /** How long writes stay blocked after the source was renamed; set by tests. */
   waitMs?: number;
 }
 
-/** `isNew` is false when the target was equal already. */
+/** `isNew` is false when the target already had the same rows. */
 export interface Moved {
   rows: number;
   isNew: boolean;
 }
 
-/** Longer than a server's write waits for the lock: waiting writes are refused, and later ones find the file gone. */
+/** Longer than a server waits for the write lock: waiting writes fail, and later ones find that the file is gone. */
 const fenceMs = 6_000;
 
 /**
- * Moves the directory of a SQLite file into a PostgreSQL database, and compares all rows. The database must be empty, or have
- * this directory from before it was moved to the file. Servers of the file can only read from now on; the file gets another name.
- * The next call continues an interrupted move. Throws `MoveError`.
+ * Moves the directory from a SQLite file to a PostgreSQL database, and compares all rows. The database must be empty, or hold an older
+ * state of this directory. Servers that use the file can only read from then on; the file is renamed. The next call resumes an
+ * interrupted move. Throws `MoveError`.
  */
 export async function moveToPostgres({ file, url, progress, waitMs = fenceMs }: MoveOptions): Promise<Moved> {
   const moved = movedName(file);
@@ -59,7 +59,7 @@ export async function moveToPostgres({ file, url, progress, waitMs = fenceMs }: 
     if (unfinished !== undefined && unfinished !== id)
       throw new MoveError('A move of another directory into this PostgreSQL database was not finished: name an empty database.');
     const isMovedAway = await target.isMovedAway();
-    // The database has an older state of this directory, which the file replaces.
+    // The database has an older state of this directory, which the rows of the file replace.
     const isReturning = isMovedAway && (await identityOf(target, tables)) === id;
     const isNew = unfinished !== undefined || (await isEmpty(target, tables)) || isReturning;
     if (isNew) {
@@ -82,8 +82,8 @@ export async function moveToPostgres({ file, url, progress, waitMs = fenceMs }: 
 }
 
 /**
- * Moves the directory of a PostgreSQL database into a SQLite file, and compares all rows. Servers of the database can only read
- * from now on. The next call continues an interrupted move. Throws `MoveError`.
+ * Moves the directory from a PostgreSQL database to a SQLite file, and compares all rows. Servers that use the database can only read
+ * from then on. The next call resumes an interrupted move. Throws `MoveError`.
  */
 export async function moveToSqlite({ file, url, progress }: MoveOptions): Promise<Moved> {
   const isNew = !existsSync(file);
@@ -125,7 +125,7 @@ async function withSqlite<Result>(file: string, work: (sqlite: MoveSqlite) => Pr
   }
 }
 
-/** Returns the number of rows. Throws `MoveError` with `otherwise` and the first table that differs. */
+/** Returns the number of rows. If a table differs, throws `MoveError` with `otherwise` and the table's name. */
 async function assertEqual(
   tables: readonly Table[],
   source: MoveSource,
@@ -140,7 +140,7 @@ async function assertEqual(
   return rows;
 }
 
-/** Whether a database has no directory yet. */
+/** Whether a database does not hold a directory yet. */
 async function isEmpty(side: MoveSource, tables: readonly Table[]): Promise<boolean> {
   for (const table of tables.filter(({ name }) => ['settings', 'startups', 'users'].includes(name)))
     if ((await side.count(table)) > 0) return false;

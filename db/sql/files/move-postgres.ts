@@ -4,14 +4,14 @@ import { type MoveTarget, type Range, type Row, selectRange, type Table, type Va
 
 /** A PostgreSQL database in a move. */
 export interface MovePostgres extends MoveTarget {
-  /** Keeps all others from writing until the database is closed. They can read. */
+  /** Blocks the writes of all other connections until this one closes. They can still read. */
   lock(tables: readonly Table[]): Promise<void>;
-  /** The directory that is being moved into this database, as `beginMove` named it. */
+  /** The id of the directory whose move into this database is unfinished, as passed to `beginMove`. */
   unfinishedMove(): Promise<string | undefined>;
   beginMove(source: string): Promise<void>;
   /** Makes the database usable as a directory. */
   finishMove(tables: readonly Table[]): Promise<void>;
-  /** Makes the database read-only until an operator, or a move into it, resets this. */
+  /** Makes the database read-only until an operator or a later move into it resets this. */
   makeReadOnly(): Promise<void>;
   /** Whether the directory of this database was moved to a file. */
   isMovedAway(): Promise<boolean>;
@@ -19,7 +19,7 @@ export interface MovePostgres extends MoveTarget {
   close(): Promise<void>;
 }
 
-/** Connects to a database after it ran its missing migrations. */
+/** Connects to a database and runs its missing migrations. */
 export async function openMovePostgres(url: string): Promise<MovePostgres> {
   await (await openPostgres(url)).close();
   const client = new Client(configOf(url));
@@ -65,7 +65,7 @@ export async function openMovePostgres(url: string): Promise<MovePostgres> {
     async lock(tables) {
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
       await client.query(`SET LOCAL lock_timeout = '60s'`);
-      // Some writes take no turn at the gate, so the tables are locked, too.
+      // Some writes do not lock the gate, so the tables are locked as well.
       await client.query(`LOCK TABLE ${['gate', ...tables.map(({ name }) => name)].join(', ')} IN SHARE MODE`);
     },
     async unfinishedMove() {
@@ -87,15 +87,15 @@ export async function openMovePostgres(url: string): Promise<MovePostgres> {
         );
       }
       await client.query('DROP TABLE unfinished_move; COMMIT');
-      // The first queries need statistics for their plans, and scans of an index alone need the visibility map.
+      // Query plans need statistics, and index-only scans need the visibility map.
       await client.query('VACUUM (ANALYZE)');
     },
     async makeReadOnly() {
-      // Another connection, so that this takes effect before the first one releases its lock.
+      // A second connection, so that this takes effect before the first one releases its lock.
       const other = new Client(configOf(url));
       await other.connect();
       try {
-        // It may be read-only from an earlier move.
+        // An earlier move may have made the database read-only.
         await other.query('SET default_transaction_read_only = off');
         await other.query(`ALTER DATABASE ${database} SET default_transaction_read_only = on`);
         await other.query(`

@@ -4,11 +4,11 @@ import { isRebuiltTable } from './rebuilt-tables.ts';
 
 /** A SQLite file in a move. */
 export interface MoveSqlite extends MoveTarget {
-  /** Every table with rows of its own; a table comes after those that it refers to. */
+  /** Every table with rows, sorted so that it comes after the tables it refers to. */
   tables(): Table[];
-  /** Keeps other processes from writing until `unlock`. They can read. */
+  /** Blocks the writes of other processes until `unlock`. They can still read. */
   lock(): void;
-  /** Also writes all commits from the WAL into the file itself. */
+  /** Releases the lock, and writes all commits from the WAL into the file itself. */
   unlock(): void;
   close(): void;
 }
@@ -25,7 +25,7 @@ export function openMoveSqlite(file: string): MoveSqlite {
 
   const read = (table: Table, range: Range, limit?: number): Row[] => {
     const { text, values } = selectRange(table, range, unnumbered, limit);
-    // The types of SQLite's values are those of `Value`.
+    // SQLite's values have the types of `Value`.
     return prepare(text)
       .raw()
       .all(...values) as Row[];

@@ -3,49 +3,49 @@ import { createHash } from 'node:crypto';
 /** A value of a row, of the same type in both databases. */
 export type Value = string | number | Buffer | null;
 
-/** In the order of the table's columns. */
+/** Values in the order of the table's columns. */
 export type Row = readonly Value[];
 
 export interface Table {
   name: string;
   columns: readonly string[];
-  /** The positions of the primary key among the columns. */
+  /** The positions of the primary key's columns in `columns`. */
   key: readonly number[];
 }
 
-/** The rows whose primary keys are greater than `after` and at most `upTo`; undefined has no limit. */
+/** The rows with primary keys greater than `after` and at most `upTo`; undefined means no limit. */
 export interface Range {
   after: readonly Value[] | undefined;
   upTo: readonly Value[] | undefined;
 }
 
-/** One of the two databases of a move. Rows are ordered by their primary key, texts by code points. */
+/** A database that a move reads. Rows are ordered by primary key, texts by code points. */
 export interface MoveSource {
   read(table: Table, range: Range, limit?: number): Promise<Row[]>;
   count(table: Table): Promise<number>;
 }
 
 export interface MoveTarget extends MoveSource {
-  /** Replaces the rows of a range, all or none. Rows of other tables that depend on a removed one are removed, too. */
+  /** Replaces the rows of a range, all or none. Rows of other tables that depend on a removed row are removed as well. */
   replace(table: Table, range: Range, rows: readonly Row[]): Promise<void>;
 }
 
-/** A move did not happen; the message is for the operator. */
+/** A move failed; the message is for the operator. */
 export class MoveError extends Error {
   override readonly name = 'MoveError';
 }
 
-/** Called after each batch: how many rows of the table are done, of how many. */
+/** Called after each batch with the number of finished rows of the table and its total. */
 export type Progress = (table: string, done: number, total: number) => void;
 
 const rowsPerBatch = 1_000;
 
-/** Rows of images are large. */
+/** Small batches, because image rows are large. */
 const imagesPerBatch = 20;
 
 /**
- * Makes every table of the target equal to the source's. Only batches that differ are replaced, so an interrupted move continues
- * where it stopped. `tables` are in the order of their foreign keys.
+ * Makes every table of the target equal to the source's. Only batches that differ are replaced, so a repeated move resumes where it
+ * stopped. `tables` are in the order of their foreign keys.
  */
 export async function copyTables(
   tables: readonly Table[],
@@ -58,7 +58,7 @@ export async function copyTables(
   });
 }
 
-/** The first table in which the two differ, by a digest of each batch of rows; undefined when all rows are equal. */
+/** The first table that differs, found by a digest of each batch of rows; undefined when all rows are equal. */
 export async function findDifference(
   tables: readonly Table[],
   source: MoveSource,
@@ -72,7 +72,7 @@ export async function findDifference(
   return found;
 }
 
-/** Goes over all rows of the source in batches; the last range of a table has no end, so that it holds every further row of the target. */
+/** Visits all rows of the source in batches. The last range of a table is open, so that it covers extra rows of the target. */
 async function overBatches(
   tables: readonly Table[],
   source: MoveSource,
@@ -97,10 +97,10 @@ async function overBatches(
   }
 }
 
-/** Writes the placeholder of a parameter; positions count from 1. */
+/** Writes a parameter's placeholder; positions count from 1. */
 type Placeholder = (position: number) => string;
 
-/** The statement that reads a range of rows, in the order of the primary key. */
+/** The statement that reads a range of rows, ordered by the primary key. */
 export function selectRange(table: Table, range: Range, placeholder: Placeholder, limit?: number) {
   const { name, columns, key } = table;
   const { where, values } = whereRange(table, range, placeholder);
@@ -109,7 +109,7 @@ export function selectRange(table: Table, range: Range, placeholder: Placeholder
   return { text: `SELECT ${columns.join(', ')} FROM ${name} ${where} ORDER BY ${order} ${limited}`, values };
 }
 
-/** The WHERE of a range, '' for all rows. */
+/** The WHERE clause of a range; '' for all rows. */
 export function whereRange({ columns, key }: Table, { after, upTo }: Range, placeholder: Placeholder) {
   const values: Value[] = [];
   const names = `(${key.map((at) => columns[at]).join(', ')})`;
@@ -123,7 +123,7 @@ function digestOf(rows: readonly Row[]): string {
   const hash = createHash('sha256');
   for (const row of rows) {
     for (const value of row) {
-      // The length before each text keeps different rows from giving the same digest.
+      // The length before each text ensures that different rows give different digests.
       if (Buffer.isBuffer(value)) hash.update(`b${value.length}:`).update(value);
       else if (typeof value === 'string') hash.update(`s${value.length}:${value}`);
       else hash.update(`${value};`);

@@ -8,15 +8,15 @@ import { StoreUnwritable } from '../../store.ts';
 import { beginIncremental, makeSmallIncremental } from './free-pages.ts';
 import { asStoreError } from '../sqlite-errors.ts';
 
-/** The connections to one database. In memory both are the same. */
+/** The connections to one database. In memory, both are the same. */
 export interface WritableFiles {
   reader: Database.Database;
   writer: Database.Database;
-  /** Whether the path still leads to the opened file. */
+  /** Whether the path still leads to the file that was opened. */
   isSameFile: () => boolean;
 }
 
-/** A database that can only be read, and why. */
+/** A database that can only be read, and the reason. */
 export interface ReadOnlyFiles {
   reader: Database.Database;
   writer?: undefined;
@@ -26,29 +26,26 @@ export interface ReadOnlyFiles {
 const maxJournalBytes = 64 * 1024 * 1024;
 
 /**
- * FULL: every commit waits for the disk. NORMAL loses the newest commits in a power failure, but damages nothing: for a file that
- * can be built again from another database.
+ * FULL: every commit waits for the disk. NORMAL: a power failure can lose the newest commits but does no damage, which suits files that
+ * can be rebuilt from another database.
  */
 export type Synchronous = 'FULL' | 'NORMAL';
 
 interface OpenOptions {
   migrations: readonly Migration[];
-  /** How long to wait for the lock of another process, in milliseconds; this process is blocked meanwhile. */
+  /** How long to wait for another process's lock, in milliseconds. The wait blocks this process. */
   timeoutMs: number;
   synchronous: Synchronous;
   progress?: MigrationProgress | undefined;
 }
 const ownerOnly = 0o600;
 
-/** A database that cannot be read or written as it is; the message says what to do. */
+/** A database that cannot be read or written in its current state; the message says what to do. */
 export class UnusableDatabase extends Error {
   override readonly name = 'UnusableDatabase';
 }
 
-/**
- * Opens a file and runs the migrations that it has not run. On a full or read-only disk a migrated one is opened for reading
- * only.
- */
+/** Opens a file and runs its missing migrations. On a full or read-only disk, opens an already migrated file for reading only. */
 export function openFiles(file: string, options: OpenOptions): WritableFiles | ReadOnlyFiles {
   try {
     return openForWriting(file, options);
@@ -58,7 +55,7 @@ export function openFiles(file: string, options: OpenOptions): WritableFiles | R
   }
 }
 
-/** Like `openFiles`, but throws `StoreUnwritable` when an existing database can only be read. */
+/** Like `openFiles`, but throws `StoreUnwritable` when an existing database can only be opened for reading. */
 export function openForWriting(file: string, options: OpenOptions): WritableFiles {
   try {
     return openWriter(file, options);
@@ -73,16 +70,16 @@ function openWriter(file: string, { migrations, timeoutMs, synchronous, progress
   try {
     if (isNew(file)) beginIncremental(writer);
     writer.pragma('journal_mode = WAL');
-    // better-sqlite3's own default in WAL mode is NORMAL.
+    // The default of better-sqlite3 in WAL mode is NORMAL.
     writer.pragma(`synchronous = ${synchronous}`);
     writer.pragma(`journal_size_limit = ${maxJournalBytes}`);
     writer.pragma('foreign_keys = OFF');
-    // The migration has just copied the file, so there is time and room for one more copy.
+    // The migration has just copied the file, so time and space suffice for one more copy.
     if (migrate(writer, migrations, progress)) makeSmallIncremental(writer);
     writer.pragma('foreign_keys = ON');
-    // A savepoint can undo the writes of one call; each call would create and delete a file for them.
+    // Each call has a savepoint to undo its writes, for which SQLite would otherwise create and delete a file.
     writer.pragma('temp_store = MEMORY');
-    // SQLite itself never waits from here on, because its waiting blocks the whole process.
+    // From here on SQLite fails instead of waiting, because its waiting blocks the whole process.
     writer.pragma('busy_timeout = 0');
     if (writer.memory) return { writer, reader: writer, isSameFile: () => true };
     const unchanged = [file, `${file}-wal`].map(identityOf);
@@ -95,12 +92,12 @@ function openWriter(file: string, { migrations, timeoutMs, synchronous, progress
   }
 }
 
-/** Whether a file has no page yet. */
+/** Whether a file is still empty. */
 function isNew(file: string): boolean {
   return statSync(file, { throwIfNoEntry: false })?.size === 0;
 }
 
-/** Whether there is a file. Throws `UnusableDatabase` when this user may not look into its folder. */
+/** Whether a file exists. Throws `UnusableDatabase` when this user may not read its folder. */
 export function isThere(file: string): boolean {
   try {
     return statSync(file, { throwIfNoEntry: false }) !== undefined;
@@ -111,17 +108,14 @@ export function isThere(file: string): boolean {
   }
 }
 
-/** Gives a file that root created to the owner of its folder, so that a command run by root does not lock the server out. */
+/** Gives a file that root created to the owner of its folder, so that a command run by root does not lock out the server. */
 export function giveToFolderOwner(file: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(dirname(file));
   chownSync(file, uid, gid);
 }
 
-/**
- * Creates a file that only its owner can read, or makes an existing one so. SQLite gives the files beside it the same mode and
- * owner.
- */
+/** Creates a file that only its owner can read, or restricts an existing one. SQLite gives the files beside it the same mode and owner. */
 export function makePrivate(file: string): void {
   try {
     closeSync(openSync(file, 'ax', ownerOnly));
@@ -136,18 +130,15 @@ export function makePrivate(file: string): void {
     try {
       chmodSync(path, ownerOnly);
     } catch {
-      // A file of another user, or on a read-only disk, keeps its mode.
+      // A file keeps its mode if it belongs to another user or is on a read-only disk.
     }
   }
 }
 
-/** A quarter of better-sqlite3's default, and as fast as half of it. With 2 MB, filtered and sorted categories take a tenth longer. */
+/** A quarter of better-sqlite3's default, and as fast as half of it. With 2 MB, reading filtered and sorted categories takes 10% longer. */
 const readerCacheKilobytes = 4_000;
 
-/**
- * Whether a path still leads to the file that it led to at first. A file that does not exist yet is compared from when it
- * appears.
- */
+/** Returns a function: whether the path still leads to its original file. A missing file is tracked from when it appears. */
 function identityOf(path: string): () => boolean {
   const read = (): string | undefined => {
     try {
@@ -165,12 +156,12 @@ function identityOf(path: string): () => boolean {
   };
 }
 
-/** The error of an existing database that could not be opened only because nothing can be written; undefined for other errors. */
+/** The error to throw for an existing database that fails to open only because nothing can be written; undefined for other errors. */
 function asUnwritable(error: unknown, file: string): StoreUnwritable | undefined {
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return undefined;
   const storeError = asStoreError(error);
   if (storeError instanceof StoreUnwritable) return storeError;
-  // The WAL beside the file cannot be created.
+  // SQLite cannot create the WAL beside the file.
   const isUnopened = error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CANTOPEN');
   return isUnopened ? new StoreUnwritable('read-only', { cause: error }) : undefined;
 }
@@ -206,8 +197,8 @@ function openReader(file: string): Database.Database | undefined {
 }
 
 /**
- * A copy in a folder for temporary files: a database in WAL mode can be read only with its WAL beside it, which a full or
- * read-only disk does not let SQLite create. The copy's name is removed once it is open.
+ * Opens a copy in a temporary folder: a database in WAL mode can be read only with its WAL beside it, which SQLite cannot create on a
+ * full or read-only disk. The copy is unlinked once it is open.
  */
 function openCopy(file: string): Database.Database | undefined {
   for (const folder of [tmpdir(), '/dev/shm']) {
@@ -223,7 +214,7 @@ function openCopy(file: string): Database.Database | undefined {
         return reader;
       }
     } catch {
-      // The next folder may have room.
+      // If this folder has no room, the next one may.
     } finally {
       if (copyFolder !== undefined) rmSync(copyFolder, { recursive: true, force: true });
     }
@@ -235,7 +226,7 @@ function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
-/** A connection that can read; undefined when it cannot. Reading at once also opens the files beside the database. */
+/** A readable connection, or undefined. Reading at once also opens the files beside the database. */
 function whenReadable(open: () => Database.Database): Database.Database | undefined {
   let database: Database.Database | undefined;
   try {
@@ -247,5 +238,5 @@ function whenReadable(open: () => Database.Database): Database.Database | undefi
     return undefined;
   }
 }
-/** The name of a SQLite database whose directory is in PostgreSQL now. */
+/** The new name of a SQLite database that was moved to PostgreSQL. */
 export const movedName = (file: string): string => `${file}.moved`;

@@ -12,14 +12,14 @@ interface SchemaRow {
 }
 
 /**
- * Throws `BackupError` for a file that has more than its migrations made: the code of a trigger, a view or a generated column that someone
- * put into it would run with the server. Tables that others keep beside ours, as Litestream does, may stay. Runs none of that code. Errors
- * of SQLite and of migrations are thrown as they are.
+ * Throws `BackupError` for a file that contains more than its migrations created: an added trigger, view or generated column would run
+ * inside the server. Extra plain tables are allowed, such as Litestream's. Runs none of the file's code. Rethrows errors of SQLite and of
+ * migrations unchanged.
  */
 export function assertOwnSchema(file: string): void {
   withDatabase(file, { readonly: true, fileMustExist: true }, (database) => {
     const found = schemaOf(database);
-    // `checkBackup` says what is missing.
+    // `checkBackup` reports what is missing.
     if (!found.some(({ type, name }) => type === 'table' && name === 'migrations')) return;
     assertKnownMigrations(database, migrations);
     const own = new Map(schemaMadeBy([...appliedMigrations(database).keys()]).map((row) => [keyOf(row), row]));
@@ -37,7 +37,7 @@ export function assertOwnSchema(file: string): void {
   });
 }
 
-/** All entries of the schema but those that SQLite makes itself for keys and statistics. */
+/** All schema entries, except those that SQLite creates itself for keys and statistics. */
 function schemaOf(database: Database.Database): SchemaRow[] {
   return database
     .prepare<[], SchemaRow>(
@@ -59,14 +59,14 @@ function schemaMadeBy(numbers: readonly number[]): SchemaRow[] {
 
 const keyOf = ({ type, name }: SchemaRow) => `${type} ${name}`;
 
-/** ALTER TABLE writes other quotes, which depend on the version of SQLite, and other white space. */
+/** ALTER TABLE changes white space, and quotes depending on the version of SQLite. */
 const plainSql = (sql: string) =>
   sql
     .replaceAll(/["`]/g, '')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ ?([(),]) ?/g, '$1');
 
-/** Whether a foreign table is virtual or has a generated column. */
+/** Whether a table that is not ours is virtual or has a generated column. */
 function isComputed(database: Database.Database, { type, name, sql }: SchemaRow): boolean {
   if (type !== 'table') return false;
   if (!/^CREATE TABLE\b/i.test(sql)) return true;

@@ -4,9 +4,7 @@ import { asStoreError } from '../sqlite-errors.ts';
 
 const maxProblems = 5;
 
-/**
- * The problems that SQLite finds in a database file, '' for none. Reads all of it, which blocks; throws when it cannot be opened.
- */
+/** The problems that SQLite finds in a database file; '' for none. Reads the whole file, which blocks. Throws when it cannot be opened. */
 export function quickCheck(file: string): string {
   try {
     const database = new Database(file, { readonly: true, timeout: 10_000 });
@@ -20,7 +18,7 @@ export function quickCheck(file: string): string {
   }
 }
 
-/** SQLite names a table or index by the number of its first page: "Tree 19 page 40". */
+/** Adds names to the problems, because SQLite names a table or index by its first page: "Tree 19 page 40". */
 function withNames(database: Database.Database, problems: string): string {
   const statement = database.prepare<[number], { name: string }>('SELECT name FROM sqlite_schema WHERE rootpage = ?');
   const nameOf = (page: string) => statement.get(Number(page))?.name ?? 'unknown';

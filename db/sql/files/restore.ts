@@ -34,7 +34,7 @@ import { assertOwnSchema } from './own-schema.ts';
 import { isRebuiltTable } from './rebuilt-tables.ts';
 import { openSqliteStore } from '../store.ts';
 
-/** The writes to a table since a backup: the rows that a restore removes, brings back, and resets. */
+/** The writes to a table since a backup: the rows that a restore would remove, bring back, and reset. */
 export interface TableChanges {
   table: string;
   added: number;
@@ -43,20 +43,20 @@ export interface TableChanges {
 }
 
 export interface RestorePlan {
-  /** The database to be replaced. */
+  /** The database to replace. */
   database: string;
   /** A checked copy of the backup, beside the database. */
   prepared: string;
   contents: BackupContents;
-  /** Undefined when there is no present database, or none that can be read. */
+  /** Undefined when there is no current database, or it cannot be read. */
   changes: TableChanges[] | undefined;
-  /** Why the present database cannot be read; undefined when it can, or when there is none. */
+  /** Why the current database cannot be read; undefined when it can, or when there is none. */
   unreadable: string | undefined;
 }
 
 /**
- * Checks a backup and compares the present database with it; replaces nothing. Only the file itself is read, never a -wal beside
- * it. Throws `BackupError`, also while another process has the present database open.
+ * Checks a backup and compares the current database with it, without replacing anything. Reads only the backup file itself, never a -wal
+ * beside it. Throws `BackupError`, also while another process has the current database open.
  */
 export function planRestore(file: string, database: string): RestorePlan {
   if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`);
@@ -91,9 +91,7 @@ function assertWritable(folder: string): void {
   }
 }
 
-/**
- * Whether a database is in WAL mode and its -wal still has rows. A -wal beside a database in another mode does not belong to it.
- */
+/** Whether a database is in WAL mode and its -wal still has rows. A -wal beside a database in another mode does not belong to it. */
 function hasOwnWal(file: string): boolean {
   const wal = `${file}-wal`;
   if (!existsSync(wal) || statSync(wal).size === 0) return false;
@@ -123,8 +121,8 @@ function comparePresent(database: string, prepared: string): Pick<RestorePlan, '
 }
 
 /**
- * Opens the present database while no other process has it open; its -wal is written into the file first. Leaving WAL mode needs the
- * file for itself, and every server, importer or replicator holds a lock on it for as long as it runs.
+ * Opens the current database, after checking that no other process has it open, and writes its -wal into the file first. Only a sole user
+ * can leave WAL mode, and each running server, importer or replicator holds a lock on the file.
  */
 function openAlone(file: string): Database.Database {
   const database = new Database(file, { timeout: 500 });
@@ -142,7 +140,7 @@ function openAlone(file: string): Database.Database {
   }
 }
 
-/** Tables whose rows come and go by themselves or follow from others; rebuilt tables are left out, too. */
+/** Tables that are not compared, besides the rebuilt ones: their rows change by themselves or follow from other tables. */
 const uncompared: ReadonlySet<string> = new Set([
   'admin_links',
   'analytics_seen',
@@ -171,7 +169,7 @@ function writtenSince(present: Database.Database, backup: string): TableChanges[
   }
 }
 
-/** Compares rows of equal primary keys in the columns that both have; migrations may have run since. */
+/** Compares rows with equal primary keys, in the columns that both databases have, because migrations may have run since the backup. */
 function compareTable(database: Database.Database, table: string): TableChanges {
   const columnsIn = (schema: string) =>
     database
@@ -196,17 +194,14 @@ function compareTable(database: Database.Database, table: string): TableChanges 
 
 export interface RestoreOptions {
   at: Date;
-  /**
-   * Deletes all sessions and links, which are in the backup as they were then, and the secrets, which someone may have read in
-   * it.
-   */
+  /** Deletes all sessions and links, since the backup contains old ones, and all secrets, since someone may have read them in it. */
   endSessions: boolean;
 }
 
 /**
- * Replaces the present database by the checked copy; it becomes a backup beside the new one. Returns its name, or undefined when
- * there was none. The copy runs its missing migrations and begins an epoch: devices that have read later changes start over. At
- * every moment the path leads to the present database or the restored one.
+ * Replaces the current database by the checked copy. Keeps the current one as a backup beside it and returns that name, or undefined when
+ * there was none. The copy runs its missing migrations and begins an epoch, so devices that have read later changes start over. At every
+ * moment, the path leads to the current or the restored database.
  */
 export async function applyRestore(
   { database, prepared, unreadable }: RestorePlan,
@@ -217,7 +212,7 @@ export async function applyRestore(
     const hasPresent = existsSync(database) && unreadable === undefined;
     await prepare(prepared, hasPresent ? database : undefined, endSessions);
     if (hasPresent) {
-      // A server may have been started meanwhile.
+      // A server may have started since the plan was made.
       openAlone(database).close();
       markAsBackup(database, at);
     }
@@ -232,7 +227,7 @@ export async function applyRestore(
 
 async function prepare(prepared: string, present: string | undefined, endSessions: boolean): Promise<void> {
   withDatabase(prepared, {}, dropContents);
-  // Opening it runs the migrations and begins an epoch.
+  // Opening the copy runs the migrations and begins an epoch.
   await (await openSqliteStore(prepared)).close();
   for (const name of migrationCopies(prepared)) rmSync(name);
   withDatabase(prepared, {}, (database) => {
@@ -255,12 +250,12 @@ function endSignIns(database: Database.Database): void {
     DELETE FROM mail_outbox WHERE sent_at IS NULL AND json_extract(message, '$.token') IS NOT NULL`);
 }
 
-/** The copies that migrations make of the database that they change. */
+/** The copies of the database that its migrations have made. */
 function migrationCopies(file: string): string[] {
   return Array.from({ length: 1_000 }, (_, number) => `${file}.before-${number}`).filter((name) => existsSync(name));
 }
 
-/** Emails that waited in the backup and were sent since are not sent again. */
+/** Marks emails as sent that were pending in the backup but have been sent since. */
 function keepSent(database: Database.Database, present: string): void {
   database.prepare('ATTACH ? AS present').run(present);
   try {
@@ -273,17 +268,17 @@ function keepSent(database: Database.Database, present: string): void {
   }
 }
 
-/** Renames the present database and the files beside it; false when there is none. */
+/** Renames the current database and the files beside it. Returns false when there is none. */
 function moveAside(database: string, to: string): boolean {
   const hasDatabase = existsSync(database);
-  // A -wal without its database would be read as a part of the restored one.
+  // A leftover -wal would be read as part of the restored database.
   for (const end of ['-wal', '-shm', '-journal']) if (existsSync(database + end)) renameSync(database + end, to + end);
   if (!hasDatabase) return false;
   try {
-    // As a second name, so that a crash here leaves the present database where it was.
+    // A hard link first, so that a crash here leaves the current database in place.
     linkSync(database, to);
   } catch (error) {
-    // Not every file system has links. An earlier state of this name is never overwritten.
+    // Some file systems have no links. A file with this name is never overwritten.
     if (existsSync(to)) throw error;
     renameSync(database, to);
   }

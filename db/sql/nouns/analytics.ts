@@ -92,7 +92,7 @@ export function sqlAnalytics(driver: Driver): Store['analytics'] {
 type CountedEvent = Pick<AnalyticsEvent, 'startupId' | 'day' | 'kind'>;
 type DailyCounts = AnalyticsDay & { startupId: string };
 
-/** The events, with each listing that has since been merged replaced by its survivor. */
+/** The events; listings merged since are replaced by their survivors. */
 async function atSurvivors(tx: Driver, events: readonly AnalyticsEvent[]): Promise<readonly AnalyticsEvent[]> {
   const survivors = new Map<string, string>();
   for (const ids of batches([...new Set(events.map(({ startupId }) => startupId))]))
@@ -107,10 +107,7 @@ interface RecordedEvents {
   discarded: readonly AnalyticsEvent[];
 }
 
-/**
- * The number of discarded events of known listings by day and reason, sorted so that all processes write them in the same
- * order.
- */
+/** The numbers of discarded events of known listings by day and reason. They are sorted, so that all processes write them in the same order. */
 async function discardedOf(tx: Driver, { counting, counted, discarded }: RecordedEvents): Promise<[string, number][]> {
   if (discarded.length === 0 && counting.length === counted.length) return [];
   const known = new Set<string>();
@@ -139,8 +136,8 @@ async function addDiscarded(tx: Driver, sums: readonly [string, number][]): Prom
 }
 
 /**
- * Removes repeats and splits the events into waves with at most one event of each network group, because a statement cannot see
- * the rows that it is inserting. Only the first `maxVisitorsOfNetwork` visitors of a group are counted, so the others are left out.
+ * Splits the distinct events into waves with at most one event per network group, because a statement cannot see the rows it inserts.
+ * Leaves out events after the first `maxVisitorsOfNetwork` visitors of a group, because only those are counted.
  */
 function wavesOf(events: readonly AnalyticsEvent[]): AnalyticsEvent[][] {
   const visitors = new Map<string, Set<string>>();
@@ -157,8 +154,8 @@ function wavesOf(events: readonly AnalyticsEvent[]): AnalyticsEvent[][] {
 }
 
 /**
- * Returns the events that were not seen before, except those of unknown listings and of networks that have reached their limit of visitors. The
- * column `visitor` begins with the network, so a network's visitors are one range of the primary key, which ends before '/', the character after '.'.
+ * Returns the new events, except those of unknown listings and of networks that have reached their visitor limit. The column `visitor`
+ * begins with the network. A network's visitors are thus one range of the primary key, ending before '/', the character after '.'.
  */
 function markSeen(driver: Driver, events: readonly AnalyticsEvent[]): Promise<CountedEvent[]> {
   const rows = bulk(events.map(({ startupId, day, kind, network, visitor }) => [startupId, day, kind, network, visitor]));
@@ -173,7 +170,7 @@ function markSeen(driver: Driver, events: readonly AnalyticsEvent[]): Promise<Co
     RETURNING startup_id AS "startupId", day, kind`);
 }
 
-/** The sums of each listing and day; sorted, because processes that write rows in different orders wait for each other. */
+/** The sums by listing and day. They are sorted, because processes that write rows in different orders block each other. */
 function dailyCounts(events: readonly CountedEvent[]): DailyCounts[] {
   const counts = new Map<string, DailyCounts>();
   for (const { startupId, day, kind } of events) {
@@ -187,7 +184,7 @@ function dailyCounts(events: readonly CountedEvent[]): DailyCounts[] {
 
 const isUnsummed = (before: string) => sql`a.day < ${before} AND a.day NOT LIKE '%-01'`;
 
-/** Returns how many days it has added to their months. */
+/** Adds some days' counts to their months, and returns the number of days. */
 async function sumSomeDays(tx: Driver, startupIds: readonly string[], before: string): Promise<number> {
   const days = await tx.writeAlone<DailyCounts>(sql`
     DELETE FROM analytics_daily WHERE (startup_id, day) IN (
@@ -206,7 +203,7 @@ async function sumSomeDays(tx: Driver, startupIds: readonly string[], before: st
   return days.length;
 }
 
-/** Adds counts to the rows of their days. Each listing and day occurs once. */
+/** Adds counts to the rows of their days. `counts` has at most one entry per listing and day. */
 async function addToDays(driver: Driver, counts: readonly DailyCounts[]): Promise<void> {
   const rows = counts.map(({ startupId, day, impressions, views, traffic }) => [startupId, day, impressions, views, traffic]);
   await driver.run(sql`
@@ -214,13 +211,13 @@ async function addToDays(driver: Driver, counts: readonly DailyCounts[]): Promis
     ${addToExisting}`);
 }
 
-/** On conflict, adds the new counts to those of the day. */
+/** Adds to the existing row on conflict. */
 export const addToExisting = sql`
   ON CONFLICT (startup_id, day) DO UPDATE
   SET impressions = analytics_daily.impressions + excluded.impressions, views = analytics_daily.views + excluded.views,
     traffic = analytics_daily.traffic + excluded.traffic`;
 
-/** Adds counts to the rows of their days, and views to the listings. Each listing and day occurs once. Expects a transaction. */
+/** Adds counts to the rows of their days, and views to the listings. `counts` has at most one entry per listing and day. Expects a transaction. */
 async function add(driver: Driver, counts: readonly DailyCounts[]): Promise<void> {
   await addToDays(driver, counts);
   const viewed = Map.groupBy(
@@ -241,10 +238,10 @@ async function totalsOf(driver: Driver, startupId: string): Promise<Omit<Analyti
   return row ?? { impressions: 0, views: 0, traffic: 0 };
 }
 
-/** There are only a few sizes, because each length of a list needs a prepared statement of its own. */
+/** Only a few sizes, because each list length needs its own prepared statement. */
 const batchSizes = [64, 8, 1];
 
-/** The rows in as few batches as possible; each is the list of values of one statement. */
+/** Splits rows into as few batches as possible. Each batch fills one statement's list of values. */
 function batches<Row>(rows: readonly Row[]): Row[][] {
   const result: Row[][] = [];
   let at = 0;

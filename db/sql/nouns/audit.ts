@@ -6,7 +6,7 @@ import type { Driver } from '../driver.ts';
 import { json, recordTable } from '../record-table.ts';
 import { tablePage } from './tables.ts';
 
-/** An entry with the details that have no column of their own, in the order that `eraseAudit` expects. */
+/** An entry with the details that have no column, in the order that `eraseAudit` expects. */
 interface StoredEntry extends Pick<AuditEntry, '_id' | 'actorId' | 'action' | 'createdAt'> {
   subjectId: string | null;
   details: Pick<AuditEntry, 'actor' | 'subject' | 'before' | 'after'>;
@@ -47,7 +47,7 @@ export function sqlAudit(driver: Driver): Store['audit'] {
   };
 }
 
-/** Erases a person in the entries about them, which are few. */
+/** Erases a person from the entries about them. Such entries are few. */
 export async function eraseAuditSubject(driver: Driver, userId: string): Promise<void> {
   for (const row of await audit.all(driver, sql`WHERE subject_id = ${userId}`)) {
     const { actor, subject, before, after } = eraseAuditEntry(entryOf(row), userId);

@@ -60,7 +60,7 @@ async function updateCategory(
   if (before === undefined) return false;
   await categories.update(driver, category);
   if (before !== slug) {
-    // Each listing that gets the new slug is counted again.
+    // The count starts at 0, because each listing that gets the new slug raises it.
     await categories.update(driver, { _id, startupCount: 0 });
     await replaceCategories(driver, search, slug, (slugs) => slugs.map((each) => (each === before ? slug : each)));
   }

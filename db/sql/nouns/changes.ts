@@ -14,7 +14,7 @@ interface ChangeRow {
   userId: string | null;
   fields: string | null;
   views: number | null;
-  /** The row in `startups`; null when the listing is not active. */
+  /** The listing's row in `startups`; null when it is not active. */
   row: number | null;
 }
 
@@ -44,7 +44,7 @@ export function sqlChanges(driver: Driver): Store['changes'] {
   };
 }
 
-/** `Store.changes.after` without duplicates, with the rows of the listings in `startups`; 0 without a listing. */
+/** `Store.changes.after` without duplicates. `row` is the listing's row in `startups`, or 0 without one. */
 export async function readChanges(driver: Driver, sequence: number, limit: number): Promise<(StartupChange & { row: number })[]> {
   const rows = await driver.all<ChangeRow>(sql`
     SELECT c.sequence, c.startup_id AS "startupId", s.card, s.website, s.description, s.user_id AS "userId", s.fields, s.views, s.row
@@ -72,7 +72,7 @@ export async function readChanges(driver: Driver, sequence: number, limit: numbe
 const newestSequence = sql`(SELECT max(sequence) FROM startup_changes)`;
 const nextSequence = sql`coalesce(${newestSequence}, 0) + 1`;
 
-/** The present epoch and the newest sequence number, in one statement. */
+/** The current epoch and the newest sequence number, read in one statement. */
 export async function readHead(driver: Driver): Promise<{ epoch: string; sequence: number }> {
   const head = await driver.one<{ epoch: string; sequence: number }>(sql`
     SELECT epoch, coalesce(${newestSequence}, 0) AS sequence FROM epochs WHERE id = (SELECT max(id) FROM epochs)`);
@@ -81,9 +81,9 @@ export async function readHead(driver: Driver): Promise<{ epoch: string; sequenc
 }
 
 /**
- * Gives a listing that is or was public the next sequence number. Rows are never deleted, so the newest number never shrinks.
- * `ranked_sequence` follows, unless it was behind (`search-outdated.ts`). No code reads `searched_sequence` and
- * `tagged_sequence`; they are written so that their indexes stay empty until a later migration drops them. Expects a transaction.
+ * Gives a listing that is or was public the next sequence number. Rows are never deleted, so the newest number never decreases.
+ * `ranked_sequence` follows unless it was already behind (`search-outdated.ts`). No code reads `searched_sequence` and `tagged_sequence`;
+ * writing them keeps their indexes empty until a later migration drops them. Expects a transaction.
  */
 export async function recordChange(driver: Driver, startupId: string): Promise<void> {
   await driver.run(sql`
@@ -96,12 +96,12 @@ export async function recordChange(driver: Driver, startupId: string): Promise<v
       END`);
 }
 
-/** The most epochs in the table. A device with a deleted epoch reads the whole directory again. */
+/** The maximum number of stored epochs. A device whose epoch was deleted reads the whole directory again. */
 const maxEpochs = 10_000;
 
 /**
- * Begins an epoch when the database is opened: stores its name and the newest sequence number of that moment. In SQLite the two
- * statements are not one transaction, since a process that opens the database twice at once would deadlock.
+ * Begins an epoch when the database is opened: stores its name and the newest sequence number. In SQLite, the two statements are not one
+ * transaction, because a process that opens the database twice at once would deadlock.
  */
 export async function beginEpoch(driver: Driver, epoch: string): Promise<void> {
   await driver.run(sql`INSERT INTO epochs (epoch, sequence) VALUES (${epoch}, coalesce(${newestSequence}, 0))`);

@@ -30,10 +30,7 @@ const claims = recordTable<ClaimRow, '_id'>('claims', ['_id'], {
   proofHost: 'proof_host',
 });
 
-/**
- * Every claim has a listing and a user. LEFT JOIN fixes the order of the join, so that the claims are read in the order of their
- * index.
- */
+/** Every claim has a listing and a user. LEFT JOIN fixes the join order, so that claims are read in the order of their index. */
 const fromWithNames = sql`
   FROM claims c LEFT JOIN startups s ON s.id = c.startup_id LEFT JOIN users u ON u.id = c.user_id`;
 const selectWithNames = sql`SELECT ${claims.columns('c')}, s.name, s.logo, u.username, u.email,
@@ -88,7 +85,7 @@ const sortedBy = {
   createdAt: sql`c.created_at`,
 };
 
-/** Joins listings and claimants only to search or sort by them; the joins add and remove no row. */
+/** Joins listings and claimants only to search or sort by them; the joins neither add nor remove rows. */
 function tableOf({ search, sort }: TableFilter<keyof typeof sortedBy>, status: Claim['status'] | 'all') {
   const column = parseSort(sort)?.column;
   return {

@@ -20,7 +20,7 @@ const collections = recordTable<CollectionRecord, '_id'>('collections', ['_id'],
   deletedAt: 'deleted_at',
 });
 
-/** The column that the purge reads. */
+/** The value of the column that the purge reads. */
 const removedAt = (collection: CollectionRecord) => ({ removed_at: isRemoved(collection) ? collection.deletedAt : null });
 
 export function sqlCollections(driver: Driver): Store['collections'] {
@@ -59,10 +59,10 @@ export function sqlCollections(driver: Driver): Store['collections'] {
 
 type Visible = Pick<CollectionRecord, 'visibility'>;
 
-/** The most listings that one statement names. */
+/** The maximum number of ids in one statement. */
 const maxNamed = 1_000;
 
-/** The cards of active listings by the ids that they are asked for. */
+/** The cards of active listings, by id. */
 async function readCards(driver: Driver, startupIds: readonly string[]): Promise<Map<string, string>> {
   const cards = new Map<string, string>();
   for (let at = 0; at < startupIds.length; at += maxNamed) {

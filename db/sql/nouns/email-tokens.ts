@@ -42,5 +42,5 @@ export function sqlEmailTokens(driver: Driver): Store['emailTokens'] {
   };
 }
 
-/** A renewed token also works after its own expiry. */
+/** A renewed token works until `renewed_until`, even after `expires_at`. */
 const isValid = (now: string) => sql`(email_tokens.expires_at > ${now} OR email_tokens.renewed_until > ${now})`;

@@ -18,13 +18,11 @@ import { parseTexts } from './startup-rows.ts';
 interface Person {
   id: string;
   username: string;
-  /** In lower case; undefined when it was not confirmed, since it may be someone else's. */
+  /** In lower case; undefined when it is not confirmed, because it may belong to someone else. */
   address: string | undefined;
 }
 
-/**
- * Deletes an account, and erases the person's data as `personalData` says. False when there is no account. Expects a transaction.
- */
+/** Deletes an account, and erases the person's data as `personalData` says. Returns false when there is no account. Expects a transaction. */
 export async function erasePerson(driver: Driver, search: StartupSearch, id: string): Promise<boolean> {
   const user = await driver.one<{ username: string; email_key: string; email_verified_at: string | null }>(
     sql`SELECT username, email_key, email_verified_at FROM users WHERE id = ${id}`,
@@ -44,7 +42,7 @@ export async function erasePerson(driver: Driver, search: StartupSearch, id: str
   await eraseUnsentEmails(driver, person);
   for (const statement of statementsOf(person)) await driver.run(statement);
   await driver.run(sql`DELETE FROM users WHERE id = ${id}`);
-  // Listings without an owner can be claimed, and makers are shown by name: the public sees both.
+  // The public sees that a listing has no owner, and sees makers by name.
   for (const listing of activeListings) await recordChange(driver, listing.id);
   await raiseVersion(driver);
   return true;
@@ -59,7 +57,7 @@ function statementsOf(person: Person): Sql[] {
   });
 }
 
-/** The condition on a column of addresses, in the form that its index has. */
+/** The condition on a column of addresses, written so that its index is used. */
 function addressIs(column: string, address: string | undefined): Sql | undefined {
   if (address === undefined) return undefined;
   if (column.endsWith('_key')) return sql`${raw(column)} = ${address}`;
@@ -84,8 +82,8 @@ async function eraseMakers(driver: Driver, { id, username }: Person): Promise<vo
 }
 
 /**
- * Erases the person in their own entries, which may be many: one statement for each name that they had, since the JSON in
- * `details` begins with the actor.
+ * Erases the person from their own entries, which may be many. Runs one statement for each former name, because the JSON in `details`
+ * begins with the actor.
  */
 async function eraseAudit(driver: Driver, { id }: Person): Promise<void> {
   await eraseAuditSubject(driver, id);
@@ -96,7 +94,7 @@ async function eraseAudit(driver: Driver, { id }: Person): Promise<void> {
       WHERE actor_id = ${id} AND actor = ${actor}`);
 }
 
-/** A post keeps the name of its author. A blog has hundreds of posts, so all are read. */
+/** A post keeps its author's name. A blog has only hundreds of posts, so all of them are read. */
 async function eraseAuthors(driver: Driver, { address }: Person): Promise<void> {
   if (address === undefined) return;
   for (const row of await driver.all<{ id: string; author: string }>(sql`SELECT id, author FROM posts`)) {
@@ -107,7 +105,7 @@ async function eraseAuthors(driver: Driver, { address }: Person): Promise<void> 
   }
 }
 
-/** Sent emails have lost their text and address already. */
+/** Sent emails no longer have a text and an address. */
 async function eraseUnsentEmails(driver: Driver, { address }: Person): Promise<void> {
   if (address === undefined) return;
   const unsent = await driver.all<{ id: string; message: string }>(

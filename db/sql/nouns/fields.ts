@@ -22,7 +22,7 @@ const table = recordTable<Field, 'key'>('fields', ['key'], {
 });
 
 export function sqlFields(driver: Driver, { readState }: Pick<Engine, 'readState'>): Store['fields'] {
-  /** The fields that were read last: every public listing is answered with them, and they hardly ever change. */
+  /** The last fields read: every response with a listing needs them, and they rarely change. */
   let known: { state: number | string; fields: Field[] } | undefined;
   return {
     async list() {

@@ -3,7 +3,7 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Driver } from '../driver.ts';
 import { isRebuiltTable } from '../files/rebuilt-tables.ts';
 
-/** Tables whose texts are never addresses of images, or are only a record of earlier ones. */
+/** Tables whose texts never contain addresses of images in use. */
 const tablesWithoutImages: ReadonlySet<string> = new Set([
   'images',
   'audit',
@@ -18,15 +18,15 @@ const tablesWithoutImages: ReadonlySet<string> = new Set([
   'trending',
 ]);
 
-/** Reads every table that is not listed, so that new ones are read, too. */
+/** Every other table is read, including tables added later. */
 const mayNameImages = (table: string): boolean => !tablesWithoutImages.has(table) && !isRebuiltTable(table);
 
-/** The rows that one statement reads, because calls must not wait until the whole directory is read. */
+/** Few rows per statement, because calls must not wait until the whole directory is read. */
 const rowsPerRead = 500;
 
 const imageAddress = /\/images\/([0-9a-f]{64})/g;
 
-/** The SHA-256 of every image whose address occurs in a text of the database. */
+/** The SHA-256 of every image whose address occurs in the database. */
 export async function referencedImages(driver: Driver): Promise<Set<string>> {
   const found = new Set<string>();
   for (const { name, hasRowIds } of await tables(driver)) {
@@ -55,7 +55,7 @@ export async function referencedImages(driver: Driver): Promise<Set<string>> {
   return found;
 }
 
-/** `referencedImages` in PostgreSQL, which finds the addresses of a table itself. */
+/** `referencedImages` for PostgreSQL, which extracts the addresses itself. */
 export async function referencedImagesInPostgres(driver: Driver): Promise<Set<string>> {
   const columns = await driver.all<{ table: string; column: string }>(sql`
     SELECT table_name AS table, column_name AS column FROM information_schema.columns
@@ -87,5 +87,5 @@ async function textColumns(driver: Driver, table: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Quotes a name, which comes from the database's own schema. */
+/** Quotes a name from the database's own schema. */
 const identifier = (name: string): Sql => raw(`"${name.replaceAll('"', '""')}"`);

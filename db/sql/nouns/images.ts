@@ -22,7 +22,7 @@ export function sqlImages(driver: Driver, { referencedImages }: Pick<Engine, 're
       let removed = 0;
       for (const { sha256 } of old) {
         if (referenced.has(sha256)) continue;
-        // Checks the time again, because the image may have been saved once more since.
+        // Checks the time again, because the image may have been saved again since.
         removed += await driver.run(sql`DELETE FROM images WHERE sha256 = ${sha256} AND created_at < ${before}`);
         await setImmediate();
       }
@@ -31,7 +31,7 @@ export function sqlImages(driver: Driver, { referencedImages }: Pick<Engine, 're
   };
 }
 
-/** Saving an image again renews its time, at most once a day. */
+/** Saving an image again updates its time, at most once a day. */
 function dayBefore(at: string): string {
   return new Date(Date.parse(at) - dayMs).toISOString();
 }

@@ -4,7 +4,7 @@ import type { Store } from '../../store.ts';
 import type { Driver } from '../driver.ts';
 import { wroteAny } from '../record-table.ts';
 
-/** After every time that is stored. */
+/** Sorts after every stored time. */
 const never = '9999';
 
 export function sqlJobs(driver: Driver): Store['jobs'] {

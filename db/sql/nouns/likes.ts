@@ -12,8 +12,8 @@ interface LikedRow extends Pick<StartupRecord, 'status' | 'likes' | 'publishedAt
 }
 
 /**
- * Adds likes to a listing, its card and the search tables, or removes some; never below 0. Unlike an update of the listing, it
- * does not rewrite words and categories. Expects a transaction.
+ * Changes the number of likes of a listing, in its card and the search tables too; it never falls below 0. Unlike an update of the
+ * listing, leaves its words and categories alone. Expects a transaction.
  */
 export async function changeLikes(driver: Driver, search: StartupSearch, startupId: string, change: number): Promise<void> {
   const startup = await driver.one<LikedRow>(sql`

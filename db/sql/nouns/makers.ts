@@ -67,7 +67,7 @@ export function sqlMakers(driver: Driver): Store['makers'] {
   };
 }
 
-/** Records a change of the active listings that match a condition, because they show other makers now. Expects a transaction. */
+/** Records a change of the active listings that match a condition, because their makers have changed. Expects a transaction. */
 async function recordMakers(driver: Driver, condition: ReturnType<typeof sql>): Promise<void> {
   const listings = await driver.all<{ id: string }>(
     sql`SELECT id FROM startups WHERE ${condition} AND status = 'active' ORDER BY id`,
@@ -76,15 +76,12 @@ async function recordMakers(driver: Driver, condition: ReturnType<typeof sql>): 
   if (listings.length > 0) await raiseVersion(driver);
 }
 
-/** Records a change of the active listings that show a member as a maker. Expects a transaction. */
+/** Records a change of each active listing that shows a member as a maker. Expects a transaction. */
 export function recordMakerChange(driver: Driver, userId: string): Promise<void> {
   return recordMakers(driver, sql`id IN (SELECT startup_id FROM makers WHERE user_id = ${userId} AND status = 'accepted')`);
 }
 
-/**
- * Ends the acceptances of members whom a listing no longer names: they are asked again when it names them again. Expects a
- * transaction.
- */
+/** Removes the acceptances of members whom a listing no longer names, so that they are asked again if it names them again. Expects a transaction. */
 export async function endUnnamedMakers(driver: Driver, before: StartupRecord, after: StartupRecord): Promise<void> {
   if (isSame(before.makers, after.makers)) return;
   const keys = (after.makers ?? []).map(usernameKey);

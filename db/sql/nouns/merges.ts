@@ -98,7 +98,7 @@ export function sqlMerges(driver: Driver, search: StartupSearch): Store['merges'
   };
 }
 
-/** The likes that came with an import or the sample, and not from members. */
+/** The likes that came with an import or the sample, not from members. */
 async function likesWithoutMember(driver: Driver, startupId: string): Promise<number> {
   const row = await driver.one<{ likes: number }>(sql`
     SELECT likes - (SELECT count(*) FROM favorites WHERE startup_id = ${startupId}) AS likes FROM startups WHERE id = ${startupId}`);
@@ -112,7 +112,7 @@ async function viewsOf(driver: Driver, startupId: string): Promise<number> {
   return row?.views ?? 0;
 }
 
-/** The cast is safe, since only this file writes `undo`. */
+/** The cast is safe, because only this file writes `undo`. */
 function mergeOf({ undo, ...row }: MergeRow): MergeRecord {
   return { ...row, undo: undo === '' ? null : (JSON.parse(undo) as MergeUndo) };
 }

@@ -5,9 +5,9 @@ import type { NotificationFilter, Store } from '../../store.ts';
 import type { Driver } from '../driver.ts';
 import { countRows } from '../record-table.ts';
 
-/** The items that wait for a decision: id, time, author, and the name of the listing. */
+/** The items that wait for a decision: id, time, author, and the listing's name. */
 const waiting: Readonly<Record<NotificationKind, Sql>> = {
-  // The pending listings are found in their index, and then read.
+  // The pending listings are first found in their index, then read.
   submission: sql`
     SELECT b.startup_id AS id, b.created_at AS at, b.user_id AS author, s.name
     FROM startups p JOIN submissions b ON b.startup_id = p.id JOIN startups s ON s.id = p.id WHERE p.status = 'pending'`,
@@ -60,7 +60,7 @@ function isUnnotified({ userId, kind, excluded }: NotificationFilter): Sql {
     ${excluded === undefined ? empty : sql`AND (w.at < ${excluded.from} OR w.at > ${excluded.to})`}`;
 }
 
-/** Whether a notification of a kind is older than `before` and about an item that no longer waits. */
+/** The condition that a notification is older than `before` and its item no longer waits. */
 export function isForgotten(kind: NotificationKind, before: string): Sql {
   return sql`
     kind = ${kind} AND created_at < ${before}

@@ -34,7 +34,7 @@ export function sqlOutbox(driver: Driver): Store['outbox'] {
     },
     lease: (key, attempts, nextAttemptAt) =>
       changeUnsent(key, sql`attempts = attempts + 1, next_attempt_at = ${nextAttemptAt}`, sql`attempts = ${attempts}`),
-    // A crash before this write sends the email again, so it waits for no other write.
+    // A crash before this write sends the email again, so the write does not wait for others.
     async markSent(key, at) {
       const marked = await driver.writeAlone(sql`
         UPDATE mail_outbox SET sent_at = ${at}, message = '', last_error = NULL WHERE id = ${key} AND sent_at IS NULL
@@ -43,7 +43,7 @@ export function sqlOutbox(driver: Driver): Store['outbox'] {
     },
     drop: (key, reason, at) => changeUnsent(key, sql`sent_at = ${at}, message = '', last_error = NULL, drop_reason = ${reason}`),
     markFailed(key, reason, nextAttemptAt, failedAt) {
-      // A failure from before other emails were sent is over: this one is a new failure.
+      // When other emails were sent after the recorded failure, that failure is over and this one is new.
       const failure =
         failedAt === undefined
           ? sql`failed_at = NULL, failed_attempts = NULL`
@@ -64,14 +64,14 @@ export function sqlOutbox(driver: Driver): Store['outbox'] {
         sql`SELECT id FROM mail_outbox WHERE ${isWaiting} ORDER BY urgent DESC, failed_at, id LIMIT ${limit}`,
       );
       if (rows.length === 0) return;
-      // The condition again, because another process may have leased some meanwhile.
+      // Repeats the condition, because another process may have leased some in the meantime.
       await driver.run(sql`
         UPDATE mail_outbox SET next_attempt_at = ${now} WHERE id IN (${join(rows.map(({ id }) => id))}) AND ${isWaiting}`);
     },
   };
 }
 
-/** When the last email was sent, '' for never. Times after `now` come from a wrong clock and are ignored. */
+/** When the last email was sent; '' for never. Times after `now` are ignored, because they come from a wrong clock. */
 const lastSentAt = (now: string) => sql`
   coalesce((
     SELECT sent_at FROM mail_outbox

@@ -13,7 +13,7 @@ interface StoredPost extends Omit<Post, 'category'> {
   categoryId: string | null;
 }
 
-/** The category that is read with a post: null values for none, and in a card also for one that is not active. */
+/** The category read with a post: null values when there is none; in a card, also when it is not active. */
 interface CategoryColumns {
   joinedId: string | null;
   categoryName: string | null;
@@ -51,11 +51,11 @@ const postCategories = recordTable<Omit<PostCategory, 'postCount'>, '_id'>('post
   status: 'status',
 });
 
-/** `isPublicPost` of the rules. */
+/** The SQL of the rule `isPublicPost`. */
 const isPublic = (now: string) => sql`p.status = 'published' AND (p.published_at IS NULL OR p.published_at <= ${now})`;
 const newestFirst = sql`ORDER BY p.published_at DESC NULLS LAST, p.id DESC`;
 
-/** Posts without a category or a date come before all others; databases differ in where they sort NULL. */
+/** Posts without a category or a date come first, because databases differ in where they sort NULL. */
 const sortedBy = {
   title: withoutCase(sql`p.title`),
   category: sql`coalesce(${withoutCase(sql`c.name`)}, '')`,
@@ -157,7 +157,7 @@ async function listPublic(driver: Driver, filter: PostFilter, { offset, limit }:
     const page = await cards(sql`${newestFirst} LIMIT ${limit} OFFSET ${offset}`);
     return { posts: page, total: await countRows(driver, sql`${fromWithActive} WHERE ${where}`) };
   }
-  // A blog has hundreds of posts, not the hundred thousands of a directory: reading them all costs less than another index.
+  // A blog has hundreds of posts, not a directory's hundred thousand: reading them all costs less than another index.
   const found = (await cards(newestFirst)).filter(isMatch);
   return { posts: found.slice(offset, offset + limit), total: found.length };
 }
@@ -173,7 +173,7 @@ function postOf(row: PostRow): Post {
   return post;
 }
 
-/** Replaces the columns of the category by the category. */
+/** Replaces a category's columns by the category. */
 function withCategory<Row extends CategoryColumns>({ joinedId: _id, categoryName: name, categorySlug: slug, ...post }: Row) {
   return { ...post, category: _id === null || name === null || slug === null ? null : { _id, name, slug } };
 }

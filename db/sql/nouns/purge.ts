@@ -5,7 +5,7 @@ import { cutoff, neverAgain, rowsPerPurgeStep } from '../../../server/domain/cor
 import type { Driver } from '../driver.ts';
 import { isForgotten } from './notifications.ts';
 
-/** Rows of a table to be deleted, or to be changed by `set`. */
+/** Rows of a table that the purge deletes, or changes by `set`. */
 interface Purged {
   table: Sql;
   key: Sql;
@@ -15,12 +15,12 @@ interface Purged {
 
 export async function purge(driver: Driver, now: string): Promise<void> {
   for (const purged of purgedAt(now)) {
-    // Calls take turns with the steps.
+    // Lets calls run between the steps.
     while ((await driver.run(stepOf(purged))) === rowsPerPurgeStep) await setImmediate();
   }
 }
 
-/** Repeats the condition, so that a row that a request changes meanwhile, such as a rate limit that begins anew, stays. */
+/** Repeats the condition, so that rows changed by a request in the meantime stay, such as a restarted rate limit. */
 function stepOf({ table, key, where, set }: Purged): Sql {
   const some = sql`WHERE ${where} AND (${key}) IN (SELECT ${key} FROM ${table} WHERE ${where} LIMIT ${rowsPerPurgeStep})`;
   return set === undefined ? sql`DELETE FROM ${table} ${some}` : sql`UPDATE ${table} SET ${set} ${some}`;

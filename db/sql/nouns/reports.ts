@@ -14,7 +14,7 @@ interface ReportRow extends Omit<NamedReport, 'startup'> {
   startupStatus: Startup['status'];
 }
 
-/** Every report has a listing. LEFT JOIN fixes the order of the join, so that the reports are read in the order of their index. */
+/** Every report has a listing. LEFT JOIN fixes the join order, so that reports are read in the order of their index. */
 const fromWithNames = sql`
   FROM reports r LEFT JOIN startups s ON s.id = r.startup_id LEFT JOIN users d ON d.id = r.decided_by`;
 const reports = recordTable<ReportRecord, '_id'>('reports', ['_id'], {
@@ -59,7 +59,7 @@ const sortedBy: Record<'startup' | 'reason' | 'createdAt', Sql> = {
   createdAt: sql`r.created_at`,
 };
 
-/** Joins names only to search or sort by them; the joins add and remove no row. */
+/** Joins names only to search or sort by them; the joins neither add nor remove rows. */
 function tableOf({ search, sort }: TableFilter<keyof typeof sortedBy>, status: ReportStatus | 'all') {
   return {
     from: search === '' && parseSort(sort)?.column !== 'startup' ? sql`FROM reports r` : fromWithNames,

@@ -34,7 +34,7 @@ interface RevisionRow extends RevisionRecord {
   decider: string | null;
 }
 
-/** Every revision has a listing. LEFT JOIN fixes the order of the join, so that the revisions are read in the order of their index. */
+/** Every revision has a listing. LEFT JOIN fixes the join order, so that revisions are read in the order of their index. */
 const fromWithNames = sql`
   FROM revisions r LEFT JOIN startups s ON s.id = r.startup_id LEFT JOIN users u ON u.id = r.user_id
     LEFT JOIN users d ON d.id = r.decided_by`;
@@ -93,7 +93,7 @@ const sortedBy = {
   createdAt: sql`r.created_at`,
 };
 
-/** Joins names only to search or sort by them; the joins add and remove no row. */
+/** Joins names only to search or sort by them; the joins neither add nor remove rows. */
 function tableOf({ search, sort }: TableFilter<keyof typeof sortedBy>, status: RevisionStatus | 'all') {
   return {
     from: search === '' && parseSort(sort)?.column !== 'startup' ? sql`FROM revisions r` : fromWithNames,

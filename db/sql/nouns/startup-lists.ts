@@ -42,7 +42,7 @@ export const list = (reader: ListingReader, slice: Slice): Promise<CardSlice> =>
 export const inCategory = (reader: ListingReader, slug: string, slice: Slice): Promise<CardSlice> =>
   readPage(reader, startupsInCategory(slug), slice);
 
-/** Pages near the start use OFFSET; deeper ones start from a page anchor, counted from the nearer end of the list. */
+/** Reads pages near the start with OFFSET, and deeper ones from a page anchor, counted from the nearer end of the list. */
 async function readPage(reader: ListingReader, feed: FeedList, slice: Slice): Promise<CardSlice> {
   if (slice.offset >= rowsPerAnchor) return readDeepPage(reader, feed, slice);
   const page = await reader.driver.one<CardText & { total: number }>(
@@ -52,7 +52,7 @@ async function readPage(reader: ListingReader, feed: FeedList, slice: Slice): Pr
 }
 
 async function readDeepPage({ driver, cache }: ListingReader, feed: FeedList, { offset, limit }: Slice): Promise<CardSlice> {
-  // The size that was read last is nearly always right; the page shows when it is not.
+  // The last known size is nearly always right; the page shows when it is not.
   for (let known = cache.lastSize(feed.name); ; known = undefined) {
     const { listVersion, total } = known ?? (await readSize(driver, feed));
     if (known === undefined) cache.setSize(feed.name, { listVersion, total });
@@ -67,12 +67,12 @@ async function readDeepPage({ driver, cache }: ListingReader, feed: FeedList, { 
       driver.one<PageAnchor>(nextAnchor(feed, direction, after, rows));
     const anchor = await cache.anchor(listVersion, `${feed.name} ${direction}`, skipped, readNext);
     const rest = skipped % rowsPerAnchor;
-    // SQLite finds a row value of a subquery by its first column alone, so the row is read by a statement of its own.
+    // SQLite uses only the first column of a row value from a subquery, so a separate statement reads the row.
     const before = rest > 0 ? await readNext(anchor, rest) : anchor;
     const page = await driver.one<CardText & { listVersion: number }>(sql`
       SELECT ${textOfCards}, (SELECT list_version FROM counters WHERE id = 1) AS "listVersion"
       FROM (SELECT s.card ${feed.withCards} ${afterAnchor(feed, direction, before)} LIMIT ${count}) AS page`);
-    // A write between the queries: the anchors belong to another list version than the page, so the page is read again.
+    // A write came between the queries, so the anchors belong to another list version than the page: read again.
     if (page?.listVersion !== listVersion) continue;
     const cards = cardsOf(page);
     return { cards: direction === 'up' ? cards.reverse() : cards, total };
@@ -83,10 +83,7 @@ interface CardText {
   cards: string | null;
 }
 
-/**
- * The cards of a page as one text, in the order of its rows: rows of their own would take PostgreSQL's client a quarter longer. JSON has
- * no line breaks.
- */
+/** The cards of a page as one text, in row order: separate rows would take PostgreSQL's client 25% longer. JSON has no line breaks. */
 const textOfCards = sql`string_agg(card, '\n') AS cards`;
 
 function cardsOf(page: CardText | undefined): string[] {
@@ -102,7 +99,7 @@ async function readSize(driver: Driver, feed: FeedList): Promise<{ listVersion: 
   return size ?? { listVersion: 0, total: 0 };
 }
 
-/** Finds the page's first row in the index alone, because skipping rows with their cards would read every card. */
+/** Finds the page's first row in the index alone, because skipping rows of the table would read every card. */
 function cardsOfPage(feed: FeedList, { offset, limit }: Slice): Sql {
   const order = orderOf(feed, 'down');
   const first = sql`(SELECT ${feed.feedKey}, ${feed.id} ${feed.from} ${order} LIMIT 1 OFFSET ${offset})`;
@@ -110,14 +107,14 @@ function cardsOfPage(feed: FeedList, { offset, limit }: Slice): Sql {
   return sql`SELECT s.card ${feed.withCards} ${fromFirst} ${order} LIMIT ${limit}`;
 }
 
-/** The row that comes `rows` rows after another. */
+/** The anchor `rows` rows after another anchor. */
 function nextAnchor(feed: FeedList, direction: Direction, after: PageAnchor | undefined, rows: number): Sql {
   return sql`
     SELECT ${feed.feedKey} AS "feedKey", ${feed.id} AS id ${feed.from} ${afterAnchor(feed, direction, after)}
     LIMIT 1 OFFSET ${rows - 1}`;
 }
 
-/** The condition and the order of the rows after an anchor. */
+/** The condition and order of the rows after an anchor. */
 function afterAnchor(feed: FeedList, direction: Direction, after: PageAnchor | undefined): Sql {
   if (after === undefined) return orderOf(feed, direction);
   const comparison = direction === 'down' ? sql`<` : sql`>`;

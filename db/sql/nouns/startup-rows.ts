@@ -9,7 +9,7 @@ export interface StartupColumns {
   id: string;
   slug: string;
   source_id: string | null;
-  /** By `statusNow`. */
+  /** The result of `statusNow`. */
   statusNow: StartupRecord['status'];
   likes: number;
   featured: number;
@@ -34,10 +34,10 @@ export interface StartupColumns {
   fields: string;
 }
 
-/** A listing's status: the CHECK on the column `status` has no `archived`, which is a rejected listing with the mark. */
+/** A listing's status. The CHECK on the column `status` does not allow 'archived': an archived listing is 'rejected' with `archived = 1`. */
 export const statusNow = sql`CASE WHEN status = 'rejected' AND archived = 1 THEN 'archived' ELSE status END`;
 
-/** The columns `status` and `archived` of a status, in this order. */
+/** A status as the values of the columns `status` and `archived`. */
 export function statusColumns(status: StartupRecord['status']): [string, number] {
   return status === 'archived' ? ['rejected', 1] : [status, 0];
 }
@@ -69,7 +69,7 @@ export function startupOf(row: StartupColumns): StartupRecord {
     ...(row.day_only === 1 && { dayOnly: true as const }),
     status: row.statusNow,
     ...(row.user_id !== null && { userId: row.user_id }),
-    // A listing without an owner has no account that proved anything.
+    // A listing without an owner has no account that could be verified.
     ...(row.user_id !== null && row.verified_at !== null && { verifiedAt: row.verified_at }),
     ...(row.last_alive_at !== null && { lastAliveAt: row.last_alive_at }),
     ...(row.rejection_reason !== null && { rejectionReason: row.rejection_reason }),
@@ -83,17 +83,17 @@ export function startupOf(row: StartupColumns): StartupRecord {
   };
 }
 
-/** The strings of a JSON column. The cast is safe, since only this folder writes such columns. */
+/** The strings of a JSON column. The cast is safe, because only this folder writes these columns. */
 export function parseTexts(json: string): string[] {
   return JSON.parse(json) as string[];
 }
 
-/** The values in a JSON column, which only this folder writes. */
+/** The field values of a JSON column. The cast is safe, because only this folder writes it. */
 export function parseFields(json: string): FieldValues {
   return JSON.parse(json) as FieldValues;
 }
 
-/** The cast is safe, since only this folder writes cards. */
+/** The cast is safe, because only this folder writes cards. */
 export function parseCard(json: string): StartupCard {
   return JSON.parse(json) as StartupCard;
 }

@@ -7,10 +7,10 @@ import { atOneMoment, readCards } from '../search/startup-search.ts';
 
 type Read<Result> = (from: ListingReader) => Promise<Result>;
 
-/** Lists of startups that are narrowed or sorted, and the counts of their facets. `readActive` reads from a copy where it can. */
+/** Narrowed and sorted lists of startups, and facet counts. `readActive` reads from a copy where possible. */
 export function startupViews(directory: ListingReader, readActive: <Result>(read: Read<Result>) => Promise<Result>) {
   const openIndex = async ({ driver, cache }: ListingReader) => sqlListingIndex(driver, cache, await readListState(driver));
-  /** Views are counted without a change that a copy could follow. */
+  /** Reads lists ordered by views from the directory, because counting a view records no change that a copy could follow. */
   const readView = <Result>({ sort }: ListView, read: Read<Result>) => (sort === 'views' ? read(directory) : readActive(read));
   const facets: Store['startups']['facets'] = (list, filters, fields) =>
     readActive((from) =>

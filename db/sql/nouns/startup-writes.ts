@@ -39,7 +39,7 @@ export async function insertStartup(driver: Driver, search: StartupSearch, start
 }
 
 /**
- * Replaces a listing; false when there is none or its status is not the expected one. Rewrites its categories and search words
+ * Replaces a listing; returns false when there is none or its status is not the expected one. Rewrites its categories and search words
  * only when they have changed.
  */
 export async function updateStartup(
@@ -86,7 +86,7 @@ export async function updateStartup(
   return true;
 }
 
-/** Replaces the category slugs of every listing in a category by what `replacementOf` returns for them. */
+/** In every listing of a category, replaces the category slugs by the result of `replacementOf`. */
 export async function replaceCategories(
   driver: Driver,
   search: StartupSearch,
@@ -129,7 +129,7 @@ export function derivedColumns(startup: StartupRecord) {
   };
 }
 
-/** The values of all columns but `id` and `submitted_at`. */
+/** The values of all columns except `id` and `submitted_at`. */
 function columnsOf(startup: StartupRecord) {
   const [status, archived] = statusColumns(startup.status);
   return {

@@ -18,7 +18,7 @@ import { tablePage, withoutCase } from './tables.ts';
 
 type Startups = Store['startups'];
 
-/** Reads active listings from a copy of them where it can (`Engine.readListings`), and from the directory otherwise. */
+/** Reads active listings from a copy where possible (`Engine.readListings`), otherwise from the directory. */
 type ReadActive = <Result>(read: (from: ListingReader) => Promise<Result>) => Promise<Result>;
 
 export function sqlStartups(
@@ -46,7 +46,7 @@ async function read(driver: Driver, rest: Sql): Promise<StartupRecord[]> {
   return (await driver.all<StartupColumns>(sql`${selectStartup} ${rest}`)).map(startupOf);
 }
 
-/** Listings that are named by an id, an address, an owner or a name. */
+/** Reads of single listings: by id, address, owner or name. */
 function single(driver: Driver, readActive: ReadActive) {
   const one = async (from: Driver, condition: Sql) => (await read(from, sql`WHERE ${condition}`))[0];
   return {
@@ -150,7 +150,7 @@ function byStatus(driver: Driver) {
   } satisfies Partial<Startups>;
 }
 
-/** Literals, as in the partial indexes of each status: SQLite does not use these indexes for a parameter. */
+/** Literals, as in each status's partial index: SQLite does not use these indexes for a parameter. */
 const hasStatus = {
   active: sql`status = 'active'`,
   pending: sql`status = 'pending'`,

@@ -1,7 +1,7 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Driver } from '../driver.ts';
 
-/** The last listing that the merges of each listing lead to. Listings that were not merged are missing. */
+/** For each listing, the listing at the end of its chain of merges. Listings that were not merged are missing. */
 export async function survivorsOf(driver: Driver, startupIds: readonly string[]): Promise<Map<string, string>> {
   const survivors = new Map<string, string>();
   for (let ids = [...startupIds]; ids.length > 0;) {
@@ -15,7 +15,7 @@ export async function survivorsOf(driver: Driver, startupIds: readonly string[])
   return survivors;
 }
 
-/** A duplicate that leads to a listing. */
+/** A duplicate that was merged into a listing. */
 interface Duplicate {
   survivorId: string;
   id: string;
@@ -23,8 +23,8 @@ interface Duplicate {
 }
 
 /**
- * The duplicates that lead to the listings selected by `survivorIds`, directly or through others, by id. Listings without any are
- * missing.
+ * The duplicates merged into the listings selected by `survivorIds`, directly or through others; keyed by the survivor's id. Listings
+ * without duplicates are missing.
  */
 export async function duplicatesBySurvivor(driver: Driver, survivorIds: Sql): Promise<Map<string, Duplicate[]>> {
   const direct = new Map<string, Duplicate[]>();

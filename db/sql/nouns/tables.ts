@@ -6,15 +6,15 @@ import type { Slice, TableFilter } from '../../store.ts';
 import type { Driver } from '../driver.ts';
 import { countRows } from '../record-table.ts';
 
-/** A table of the admin area, read in pages and searched. */
+/** An admin table, read in pages and searched. */
 interface Table<Column extends string> {
   /** FROM, with the joins that `searched` needs. */
   from: Sql;
-  /** The condition of the rows; without one, every row. */
+  /** The condition on the rows; undefined for every row. */
   where: Sql | undefined;
-  /** The order without a sort, from ORDER BY on. */
+  /** The table's own order, as an ORDER BY clause. */
   order: Sql;
-  /** The value that each column sorts by; texts by `withoutCase`. */
+  /** Each column's sort value; texts use `withoutCase`. */
   sortedBy: Readonly<Record<Column, Sql>>;
   id: Sql;
   /** The searched columns, none of which may be NULL. */
@@ -24,8 +24,8 @@ interface Table<Column extends string> {
 }
 
 /**
- * A page of a table, in its own order or sorted by a column. Without a search the ids come from an index. With one, every row that
- * may match is read and matched here, since databases cannot compare without accents as `compare-texts.ts` does.
+ * A page of a table, in its own order or sorted by a column. Without a search, the ids come from an index. With a search, each possibly
+ * matching row is read and matched here, because databases cannot ignore accents as `compare-texts.ts` does.
  */
 export async function tablePage<Row, Column extends string>(
   driver: Driver,
@@ -42,7 +42,7 @@ export async function tablePage<Row, Column extends string>(
     const page = sql`SELECT ${id} ${rows} ${order} LIMIT ${limit} OFFSET ${offset}`;
     return { rows: await driver.all<Row>(sql`${select} WHERE ${id} IN (${page}) ${order}`), total };
   }
-  // One text for each row, because each value of a row costs as much as its comparison. No word of a search contains a line break.
+  // One text per row, because each value of a row costs as much as its comparison. Search words contain no line breaks.
   const text = sql`concat_ws(${'\n'}, ${join([...searched])})`;
   const conditions = join([...(where === undefined ? [] : [where]), mayMatch(searched, text, foldedWords(search))], ' AND ');
   const all = await driver.all<{ rowId: string; text: string }>(
@@ -55,7 +55,7 @@ export async function tablePage<Row, Column extends string>(
 }
 
 /**
- * Whether a text may contain every word. A text of ASCII alone folds as the database's lower() does; every other text is read.
+ * Whether a text may contain every word. Pure ASCII folds as the database's lower() does; any other text counts as a possible match.
  * Reading a row costs several times as much as this condition.
  */
 function mayMatch(columns: readonly Sql[], text: Sql, words: readonly string[]): Sql {
@@ -72,8 +72,8 @@ function mayMatch(columns: readonly Sql[], text: Sql, words: readonly string[]):
 }
 
 /**
- * Compares a text as `sorting.ts` does: by code points, without the case of ASCII letters. SQLite's lower() leaves other letters as
- * they are, and so does PostgreSQL's in the collation "C".
+ * Compares texts as `sorting.ts` does: by code points, ignoring the case of ASCII letters. SQLite's lower(), and PostgreSQL's in the
+ * collation "C", leave other letters unchanged.
  */
 export const withoutCase = (column: Sql): Sql => sql`lower(${column})`;
 

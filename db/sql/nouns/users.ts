@@ -32,7 +32,7 @@ const users = recordTable<UserRecord, '_id'>('users', ['_id'], {
   expiresAt: 'expires_at',
 });
 
-/** Addresses and usernames are unique without case. */
+/** Addresses and usernames are unique regardless of case. */
 const keysOf = ({ username, email }: UserRecord) => ({ username_key: usernameKey(username), email_key: email.toLowerCase() });
 
 export function sqlUsers(driver: Driver, search: StartupSearch = searchTables): Store['users'] {
@@ -69,7 +69,7 @@ export function sqlUsers(driver: Driver, search: StartupSearch = searchTables): 
   };
 }
 
-/** No row names the user, apart from those about sign-in and emails, and the log of the account's security. */
+/** The condition that a user has no rows besides those of sign-in, emails and the security log. */
 const holdsNothing = sql`
   NOT EXISTS (SELECT 1 FROM startups WHERE user_id = users.id)
   AND NOT EXISTS (SELECT 1 FROM submissions WHERE user_id = users.id)
@@ -105,13 +105,13 @@ function tableOf(role: UserRecord['role'] | '') {
   };
 }
 
-/** Replaces a user; false when there is none. Records a change of the listings that show the difference. Expects a transaction. */
+/** Replaces a user; returns false when there is none. Records a change of the listings that show the difference. Expects a transaction. */
 async function updateUser(driver: Driver, user: UserRecord): Promise<boolean> {
   const before = await users.one(driver, sql`id = ${user._id}`);
   if (before === undefined) return false;
   await users.update(driver, user, undefined, keysOf(user));
   if (changesMaker(before, user)) await recordMakerChange(driver, user._id);
-  // The links to a member's collections work while the member is active.
+  // A member's collection links work only while the member is active.
   if (before.status !== user.status) await raiseVersion(driver);
   return true;
 }

@@ -2,10 +2,7 @@ import { DatabaseError } from 'pg';
 import { type Constraint, constraintCodes, StoreBusy, StoreConflict, StoreUnwritable } from '../../store.ts';
 import { NoAnswer } from './postgres-open-errors.ts';
 
-/**
- * Converts errors of PostgreSQL to the store's errors, by SQLSTATE, and errors of the connection to `StoreBusy`; returns every
- * other error unchanged.
- */
+/** Converts PostgreSQL's errors to the store's errors by SQLSTATE, and connection errors to `StoreBusy`. Returns other errors unchanged. */
 export function asStoreError(error: unknown): unknown {
   if (error instanceof StoreBusy) return error;
   if (isLoginRefusal(error)) return new StoreBusy('refused', { cause: error });
@@ -26,7 +23,7 @@ export function asStoreError(error: unknown): unknown {
   }
 }
 
-/** Whether a statement gave way to another transaction, in a deadlock or after waiting for too long. It can be tried again. */
+/** Whether PostgreSQL aborted a statement in favor of another transaction, by a deadlock or a lock timeout. It can be tried again. */
 export function isLockConflict(error: unknown): boolean {
   return isDeadlock(error) || (error instanceof DatabaseError && error.code === '55P03');
 }
@@ -35,9 +32,9 @@ export function isDeadlock(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '40P01';
 }
 
-/** Whether a new connection was refused: a wrong password, no such role or database, or one that accepts no connections. */
+/** Whether PostgreSQL refused a new connection: wrong password, unknown role or database, or no connections allowed. */
 export function isLoginRefusal(error: unknown): boolean {
-  // 55000 also has causes that our statements cannot meet.
+  // 55000 has other causes too, but our statements cannot trigger them.
   return error instanceof DatabaseError && /^(?:28...|3D000|55000)$/.test(error.code ?? '');
 }
 
@@ -45,11 +42,11 @@ export function isLoginRefusal(error: unknown): boolean {
 export function isConnectionError(error: unknown): boolean {
   if (isLoginRefusal(error)) return true;
   if (error instanceof DatabaseError) return /^(?:57P|08|25P0[34])/.test(error.code ?? '');
-  // The client throws any other error only without a reply of the server.
+  // Any other error of the client means that the server did not reply.
   return error instanceof Error && !(error instanceof TypeError);
 }
 
-/** A lock not available in time, a deadlock, a failed serialization, a cancelled statement. */
+/** Lock not available in time, deadlock, serialization failure, or canceled statement. */
 const busyCodes = /^(?:55P03|40P01|40001|57014)$/;
 
 function constraintOf(code: string, error: DatabaseError): Constraint | undefined {
@@ -66,7 +63,7 @@ function constraintOf(code: string, error: DatabaseError): Constraint | undefine
   }
 }
 
-/** The broken unique constraint or index: "users_email_key_key" of the column `email_key`, "claims_pending", "plans_pkey". */
+/** The violated unique constraint or index: "users_email_key_key" of the column `email_key`, "claims_pending", "plans_pkey". */
 function uniqueConstraint({ table = '', constraint = '' }: DatabaseError): Constraint | undefined {
   const name = constraint.slice(table.length + 1).replace(/(?:_key){1,2}$/, '');
   if (name === 'pkey' || name === 'id') return 'primary_key';

@@ -1,9 +1,9 @@
-/** PostgreSQL cannot be used as it is; the message says what to do. */
+/** PostgreSQL cannot be used in its current state; the message says what to do. */
 export class UnusablePostgres extends Error {
   override readonly name = 'UnusablePostgres';
 }
 
-/** PostgreSQL did not answer for so long that its connections were broken off. */
+/** PostgreSQL did not answer in time, so its connections were closed. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
   constructor() {
@@ -13,10 +13,10 @@ export class NoAnswer extends Error {
 
 const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
 
-/** One sentence for an error of opening a PostgreSQL database, without its password; undefined for errors of other kinds. */
+/** One sentence, without the password, for an error of opening a PostgreSQL database; undefined for other errors. */
 export function explainPostgresError(error: unknown, url: string): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  // The store's own errors wrap that of the connection.
+  // The store's errors wrap the connection's error.
   if (error.cause instanceof Error) return explainPostgresError(error.cause, url);
   const { hostname, port, pathname, username, searchParams } = new URL(url);
   const host = hostname === '' ? (searchParams.get('host') ?? 'this machine') : hostname;

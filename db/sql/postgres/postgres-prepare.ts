@@ -6,7 +6,7 @@ import type { Migration } from '../../migrations/migrations.ts';
 import { UnusablePostgres } from './postgres-open-errors.ts';
 import type { Watch } from './postgres-watch.ts';
 
-/** Checks and migrates the database over a connection of its own. Errors are those of the client, which name their cause. */
+/** Checks and migrates the database over a separate connection. Throws the client's errors unchanged. */
 export async function prepareDatabase(
   config: ClientConfig,
   watch: Watch,

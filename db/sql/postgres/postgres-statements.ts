@@ -1,17 +1,17 @@
 import type { Sql } from 'sql-template-tag';
 import { postgresPlaceholder, queryText } from '../query-text.ts';
 
-/** A statement as the client sends it: prepared once for each connection under its name, or anew each time without one. */
+/** A statement as the client sends it. With a name, it is prepared once per connection; without one, it is prepared each time. */
 export interface Statement {
   name: string;
   text: string;
   values: unknown[];
 }
 
-/** The most texts that are prepared; lists of values have a text for each length. */
+/** The maximum number of prepared texts; lists of values have a text for each length. */
 const maxNames = 1_000;
 
-/** Turns queries into statements of PostgreSQL and names their texts. */
+/** Returns a function that turns queries into PostgreSQL statements and names their texts. */
 export function createStatements(): (query: Sql) => Statement {
   const names = new Map<string, string>();
   return (query) => {

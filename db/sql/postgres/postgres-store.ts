@@ -15,11 +15,11 @@ import { scanSearch } from '../search/search-scan.ts';
 import { renewDerivedColumns } from '../derived-columns.ts';
 import { storeOver } from '../store.ts';
 
-/** A reading is a message to the server: with a lease, a busy process sends at most 200 a second. */
+/** Reading the version costs a message to the server. With this lease, a busy process sends at most 200 a second. */
 const publicVersionLeaseMs = 5;
 
 interface IndexOptions extends IndexSettings {
-  /** The folder of this process's search index; ':memory:' keeps it in memory. Undefined: searches read every listing. */
+  /** The folder of this process's search index; ':memory:' keeps it in memory. When undefined, searches read every listing. */
   indexFolder: string | undefined;
 }
 
@@ -28,9 +28,9 @@ interface PostgresStoreOptions extends Omit<PostgresOptions, 'onConnected'>, Ind
 }
 
 /**
- * Opens the directory in a PostgreSQL database ("postgres://user:password@host/name"), after running its missing migrations. Each
- * opening begins an epoch (`Store` `changes`), named `epoch` or else at random. So does each start of the server, which may miss
- * the newest changes or have a restored backup.
+ * Opens the directory in a PostgreSQL database ("postgres://user:password@host/name") and runs its missing migrations. Each opening
+ * begins an epoch (`Store` `changes`), named `epoch` or at random. So does each start of the database server, which may have lost the
+ * newest changes or restored a backup.
  */
 export async function openPostgresStore(
   url: string,
@@ -60,7 +60,7 @@ export async function openPostgresStore(
   return storeOverPostgres(driver, { indexFolder, report, progress, buildInBackground });
 }
 
-/** Completes the search index in `indexFolder` for the processes that use it. */
+/** Brings the search index in `indexFolder` up to date for the processes that use it. */
 export async function buildPostgresIndex(url: string, indexFolder: string): Promise<void> {
   const directory = await openPostgres(url);
   try {
@@ -70,11 +70,11 @@ export async function buildPostgresIndex(url: string, indexFolder: string): Prom
   }
 }
 
-/** The store over an open database, in its newest epoch. Closing it closes the driver. */
+/** A store over an open database, in its newest epoch. Closing the store closes the driver. */
 export function storeOverPostgres(opened: PostgresDriver, { indexFolder, ...options }: IndexOptions): Store {
-  // A response that is cached under a leased public version is made from this or a newer state.
+  // A response that is cached under a leased public version is computed from that state or a newer one.
   const publicVersion = leaseReading(() => readPublicVersion(opened), publicVersionLeaseMs);
-  // This process reads its own writes at once.
+  // This process sees its own writes at once.
   const driver: PostgresDriver = { ...opened, transaction: (work) => opened.transaction(work).finally(publicVersion.end) };
   const index =
     indexFolder === undefined
@@ -85,7 +85,7 @@ export function storeOverPostgres(opened: PostgresDriver, { indexFolder, ...opti
     search,
     referencedImages: referencedImagesInPostgres,
     isolateWrites,
-    // A failover may bring the same version again, in another epoch.
+    // After a failover, the same version number may occur again, but in another epoch.
     readState: (within) => (within === driver ? publicVersion.current() : readPublicVersion(within)),
     readListings: index?.readListings,
     publicVersionLeaseMs,
@@ -105,14 +105,14 @@ export function storeOverPostgres(opened: PostgresDriver, { indexFolder, ...opti
   };
 }
 
-/** Throws `UnusablePostgres` after an interrupted move, which has left only a part of a directory. */
+/** Throws `UnusablePostgres` after an interrupted move, when the database has only part of a directory. */
 async function assertNotMoving(driver: Driver): Promise<void> {
   const moving = await driver.one<{ found: boolean }>(sql`SELECT to_regclass('unfinished_move') IS NOT NULL AS found`);
   if (moving?.found === true)
     throw new UnusablePostgres('A move into the PostgreSQL database of DATABASE_URL is not finished: run it again.');
 }
 
-/** Whether the server was started since a process connected to it last. Expects a transaction. */
+/** Whether the database server has restarted since a process last connected. Expects a transaction. */
 async function recordStart(driver: Driver): Promise<boolean> {
   const changed = await driver.run(sql`
     UPDATE gate SET server_started_at = extract(epoch FROM pg_postmaster_start_time())::text

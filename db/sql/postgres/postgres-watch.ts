@@ -3,19 +3,17 @@ import { asStoreError } from './postgres-errors.ts';
 import { NoAnswer } from './postgres-open-errors.ts';
 
 /**
- * Distinguishes a server that hangs from a statement that takes long: when a statement is unanswered for a second, another
- * connection asks. No statement is cut off while PostgreSQL works on it. When the server does not answer, all connections are
- * broken off, which fails their statements, and calls fail at once until a connection succeeds again.
+ * Distinguishes a hanging server from a slow statement: when a statement gets no reply for a second, another connection asks the server.
+ * Statements that PostgreSQL still works on are left alone. If the server does not answer, all connections are closed, their statements
+ * fail, and calls fail at once until a connection succeeds again.
  */
 export interface Watch {
   /** Throws `StoreBusy` while PostgreSQL does not answer. */
   assertAnswers(): void;
   isSilent(): boolean;
-  /**
-   * Breaks off the connection of `client` when PostgreSQL does not answer. The client begins to connect right after this call.
-   */
+  /** Watches `client`, which begins to connect right after this call. Closes its connection when PostgreSQL does not answer. */
   add(client: Client): void;
-  /** Waits for `answer`, the reply to a statement sent over `client`; without a client, any other reply of PostgreSQL. */
+  /** Waits for `answer`: the reply to a statement sent over `client` or, without a client, any other reply of PostgreSQL. */
   whileAnswered<T>(answer: Promise<T>, client?: Client): Promise<T>;
   close(): void;
 }
@@ -24,21 +22,21 @@ interface Waiting {
   since: number;
   client: Client | undefined;
   reject: (error: Error) => void;
-  /** Whether PostgreSQL was idle on the connection when it was last asked, though the statement was unanswered. */
+  /** Whether the last check found PostgreSQL idle on this connection, although the statement had no reply. */
   isIdle: boolean;
 }
 
 const tickMs = 250;
-/** PostgreSQL is asked after this long without a reply. */
+/** PostgreSQL is asked after this time without a reply. */
 const askAfterMs = 1_000;
-/** How long the new connection that asks may take. With the times above, a request fails within 4.5 seconds. */
+/** How long the asking connection may take. With the times above, a request fails within 4.5 seconds. */
 const maxAskMs = 2_500;
 
 export function watchPostgres(config: ClientConfig): Watch {
   const waiting = new Set<Waiting>();
   const clients = new Set<Client>();
   let failure: Error | undefined;
-  /** When a statement was last answered. It counts, because a busy machine may take long to make a connection. */
+  /** When a statement was last answered. It proves that the server answers: a busy machine may be slow to connect. */
   let answeredAt = 0;
   let isAsking = false;
   let askedAt = 0;
@@ -53,12 +51,12 @@ export function watchPostgres(config: ClientConfig): Watch {
     for (const client of clients) breakOff(client, error);
   };
 
-  /** Breaks off connections whose packets are dropped: the statement, or the reply to it, never arrived. */
+  /** Closes connections whose packets are dropped: the statement or its reply never arrived. */
   const breakLostOff = (unanswered: readonly Waiting[], idle: ReadonlySet<number>): void => {
     for (const each of unanswered) {
       if (each.client === undefined || !waiting.has(each)) continue;
       const isIdle = idle.has(processIdOf(each.client));
-      // The first time, the reply may have been on its way.
+      // At the first check, the reply may still have been on its way.
       if (isIdle && each.isIdle) breakOff(each.client, new NoAnswer());
       each.isIdle = isIdle;
     }
@@ -70,7 +68,7 @@ export function watchPostgres(config: ClientConfig): Watch {
       const idle = await askForIdle(config, unanswered);
       const wasSilent = failure !== undefined;
       failure = undefined;
-      // Clients that began to connect meanwhile may wait for long.
+      // Clients that began to connect during the silence may wait for long.
       if (wasSilent) breakAllOff(new NoAnswer());
       else breakLostOff(unanswered, idle);
     } catch (error) {
@@ -116,14 +114,14 @@ export function watchPostgres(config: ClientConfig): Watch {
 }
 
 /**
- * The processes of these connections that are idle, though their clients wait for a reply. Throws when PostgreSQL does not
- * answer; refusing the connection is an answer.
+ * The server processes that are idle although their clients wait for a reply. Throws when PostgreSQL does not answer; a refused
+ * connection counts as an answer.
  */
 async function askForIdle(config: ClientConfig, unanswered: readonly Waiting[]): Promise<Set<number>> {
   const ids = unanswered.flatMap(({ client }) => (client === undefined ? [] : [processIdOf(client)]));
   const client = new Client({ ...config, connectionTimeoutMillis: 0 });
   client.on('error', () => undefined);
-  // Reads what arrived while this process was busy before it gives up.
+  // Before giving up, reads data that arrived while this process was busy.
   const timer = setTimeout(() => setImmediate(() => client.connection.stream.destroy(new NoAnswer())), maxAskMs);
   try {
     await client.connect();
@@ -141,7 +139,7 @@ async function askForIdle(config: ClientConfig, unanswered: readonly Waiting[]):
   }
 }
 
-/** The number of the process that serves a connection; the types of the package leave it out. */
+/** The id of the server process behind a connection; the package's types leave it out. */
 function processIdOf(client: Client): number {
   return 'processID' in client && typeof client.processID === 'number' ? client.processID : 0;
 }

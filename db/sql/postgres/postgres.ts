@@ -14,36 +14,36 @@ import { watchPostgres, type Watch } from './postgres-watch.ts';
 import { executeAlone, readTogether } from './read-together.ts';
 
 export interface PostgresOptions {
-  /** How long a write waits for the transactions of others, in milliseconds, before `StoreBusy`. */
+  /** How long a write waits for other transactions before it throws `StoreBusy`, in milliseconds. */
   busyTimeoutMs?: number;
   migrations?: readonly Migration[];
   /** Called when the database is migrated, or this process waits for another one that migrates it. */
   progress?: MigrationProgress | undefined;
-  /** Runs in the first transaction of each connection that writes. */
+  /** Runs in the first transaction of each writing connection. */
   onConnected?: (driver: Driver) => Promise<void>;
 }
 
-/** The most connections of a process that read; one more writes. */
+/** The number of reading connections of a process; one more writes. */
 export const readers = 8;
 
-/** Commits cost a wait for the disk, statements a round trip: a group is long enough for several writes. */
+/** A commit waits for the disk and a statement for a round trip, so a group has time for several writes. */
 const maxGroupMs = 20;
 
-/** How long to look for the outcome of an unanswered COMMIT, in milliseconds: PostgreSQL may just be restarting. */
+/** How long to look up the result of an unanswered COMMIT, in milliseconds: PostgreSQL may be restarting. */
 const maxLookupMs = 10_000;
 
-/** Longer than any statement of a call. The watch notices a vanished server sooner, and cuts off nothing that runs. */
+/** Longer than any statement of a call. The watch notices a vanished server earlier, without canceling running statements. */
 const maxStatementMs = 60_000;
 
-/** A firewall forgets a connection that is idle for long, and drops what is sent over it later. */
+/** Firewalls forget idle connections and later drop their packets. */
 const keepAliveMs = 10_000;
 
-/** How often a statement without a transaction is tried when it gives way to another process. */
+/** How often a statement outside transactions is tried when it conflicts with another process. */
 const maxAttempts = 3;
 
 /**
- * Statements are short and many, so they have the same plan for all values, and no parallel workers. A process that hangs within
- * a transaction is disconnected, so that others can write.
+ * Statements are short and many, so they use one plan for all values and no parallel workers. A process that hangs in a transaction is
+ * disconnected, so that others can write.
  */
 const settings = `
   SET plan_cache_mode = force_generic_plan; SET jit = off; SET max_parallel_workers_per_gather = 0;
@@ -51,14 +51,13 @@ const settings = `
 
 /** The methods that only PostgreSQL's store needs. */
 export interface PostgresDriver extends OpenDriver {
-  /** Throws the store's error unless rows can be written, which needs a turn at the gate and room on the disk. */
+  /** Throws the store's error unless rows can be written, which needs the lock on `gate` and room on the disk. */
   assertWritable(): Promise<void>;
 }
 
 /**
- * Writes a row behind the gate, and a temporary file, which takes room on the disk and gives it back: an updated row finds room
- * in its page long after the disk is full. Statements that are sent together are one transaction. A check waits for less time
- * than a write.
+ * Writes a row under the lock on `gate`, and a temporary file that briefly takes disk space: a row alone still fits into its page long
+ * after the disk is full. This check waits for less time than a write.
  */
 const writeCheck = `
   SET LOCAL statement_timeout = '3s'; SET LOCAL work_mem = '64kB'; SET LOCAL temp_tablespaces = '';
@@ -67,9 +66,9 @@ const writeCheck = `
   INSERT INTO readiness (id, checks) VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET checks = readiness.checks + 1`;
 
 /**
- * PostgreSQL 13 or newer. A pool of connections reads committed rows, one connection writes. The transactions of all processes run
- * one at a time: each begins by locking the only row of the table `gate`. Writes that wait at the same time share one transaction
- * (group commit). Every call throws `StoreBusy` while PostgreSQL cannot be reached or does not answer, and succeeds again afterwards.
+ * Opens PostgreSQL 13 or newer. A pool of connections reads committed rows; one connection writes. The transactions of all processes run
+ * one at a time, because each begins by locking the only row of the table `gate`. Waiting writes share one transaction (group commit).
+ * Every call throws `StoreBusy` while PostgreSQL cannot be reached or does not answer, and works again afterwards.
  */
 export async function openPostgres(
   url: string,
@@ -130,7 +129,7 @@ export async function openPostgres(
         // The caller's type matches the query's column list; PostgreSQL cannot check it.
         return (await execute(statementOf(query))).rows as Row[];
       } catch (error) {
-        // The migrations of a newer version lock the tables of a join one after the other.
+        // Migrations of a newer version lock the tables of a join one after the other, which can deadlock.
         if (attempts === maxAttempts || !isDeadlock(error)) throw asStoreError(error);
       }
     }
@@ -141,8 +140,7 @@ export async function openPostgres(
   return {
     all: read,
     one: async <Row>(query: Sql) => (await read<Row>(query))[0],
-    // A connection of the pool commits the statement without the gate. It may wait for the lock of a row, so no other statement
-    // shares the connection.
+    // A pool connection commits the statement without locking the gate. It may wait for a row lock, so no other statement shares the connection.
     writeAlone: <Row>(query: Sql) => attempt<Row>((statement) => executeAlone(pool, watch, statement), query),
     run: (query) => queued((connection) => runSavepoint(connection, 1, (tx) => tx.run(query))),
     transaction: (work) => queued((connection) => runSavepoint(connection, 1, work)),
@@ -156,7 +154,7 @@ export async function openPostgres(
     },
     close: () =>
       withLock(async () => {
-        // The watch breaks off the connections to a server that does not answer.
+        // The watch closes the connections to a server that does not answer.
         const ended = Promise.all([writer?.end(), pool.end()]);
         await watch.whileAnswered(ended).catch(() => undefined);
         watch.close();
@@ -164,7 +162,7 @@ export async function openPostgres(
   };
 }
 
-/** The connections that read. */
+/** The pool of reading connections. */
 function openPool(config: ClientConfig, watch: Watch): Pool {
   const pool = new Pool({
     ...config,
@@ -179,7 +177,7 @@ function openPool(config: ClientConfig, watch: Watch): Pool {
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for the promise, which its type leaves out.
     onConnect: (client) => prepareConnection(client as Client, watch),
   });
-  // The pool replaces a broken connection; its queries fail by themselves.
+  // The pool replaces a broken connection, and its queries reject by themselves.
   pool.on('error', () => undefined);
   return pool;
 }
@@ -207,21 +205,21 @@ function configOf(url: string, timeoutMs: number): ClientConfig {
   };
 }
 
-/** The connection that writes. Its errors are those of the store. */
+/** The writing connection. It throws the store's errors. */
 interface Connection {
-  /** Whether nothing has been committed over it. */
+  /** Whether it has not committed anything yet. */
   isNew: boolean;
-  /** The id of the transaction that was begun last. */
+  /** The id of the last transaction that was begun. */
   readonly transactionId: string;
   isBroken(): boolean;
-  /** Begins a transaction and waits at the gate until `deadline` (of `performance.now()`). */
+  /** Begins a transaction and waits for the gate's lock until `deadline` (of `performance.now()`). */
   begin(deadline: number): Promise<void>;
   commit(): Promise<void>;
   /** Does nothing over a broken connection. */
   rollback(): Promise<void>;
-  /** After a statement that is refused, only ROLLBACK TO is accepted. */
+  /** After a refused statement, only ROLLBACK TO is accepted. */
   execute(query: Sql): Promise<QueryResult>;
-  /** Sends a statement without parameters. When it fails, those after it fail, too. */
+  /** Sends a statement without parameters. If it fails, the following ones fail too. */
   send(text: string): void;
   /** "committed", "aborted" or "in progress". */
   statusOf(transactionId: string): Promise<string>;
@@ -245,7 +243,7 @@ async function connect(config: ClientConfig, watch: Watch, statementOf: (query: 
       return await watch.whileAnswered(client.query(statement), client);
     } catch (error) {
       const storeError = asStoreError(error);
-      // A server that has become a standby refuses writes over this connection for good.
+      // When the server has become a standby, it refuses all further writes over this connection.
       if (isConnectionError(error) || storeError instanceof StoreUnwritable) breakOff();
       throw storeError;
     }
@@ -266,7 +264,7 @@ async function connect(config: ClientConfig, watch: Watch, statementOf: (query: 
     isBroken: () => isBroken,
     async begin(deadline) {
       const waitMs = Math.max(1, Math.ceil(deadline - performance.now()));
-      // Behind others at the gate, PostgreSQL waits for two locks, one after the other, each for its own `lock_timeout`.
+      // A process that queues for the gate waits for two locks in turn, each with its own `lock_timeout`.
       send(`BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = ${waitMs}; SET LOCAL statement_timeout = ${waitMs}`);
       const passing = query('SELECT pg_current_xact_id()::text AS id FROM gate WHERE id = 1 FOR UPDATE');
       send('SET LOCAL statement_timeout TO DEFAULT');
@@ -277,7 +275,7 @@ async function connect(config: ClientConfig, watch: Watch, statementOf: (query: 
     },
     async commit() {
       const { command } = await query('COMMIT');
-      // After a failed statement, PostgreSQL replies with another command, and without an error.
+      // After a failed statement, PostgreSQL answers COMMIT with ROLLBACK instead of an error.
       if (command !== 'COMMIT') throw new Error('The transaction was rolled back.');
     },
     async rollback() {
@@ -301,7 +299,7 @@ async function connect(config: ClientConfig, watch: Watch, statementOf: (query: 
 }
 
 /**
- * Whether a transaction with an unanswered COMMIT is committed. Asks until PostgreSQL can be reached and knows, but not while it
+ * Whether a transaction with an unanswered COMMIT was committed. Retries until PostgreSQL can be reached and knows, but gives up when it
  * is silent, because other writes wait.
  */
 async function wasCommitted(transactionId: string, connected: () => Promise<Connection>, watch: Watch): Promise<boolean> {
@@ -318,10 +316,7 @@ async function wasCommitted(transactionId: string, connected: () => Promise<Conn
   }
 }
 
-/**
- * Keeps all writes of `work` in the open transaction, or none when it throws or one of its statements is refused, after which it
- * cannot go on.
- */
+/** Keeps all writes of `work` in the open transaction. Keeps none when it throws or a statement is refused, after which it cannot continue. */
 async function runSavepoint<T>(connection: Connection, depth: number, work: (driver: Driver) => Promise<T>): Promise<T> {
   const savepoint = `depth_${depth}`;
   connection.send(`SAVEPOINT ${savepoint}`);
@@ -364,8 +359,8 @@ async function runSavepoint<T>(connection: Connection, depth: number, work: (dri
 }
 
 /**
- * A driver for work that continues after a refused write: each of its writes is a savepoint. Statements of nested transactions
- * need none, which saves most of the messages of a write.
+ * A driver for work that continues after a refused write: each write is a savepoint. Statements of nested transactions need none, which
+ * saves most of a write's messages.
  */
 export function isolateWrites(transaction: Driver): Driver {
   return {

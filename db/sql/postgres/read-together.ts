@@ -8,19 +8,16 @@ interface WaitingRead {
   reject: (error: unknown) => void;
 }
 
-/**
- * Further statements of a turn use another connection, because PostgreSQL executes those of one connection one after the other.
- */
+/** The maximum number of statements on one connection, where PostgreSQL runs them one after the other. More use another one. */
 const maxReads = 4;
 
 /**
- * Executes statements that wait for no lock over the connections of a pool. The statements of one turn of the event loop are sent
- * together, a few to a connection, because sending a message and receiving the reply takes longer than most of them. Each is a
- * transaction of its own and fails alone.
+ * Executes statements that wait for no lock over a pool's connections. Statements from one turn of the event loop are sent together, a
+ * few per connection, because a round trip takes longer than most statements. Each statement is its own transaction and fails alone.
  */
 export function readTogether(pool: Pool, watch: Watch): (statement: Statement) => Promise<QueryResult> {
   let waiting: WaitingRead[] = [];
-  // A connection that breaks fails the statements that wait for it.
+  // A broken connection already rejects the statements that wait for it, so its error event is ignored.
   pool.on('connect', (client) => client.on('error', () => undefined));
 
   const sendAll = () => {
@@ -40,7 +37,7 @@ export function readTogether(pool: Pool, watch: Watch): (statement: Statement) =
     });
 }
 
-/** Executes one statement over a connection of a pool, as a transaction of its own. */
+/** Executes one statement over a pool connection as its own transaction. */
 export async function executeAlone(pool: Pool, watch: Watch, statement: Statement | string): Promise<QueryResult> {
   const client = await connectionOf(pool, watch);
   try {
@@ -54,7 +51,7 @@ export async function executeAlone(pool: Pool, watch: Watch, statement: Statemen
   }
 }
 
-/** Rejects when there is no connection. */
+/** Rejects when no connection can be made. */
 async function send(pool: Pool, watch: Watch, reads: readonly WaitingRead[]): Promise<void> {
   const client = await connectionOf(pool, watch);
   let hasFailed = false;
@@ -67,10 +64,10 @@ async function send(pool: Pool, watch: Watch, reads: readonly WaitingRead[]): Pr
     }),
   );
   stream.uncork();
-  // A connection that the watch breaks off also fails its statements.
+  // When the watch closes a connection, its statements fail as well.
   await watch.whileAnswered(Promise.all(results), client).catch(() => undefined);
   await Promise.all(results);
-  // A statement that has failed may still be running.
+  // A failed statement may still be running.
   client.release(hasFailed);
 }
 
@@ -80,7 +77,7 @@ async function connectionOf(pool: Pool, watch: Watch): Promise<PoolClient> {
   try {
     return await watch.whileAnswered(connecting);
   } catch (error) {
-    // The watch gave up on this connection before it was made.
+    // The watch gave up while the connection was still being made.
     void connecting.then(
       (client) => client.release(true),
       () => undefined,

@@ -5,25 +5,25 @@ import { postedValues } from '../../../server/domain/listings/field-values.ts';
 import type { Posting as RowPosting } from '../../../server/domain/listings/search/row-sets.ts';
 import type { Driver } from '../driver.ts';
 
-/** The row numbers of one block. */
+/** The number of rows in a block. */
 const rowsPerBlock = 16_384;
 
-/** A block is a list of 16-bit offsets while it has fewer members than this, and a bitmap of 2,048 bytes from then on. */
+/** A block is a list of 16-bit offsets below this number of members, and a bitmap of 2,048 bytes from there on. */
 const maxListed = 1_024;
 
 type Listing = Pick<StartupRecord, 'status' | 'fields'>;
 
-/** A listing by its row, with its values before and after; undefined is no listing. */
+/** A listing's row, and its values before and after; undefined means no listing. */
 export interface ChangedValues {
   row: number;
   before: Listing | undefined;
   after: Listing | undefined;
 }
 
-/** SQLite blocks the process while it writes, so other work gets its turn after this many blocks. */
+/** SQLite blocks the process while it writes, so other work runs after this many blocks. */
 const blocksPerTurn = 100;
 
-/** Changes the postings of listings; a block that several of them change is written once. Expects a transaction. */
+/** Changes the postings of listings. A block changed by several of them is written once. Expects a transaction. */
 export async function changePostings(driver: Driver, listings: readonly ChangedValues[]): Promise<void> {
   const changes = listings.flatMap(({ row, before, after }) => {
     const [old, next] = [postingsOf(before), postingsOf(after)];
@@ -43,7 +43,7 @@ export async function changePostings(driver: Driver, listings: readonly ChangedV
 const withoutKeysOf = <Value>(map: ReadonlyMap<string, Value>, other: ReadonlyMap<string, unknown>): Value[] =>
   [...map].flatMap(([key, value]) => (other.has(key) ? [] : [value]));
 
-/** The active listings that have each value of a field. */
+/** The active listings for each value of a field. */
 export async function readPostings(driver: Driver, field: string): Promise<Map<string, RowPosting>> {
   const blocks = await driver.all<Block & { value: string; block: number }>(
     sql`SELECT value, block, size, members FROM field_postings WHERE field = ${field} AND value <> '' ORDER BY value, block`,
@@ -65,7 +65,7 @@ function postingOf(blocks: readonly (Block & { block: number })[]): RowPosting {
   }
   for (const { block, members } of blocks)
     bytes.set(isBitmap(members) ? members : bitmapOf(offsetsOf(members)), (block * rowsPerBlock) / 8);
-  // The words of a bitmap have their lowest byte first, as those of every processor that Node runs on.
+  // Bitmap words have their lowest byte first, as on every processor that Node supports.
   return { size, bitmap: new Uint32Array(bytes.buffer) };
 }
 
@@ -83,14 +83,14 @@ function postingsOf(listing: Listing | undefined): Map<string, Posting> {
   );
 }
 
-/** An offset that enters or leaves a block. */
+/** An offset to add to a block or remove from it. */
 interface BlockChange extends Posting {
   block: number;
   offset: number;
   isMember: boolean;
 }
 
-/** Applies changes of the same block. */
+/** Applies changes to one block. */
 async function changeBlock(driver: Driver, changes: readonly BlockChange[]): Promise<void> {
   const [first] = changes;
   if (first === undefined) return;
@@ -112,13 +112,13 @@ async function changeBlock(driver: Driver, changes: readonly BlockChange[]): Pro
     ON CONFLICT (field, value, block) DO UPDATE SET size = excluded.size, members = excluded.members`);
 }
 
-/** The members of a block and their number. */
+/** The encoded members of a block, and their number. */
 interface Block {
   size: number;
   members: Uint8Array;
 }
 
-/** A block with an offset that it does not have. */
+/** Adds an offset that the block does not contain. */
 export function withMember({ size, members }: Block, offset: number): Block {
   if (!isBitmap(members) && size + 1 < maxListed) {
     const at = positionIn(members, offset);
@@ -133,7 +133,7 @@ export function withMember({ size, members }: Block, offset: number): Block {
   return { size: size + 1, members: bitmap };
 }
 
-/** A block without one of its offsets. */
+/** Removes an offset that the block contains. */
 export function withoutMember({ size, members }: Block, offset: number): Block {
   if (!isBitmap(members)) {
     const at = positionIn(members, offset);
@@ -144,7 +144,7 @@ export function withoutMember({ size, members }: Block, offset: number): Block {
   return { size: size - 1, members: size - 1 < maxListed ? listOf(offsetsOf(bitmap)) : bitmap };
 }
 
-/** The offsets of a block in ascending order. */
+/** A block's offsets in ascending order. */
 export function offsetsOf(members: Uint8Array): number[] {
   const offsets: number[] = [];
   if (isBitmap(members)) {
@@ -164,7 +164,7 @@ function listed(members: Uint8Array, at: number): number {
   return (members[at] ?? 0) + 256 * (members[at + 1] ?? 0);
 }
 
-/** The byte of a list where an offset is or belongs. */
+/** The byte position of an offset in a list, or where to insert it. */
 function positionIn(members: Uint8Array, offset: number): number {
   let [low, high] = [0, members.length / 2];
   while (low < high) {

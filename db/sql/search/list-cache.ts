@@ -6,25 +6,25 @@ export interface PageAnchor {
   id: string;
 }
 
-/** The rows between two anchors: the most that a page skips by OFFSET. */
+/** The number of rows between two anchors: the most that a page skips with OFFSET. */
 export const rowsPerAnchor = 200;
 
-/** The most anchors between two that are read on the way to a distant one. Reading each would take twice as long. */
+/** The maximum number of anchors skipped in one read on the way to a distant one. Reading each anchor would take twice as long. */
 const maxStride = 10;
 
-/** The most cached values; one more clears them all. Anyone can ask for categories and tags that do not exist. */
+/** The maximum number of cached values; one more clears them all. Anyone can request categories and tags that do not exist. */
 const maxValues = 5_000;
 
-/** The last count of a list. */
+/** A list's last known size. */
 export interface ListSize {
   listVersion: number;
   total: number;
 }
 
 /**
- * Page anchors (some of every 200th row of a list), sizes of lists, and values that filters read, in memory, for one list
- * version. Other processes write the same file, so every caller passes the list version that it read from the database, and a new
- * version clears the cache. A transaction has its own cache, since it may be rolled back.
+ * An in-memory cache of page anchors (some of every 200th row of a list), list sizes, and values read by filters, for one list version.
+ * Other processes write the same file, so every caller passes the list version that it read from the database. A new version clears the
+ * cache. A transaction has its own cache, because it may be rolled back.
  */
 export function createListCache() {
   let listVersion = -1;
@@ -43,8 +43,8 @@ export function createListCache() {
 
   return {
     /**
-     * The last anchor at or before `offset`; undefined when the page is before the first one. `readNext` reads the anchor that is
-     * `rows` rows after another, for anchors that are not cached.
+     * The last anchor at or before `offset`; undefined when the page comes before the first one. For anchors that are not cached,
+     * `readNext` reads the anchor `rows` rows after another.
      */
     anchor(
       currentVersion: number,
@@ -52,7 +52,7 @@ export function createListCache() {
       offset: number,
       readNext: (after: PageAnchor | undefined, rows: number) => Promise<PageAnchor | undefined>,
     ) {
-      // One at a time: two calls that extend the same list would read its anchors twice.
+      // One at a time, because two calls that extend the same list would read its anchors twice.
       return withLock(async () => {
         clearIfOutdated(currentVersion);
         const anchors = anchorsByList.get(list) ?? new Map<number, PageAnchor>();
@@ -70,10 +70,10 @@ export function createListCache() {
         return anchors.get(steps);
       });
     },
-    /** The value of `load`, loaded once for a list version. `key` also names its type. */
+    /** The result of `load`, loaded once per list version. `key` also determines its type. */
     value<Value>(currentVersion: number, key: string, load: () => Promise<Value>): Promise<Value> {
       clearIfOutdated(currentVersion);
-      // Each key has values of one type.
+      // All values under one key have the same type.
       const known = values.get(key) as Promise<Value> | undefined;
       if (known !== undefined) return known;
       if (values.size >= maxValues) values.clear();
@@ -82,7 +82,7 @@ export function createListCache() {
       loading.catch(() => values.delete(key));
       return loading;
     },
-    /** The size of a list as it was set last for the cached list version, which may not be the present one. */
+    /** The size last set for the cached list version, which may be outdated. */
     lastSize: (list: string): ListSize | undefined => sizes.get(list),
     setSize(list: string, size: ListSize): void {
       clearIfOutdated(size.listVersion);

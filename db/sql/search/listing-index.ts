@@ -6,11 +6,11 @@ import type { Driver } from '../driver.ts';
 import { readPostings } from './field-postings.ts';
 import type { ListCache } from './list-cache.ts';
 
-/** An order, in the form of its index. */
+/** An order, written so that its index is used. */
 interface SqlOrder {
   columns: Sql;
   orderBy: Sql;
-  /** The operator between the columns of a later row and those of an earlier one. */
+  /** The operator that compares a later row's columns with an earlier row's. */
   comparison: Sql;
 }
 
@@ -23,25 +23,22 @@ const orders: Readonly<Record<ListOrder, SqlOrder>> = {
 };
 
 const active = sql`startups WHERE status = 'active'`;
-/**
- * Closed companies come near the end of all orders but that of names. Their feed keys begin with a hyphen (`startups.rules.ts`
- * feedKey).
- */
+/** Closed companies come near the end of every order except by name. Their feed keys begin with a hyphen (`startups.rules.ts` feedKey). */
 const closed = sql`startups WHERE status = 'active' AND feed_key < '0'`;
 
-/** Reading the columns of a row by its number takes as long as reading this many rows of an order. */
+/** Reading one row by its number takes as long as reading this many rows in order. */
 const lookupCost = 3;
 
-/** The most rows that a statement names. */
+/** The maximum number of rows in one statement. */
 const maxLookups = 1_024;
 
-/** The most rows of an order that are read at once. The first read has about as many as a page needs. */
+/** The maximum number of rows read at once in an order. The first read covers about a page. */
 const maxRowsRead = 8_192;
 
-/** `count` or up to 1.42 times as many: each size has a statement of its own, which stays compiled, so there are few. */
+/** Rounds up by a factor of at most 1.42, so that there are few sizes: each needs its own compiled statement. */
 const roundUp = (count: number): number => Math.ceil(2 ** (Math.ceil(2 * Math.log2(count)) / 2));
 
-/** The active listings for narrowed or sorted lists. Values that are read as a whole stay in the cache for one list version. */
+/** The active listings, for narrowed or sorted lists. Values that are read as a whole are cached for one list version. */
 export function sqlListingIndex(driver: Driver, cache: ListCache, { listVersion, size }: ListState): ListingIndex {
   return {
     size: async () => size,
@@ -62,7 +59,7 @@ export function sqlListingIndex(driver: Driver, cache: ListCache, { listVersion,
     page(order, set, offset, limit) {
       const wanted = Math.min(limit, set.size - offset);
       if (wanted <= 0) return Promise.resolve([]);
-      // The rows to read until the page is full, if those of the set are spread evenly.
+      // The number of rows to read for a full page, if the set's rows are spread evenly.
       const expected = ((offset + wanted) * size) / set.size;
       return 'included' in set && set.size <= maxLookups && set.size * lookupCost < expected
         ? lookUp(driver, orders[order], rowsOf(set.included), offset, wanted)
@@ -71,7 +68,7 @@ export function sqlListingIndex(driver: Driver, cache: ListCache, { listVersion,
   };
 }
 
-/** The counters of the lists. */
+/** The counters that lists depend on. */
 export interface ListState {
   listVersion: number;
   /** The number of active listings. */
@@ -85,7 +82,7 @@ export async function readListState(driver: Driver): Promise<ListState> {
   return state ?? { listVersion: 0, size: 0 };
 }
 
-/** The numbers that a query names `row`, in its order, read as one text: rows of their own would take twice as long. */
+/** The numbers that a query calls `row`, in its order, read as one text: separate rows would take twice as long. */
 async function readRows(driver: Driver, query: Sql): Promise<number[]> {
   const found = await driver.one<{ text: string | null }>(
     sql`SELECT string_agg(CAST(row AS TEXT), ',') AS text FROM (${query}) AS selected`,
@@ -102,7 +99,7 @@ function lookUp(driver: Driver, { orderBy }: SqlOrder, rows: number[], offset: n
   );
 }
 
-/** Reads an order from its beginning until the page is full. */
+/** Reads rows in an order from its beginning until the page is full. */
 async function walk(
   driver: Driver,
   from: Sql,
@@ -114,7 +111,7 @@ async function walk(
 ): Promise<number[]> {
   const found: number[] = [];
   let skip = offset;
-  // Values, because SQLite finds a row value from a subquery by its first column alone, and reads all rows that have the same.
+  // Two separate values: with a row value from a subquery, SQLite uses only the first column and reads all rows that share it.
   let keys: Record<string, string | number> | undefined;
   for (let count = expected * 1.2 + 10; ; count *= 2) {
     const read = Math.min(roundUp(count), maxRowsRead);

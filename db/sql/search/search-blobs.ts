@@ -2,22 +2,22 @@ import sql from 'sql-template-tag';
 import { entryOf, type Facts, type ListingFacts } from '../../../server/domain/listings/search/search-reader.ts';
 import { fieldBits, type IndexedListing } from '../../../server/domain/listings/search/search-text.ts';
 
-/** How the search tables hold postings, facts and words: numbers of fixed width, the lowest byte first. */
+/** The search tables store postings, facts and words as numbers of fixed width, lowest byte first. */
 
 export const entryBytes = 2;
-/** The rows of one posting blob. */
+/** The number of rows in a posting blob. */
 const rowsPerBlock = 1 << (8 * entryBytes - fieldBits);
 
 export const blockOf = (row: number): number => Math.floor(row / rowsPerBlock);
 
 /**
- * All posting blobs of a term as one, which reads several times as fast as a row for each block. Its block and its length precede
- * each blob, as two characters from 65536 on, which have four bytes.
+ * All posting blobs of a term as one text, which is several times faster to read than a row per block. Each blob is preceded by its block
+ * and length, as two characters from U+10000 on, which have four bytes.
  */
 export const joinedPostings = sql`CAST(string_agg(char(65536 + block, 65536 + length(entries)) || entries, '') AS BLOB)`;
 
 const numberBytes = 4;
-/** A number that `joinedPostings` has as a character, from its bytes in UTF-8. */
+/** Decodes a number from a character of `joinedPostings`, given as UTF-8 bytes. */
 const numberAt = (bytes: Uint8Array, at: number): number =>
   ((((bytes[at] ?? 0) & 7) << 18) |
     (((bytes[at + 1] ?? 0) & 63) << 12) |
@@ -25,7 +25,7 @@ const numberAt = (bytes: Uint8Array, at: number): number =>
     ((bytes[at + 3] ?? 0) & 63)) -
   65536;
 
-/** The entries of one term, as a reader gives them, from `joinedPostings`. */
+/** Decodes `joinedPostings` into the entries of one term, as a reader returns them. */
 export function readEntries(bytes: Uint8Array): Uint32Array {
   let blocks = 0;
   for (let at = 0; at < bytes.length; at += 2 * numberBytes + numberAt(bytes, at + numberBytes)) blocks += 1;
@@ -41,8 +41,8 @@ export function readEntries(bytes: Uint8Array): Uint32Array {
 }
 
 /**
- * Gives a row an entry with these bits in the posting blob from `start` to `end`, or removes its entry. Returns the new end of the blob,
- * behind which there must be room for an entry. `mayHave` tells whether the row may have an entry yet.
+ * Sets or removes the entry of a row in the posting blob between `start` and `end`. Returns the new end of the blob, after which there
+ * must be room for an entry. `mayHave` says whether the row may already have one.
  */
 export function changeEntry(
   bytes: Uint8Array,
@@ -72,7 +72,7 @@ const rowsPerFacts = 256;
 export const factsBlockOf = (row: number): number => Math.floor(row / rowsPerFacts);
 export const emptyFactsBlob = (): Buffer => Buffer.alloc(rowsPerFacts * factsBytes);
 
-/** Leaves the mentions as they are. */
+/** Writes a row's facts, except its mentions. */
 export function writeFacts(blob: Buffer, row: number, facts: ListingFacts): void {
   const at = (row % rowsPerFacts) * factsBytes;
   blob.writeUInt32LE(facts.likes, at);
@@ -85,7 +85,7 @@ export function writeFacts(blob: Buffer, row: number, facts: ListingFacts): void
 
 const mentionsAt = 18;
 
-/** Returns whether the level changed. */
+/** Writes a row's level of mentions. Returns whether it changed. */
 export function writeMentions(blob: Buffer, row: number, level: number): boolean {
   const at = (row % rowsPerFacts) * factsBytes + mentionsAt;
   if (blob.readUInt8(at) === level) return false;
@@ -93,11 +93,11 @@ export function writeMentions(blob: Buffer, row: number, level: number): boolean
   return true;
 }
 
-/** The blobs that were read since the table was cleared, one after another. Rows of other blobs have no facts. */
+/** The blobs read since the table was cleared, one after another. Rows of blobs that were not read have no facts. */
 export function createFactTable() {
   let bytes = new Uint8Array(0);
   let view = new DataView(bytes.buffer);
-  /** Separate from the other facts, because the likes of many rows are read one after another. */
+  /** Separate from the other facts, because likes are read for many rows in sequence. */
   let likes = new Uint32Array(0);
   /** 1 for each block that was read. */
   let isRead = new Uint8Array(0);
@@ -139,10 +139,10 @@ export function createFactTable() {
   };
 }
 
-/** The first character that stands for the bits of a stem. */
+/** The first character that encodes the bits of a stem. */
 const firstCode = 48;
 
-/** A listing's words as a text of four lines; no word has a blank, and a folded name has no line break. */
+/** A listing's words as a text of four lines. Words contain no blanks, and a folded name contains no line break. */
 export function encodeWords({ name, nameWords, cardWords, stems }: IndexedListing): string {
   const entries = Array.from(stems, ([stem, bits]) => String.fromCharCode(firstCode + bits) + stem);
   return [name, nameWords.join(' '), cardWords.join(' '), entries.join(' ')].join('\n');

@@ -2,10 +2,10 @@ import type { StartupSuggestion } from '../../../server/domain/listings/startups
 import type { Driver } from '../driver.ts';
 import { createFactTable } from './search-blobs.ts';
 
-/** The size of a cache is counted in bytes of its lists, with this many more for each list. */
+/** A cache's size is the bytes of its lists, plus this many per list. */
 const bytesPerList = 150;
 const maxPostingBytes = 24 * 1024 * 1024;
-/** Words, each with the number of its cards, of all lists together. */
+/** The maximum number of words in all lists together; each word is stored with its number of cards. */
 const maxWords = 30_000;
 const maxShown = 2_000;
 
@@ -17,23 +17,23 @@ export interface WordOfCards {
 }
 
 /**
- * Recent reads of the search tables: lists of one list version, facts of one version. Other processes write the same tables, so
- * every question first passes the versions that it has read, and new ones clear the cache.
+ * Caches recent reads of the search tables: lists for one list version, facts for one version. Other processes write the same tables, so
+ * every query first passes the versions that it has read. New versions clear the cache.
  */
 export interface SearchCache {
   useVersions(versions: SearchVersions): void;
   postings: BoundedMap<Uint32Array>;
   words: BoundedMap<readonly WordOfCards[]>;
   facts: FactTable;
-  /** Rows of `startups` that were shown as results. */
+  /** Rows of `startups` that were returned as results. */
   cards: BoundedMap<CardRow, number>;
-  /** Rows that were shown as suggestions. */
+  /** Rows that were returned as suggestions. */
   suggested: BoundedMap<SuggestedRow, number>;
-  /** The version at which the index was last asked whether it has every listing. */
+  /** The version at which the index was last checked for missing listings. */
   indexedVersion: number;
   /** True while `startIndexing` builds the index. */
   isIndexing: boolean;
-  /** The versions that were passed to `useVersions` last. */
+  /** The versions last passed to `useVersions`. */
   readonly versions: SearchVersions;
 }
 
@@ -88,7 +88,7 @@ function createSearchCache(): SearchCache {
 
 const caches = new WeakMap<Driver, SearchCache>();
 
-/** A transaction has its own cache, since it has its own driver. */
+/** The cache of a driver. A transaction has its own driver, and so its own cache. */
 export function searchCacheOf(driver: Driver): SearchCache {
   const known = caches.get(driver);
   if (known !== undefined) return known;
@@ -97,7 +97,7 @@ export function searchCacheOf(driver: Driver): SearchCache {
   return cache;
 }
 
-/** A map that forgets its oldest half when it is full. */
+/** A map that drops its oldest half when full. */
 export interface BoundedMap<Value, Key extends string | number = string> {
   get(key: Key): Value | undefined;
   set(key: Key, value: Value): void;

@@ -30,13 +30,13 @@ import {
   writeMentions,
 } from './search-blobs.ts';
 
-/** The parts of a listing by which it is found and ordered. */
+/** The parts of a listing that searches match and order by. */
 export type SearchedListing = Pick<
   StartupRecord,
   '_id' | 'name' | 'tagline' | 'tags' | 'categories' | 'description' | 'likes' | 'publishedAt' | 'fields'
 >;
 
-/** Whether two states of a listing have the same words. */
+/** Whether a listing has the same words before and after a write. */
 export function isFoundAlike(before: SearchedWords, after: SearchedWords): boolean {
   return isSame(textsOf(before), textsOf(after));
 }
@@ -51,10 +51,7 @@ const textsOf = ({ name, tagline, description, tags, categories }: SearchedWords
   categories,
 ];
 
-/**
- * Indexes listings under their rows, also those that were indexed before; only what differs is written. Expects a transaction, like
- * the functions below.
- */
+/** Indexes listings under their rows, also already indexed ones. Writes only differences. Like the functions below, expects a transaction. */
 export async function indexListings(
   driver: Driver,
   listings: readonly { row: number; listing: SearchedListing }[],
@@ -77,11 +74,11 @@ export async function removeFromIndex(driver: Driver, row: number): Promise<void
   await changeFacts(driver, [], await writeWords(driver, [{ row, before, after: undefined }]));
 }
 
-/** Writes the facts that order listings. */
+/** Writes the facts that determine the order of listings. */
 export const orderListings = (driver: Driver, listings: readonly { row: number; listing: OrderedListing }[]): Promise<void> =>
   changeFacts(driver, listings, new Map());
 
-/** The words of a row before and after a write. */
+/** A row's words before and after a write. */
 interface Change {
   row: number;
   before: IndexedListing | undefined;
@@ -93,7 +90,7 @@ async function readWords(driver: Driver, row: number): Promise<IndexedListing | 
   return found && decodeWords(found.words);
 }
 
-/** Writes the postings and the words of cards. Returns the levels of mentions that may have changed, by the rows of the names. */
+/** Writes the postings and the words of cards. Returns the mention levels that may have changed, by the rows of the names. */
 async function writeWords(driver: Driver, changes: readonly Change[]): Promise<ReadonlyMap<number, number>> {
   const mentions = collectMentions(changes);
   for (const [block, ofBlock] of Map.groupBy(changes, ({ row }) => blockOf(row)))
@@ -102,21 +99,21 @@ async function writeWords(driver: Driver, changes: readonly Change[]): Promise<R
   return readLevels(driver, mentions);
 }
 
-/** A change of a row's entry in the posting list of a term. */
+/** A change to a row's entry in a term's posting list. */
 interface EntryChange {
   row: number;
-  /** Undefined when the row has the term no longer. */
+  /** Undefined when the row no longer has the term. */
   bits: number | undefined;
-  /** Without it there is no entry yet. */
+  /** Whether the row may already have an entry. */
   hadTerm: boolean;
 }
 
-/** Reads the blobs of the terms together, changes them, and writes them together. */
+/** Reads the terms' blobs together, changes them, and writes them together. */
 async function writePostings(driver: Driver, block: number, changes: readonly Change[], mentions: Mentions): Promise<void> {
   const changed = changedTerms(changes);
   const before = await readBlobs(driver, block, [...changed.keys()]);
   const blobs = Buffer.allocUnsafe(before.bytes.length + before.lengths.length * changes.length * entryBytes);
-  /** By term, the place of the blob among the others, and its length in the lowest 16 bits. */
+  /** For each term, its blob's position among the others, with the blob's length in the lowest 16 bits. */
   const written: Record<string, number> = {};
   const emptied: string[] = [];
   let [at, read, end] = [0, 0, 0];
@@ -131,7 +128,7 @@ async function writePostings(driver: Driver, block: number, changes: readonly Ch
     else written[term] = start * 2 ** 16 + (end - start);
     mentions.seen(term, end - start);
   }
-  // REPLACE looks for each key once, an upsert twice. The rows are an object, since SQLite would parse each array of a list again.
+  // REPLACE looks up each key once, an upsert twice. The rows are an object, because SQLite would parse an array again for each item.
   await driver.run(sql`
     REPLACE INTO search_terms (term, block, entries)
     SELECT key, ${block}, substr(${blobs}, (value >> 16) + 1, value & 65535) FROM json_each(${JSON.stringify(written)})`);
@@ -140,7 +137,7 @@ async function writePostings(driver: Driver, block: number, changes: readonly Ch
       DELETE FROM search_terms WHERE term IN (SELECT value FROM json_each(${JSON.stringify(emptied)})) AND block = ${block}`);
 }
 
-/** The posting blobs of a block, one after another in the order of the terms, and the length of each; 0 for a term without one. */
+/** The posting blobs of a block, concatenated in the order of the terms, and their lengths; 0 for a term without a blob. */
 async function readBlobs(driver: Driver, block: number, terms: readonly string[]): Promise<{ bytes: Buffer; lengths: number[] }> {
   const joined = await driver.one<{ bytes: Buffer | null; lengths: string }>(sql`
     SELECT CAST(string_agg(entries, '') AS BLOB) AS bytes, json_group_array(coalesce(length(entries), 0)) AS lengths
@@ -167,9 +164,9 @@ function changedTerms(changes: readonly Change[]): Map<string, EntryChange[]> {
 
 const noTerms: ReadonlyMap<string, number> = new Map();
 
-/** Collects the names whose mentions may change with listings. */
+/** Collects the names whose mention levels these changes may affect. */
 function collectMentions(changes: readonly Change[]) {
-  /** With this many listings, the stem stays at the highest level whatever these changes do. */
+  /** With this many listings, these changes cannot lower the stem's level from the maximum. */
   const many = maxMentions + 1 + changes.length;
   const gainedOrLost = new Set<string>();
   for (const { before, after } of changes) {
@@ -179,13 +176,13 @@ function collectMentions(changes: readonly Change[]) {
   }
   return {
     many,
-    /** By the rows of the listings, the stem by which others mention them. */
+    /** The stem by which other listings mention each changed listing, by its row. */
     names: new Map(changes.flatMap(({ row, after }) => (after === undefined ? [] : [[row, mentionedStem(after)] as const]))),
     /** Reports the length of a term's entries in one block. */
     seen(term: string, bytes: number): void {
       if (bytes >= many * entryBytes) gainedOrLost.delete(term);
     },
-    /** The stems whose listings have to be counted. */
+    /** The stems whose listings must be counted. */
     counted(): string[] {
       return [...new Set([...gainedOrLost, ...[...this.names.values()].filter((name) => name !== undefined)])];
     },
@@ -195,11 +192,11 @@ function collectMentions(changes: readonly Change[]) {
 type Mentions = ReturnType<typeof collectMentions>;
 
 /**
- * The levels of mentions of names, by their rows: the names of the changed listings, and names of one word with a stem that the
- * listings have gained or lost. All other names have several words.
+ * The mention levels of names, by row: the names of the changed listings, and one-word names whose stem the listings gained or lost. All
+ * other names have several words.
  */
 async function readLevels(driver: Driver, mentions: Mentions): Promise<ReadonlyMap<number, number>> {
-  // Each row of `search_terms` has a listing at least, so no more of them are read than are counted.
+  // Each row of `search_terms` has at least one listing, so this reads no more rows than it counts.
   const counted = await driver.all<{ stem: string; bytes: number | null }>(sql`
     SELECT value AS stem, (
       SELECT sum(bytes) FROM (SELECT length(entries) AS bytes FROM search_terms WHERE term = value LIMIT ${mentions.many})
@@ -216,7 +213,7 @@ async function readLevels(driver: Driver, mentions: Mentions): Promise<ReadonlyM
   return levels;
 }
 
-/** Writes the facts that order listings, and the levels of mentions of rows, which have facts or get them here. */
+/** Writes the facts that determine the order of listings, and the mention levels of rows that have facts by then. */
 async function changeFacts(
   driver: Driver,
   listings: readonly { row: number; listing: OrderedListing }[],

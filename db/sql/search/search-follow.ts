@@ -10,7 +10,7 @@ import { parseCard, parseFields, parseTexts } from '../nouns/startup-rows.ts';
 import { setCategories } from './startup-categories.ts';
 import { writeTags } from './startup-tags.ts';
 
-/** A listing of the directory that has changed, with the columns of `listingColumns` when it is active. */
+/** A changed listing of the directory, with the columns of `listingColumns` when it is active. */
 type ListingChange = { sequence: number; startupId: string } & (ListingRow | { row: null });
 
 interface ListingRow {
@@ -23,13 +23,13 @@ interface ListingRow {
   [column: string]: unknown;
 }
 
-/** The change of the directory up to which an index is complete. */
+/** The last change of the directory that an index contains. */
 interface Position {
   epoch: string;
   sequence: number;
 }
 
-/** The index belongs to another directory, or has changes that a restored backup or a failover has lost. */
+/** The index belongs to another directory, or contains changes that a restored backup or a failover has lost. */
 export class ForeignIndex extends Error {
   override readonly name = 'ForeignIndex';
   constructor() {
@@ -39,16 +39,16 @@ export class ForeignIndex extends Error {
 
 export const changesPerTransaction = 1_000;
 
-/** The event loop gets its turn this often while changes are applied. */
+/** While changes are applied, other work runs this often. */
 const maxBlockingMs = 5;
 
 /**
- * Applies the changes of the directory to the index, in at most `maxTransactions`. Returns whether the index has everything that was
- * committed before the call; throws `ForeignIndex`. Several processes may do this with one index file.
+ * Applies the directory's changes to the index, in at most `maxTransactions`. Returns whether the index has everything that was committed
+ * before the call. Throws `ForeignIndex`. Several processes may do this with one index file.
  */
 export async function followChanges(index: Driver, directory: Driver, maxTransactions: number): Promise<boolean> {
   for (let transactions = 0; ; transactions += 1) {
-    // Read before the head: a change that another process applies in between would otherwise look lost.
+    // Read before the head: otherwise a change applied by another process in between would look lost.
     const position = await readPosition(index);
     const head = await readHead(directory);
     if (position.epoch !== head.epoch || position.sequence > head.sequence) await enterEpoch(index, directory, position, head);
@@ -69,12 +69,12 @@ function readChanges(directory: Driver, sequence: number): Promise<ListingChange
     LIMIT ${changesPerTransaction}`);
 }
 
-/** Continues in the present epoch when the directory has everything that the index has. */
+/** Continues in the current epoch if the directory has everything that the index has. */
 async function enterEpoch(index: Driver, directory: Driver, position: Position, head: Position): Promise<void> {
   const validUntil = position.epoch === head.epoch ? undefined : await sqlChanges(directory).validUntil(position.epoch);
   // A new index has nothing.
   if (position.sequence > (validUntil ?? 0)) {
-    // This write throws when another process has built the file again: the new file must not be deleted.
+    // This write throws when another process has replaced the file: the new file must not be deleted.
     await index.run(sql`UPDATE followed SET sequence = sequence WHERE id = 1`);
     throw new ForeignIndex();
   }
@@ -87,7 +87,7 @@ async function readPosition(index: Driver): Promise<Position> {
   return position;
 }
 
-/** Applies changes that were read after `from`; those that another process has applied are left out. */
+/** Applies changes that were read after `from`, except those that another process has applied. */
 async function applyChanges(index: Driver, from: Position, changes: readonly ListingChange[]): Promise<void> {
   await index.transaction(async (tx) => {
     const position = await readPosition(tx);
@@ -111,7 +111,7 @@ async function applyChanges(index: Driver, from: Position, changes: readonly Lis
   });
 }
 
-/** The effect of a change on the counters of the index, and on its postings, which are written for many listings at once. */
+/** A change's effect on the counters of the index, and on its postings, which are written for many listings at once. */
 interface Effect {
   hasNewLists: boolean;
   activeStartups: number;
@@ -127,7 +127,7 @@ async function applyChange(tx: Driver, id: string, listing: ListingRow | undefin
   if (before !== undefined && before.row !== listing?.row) {
     await removeFromIndex(tx, before.row);
     await tx.run(sql`DELETE FROM startups WHERE row = ${before.row}`);
-    // A listing that was removed and stored again has another row.
+    // A listing that was removed and stored again has a new row.
     const added = listing === undefined ? noEffect : await applyChange(tx, id, listing);
     const removed = { row: before.row, before: valuesOf(before), after: undefined };
     return { hasNewLists: true, activeStartups: added.activeStartups - 1, values: [removed, ...added.values] };

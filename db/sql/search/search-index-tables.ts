@@ -2,14 +2,14 @@ import { searchIndexTables } from './search-tables.ts';
 import type { Migration } from '../../migrations/migrations.ts';
 
 /**
- * The number in the name of the index file, so that the builds of a rolling deploy do not share one. Raised with every change of
- * the tables below and of the words that `search-text.ts` finds in a listing.
+ * The number in the index file's name, which keeps the builds of a rolling deploy apart. Raise it with every change to the tables below
+ * and to the words that `search-text.ts` finds in a listing.
  */
 export const indexVersion = 8;
 
 /**
- * The columns that active listings have as in the directory, where rows have the same numbers. A slug may belong to two listings
- * between two changes. Long texts come last, since SQLite reads a row from its beginning.
+ * The columns of active listings. Rows have the same numbers and values as in the directory. Two listings may share a slug between two
+ * changes. Long texts come last, because SQLite reads a row from its beginning.
  */
 const columns = {
   row: 'INTEGER PRIMARY KEY',
@@ -47,8 +47,8 @@ const columns = {
 export const listingColumns = Object.keys(columns);
 
 /**
- * The search tables of a SQLite directory, and the tables that its lists of active listings read. Views are left out, because
- * they grow without a change of the listing.
+ * The search tables of a SQLite directory, and the tables that lists of active listings read. Views are left out, because they grow
+ * without a change to the listing.
  */
 const tables = `
 CREATE TABLE startups (

@@ -14,10 +14,10 @@ import { openSqlite } from '../sqlite.ts';
 import { indexTables } from './startup-search.ts';
 
 interface SearchIndexOptions extends IndexSettings {
-  /** The folder of the index file, which the processes of a machine may share; ':memory:' keeps the index in memory. */
+  /** The folder of the index file, which the processes of a machine can share; ':memory:' keeps the index in memory. */
   folder: string;
   directory: Driver;
-  /** Returns another value after each change of the directory. */
+  /** Returns a different value after each change of the directory. */
   readState: () => Promise<number | string>;
 }
 
@@ -30,31 +30,31 @@ interface OpenIndex {
   driver: Driver;
   close: OpenDriver['close'];
   lists: ListCache;
-  /** The state of the directory that the index has, or a newer one; undefined while it lacks changes. */
+  /** The directory state that the index contains, or a newer one; undefined while changes are missing. */
   state: number | string | undefined;
 }
 
-/** A search applies at most this many transactions of changes itself; an index that is further behind is built meanwhile. */
+/** A search applies at most this many transactions itself. An index that is further behind is brought up to date in the background. */
 const maxTransactionsPerSearch = 2;
 
-/** How often changes are applied between searches, so that a search finds few. */
+/** How often changes are applied between searches, so that a search has few to apply. */
 const followEveryMs = 1_000;
 
-/** How soon an index that failed is opened again. */
+/** How soon a failed index is opened again. */
 const reopenAfterMs = 1_000;
 
-/** How often the size of an index is read that another process builds. */
+/** How often the size of an index is read while another process builds it. */
 const readSizeEveryMs = 1_000;
 
-/** Longer than a transaction of changes of another process. */
+/** Longer than another process's transaction of changes. */
 const buildBusyTimeoutMs = 60_000;
 
 /**
- * Search beside the process, for a database that does not search itself: the search tables of SQLite in a file of their own, which
- * follows the directory's `changes`, as devices do. Before each reply it reads the directory's state and applies what has changed, so
- * that a write acknowledged anywhere is found. While the index is built, and whenever it cannot be used, searches read every listing
- * instead (`createScan`). A file that is damaged or belongs to another directory is deleted and built again; processes that have it open
- * go on reading it. A complete index also serves lists, facets and listings by their slug, apart from lists in the order of views.
+ * Search for a database that does not search itself. SQLite's search tables are in a separate file, which follows the directory's
+ * `changes`, as devices do. Before each reply, the index reads the directory's state and applies changes, so that acknowledged writes are
+ * found. While it is being built or cannot be used, searches read every listing (`createScan`). A damaged or foreign file is deleted and
+ * rebuilt; processes that have it open keep reading it. A complete index also serves lists (except those ordered by views), facets, and
+ * listings by slug.
  */
 export function openSearchIndex(options: SearchIndexOptions): SearchIndex {
   const { folder, directory, report } = options;
@@ -64,7 +64,7 @@ export function openSearchIndex(options: SearchIndexOptions): SearchIndex {
   const timer = setInterval(() => void catchUp().catch(() => undefined), followEveryMs).unref();
   void catchUp().catch(report);
 
-  /** Asks the index; undefined when it has no reply, as within a transaction, whose writes it does not have. */
+  /** Asks the index. Undefined when it cannot reply, as within a transaction, whose writes it does not have. */
   const ask = async <Result>(driver: Driver, question: (index: Driver) => Promise<Result>) => {
     if (driver !== directory) return undefined;
     const index = (await current()) ?? (await catchUp());
@@ -88,7 +88,7 @@ export function openSearchIndex(options: SearchIndexOptions): SearchIndex {
       const index = await current();
       if (index !== undefined)
         return held.use(index, () => read({ driver: index.driver, cache: index.lists, search: indexTables }));
-      // The directory replies sooner than the index has the changes.
+      // The directory replies before the index has the changes.
       void catchUp().catch(() => undefined);
       return undefined;
     },
@@ -103,14 +103,14 @@ export function openSearchIndex(options: SearchIndexOptions): SearchIndex {
 
 type HeldIndex = ReturnType<typeof holdIndex>;
 
-/** Opens the index file when it is needed, and again some time after it failed, until `closing` aborts. */
+/** Opens the index file on demand, and again some time after a failure, until `closing` aborts. */
 function holdIndex(file: string, report: IndexSettings['report'], closing: AbortSignal) {
-  /** Each opening has one driver, because its cache belongs to the driver. */
+  /** One driver per opening, because the cache belongs to the driver. */
   let opened: OpenIndex | undefined;
   let hasReported = false;
   let nextOpenAt = 0;
 
-  /** Handles an error of the index itself. Nothing is lost with its file. */
+  /** Handles an error of the index. The file can be rebuilt, so nothing is lost. */
   const setAside = (error: unknown): void => {
     if (error instanceof StoreBusy) return;
     const isReplaced = error instanceof ForeignIndex || (error instanceof StoreUnwritable && error.reason === 'replaced');
@@ -118,7 +118,7 @@ function holdIndex(file: string, report: IndexSettings['report'], closing: Abort
       report(error);
       hasReported = true;
     }
-    // An index that cannot be written can still be read.
+    // An unwritable index can still be read.
     if (opened !== undefined && error instanceof StoreUnwritable && !isReplaced) return;
     void opened?.close().catch(() => undefined);
     opened = undefined;
@@ -138,19 +138,19 @@ function holdIndex(file: string, report: IndexSettings['report'], closing: Abort
       }
       return opened;
     },
-    /** Runs `work` with an index; undefined when the index fails. Errors of the directory are thrown. */
+    /** Runs `work` with an index. Undefined when the index fails; errors of the directory are rethrown. */
     async use<Result>(index: OpenIndex, work: (index: OpenIndex) => Promise<Result>): Promise<Result | undefined> {
       try {
         return await work(index);
       } catch (error) {
         const ofIndex = error instanceof IndexFailure ? error.cause : error instanceof ForeignIndex ? error : undefined;
         if (ofIndex === undefined) throw error;
-        // A call that began before the index was opened again says nothing about the new one.
+        // An error from a previous opening says nothing about the current one.
         if (index === opened) setAside(ofIndex);
         return undefined;
       }
     },
-    /** Has the next failure reported again. */
+    /** Makes the next failure be reported again. */
     reportAgain(): void {
       hasReported = false;
     },
@@ -161,12 +161,12 @@ function holdIndex(file: string, report: IndexSettings['report'], closing: Abort
   };
 }
 
-/** Applies the changes of the directory to a held index, and builds an index that is far behind. */
+/** Applies the directory's changes to an open index, and builds an index that is far behind. */
 function followDirectory(held: HeldIndex, options: SearchIndexOptions, closing: AbortSignal) {
   const { directory, readState, report, progress } = options;
   let building: Promise<void> | undefined;
 
-  /** The index when it has everything that was committed before the call; undefined when it failed. */
+  /** The index, once it has everything that was committed before the call; undefined when it failed. */
   const follow = async (maxTransactions: number): Promise<OpenIndex | 'behind' | undefined> => {
     const state = await readState();
     const following = held.open();
@@ -191,7 +191,7 @@ function followDirectory(held: HeldIndex, options: SearchIndexOptions, closing: 
     if (found !== undefined && found !== 'behind') steps.end();
   };
 
-  /** Applies what has changed. Returns the index when it is complete then; calls of one turn of the event loop share a run. */
+  /** Applies the changes. Returns the index if it is then complete. Calls in one turn of the event loop share a run. */
   const catchUp = joinNext(async () => {
     if (building !== undefined || closing.aborted) return undefined;
     const found = await follow(maxTransactionsPerSearch);
@@ -206,16 +206,13 @@ function followDirectory(held: HeldIndex, options: SearchIndexOptions, closing: 
 
   return {
     catchUp,
-    /**
-     * The index when it has everything that the directory has; applies nothing. An index that another process begins again is
-     * another file.
-     */
+    /** The index if it has all of the directory's changes; applies none. If another process starts to rebuild it, the path leads to another file. */
     async current(): Promise<OpenIndex | undefined> {
       const state = await readState();
       const opened = held.opened();
       return opened?.state === state ? opened : undefined;
     },
-    /** Resolves when no more changes are applied, after `closing`. */
+    /** Resolves when no more changes are being applied, after `closing`. */
     async settled(): Promise<void> {
       await catchUp();
       await building;
@@ -223,7 +220,7 @@ function followDirectory(held: HeldIndex, options: SearchIndexOptions, closing: 
   };
 }
 
-/** Applying all changes in this process would make each of its later replies a fifth to a half more expensive. */
+/** Builds the index in another process: applying all changes here would make all later replies 20 to 50% slower. */
 async function buildElsewhere(
   held: HeldIndex,
   { report, buildInBackground }: IndexSettings,
@@ -242,14 +239,14 @@ async function buildElsewhere(
   try {
     await buildInBackground?.(closing);
   } catch (error) {
-    // This process applies what is left.
+    // This process applies the remaining changes.
     if (!closing.aborted) report(error);
   } finally {
     clearInterval(timer);
   }
 }
 
-/** Applies all changes of the directory to the index in `folder`, beside processes that use it. */
+/** Applies all changes of the directory to the index in `folder`, while other processes use it. */
 export async function buildSearchIndex(folder: string, directory: Driver): Promise<void> {
   const index = openFile(fileIn(folder), buildBusyTimeoutMs);
   try {
@@ -264,7 +261,7 @@ const fileIn = (folder: string): string => (folder === ':memory:' ? folder : joi
 const openFile = (file: string, busyTimeoutMs: number): OpenDriver =>
   openSqlite(file, { migrations: indexMigrations, synchronous: 'NORMAL', busyTimeoutMs });
 
-/** An error of the index, not of the directory. */
+/** An error of the index, as opposed to the directory. */
 class IndexFailure extends Error {
   override readonly name = 'IndexFailure';
   constructor(cause: unknown) {
@@ -293,7 +290,7 @@ function removeIndex(file: string): void {
     try {
       rmSync(path, { force: true });
     } catch {
-      // It is opened again, fails again, and is reported again.
+      // The next use opens it again, fails again, and reports the failure.
     }
   }
 }

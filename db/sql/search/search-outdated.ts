@@ -20,9 +20,8 @@ interface Indexing {
 }
 
 /**
- * Indexes the listings that a version with another index has written: all listings after an update that changes the index, and
- * later those that a process of that version writes while it is being replaced. Resolves when a few are indexed, or the indexing
- * of many has begun.
+ * Indexes the listings written by a version with another index: all listings after an update that changes the index, and later those
+ * written by a process of that version while it is being replaced. Resolves once a few are indexed, or the indexing of many has begun.
  */
 export async function startIndexing(driver: Driver, progress?: IndexProgress): Promise<Indexing> {
   const count = await countOutdated(driver);
@@ -55,7 +54,7 @@ interface Options {
 
 const silently: Options = { count: 0, progress: undefined, isStopping: () => false };
 
-/** Indexes every outdated listing. Others read and write meanwhile. */
+/** Indexes every outdated listing. Other calls can read and write in between. */
 export async function indexOutdated(driver: Driver, { count, progress, isStopping }: Options = silently): Promise<void> {
   const steps = startProgress(count, progress);
   while (!isStopping() && (await indexSomeOutdated(driver))) {
@@ -65,14 +64,14 @@ export async function indexOutdated(driver: Driver, { count, progress, isStoppin
   if (!isStopping()) steps.end();
 }
 
-/** Indexes a few of the outdated listings; returns whether there may be more. */
+/** Indexes a few outdated listings. Returns whether there may be more. */
 export async function indexSomeOutdated(driver: Driver): Promise<boolean> {
   if ((await driver.one(sql`SELECT 1 FROM startup_changes WHERE ranked_sequence <> sequence LIMIT 1`)) === undefined)
     return false;
   try {
     return (await driver.transaction(indexSome)) === listingsPerTransaction;
   } catch (error) {
-    // A directory that cannot be written now is searched as far as it is indexed.
+    // While the directory cannot be written, searches use the index as it is.
     if (error instanceof StoreUnwritable || error instanceof StoreBusy) return false;
     throw error;
   }
@@ -104,7 +103,7 @@ async function indexSome(driver: Driver): Promise<number> {
   return outdated.length;
 }
 
-/** The row of a listing that was deleted is known only to the index. */
+/** Only the index knows the row of a deleted listing. */
 async function removeInactive(driver: Driver): Promise<void> {
   const rows = await driver.all<{ row: number }>(sql`
     SELECT startup_row AS row FROM search_texts

@@ -1,14 +1,12 @@
-/** Receives sentences about the progress of the search index. */
+/** Receives sentences about the search index's progress. */
 export type IndexProgress = (sentence: string) => void;
 
-/** Settings of a process with a search index of its own. */
+/** Settings of a process that has its own search index. */
 export interface IndexSettings {
-  /** Receives the reason why the index cannot be used; searches go on without it. */
+  /** Receives the reason why the index cannot be used. Searches continue without it. */
   report: (error: unknown) => void;
   progress?: IndexProgress | undefined;
-  /**
-   * Builds a large index in another process, until it is complete or `signal` aborts; without it, this process builds the index.
-   */
+  /** Builds a large index in another process, until it is complete or `signal` aborts. When undefined, this process builds the index. */
   buildInBackground?: ((signal: AbortSignal) => Promise<void>) | undefined;
 }
 
@@ -16,7 +14,7 @@ const reportEveryMs = 5_000;
 
 const format = (count: number): string => count.toLocaleString('en');
 
-/** Reports the beginning, the end and every few seconds between them. */
+/** Reports the start, the end, and progress every few seconds in between. */
 export function startProgress(count: number, progress: IndexProgress | undefined) {
   if (progress === undefined) return { advance: () => undefined, end: () => undefined };
   const startedAt = performance.now();

@@ -7,12 +7,12 @@ import { indexMigrations } from './search-index-tables.ts';
 import { searchTablesReader } from './search-reader.ts';
 import { openSqlite } from '../sqlite.ts';
 
-test('a posting list has the entries of lower blocks first, in whatever order listings were indexed', async () => {
+test('a posting list has the entries of lower blocks first, whatever the order of indexing', async () => {
   const database = openSqlite(':memory:', { migrations: indexMigrations });
   const index = (row: number) => database.transaction((tx) => indexListings(tx, [{ row, listing: aStartup({ name: 'Acme' }) }]));
   for (const row of [300_000, 5, 17_000, 2_000, 40_000, 3]) await index(row);
   const rowsOf = async () => {
-    // Postings that were read are cached by list version, which these writes do not raise.
+    // Postings are cached by list version, which these writes do not raise.
     const postings = await database.transaction((tx) => searchTablesReader(tx).postings(['acm', '^acme', 'nobody']));
     return Array.from(postings, ([term, entries]) => [term, Array.from(entries, rowOf)]);
   };
@@ -26,7 +26,7 @@ test('a posting list has the entries of lower blocks first, in whatever order li
   await database.close();
 });
 
-test('a name whose term ends within a character is found and removed as others are', async () => {
+test('a name whose term ends within a character is found and removed like others', async () => {
   const database = openSqlite(':memory:', { migrations: indexMigrations });
   const name = `${'a'.repeat(99)}😀`;
   const term = nameTerm(name);

@@ -7,10 +7,10 @@ import { searchCacheOf, type WordOfCards } from './search-cache.ts';
 /** Greater than every letter and digit: `prefix + lastCodePoint` is the end of the range of words with the prefix. */
 const lastCodePoint = '\u{10FFFF}';
 
-/** More terms at once are guesses, most of which no listing has; they are not cached. */
+/** Larger sets of terms are mostly guesses that no listing has, so they are not cached. */
 const maxCachedTerms = 60;
 
-/** Reads the search tables of a SQLite database. Expects that its cache knows the versions (`useVersions`). */
+/** Reads the search tables of a SQLite database. Expects a cache with current versions (`useVersions`). */
 export function searchTablesReader(driver: Driver): SearchReader {
   const cache = searchCacheOf(driver);
 

@@ -14,7 +14,7 @@ import type { NewestIn, StartupSearch } from '../engine.ts';
 import { joinNext } from '../join-next.ts';
 import { parseCard } from '../nouns/startup-rows.ts';
 
-/** The writing methods of a search that follows `startup_changes` instead. */
+/** Does nothing: these methods are for a search that follows `startup_changes`. */
 export const followsNothing: Pick<StartupSearch, 'save' | 'reorder' | 'remove'> = {
   save: async () => undefined,
   reorder: async () => undefined,
@@ -27,13 +27,13 @@ interface Scanned {
   index: SearchIndex;
   /** By row of the index. */
   cards: string[];
-  /** The directory's rows, by row of the index. */
+  /** The directory's row for each row of the index. */
   rows: number[];
 }
 
 /**
- * Searches by reading every listing into an index that is used once: in a transaction, whose writes no other index has, and while
- * an index is being built. It takes seconds for ten thousand listings; questions that wait at the same time share one reading.
+ * Searches by reading every listing into a temporary index: within a transaction, whose writes no other index has, and while the index is
+ * being built. Takes seconds for ten thousand listings, so queries that wait at the same time share one reading.
  */
 export function createScan(driver: Driver) {
   const read = joinNext(async (): Promise<Scanned> => {
@@ -41,7 +41,7 @@ export function createScan(driver: Driver) {
     for (let sequence = 0; ;) {
       const changes = await readChanges(driver, sequence, changesPerRead);
       for (const { startupId, listing, row } of changes) {
-        // A listing that changes meanwhile comes again, with a later number.
+        // A listing that changes in between comes again with a higher number.
         if (listing === undefined) listings.delete(startupId);
         else listings.set(startupId, { ...listing, row });
       }
@@ -90,7 +90,7 @@ export function createScan(driver: Driver) {
   };
 }
 
-/** A narrowing of the directory's rows, for an index with rows of its own. */
+/** Translates a narrowing of the directory's rows for an index with its own rows. */
 function throughRows(narrowing: Narrowing, rows: readonly number[]): Narrowing {
   const positions = new Map(rows.map((row, position) => [row, position]));
   const outside = (set: Bitmap) => bitmapOf(rowsOf(set).flatMap((position) => rows[position] ?? []));
@@ -107,7 +107,7 @@ function throughRows(narrowing: Narrowing, rows: readonly number[]): Narrowing {
 
 const suggestionOf = ({ _id, name, slug, tagline, logo }: StartupCard): StartupSuggestion => ({ _id, name, slug, tagline, logo });
 
-/** For processes that hardly search, such as commands. */
+/** For processes that rarely search, such as commands. */
 export const scanSearch: StartupSearch = {
   search: (driver, text, slice, narrowing) => createScan(driver).search(text, slice, narrowing),
   suggest: (driver, text, limit) => createScan(driver).suggest(text, limit),

@@ -1,4 +1,4 @@
-/** The tables that search reads (`search-reader.ts`). Their rows are those of `startups`. */
+/** The tables that search reads (`search-reader.ts`), with the same row numbers as `startups`. */
 export const searchIndexTables = /* sql */ `
 -- The listings of 1024 rows that have a term, 2 bytes each: the row's place among them in 10 bits, and 6 bits about the term.
 CREATE TABLE search_terms (

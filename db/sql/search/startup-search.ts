@@ -12,10 +12,10 @@ import { searchTablesReader } from './search-reader.ts';
 import { indexSomeOutdated } from './search-outdated.ts';
 import { parseCard } from '../nouns/startup-rows.ts';
 
-/** How often a question is asked again because a write came between its queries. */
+/** How often a query is repeated because a write came between its statements. */
 const maxAttempts = 3;
 
-/** An answer that belongs to one version of the directory. `versions` are passed when they have just been read. */
+/** Computes an answer from a single version of the directory. Pass `versions` if they have just been read. */
 export async function atOneMoment<Answer>(
   driver: Driver,
   answer: () => Promise<Answer>,
@@ -72,7 +72,7 @@ function similar(
   return atOneMoment(driver, answer, versions);
 }
 
-/** The cards of these rows, in their order, as they are stored. */
+/** The stored cards of these rows, in their order. */
 export async function readCards(driver: Driver, rows: readonly number[]): Promise<string[]> {
   const found = await readRows(searchCacheOf(driver).cards, rows, (unread) =>
     driver.all<CardRow>(sql`SELECT row, card FROM startups WHERE row IN (${unread})`),
@@ -80,7 +80,7 @@ export async function readCards(driver: Driver, rows: readonly number[]): Promis
   return found.map(({ card }) => card);
 }
 
-/** The suggestions of these rows, in their order. Their cards, which are longer, are not read. */
+/** The suggestions for these rows, in their order. Reads no cards, because those are longer. */
 async function readSuggestions(driver: Driver, rows: readonly number[]): Promise<StartupSuggestion[]> {
   const found = await readRows(searchCacheOf(driver).suggested, rows, (unread) =>
     driver.all<SuggestedRow>(sql`SELECT row, id AS _id, name, slug, tagline, logo FROM startups WHERE row IN (${unread})`),
@@ -88,7 +88,7 @@ async function readSuggestions(driver: Driver, rows: readonly number[]): Promise
   return found.map(({ _id, name, slug, tagline, logo }) => ({ _id, name, slug, tagline, logo }));
 }
 
-/** These rows, from a cache or else by `read`, in their order. */
+/** These rows in their order, from a cache or else from `read`. */
 async function readRows<Shown extends { row: number }>(
   cache: BoundedMap<Shown, number>,
   rows: readonly number[],
@@ -108,13 +108,10 @@ async function readRows<Shown extends { row: number }>(
   return rows.flatMap((row) => byRow.get(row) ?? []);
 }
 
-/** Searches an index whose tables are complete. */
+/** Searches an index with complete tables. */
 export const indexTables: Pick<StartupSearch, 'search' | 'suggest' | 'similar'> = { search, suggest, similar };
 
-/**
- * Indexes a few listings that another version has written, at most once for each version of the directory. Returns the versions
- * after that.
- */
+/** Indexes a few listings that another version has written, at most once per version of the directory. Returns the versions after that. */
 async function indexWhatIsOutdated(driver: Driver): Promise<SearchVersions> {
   const cache = searchCacheOf(driver);
   const versions = await readVersions(driver);
@@ -124,7 +121,7 @@ async function indexWhatIsOutdated(driver: Driver): Promise<SearchVersions> {
   return readVersions(driver);
 }
 
-/** Searches tables of the same SQLite database, which each write changes in its transaction. */
+/** Searches tables in the same SQLite database, which each write updates in its transaction. */
 export const searchTables: StartupSearch = {
   search: async (driver, text, slice, narrowing) => search(driver, text, slice, narrowing, await indexWhatIsOutdated(driver)),
   suggest: async (driver, text, limit) => suggest(driver, text, limit, await indexWhatIsOutdated(driver)),

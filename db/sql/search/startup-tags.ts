@@ -15,7 +15,7 @@ type Tagged = Pick<StartupRecord, 'status' | 'tags'>;
 
 const keysOf = (listing: Tagged | undefined): string[] => (listing?.status === 'active' ? tagKeys(listing.tags) : []);
 
-/** Writes the tags of a listing, which had those of `before`; undefined is no listing. Expects a transaction. */
+/** Replaces the tags of a listing; `before` is undefined for a new listing. Expects a transaction. */
 export async function writeTags(driver: Driver, row: number, before: Tagged | undefined, after: Tagged): Promise<void> {
   const [old, next] = [keysOf(before), keysOf(after)];
   if (old.join('\n') === next.join('\n')) return;
@@ -29,7 +29,7 @@ export async function replaceTags(driver: Driver, row: number, keys: readonly st
     await driver.run(sql`INSERT INTO startup_tags (tag_key, startup_row) VALUES ${bulk(keys.map((key) => [key, row]))}`);
 }
 
-/** `Store.startups.frequentTags`. Counting reads a row for each tag of each listing, so it is done once for a list version. */
+/** `Store.startups.frequentTags`. Reads a row for each tag of each listing, so the count is cached by list version. */
 export async function frequentTags(
   driver: Driver,
   cache: ListCache,
@@ -48,7 +48,7 @@ export async function frequentTags(
 export async function newestWithTags(driver: Driver, keys: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
   const found = new Map<string, readonly string[]>();
   for (let from = 0; from < keys.length; from += keysPerStatement) {
-    // SQLite blocks the process while it reads.
+    // SQLite blocks the process while it reads, so other work runs here.
     await nextTurn();
     const rows = await driver.all<{ key: string; tags: string }>(sql`
       SELECT key, tags FROM (

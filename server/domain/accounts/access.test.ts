@@ -25,7 +25,7 @@ describe('access', () => {
     expect(whyNotAllowed(who, actor, {})).toBe(expected);
   });
 
-  test('a call for a member’s own data is open to that member and to admins', () => {
+  test('a call about a member’s own data is allowed to that member and to admins', () => {
     const who = { self: 'userId' };
     expect(whyNotAllowed(who, anonymousActor, { userId: 'me' })).toBe('auth.required');
     expect(whyNotAllowed(who, member('user'), { userId: 'me' })).toBeUndefined();
@@ -34,7 +34,7 @@ describe('access', () => {
     expect(whyNotAllowed(who, member('admin'), { userId: 'you' })).toBeUndefined();
   });
 
-  test('admins cannot make a call for others that has nobodyElse', () => {
+  test('admins cannot make a call with nobodyElse for other members', () => {
     const who = { self: 'userId', nobodyElse: true } as const;
     expect(whyNotAllowed(who, member('user'), { userId: 'me' })).toBeUndefined();
     expect(whyNotAllowed(who, member('admin'), { userId: 'me' })).toBeUndefined();

@@ -3,19 +3,19 @@ import { type ErrorCode, CallError } from '../core/errors.ts';
 import { roles } from './roles.contract.ts';
 import type { Role, User } from './users.contract.ts';
 
-/** The caller, from the host's session. A visitor has no user. */
+/** The caller, from the host's session. For a visitor, `user` is undefined. */
 export interface Actor {
   user: Pick<User, '_id' | 'role' | 'status'> | undefined;
 }
 
 export const anonymousActor: Actor = { user: undefined };
 
-/** Whether `role` is `minimum` or higher: user, reviewer, editor, admin. */
+/** Whether `role` is `minimum` or higher, in the order user, reviewer, editor, admin. */
 export function hasRank(role: Role, minimum: Role): boolean {
   return roles.indexOf(role) >= roles.indexOf(minimum);
 }
 
-/** The calling member; throws `auth.required` for visitors and inactive users. */
+/** The calling member. Throws `auth.required` for visitors and inactive users. */
 export function memberOf(actor: Actor): NonNullable<Actor['user']> {
   if (actor.user?.status !== 'active') throw new CallError('auth.required');
   return actor.user;
@@ -27,8 +27,8 @@ export function assertSelf(actor: Actor, userId: string): void {
 }
 
 /**
- * Why `actor` may not make a call declared for `who`, or undefined. An inactive user counts as a visitor. `ownerId` is the owner
- * of the listing, for calls that its owner may make.
+ * Why `actor` may not make a call declared for `who`; undefined when allowed. An inactive user counts as a visitor. `ownerId` is the
+ * listing's owner, for calls that the owner may make.
  */
 export function whyNotAllowed(
   who: Who,

@@ -1,7 +1,7 @@
 import type { UserRecord, Store } from '../../../db/store.ts';
 import { isAdminWithSignIn, isActiveAdmin } from './users.rules.ts';
 
-/** The active admins who can sign in. A directory has few admins, so one page holds them all. */
+/** The active admins who can sign in. There are few, so one page contains all of them. */
 export async function adminsWithSignIn(store: Store): Promise<UserRecord[]> {
   const { users } = await store.users.table({ search: '', role: 'admin' }, { offset: 0, limit: 1_000 });
   const admins = [];

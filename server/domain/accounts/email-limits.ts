@@ -2,12 +2,12 @@ import type { Email } from '../core/emails.ts';
 import type { Store } from '../../../db/store.ts';
 import { dayMs, hourMs, minuteMs } from '../core/dates.ts';
 
-/** Both domains reach the same mailboxes and ignore dots before the @. */
+/** Both domains lead to the same mailboxes, and dots before the @ are ignored. */
 const gmailDomains: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * The mailbox that an address reaches: lower case, without a `+` suffix, and at Gmail without dots. Only limits use it: an
- * account keeps its address as typed, and two addresses of one mailbox may have two accounts.
+ * The mailbox behind an address: lower case, without a `+` suffix, and for Gmail without dots. Used only for limits: an account keeps its
+ * address as typed, and two addresses of one mailbox can have two accounts.
  */
 export function mailboxOf(address: string): string {
   const [local = '', domain = ''] = splitAtLast(address.toLowerCase(), '@');
@@ -26,22 +26,22 @@ export const emailsAtOnce = { points: 3, perMs: 15 * minuteMs };
 /** The limit for all emails to a recipient, across all networks and accounts. */
 export const emailsPerDay = { points: 10, perMs: dayMs };
 
-/** The limit that applies after the daily limit is reached. A flood then delays the owner of a mailbox by an hour instead of a day. */
+/** The limit once the daily one is reached. So a flood delays the mailbox's owner by an hour instead of a day. */
 export const emailsAfterThose = { points: 1, perMs: hourMs };
 
-/** The limit for confirmations that one account sends, to any addresses. */
+/** The limit for confirmation emails that one account sends, to any addresses. */
 export const confirmationsPerAccount = { points: 10, perMs: dayMs };
 
-/** `isConfirmed`: an account has proven that the address is its own. */
+/** `isConfirmed`: an account has proven that it owns the address. */
 export interface Recipient {
   to: string;
   isConfirmed: boolean;
 }
 
 /**
- * Counts an email that anyone can trigger, and returns whether it is sent. Callers reply the same either way, so the limit reveals
- * nothing. A confirmed address has an allowance of its own; the other addresses of a mailbox share one. A flood of confirmations
- * therefore does not keep the owner of a mailbox from signing in.
+ * Counts an email that anyone can trigger, and returns whether to send it. Callers reply the same either way, so the limit reveals
+ * nothing. A confirmed address has its own allowance; a mailbox's other addresses share one. So a flood of confirmations does not prevent
+ * the mailbox's owner from signing in.
  */
 export async function isEmailAllowed(
   { adapters, now }: { adapters: { digest: (text: string) => string }; now: () => Date },

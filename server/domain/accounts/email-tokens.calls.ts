@@ -29,7 +29,7 @@ export const forgotPassword: Call<typeof contract.forgotPassword> = async (conte
 export const logInWithLink: Call<typeof contract.logInWithLink> = async (context, { body }) => {
   const { store } = context;
   const { user: before } = await consumeToken(context, store, body.token, 'sign_in');
-  // A link proves no more than a password, so the account stays as it is until the second step.
+  // A link proves no more than a password, so the account does not change before the second step.
   if (await asksSecondStep(store, before)) return signInOrAskSecondStep(context, store, before, 'link');
   const after = withProvenEmail(before, context.now().toISOString());
   if (after !== before) {
@@ -40,7 +40,7 @@ export const logInWithLink: Call<typeof contract.logInWithLink> = async (context
   return signInOrAskSecondStep(context, store, after, 'link');
 };
 
-/** Hashes the password before it consumes the token, so that a busy server leaves the link usable. */
+/** Hashes the password before consuming the token, so that the link stays usable when the server is busy. */
 export const resetPassword: Call<typeof contract.resetPassword> = async (context, { body }) => {
   const { adapters } = context;
   const passwordHash = await adapters.passwords.hash(await assertStrongPassword(context, body.new, []));
@@ -48,7 +48,7 @@ export const resetPassword: Call<typeof contract.resetPassword> = async (context
     const { user: before } = await consumeToken(context, store, body.token, 'password');
     if (before.status !== 'active') throw new CallError('auth.unknown_link');
     await assertStrongPassword({ ...context, store }, body.new, [before.email, before.username]);
-    // Passkeys of a second step stay: the link alone must not replace it.
+    // Passkeys of a second step stay, because the link alone must not replace that step.
     if (before.emailVerifiedAt === null && !(await asksSecondStep(store, before))) await store.passkeys.removeOfUser(before._id);
     await saveUserRecord(store, before, { ...withProvenEmail(before, context.now().toISOString()), passwordHash });
     await forgetSignIns(store, before._id);
@@ -59,7 +59,7 @@ export const resetPassword: Call<typeof contract.resetPassword> = async (context
   });
 };
 
-/** Confirms the wanted address. A token of another account is refused and not consumed, so that its owner may still use it. */
+/** Confirms the user's new address. Another account's token is refused and not consumed, so that its owner can still use it. */
 export const confirmEmail: Call<typeof contract.confirmEmail> = async (context, { body }) => {
   const { store } = context;
   const { user: before } = await consumeToken(context, store, body.token, 'email');
@@ -79,14 +79,14 @@ export const resendConfirmation: Call<typeof contract.resendConfirmation> = asyn
   return { message: messages.linkSent };
 };
 
-/** Throws `request.too_many` over the account's limit of confirmations. */
+/** Throws `request.too_many` over the account's limit for confirmations. */
 export async function countConfirmation(context: CallContext, userId: string): Promise<void> {
   await countHit(context, `confirmations ${userId}`, confirmationsPerAccount);
 }
 
 /**
- * Reverts a change of the address. Links of later changes are removed, because the person who changed the address may have
- * received one; links of earlier changes stay.
+ * Reverts a change of address. Removes the links of later changes, because whoever changed the address may have received one. Links of
+ * earlier changes stay.
  */
 export const restoreEmail: Call<typeof contract.restoreEmail> = async (context, { body }) => {
   const { store, now } = context;
@@ -103,8 +103,8 @@ export const restoreEmail: Call<typeof contract.restoreEmail> = async (context, 
 };
 
 /**
- * Removes the passkeys that were added since the address was changed; the second step ends when none is left. The member's own
- * passkeys stay: the mailbox alone must not replace them.
+ * Removes the passkeys added since the address was changed. The second step ends when no passkey is left. Older passkeys stay, because
+ * access to the mailbox must not be enough to replace them.
  */
 async function forgetPasskeysSince(store: Store, userId: string, changedAt: number): Promise<void> {
   const passkeys = await store.passkeys.ofUser(userId);
@@ -115,13 +115,13 @@ async function forgetPasskeysSince(store: Store, userId: string, changedAt: numb
   if (user !== undefined && added.length === passkeys.length) await store.users.update({ ...user, twoStep: false });
 }
 
-/** Ends the sessions of a user whose mailbox was proven, and forgets their devices: both may belong to another person. */
+/** Ends the sessions and forgets the devices of a user who has proven their mailbox, because both may belong to someone else. */
 async function forgetSignIns(store: Store, userId: string): Promise<void> {
   await store.sessions.removeOfUser(userId);
   await store.knownDevices.removeOfUser(userId);
 }
 
-/** Consumes a token; returns its user. Throws `auth.unknown_link` when it is unknown, used, expired or for another purpose. */
+/** Consumes a token and returns its user. Throws `auth.unknown_link` if it is unknown, used, expired or has another purpose. */
 async function consumeToken({ adapters, now }: CallContext, store: Store, token: string, purpose: EmailTokenRecord['purpose']) {
   const consumed = await store.emailTokens.consume(adapters.digest(token), purpose, now().toISOString());
   const user = consumed === undefined ? undefined : await store.users.byId(consumed.userId);
@@ -129,13 +129,13 @@ async function consumeToken({ adapters, now }: CallContext, store: Store, token:
   return { user, ...consumed };
 }
 
-/** The shortest response time, in milliseconds: several times what the work takes, so that timing reveals nothing. */
+/** The minimum response time, in milliseconds: several times the duration of the work, so that timing reveals nothing. */
 const minResponseMs = 50;
 
-/** The purpose of an email's link; `returnTo` is the page to open after signing in. */
+/** The purpose of an emailed link; `returnTo` is the page to open after signing in. */
 type EmailLink = { purpose: 'email' | 'password' } | { purpose: 'sign_in'; returnTo: string | undefined };
 
-/** Neither the reply nor its timing reveals whether the address has an account. */
+/** Neither the reply nor its timing reveals whether the address belongs to an account. */
 async function sendEmailTokenToAddress(context: CallContext, email: string, link: EmailLink): Promise<void> {
   const work = context.store.transaction(async (store) => {
     const user = await store.users.byEmail(email);
@@ -151,7 +151,7 @@ const emailKinds = {
   email: 'account.confirm_email',
 } as const satisfies Record<EmailLink['purpose'], Email['kind']>;
 
-/** Emails a link that works once and for one purpose. Does nothing when the recipient is over a limit of emails. */
+/** Emails a link that works once and for one purpose. Does nothing when the recipient is over an email limit. */
 export async function sendEmailToken(context: CallContext, store: Store, user: UserRecord, link: EmailLink): Promise<void> {
   const { purpose } = link;
   const kind = emailKinds[purpose];
@@ -178,7 +178,7 @@ async function insertToken(
   return secret;
 }
 
-/** Emails an unconfirmed address only within the limits, because it may be anyone's. */
+/** Emails an unconfirmed address only within the limits, because it may belong to anyone. */
 export async function notifyPasswordChanged(
   context: CallContext,
   store: Store,
@@ -189,15 +189,15 @@ export async function notifyPasswordChanged(
   await enqueueEmail(context, store, { kind, to: email, username });
 }
 
-/** Revokes the confirmations of the previously wanted address, and sends one unless the wanted address is confirmed. */
+/** Revokes earlier confirmation links, and sends a new one unless the user's new address is already confirmed. */
 export async function askToConfirm(context: CallContext, store: Store, user: UserRecord): Promise<void> {
   await store.emailTokens.removeOfUser(user._id, 'email');
   if (user.emailVerifiedAt === null || user.newEmail !== null) await sendEmailToken(context, store, user, { purpose: 'email' });
 }
 
 /**
- * Revokes the links that were sent to a replaced address. If the old address was confirmed, it gets a link that reverts the
- * change; an unconfirmed address may be anyone's.
+ * Revokes the links sent to a replaced address. If the old address was confirmed, it gets a link that reverts the change; an unconfirmed
+ * address may belong to anyone.
  */
 export async function notifyEmailChanged(
   context: CallContext,
@@ -213,13 +213,13 @@ export async function notifyEmailChanged(
   await enqueueEmail(context, store, { kind: 'account.email_changed', to: before.email, username, newEmail, token });
 }
 
-/** Throws `users.already_exists` when an address is another account's, or another account may still restore it. */
+/** Throws `users.already_exists` when an address belongs to another account, or another account can still restore it. */
 export async function assertAddressFree({ now }: CallContext, store: Store, email: string, userId = ''): Promise<void> {
   const owner = (await store.users.byEmail(email))?._id ?? (await store.emailTokens.restorableBy(email, now().toISOString()));
   if (owner !== undefined && owner !== userId) throw new CallError('users.already_exists');
 }
 
-/** The password; throws `passwords.too_short` or `passwords.too_common`. It may be neither the site's name nor one of `personal`. */
+/** Returns the password. Throws `passwords.too_short` or `passwords.too_common`; the latter includes the site's name and `personal` words. */
 export async function assertStrongPassword(
   { adapters, store }: Pick<CallContext, 'adapters' | 'store'>,
   password: string,

@@ -5,10 +5,10 @@ import { account, password, passwordChanged, signInReply } from './users.contrac
 import { commonLengths } from '../core/lengths.ts';
 import { messages } from '../core/messages.ts';
 
-/** The secret in a link sent by email. */
+/** The secret in an emailed link. */
 const emailTokenSecret = v.pipe(v.string(), v.maxLength(commonLengths.token));
 
-/** The same reply whether there is such an account or not. */
+/** The reply, whether or not the account exists. */
 const linkSent = messageReply(messages.linkSentIfAccountExists);
 
 export const sendSignInLink = declareCall('POST', '/users/auth/magic-link', {

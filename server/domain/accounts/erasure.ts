@@ -2,13 +2,13 @@ import { usernameKey } from '../core/username-key.ts';
 import type { AuditEntry } from '../site/audit.contract.ts';
 import type { User } from './users.contract.ts';
 
-/** Replaces the name of a person whose account was deleted. A member may have the same name; the ids tell them apart. */
+/** Replaces the name of a person whose account was deleted. A member may choose the same name; ids tell them apart. */
 export const erasedName = '(deleted user)';
 
-/** Replaces all other personal data of that person. */
+/** Replaces all other personal data of such a person. */
 const erasedText = '(erased)';
 
-/** The personal fields of a user. A new field of `User` compiles only when it is here or among the excluded ones. */
+/** The personal fields of a user. A new field of `User` is a type error until it is listed here or excluded. */
 const personalFields: Readonly<Record<Exclude<keyof User, '_id' | 'role' | 'status' | 'createdAt'>, true>> = {
   username: true,
   name: true,
@@ -30,7 +30,7 @@ export function erasedFields(fields: Readonly<Record<string, unknown>>): Record<
   );
 }
 
-/** An audit row after the account of its actor or subject was deleted. It still has what happened, when, and the ids. */
+/** An audit row after the account of its actor or subject was deleted. Keeps what happened, when, and the ids. */
 export function eraseAuditEntry(entry: AuditEntry, userId: string): AuditEntry {
   const { before, after } = entry;
   return {

@@ -24,7 +24,7 @@ export const listUsers: Call<typeof contract.listUsers> = async ({ store }, { qu
   return { users: users.map(presentAdminUser), total };
 };
 
-/** When two users get the same address or username at once, the unique indexes refuse the second. */
+/** When two users are saved with the same address or username at once, the unique indexes refuse the second. */
 export const addUser: Call<typeof contract.addUser> = async (context, { body }) => {
   const { password, ...edit } = body;
   assertName(edit.name);
@@ -42,7 +42,7 @@ export const addUser: Call<typeof contract.addUser> = async (context, { body }) 
 export const saveUser: Call<typeof contract.saveUser> = async (context, { params, body }) => {
   const before = await memberById(context.store, params.id);
   context.assertUnchanged(toUserEdit(presentUser(before)));
-  // Names that the rules refuse by now may stay.
+  // An unchanged name stays valid even if the rules now refuse it.
   if (before.username !== body.username) assertUsername(body.username);
   if (before.name !== body.name) assertName(body.name);
   const isNewAddress = !equalsIgnoreCase(before.email, body.email);
@@ -85,7 +85,7 @@ export const getDeletionImpact: Call<typeof contract.getDeletionImpact> = async 
   return store.users.relatedCounts(_id);
 };
 
-/** The token comes from the link that the server prints at its start. It works while no admin can sign in. */
+/** The token comes from the link that the server prints at its start. It works until an admin can sign in. */
 export const makeFirstAdmin: Call<typeof contract.makeFirstAdmin> = async (context, { body }) => {
   const { token, password, ...names } = body;
   const isValidToken = await context.store.adminLinks.isValid(context.adapters.digest(token), context.now().toISOString());
@@ -104,7 +104,7 @@ export async function hasAdminWithSignIn(store: Store): Promise<boolean> {
   return (await adminsWithSignIn(store)).length > 0;
 }
 
-/** A new user with a password and a confirmed address. Hashing is slow, so call it before a transaction. */
+/** A new user with a password and a confirmed address. Call it before a transaction, because hashing is slow. */
 export async function newUserWithPassword(
   { store, adapters, newId, now }: Pick<CallContext, 'store' | 'adapters' | 'newId' | 'now'>,
   { username, email, ...rest }: Pick<User, 'username' | 'email' | 'name' | 'role' | 'status'>,
@@ -119,7 +119,7 @@ export async function newUserWithPassword(
   return { ...newUser({ _id: newId(), username, email, createdAt: at }, { passwordHash, emailVerifiedAt: at }), ...rest };
 }
 
-/** Saves an admin's change of a user. Admins who remove their own role or access are signed out, too. */
+/** Saves an admin's change to a user. Admins who remove their own role or access are also signed out. */
 async function updateMember(context: CallContext, before: UserRecord, after: UserRecord): Promise<AdminUser> {
   const { store, session } = context;
   await assertNotLastAdmin(store, before, after);

@@ -50,7 +50,7 @@ export const userEdit = v.strictObject({
 export type UserEdit = v.InferOutput<typeof userEdit>;
 export const toUserEdit = (stored: User): UserEdit => editOf(userEdit, stored);
 
-/** A user with the initial password. */
+/** A user with an initial password. */
 export const newUser = v.strictObject({ ...userEdit.entries, password });
 
 export const addUser = declareCall('POST', '/admin/users', {
@@ -90,7 +90,7 @@ export const removeUser = declareCall('DELETE', '/admin/users/:id', {
   errors: ['users.not_found', 'users.last_admin', 'auth.reauthentication_required'],
 });
 
-/** Shown before an admin confirms a deletion. */
+/** Shown to an admin before they confirm a deletion. */
 export const getDeletionImpact = declareCall('GET', '/admin/users/:id/related-counts', {
   summary:
     'The numbers of listings, favorites and claims a user has. When the user is deleted, the listings stay without an owner; the favorites and claims are deleted.',

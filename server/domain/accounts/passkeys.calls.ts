@@ -63,7 +63,7 @@ export const addPasskey: Call<typeof contract.addPasskey> = async (context, { pa
     const isRequired = isPasskeyRequired(user, await store.securitySettings.get());
     const after = isRequired && !user.twoStep ? await saveTwoStep(context, store, user, true) : user;
     const recoveryCodes = after === user ? [] : await replaceRecoveryCodes(context, store, user);
-    // The new passkey was used just now, so the session counts as one that began with it.
+    // The new passkey was just used, so the session counts as started with a passkey.
     if (isFirst) await startSession(context, store, after, { multiFactor: true });
     return { ...(await overviewOf(store, after)), recoveryCodes };
   });
@@ -96,7 +96,7 @@ export const removeAllPasskeys: Call<typeof contract.removeAllPasskeys> = async 
   return { message: messages.passkeysRemoved };
 };
 
-/** Removes a user's passkeys with the second step; returns how many there were. The operator's command uses it, too. */
+/** Removes a user's passkeys and second step, and returns the number of passkeys. Also used by the operator's command. */
 export async function removePasskeysOfUser(
   context: Pick<CallContext, 'now' | 'newId'>,
   store: Store,
@@ -148,7 +148,7 @@ export const startPasskeySignIn: Call<typeof contract.startPasskeySignIn> = asyn
   return buildRequestOptions(context.origin, challenge, userId === null ? [] : await store.passkeys.ofUser(userId));
 };
 
-/** A passkey proves two factors by itself: the device, and the person who unlocked it. */
+/** A passkey alone proves two factors: possession of the device, and the person who unlocked it. */
 export const logInWithPasskey: Call<typeof contract.logInWithPasskey> = async (context, { body }) => {
   const { credential } = body;
   const { challenge, userId } = await consumeChallenge(context, credential, 'sign_in', 'passkeys.refused');
@@ -156,7 +156,7 @@ export const logInWithPasskey: Call<typeof contract.logInWithPasskey> = async (c
   const isAnyUser = userId === null;
   if (!isAnyUser && userId !== passkey.userId) throw new CallError('passkeys.refused');
   const handle = credential.userHandle;
-  // Without a named user the authenticator names the owner of the passkey.
+  // When the request names no user, the authenticator names the passkey's owner.
   if ((isAnyUser || handle !== undefined) && handle !== userHandleOf(passkey.userId)) throw new CallError('passkeys.refused');
   const expected = { challenge, origin: context.origin, passkey };
   const use = await context.adapters.passkeys.verifyUse(credential, expected).catch(async (error: unknown) => {
@@ -198,7 +198,7 @@ export const getSecuritySettings: Call<typeof contract.getSecuritySettings> = as
 export const saveSecuritySettings: Call<typeof contract.saveSecuritySettings> = async (context, { body }) => {
   const { store, session, actor } = context;
   assertRecentlyAuthenticated(context);
-  // The admin who switches it on has a working passkey, so at least one admin can always sign in.
+  // The admin who enables the rule has a working passkey, so at least one admin can always sign in.
   if (lacksPasskey(memberOf(actor), session, body)) throw new CallError('auth.passkey_needed');
   const before = await currentSettings(store);
   await store.securitySettings.save(body);
@@ -220,8 +220,8 @@ async function overviewOf(store: Store, user: UserRecord): Promise<PasskeyOvervi
 }
 
 /**
- * The member whose own account gets another passkey. Throws `auth.passkey_needed` for an admin who has a passkey but signed in
- * without it: otherwise the password alone could add the passkey that the site requires.
+ * The member who adds a passkey to their own account. Throws `auth.passkey_needed` for an admin who has a passkey but signed in without
+ * it: otherwise the password would be enough to add the passkey that the site requires.
  */
 async function loadUserToExtend(context: CallContext, store: Store): Promise<UserRecord> {
   const user = await loadConfirmedUser(store, context.actor);
@@ -249,7 +249,7 @@ async function saveTwoStep(context: Pick<CallContext, 'now' | 'newId'>, store: S
   return after;
 }
 
-/** New recovery codes; only their digests are stored. */
+/** Creates recovery codes and stores only their digests. */
 async function replaceRecoveryCodes({ adapters }: CallContext, store: Store, user: UserRecord): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
   await store.recoveryCodes.replace(
@@ -280,7 +280,7 @@ async function issueChallenge({ store, adapters, now }: CallContext, purpose: Ch
   return challenge;
 }
 
-/** The challenge that a browser answered. It is used up even if the answer is refused. */
+/** The challenge that the browser answered. It is used up even if the answer is refused. */
 async function consumeChallenge(
   { store, adapters, now }: CallContext,
   { clientDataJSON }: { clientDataJSON: string },

@@ -5,7 +5,7 @@ import { count, id, isoTime, text, messageReply } from '../core/schemas.ts';
 import { messages } from '../core/messages.ts';
 import { account } from './users.contract.ts';
 
-/** A passkey as its member sees it. A `synced` passkey is on several devices. */
+/** A passkey as its member sees it. `synced` means that it is on several devices. */
 export const passkey = v.strictObject({
   _id: id,
   name: text(passkeyLengths.name),
@@ -15,7 +15,7 @@ export const passkey = v.strictObject({
 });
 export type Passkey = v.InferOutput<typeof passkey>;
 
-/** A member's passkeys and second step. `isRequired`: the site requires a passkey of every admin. */
+/** A member's passkeys and second step. `isRequired` says whether the site requires a passkey from every admin. */
 export const passkeyOverview = v.strictObject({
   passkeys: v.array(passkey),
   twoStep: v.boolean(),
@@ -33,7 +33,7 @@ const base64url = (maxLength: number) => v.pipe(v.string(), v.regex(/^[\w-]+$/),
 const label = v.pipe(v.string(), v.maxLength(500));
 const transports = v.pipe(v.array(v.pipe(v.string(), v.regex(/^[a-z-]{1,20}$/))), v.maxLength(10));
 
-/** The browser's report of a new passkey (WebAuthn `AuthenticatorAttestationResponse`), in base64url. */
+/** The browser's response with a new passkey (WebAuthn `AuthenticatorAttestationResponse`), in base64url. */
 export const newCredential = v.strictObject({
   id: base64url(1_400),
   clientDataJSON: base64url(4_000),
@@ -42,13 +42,13 @@ export const newCredential = v.strictObject({
 });
 export type NewCredential = v.InferOutput<typeof newCredential>;
 
-/** The browser's report of a used passkey (WebAuthn `AuthenticatorAssertionResponse`), in base64url. */
+/** The browser's response after using a passkey (WebAuthn `AuthenticatorAssertionResponse`), in base64url. */
 export const usedCredential = v.strictObject({
   id: base64url(1_400),
   clientDataJSON: base64url(4_000),
   authenticatorData: base64url(4_000),
   signature: base64url(4_000),
-  /** The user's id. Authenticators send it when the request names no passkeys. */
+  /** The user's id. Authenticators send it when the request lists no passkeys. */
   userHandle: v.optional(base64url(200)),
 });
 export type UsedCredential = v.InferOutput<typeof usedCredential>;
@@ -78,13 +78,13 @@ export const requestOptions = v.strictObject({
   challenge: v.string(),
   timeout: v.number(),
   userVerification: v.literal('required'),
-  /** Empty for any passkey of this site. */
+  /** An empty list allows any passkey of this site. */
   allowCredentials: descriptors,
 });
 export type RequestOptions = v.InferOutput<typeof requestOptions>;
 
 const self = { self: 'id' };
-/** Admins cannot act for others here, or they could sign in as them. */
+/** Admins cannot act for others here, because they could then sign in as them. */
 const onlySelf = { self: 'id', nobodyElse: true } as const;
 const selfParams = v.strictObject({ id });
 const passkeyParams = v.strictObject({ id, passkeyId: id });

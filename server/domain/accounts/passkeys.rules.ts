@@ -5,7 +5,7 @@ import { minuteMs } from '../core/dates.ts';
 /** How many passkeys a member may have. */
 export const maxPasskeys = 20;
 
-/** How long a challenge may be answered, in milliseconds. A second step leaves time to look for a recovery code. */
+/** How long a challenge can be answered, in milliseconds. A second step leaves time to find a recovery code. */
 export const challengeLifetimeMs: Readonly<Record<ChallengeRecord['purpose'], number>> = {
   add_passkey: 5 * minuteMs,
   sign_in: 5 * minuteMs,
@@ -16,12 +16,12 @@ export function presentPasskey({ _id, name, backedUp, createdAt, lastUsedAt }: P
   return { _id, name, synced: backedUp, createdAt, lastUsedAt };
 }
 
-/** Whether the site requires a passkey of this user. */
+/** Whether the site requires this user to have a passkey. */
 export function isPasskeyRequired({ role }: Pick<UserRecord, 'role'>, settings: SecuritySettings | undefined): boolean {
   return role === 'admin' && settings?.adminsNeedPasskey === true;
 }
 
-/** Whether an admin may do nothing but add or use a passkey: the site requires one, and the session began without it. */
+/** Whether an admin may do nothing except add or use a passkey, because the site requires one and the session began without it. */
 export function lacksPasskey(
   user: Pick<UserRecord, 'role'>,
   session: Pick<SessionRecord, 'multiFactor'> | undefined,

@@ -1,2 +1,2 @@
-/** Roles of members by rank, lowest first. No schema is imported here, so pages read them without loading schemas. */
+/** Roles by rank, lowest first. This file imports no schema, so pages can read it without loading schemas. */
 export const roles = ['user', 'reviewer', 'editor', 'admin'] as const;

@@ -1,4 +1,4 @@
-/** The kinds of security events. No schema is imported here, so pages read them without loading schemas. */
+/** The kinds of security events. This file imports no schema, so pages can read it without loading schemas. */
 export const securityEventKinds = [
   'signed_in',
   'sign_in_failed',

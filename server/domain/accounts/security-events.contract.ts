@@ -7,11 +7,11 @@ import { securityEventKinds } from './security-event-kinds.contract.ts';
 
 export type { SecurityEventKind } from './security-event-kinds.contract.ts';
 
-/** A change to an account, or a refused request. It contains no secrets and no addresses of people without an account. */
+/** A change to an account, or a refused request. Contains no secrets, and no addresses of people without an account. */
 export const securityEvent = v.strictObject({
   _id: id,
   kind: v.picklist(securityEventKinds),
-  /** The account it concerns, which may be deleted by now; null without an account. */
+  /** The account concerned, which may have been deleted; null when there is none. */
   userId: v.nullable(id),
   /** The username at that time, or ''. */
   username: optionalText(userLengths.username),

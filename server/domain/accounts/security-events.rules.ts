@@ -1,7 +1,7 @@
 import { securityEventLengths, sessionLengths } from '../core/lengths.ts';
 import type { SecurityEvent, SecurityEventKind } from './security-events.contract.ts';
 
-/** A security event to be logged. `detail` says how it happened, without secrets. */
+/** A security event to log. `detail` says how it happened, without secrets. */
 export interface SecurityNote {
   kind: SecurityEventKind;
   user?: { _id: string; username: string } | undefined;
@@ -14,7 +14,7 @@ export interface RequestOrigin {
   userAgent?: string | undefined;
 }
 
-/** The row of an event, with the network and browser of its request. */
+/** The log row of an event, with the network and browser of its request. */
 export function toSecurityEvent(
   { kind, user, detail = '' }: SecurityNote,
   { rateLimitKey = '', userAgent = '' }: RequestOrigin,
@@ -32,7 +32,7 @@ export function toSecurityEvent(
   };
 }
 
-/** A header without the characters that stored texts may not contain. */
+/** A header without characters that are not allowed in stored texts. */
 export function sanitizeHeader(header: string): string {
   return header
     .toWellFormed()

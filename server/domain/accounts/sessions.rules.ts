@@ -7,10 +7,10 @@ const sessionTimeouts: Readonly<Record<'admin' | 'member', { idleMs: number; abs
   admin: { idleMs: 12 * hourMs, absoluteMs: 7 * dayMs },
 };
 
-/** The shortest time between two writes of a session's `seenAt`, in milliseconds, so that not every call writes. */
+/** The minimum time between two writes of a session's `seenAt`, in milliseconds, so that not every call writes. */
 export const seenIntervalMs = hourMs;
 
-/** The ISO time when a session that is used at `now` expires, by the idle or the absolute timeout, whichever is first. */
+/** When a session used at `now` expires (ISO time): at the idle or absolute timeout, whichever comes first. */
 export function sessionExpiresAt(role: Role, createdAt: Date, now: Date): string {
   const { idleMs, absoluteMs } = sessionTimeouts[role === 'admin' ? 'admin' : 'member'];
   return new Date(Math.min(now.getTime() + idleMs, createdAt.getTime() + absoluteMs)).toISOString();
@@ -19,7 +19,7 @@ export function sessionExpiresAt(role: Role, createdAt: Date, now: Date): string
 /** How long a proof of identity allows sensitive changes, in milliseconds. */
 const reauthenticationMs = 10 * minuteMs;
 
-/** Whether the member of a session proved their identity a short time ago. A proof in the future, by a wrong clock, does not count. */
+/** Whether a session's member proved their identity recently. Ignores proofs in the future, which come from a wrong clock. */
 export function isRecentlyAuthenticated({ authenticatedAt }: { authenticatedAt: string }, now: Date): boolean {
   return Math.abs(now.getTime() - Date.parse(authenticatedAt)) < reauthenticationMs;
 }
@@ -29,7 +29,7 @@ export function sessionId(tokenHash: string): string {
   return tokenHash.slice(0, 24);
 }
 
-/** How long the links of emails work, by purpose, in milliseconds. */
+/** How long emailed links work, by purpose, in milliseconds. */
 export const emailTokenLifetimeMs = {
   sign_in: hourMs / 4,
   password: hourMs,

@@ -5,13 +5,13 @@ import { RetryAfterError } from '../core/errors.ts';
 import { hourMs } from '../core/dates.ts';
 import { retryAfterSeconds } from '../core/rate-limits.ts';
 
-/** How long a window of `siteLimits` lasts, in milliseconds. */
+/** The window of `siteLimits`, in milliseconds. */
 export const siteLimitMs = hourMs;
 
 /**
- * The most that the whole site accepts in an hour, over all networks. The front page of Hacker News or Product Hunt brings a few
- * thousand visitors in its best hour: one in ten may sign up or subscribe, one in a hundred may write. A launch day stays below
- * these limits, and a script with many networks cannot fill the tables overnight.
+ * The maximum that the whole site accepts in an hour, from all networks. The front page of Hacker News or Product Hunt brings a few
+ * thousand visitors in its best hour: one in ten may sign up or subscribe, one in a hundred may write. A launch day stays below these
+ * limits, and a script with many networks cannot fill the tables overnight.
  */
 export const siteLimits: Readonly<Record<FloodKind, number>> = {
   signUps: 500,
@@ -22,8 +22,8 @@ export const siteLimits: Readonly<Record<FloodKind, number>> = {
 };
 
 /**
- * Counts one more for the whole site; throws `request.too_many` over the limit. Call it in the transaction of the stored row, so
- * that only stored rows count. The last one within the limit emails the admins, at most once a day for each kind.
+ * Counts a new row for the whole site, and throws `request.too_many` over the limit. Call it in the transaction that stores the row, so
+ * that only stored rows count. Reaching the limit emails the admins, at most once a day for each kind.
  */
 export async function countForSite({ now }: { now: () => Date }, store: Store, what: FloodKind): Promise<void> {
   const at = now();

@@ -1,4 +1,4 @@
-/** Invisible characters, including the fillers of Hangul, the blank of Braille, and characters for which fonts draw nothing. */
+/** Invisible characters, including Hangul fillers, the Braille blank, and characters for which fonts draw nothing. */
 const invisible = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** The scripts of living languages that have letters in identifiers (UAX #31, table 5). */
@@ -7,22 +7,22 @@ const scripts = `Arabic Armenian Bengali Bopomofo Cyrillic Devanagari Ethiopic G
   .split(/\s+/)
   .map((name) => ({ name, letters: new RegExp(`\\p{Script=${name}}`, 'u') }));
 
-/** Scripts that may be mixed, also with Latin. No other scripts may be mixed (UTS #39, "highly restrictive"). */
+/** Scripts that may be mixed with each other, as listed per group; no others may be mixed (UTS #39, "highly restrictive"). */
 const writtenTogether = ['Han Hiragana Katakana Latin', 'Han Bopomofo Latin', 'Han Hangul Latin'].map((names) =>
   names.split(' '),
 );
 
-/** Letters of other scripts that look like Latin letters in most fonts (the confusables of UTS #39), small and capital. */
+/** Lower- and upper-case letters of other scripts that look like Latin letters in most fonts (the confusables of UTS #39). */
 const lookalikes = 'аеорсухѕіјѵүһӏԁԛԝ АВЕЅІЈКМНОРСТУХҮҺӀԌԚԜ αγικνορσυχϲϳ ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹ ագզհոսցօ ՍՕ וןס اه'.replaceAll(' ', '');
 const latinLookalikes = new RegExp(`^[${lookalikes}\\p{ASCII}]+$`, 'u');
 
-/** The Latin letters of alphabets, besides those with accents. Others belong to phonetics, and many of them look like these. */
+/** The Latin letters used in alphabets, besides accented ones. The others are phonetic, and many look like these. */
 const latinLetters = /^[a-zæœøßðþđħłŋıəɛɔƴɓɗƙŧ]$/u;
 
 const unclear = 'Please use letters and digits without invisible or look-alike characters.';
 
 /**
- * Why a new username is refused, as a sentence, or undefined. Characters that are invisible, look alike or reverse the text could
+ * Why a new username is refused, as a sentence, or undefined. Characters that are invisible, look like others or reverse the text could
  * imitate another person's name.
  */
 export function whyCannotBeUsername(username: string): string | undefined {
@@ -34,16 +34,16 @@ export function whyCannotBeUsername(username: string): string | undefined {
   return hasOtherSigns || hasStrayMarks(username) || mixesScripts(username) || looksLatin(username) ? unclear : undefined;
 }
 
-/** Whether a name begins with a mark, stacks four of them, puts a second dot on an i, or strikes a letter out. */
+/** Whether a name begins with a mark, stacks four marks, adds a second dot to an i, or strikes out a letter. */
 function hasStrayMarks(username: string): boolean {
   return /^\p{M}|\p{M}{4}|[ij]\u0307|[\u0334-\u0338]/u.test(username.normalize('NFD'));
 }
 
 function mixesScripts(username: string): boolean {
-  // The sign for long vowels in Kana belongs to no script. Other letters without a script look like punctuation.
+  // The long-vowel sign of Kana belongs to no script. Other letters without a script look like punctuation.
   const letters = username.match(/(?!ー)\p{L}/gu) ?? [];
   const found = new Set(letters.map((letter) => scripts.find((script) => script.letters.test(letter))?.name ?? ''));
-  // A digit of another script looks like a Latin letter or digit.
+  // Digits of other scripts can look like Latin letters or digits.
   const hasOtherDigits = /(?!\d)\p{Nd}/u.test(username);
   if (hasOtherDigits && (found.has('Latin') || /\d/.test(username) || found.size === 0)) return true;
   if (found.size < 2 && !found.has('')) return false;
@@ -56,7 +56,7 @@ function looksLatin(username: string): boolean {
   return latin.some((letter) => !latinLetters.test(letter.toLowerCase()));
 }
 
-/** Why a name is refused, as a sentence, or undefined: it must be visible, or empty. */
+/** Why a name is refused, as a sentence, or undefined: it must be empty or visible. */
 export function whyCannotBeName(name: string): string | undefined {
   return name === '' || isVisible(name) ? undefined : 'Please enter a visible name, or leave it empty.';
 }

@@ -70,7 +70,7 @@ export const signUp: Call<typeof contract.signUp> = async (context, { body }) =>
   });
 };
 
-/** Does the same work whether there is such an account or not. */
+/** Does the same work whether or not the account exists. */
 export const logIn: Call<typeof contract.logIn> = async (context, { body }) => {
   const { passwords, digest } = context.adapters;
   const found = await context.store.users.byEmail(body.email);
@@ -88,22 +88,22 @@ export const logIn: Call<typeof contract.logIn> = async (context, { body }) => {
     const user = await store.users.byId(found._id);
     if (user?.passwordHash !== found.passwordHash) throw new CallError('auth.invalid_credentials');
     if (passwordHash === user.passwordHash) return signInOrAskSecondStep(context, store, user, 'password');
-    // Sessions stay: it is the same password with a stronger hash.
+    // Sessions stay, because only the hash becomes stronger; the password is the same.
     await store.users.update({ ...user, passwordHash });
     return signInOrAskSecondStep(context, store, { ...user, passwordHash }, 'password');
   });
 };
 
-/** Whether the member has signed in on the caller's device before. Such a device has a limit of its own, apart from strangers. */
+/** Whether the member has signed in on the caller's device before. Such a device has its own limit, separate from strangers. */
 async function isKnownDevice({ store, adapters, device }: CallContext, userId: string): Promise<boolean> {
   return device !== undefined && store.knownDevices.has(adapters.digest(device), userId);
 }
 
-/** In a session, a credential of the connected Google account proves the identity; another one is connected to the account. */
+/** Within a session, a credential of the connected Google account proves the identity; any other Google account gets connected. */
 export const logInWithGoogle: Call<typeof contract.logInWithGoogle> = async (context, { body }) => {
   const identity = await context.adapters.verifyGoogle(body.token);
   const { user: member } = context.actor;
-  // Checked before the credential counts as used, because the same request is made again after the proof.
+  // Checked before the credential counts as used, because the same request is repeated after the identity was proven.
   const isConnecting = member !== undefined && (await context.store.users.byGoogleSub(identity.sub))?._id !== member._id;
   if (isConnecting) assertRecentlyAuthenticated(context);
   await assertFirstUse(context, body.token, identity);
@@ -122,12 +122,12 @@ export const logInWithGoogle: Call<typeof contract.logInWithGoogle> = async (con
   });
 };
 
-/** How long an expired credential is accepted, in milliseconds, because clocks differ. */
+/** How long an expired credential is still accepted, in milliseconds, because clocks differ. */
 const clockSkewMs = 10 * minuteMs;
 
 /**
- * Throws `google.failed` when a credential was used before. Its signed part identifies it, because a signature has several
- * spellings. It is counted outside the transaction, so that a refused credential counts as used.
+ * Throws `google.failed` when a credential was used before. The credential is identified by its signed part, because a signature can be
+ * spelled in several ways. Counted outside the transaction, so that refused credentials count as used.
  */
 async function assertFirstUse({ store, adapters, now }: CallContext, token: string, { expiresAt }: GoogleIdentity) {
   const signed = token.includes('.') ? token.slice(0, token.lastIndexOf('.')) : token;
@@ -146,7 +146,7 @@ async function connectGoogle(context: CallContext, store: Store, userId: string,
   return presentAccount(after);
 }
 
-/** A new user for a Google account: the address is confirmed, the username is made from the name. */
+/** A new user for a Google account. The address counts as confirmed, and the username is derived from the name. */
 async function insertGoogleUser(context: CallContext, store: Store, { sub, email, name: googleName }: GoogleIdentity) {
   const name = sanitizeName(googleName);
   const isTaken = async (username: string) => (await store.users.byUsername(username)) !== undefined;
@@ -179,7 +179,7 @@ export const reauthenticate: Call<typeof contract.reauthenticate> = async (conte
   return { message: messages.reauthenticated };
 };
 
-/** Stores that the caller has just proven their identity. Throws `auth.required` when the session has ended meanwhile. */
+/** Records that the caller has just proven their identity. Throws `auth.required` when the session has ended in the meantime. */
 async function setAuthenticated(context: CallContext, store: Store, how: string): Promise<void> {
   const { session, now } = context;
   if (session === undefined || !(await store.sessions.setAuthenticated(session.tokenHash, now().toISOString())))
@@ -207,7 +207,7 @@ export const saveProfile: Call<typeof contract.saveProfile> = async (context, { 
     assertRecentlyAuthenticated(context);
     await countConfirmation(context, present._id);
   }
-  // Only a new data URL is an upload; an address keeps the present avatar.
+  // Only a new data URL is an upload; the current address keeps the avatar.
   const image = ['', present.avatar].includes(body.avatar)
     ? undefined
     : await reencodeUpload(context, body.avatar, 'body.avatar', 'avatar');
@@ -242,7 +242,7 @@ export const changePassword: Call<typeof contract.changePassword> = async (conte
     await assertSessionActive(context, store);
     const after = { ...before, passwordHash };
     await saveUserRecord(store, before, after);
-    // The member's own session gets a new token, which signs out anyone who copied the old one.
+    // The member's own session gets a new token, which signs out anyone who copied the old token.
     if (context.session?.userId === after._id) await startSession(context, store, after, context.session);
     await context.logSecurity(store, { kind: 'password_changed', user: after });
     await notifyPasswordChanged(context, store, before);
@@ -269,10 +269,10 @@ function isoNow({ now }: CallContext): string {
   return now().toISOString();
 }
 
-/** The limit for password attempts: on each known device, and on all other devices together. */
+/** The limit for password attempts: separately for each known device, and together for all other devices. */
 const passwordAttempts = { count: 10, perMs: 10 * minuteMs };
 
-/** Throws `request.too_many` over the limit; emailed links still work. `user` is the account that is tried, if it exists. */
+/** Throws `request.too_many` over the limit; emailed links still work. `user` is the account being tried, if it exists. */
 export async function countPasswordAttempt(context: CallContext, key: string, user: UserRecord | undefined): Promise<void> {
   const { store, now } = context;
   const at = now();

@@ -43,27 +43,27 @@ export type Role = User['role'];
 export const publicUser = v.pick(user, ['_id', 'username']);
 export type PublicUser = v.InferOutput<typeof publicUser>;
 
-/** A user's own account, with its ways to sign in and the version of its profile. */
+/** A user's own account, with its sign-in methods and its profile's version. */
 export const account = v.strictObject({
   ...user.entries,
   emailVerified: v.boolean(),
-  /** The address that takes the place of `email` once it is confirmed; null when there is none. */
+  /** The address that replaces `email` once it is confirmed; null when there is none. */
   newEmail: v.nullable(email),
   hasPassword: v.boolean(),
   googleConnected: v.boolean(),
-  /** Only for admins who must add or use a passkey before anything else. */
+  /** Set only for admins who must add or use a passkey before anything else. */
   passkeyNeeded: v.optional(v.literal(true)),
   version,
 });
 export type Account = v.InferOutput<typeof account>;
 
-/** The reply while a second step is missing: the first proof was right, and a passkey or recovery code is asked for. */
+/** The reply when a second step is needed: the first proof was right, and a passkey or recovery code must follow. */
 export const secondStep = v.strictObject({ secondStep: v.string() });
 /** The reply to signing in without a passkey. */
 export const signInReply = v.union([account, secondStep]);
 export type SignInReply = v.InferOutput<typeof signInReply>;
 
-/** A password as typed, never trimmed. The server also refuses weak ones (`whyWeak`); the demo only shows a hint. */
+/** A password as typed, never trimmed. The server also refuses weak passwords (`whyWeak`); the demo only shows a hint. */
 export const password = v.pipe(v.string(), v.minLength(1), v.maxLength(userLengths.password));
 
 const self = { self: 'id' };
@@ -148,7 +148,7 @@ export const getUser = declareCall('GET', '/users/:id', {
   errors: ['users.not_found'],
 });
 
-/** The part of a user that members edit. The avatar is sent as data or as its present address. */
+/** The part of a user that members edit. The avatar is sent as data or as its current address. */
 export const profile = v.strictObject({
   name: optionalText(userLengths.name),
   email,

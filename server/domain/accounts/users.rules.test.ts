@@ -41,7 +41,7 @@ test('a new user is active with role user and empty fields', () => {
   });
 });
 
-test('replies about a user name the ways to sign in, never the secrets', () => {
+test('a presented user shows sign-in methods, never secrets', () => {
   expect(presentAccount(ada)).toEqual({
     ...presentUser(ada),
     emailVerified: false,
@@ -172,12 +172,12 @@ describe('removing an active admin', () => {
 describe('the time at which an unconfirmed account expires', () => {
   const expiring = { ...ada, expiresAt: '2026-11-28T12:00:00.000Z' };
 
-  test('is a week after the sign-up on hosts that deliver emails, and never on others', () => {
+  test('is a week after the sign-up if the host delivers emails; otherwise accounts never expire', () => {
     expect(expiryOfNewUser(new Date('2026-11-21T12:00:00.000Z'), true)).toBe('2026-11-28T12:00:00.000Z');
     expect(expiryOfNewUser(new Date('2026-11-21T12:00:00.000Z'), false)).toBeNull();
   });
 
-  test('ends with the confirmation', () => {
+  test('is cleared by the confirmation', () => {
     expect(withConfirmedEmail(expiring, '2026-11-22T12:00:00.000Z').expiresAt).toBeNull();
     expect(withProvenEmail(expiring, '2026-11-22T12:00:00.000Z').expiresAt).toBeNull();
   });

@@ -23,7 +23,7 @@ export function presentUser(record: UserRecord): User {
   return user;
 }
 
-/** A user's own account, with its ways to sign in and the version of its profile. */
+/** A user's own account, with its sign-in methods and its profile's version. */
 export function presentAccount(user: UserRecord): Account {
   return {
     ...presentUser(user),
@@ -40,7 +40,7 @@ export function presentPublicUser({ _id, username }: UserRecord): PublicUser {
   return { _id, username };
 }
 
-/** Whether the part of a user differs that listings show of makers. Users who cannot sign in are not shown. */
+/** Whether the user differs in the parts that listings show of makers. Users who cannot sign in are not shown. */
 export function changesMaker(before: UserRecord, after: UserRecord): boolean {
   const shown = ({ status, username, name, avatar }: UserRecord) => status === 'active' && [username, name, avatar];
   return !isSame(shown(before), shown(after));
@@ -51,15 +51,15 @@ export function canSeePrivate({ user }: Actor, userId: string): boolean {
   return user?.status === 'active' && (user._id === userId || hasRank(user.role, 'admin'));
 }
 
-/** How long a new account has to confirm its address, in milliseconds: as long as its first link works. */
+/** How long a new account has to confirm its address, in milliseconds, which is as long as its first link works. */
 const unconfirmedMs = 7 * dayMs;
 
-/** When an unconfirmed account without contents expires; null on hosts without emails, where no address can be confirmed. */
+/** When an unconfirmed account without contents expires. Null on hosts without emails, where addresses cannot be confirmed. */
 export function expiryOfNewUser(now: Date, deliversEmail: boolean): string | null {
   return deliversEmail ? new Date(now.getTime() + unconfirmedMs).toISOString() : null;
 }
 
-/** A new active user with role `user` and the given ways to sign in; every other field is empty. */
+/** A new active user with role `user` and the given sign-in methods; all other fields are empty. */
 export function newUser(
   fields: Pick<UserRecord, '_id' | 'username' | 'email' | 'createdAt'> & Partial<Pick<UserRecord, 'name'>>,
   credentials: Partial<Pick<UserRecord, 'passwordHash' | 'googleSub' | 'emailVerifiedAt' | 'expiresAt'>>,
@@ -84,43 +84,43 @@ export function newUser(
   };
 }
 
-/** Leaves room for the number that makes a username unique. */
+/** Leaves room for a number that makes the username unique. */
 const maxUsernameBase = userLengths.username - 10;
 
-/** A username for a user who did not choose one: from the name, else from the part of the address before the @. */
+/** A username for a user who did not choose one: from the name, or else from the part of the address before the @. */
 export function usernameFor(name: string, email: string): string {
   const written = [name, email.replace(/@[^@]*$/, '')].map((text) => slugify(text, maxUsernameBase));
   return written.find((slug) => slug !== '' && whyCannotBeUsername(slug) === undefined) ?? 'member';
 }
 
-/** A name from another service, without control characters and lone surrogates, cut to the allowed length; '' if it is invisible. */
+/** A name from another service, without control characters and lone surrogates, cut to the maximum length; '' if it is invisible. */
 export function sanitizeName(name: string): string {
   const plain = name.replace(/\p{Cc}+/gu, ' ').trim();
   const short = cutText(plain.toWellFormed(), userLengths.name).trim();
   return whyCannotBeName(short) === undefined ? short : '';
 }
 
-/** How email addresses are compared: ignoring case. */
+/** Whether two email addresses or usernames are equal, ignoring case. */
 export function equalsIgnoreCase(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
 /**
- * The user after opening a link that only the mailbox received. If the address was unconfirmed, password and Google connection are
- * removed: they may belong to a person who signed up with a stranger's address.
+ * The user after opening a link that only their mailbox received. If the address was unconfirmed, removes the password and Google
+ * connection: they may belong to a person who signed up with someone else's address.
  */
 export function withProvenEmail(user: UserRecord, at: string): UserRecord {
   if (user.emailVerifiedAt !== null) return user;
   return { ...user, emailVerifiedAt: at, expiresAt: null, passwordHash: null, googleSub: null };
 }
 
-/** The address that a user wants: the one that waits for its confirmation, else the present one. */
+/** The address that a user has chosen: the new one that awaits confirmation, or else the current one. */
 export function wantedEmail({ email, newEmail }: Pick<UserRecord, 'email' | 'newEmail'>): string {
   return newEmail ?? email;
 }
 
 /**
- * The user who wants another address. A confirmed address stays until the new one is confirmed, so that no account ever has an
+ * The user after choosing another address. A confirmed address stays until the new one is confirmed, so that an account never has an
  * address without its owner's consent. An unconfirmed address is replaced at once.
  */
 export function withWantedEmail(user: UserRecord, email: string): UserRecord {
@@ -129,18 +129,18 @@ export function withWantedEmail(user: UserRecord, email: string): UserRecord {
   return { ...user, newEmail: email };
 }
 
-/** The user whose wanted address was confirmed at `at`. */
+/** The user after their chosen address was confirmed at `at`. */
 export function withConfirmedEmail(user: UserRecord, at: string): UserRecord {
   if (user.newEmail !== null) return { ...user, email: user.newEmail, newEmail: null, emailVerifiedAt: at };
   return { ...user, emailVerifiedAt: user.emailVerifiedAt ?? at, expiresAt: null };
 }
 
-/** The user with a restored address. Password and Google connection are removed, because the intruder may have set them. */
+/** The user with a restored address. Removes the password and Google connection, because an intruder may have set them. */
 export function withRestoredEmail(user: UserRecord, email: string, at: string): UserRecord {
   return { ...user, email, newEmail: null, emailVerifiedAt: at, passwordHash: null, googleSub: null };
 }
 
-/** Whether a change of a user ends all of the user's sessions: a new password, role or status. */
+/** Whether a change to a user ends all their sessions: a new password, role or status. */
 export function endsSessions(before: UserRecord, after: UserRecord): boolean {
   return before.passwordHash !== after.passwordHash || before.role !== after.role || before.status !== after.status;
 }
@@ -156,12 +156,12 @@ export function isActiveAdmin({ role, status }: RoleAndStatus): boolean {
   return role === 'admin' && status === 'active';
 }
 
-/** Whether the user is an active admin with a way to sign in. The sample's admin has neither password nor Google. */
+/** Whether the user is an active admin who can sign in. The sample's admin has neither a password nor Google. */
 export function isAdminWithSignIn(user: UserRecord): boolean {
   return isActiveAdmin(user) && (user.passwordHash !== null || user.googleSub !== null);
 }
 
-/** The part of a user that the profile's form edits. The address is the wanted one, which may still wait for its confirmation. */
+/** The part of a user that the profile form edits. The address is the chosen one, which may still await confirmation. */
 export function toProfile(user: Omit<Profile, 'email'> & { email: string; newEmail: string | null }): Profile {
   const { name, email, newEmail, phone, linkedin, instagram, facebook, avatar } = user;
   return { name, email: newEmail ?? email, phone, linkedin, instagram, facebook, avatar };

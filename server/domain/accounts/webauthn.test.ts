@@ -42,7 +42,7 @@ test.each([
   expect(relyingPartyId(origin)).toBe(expected);
 });
 
-test('a recovery code has at least 128 random bits, and is read however it is typed', () => {
+test('a recovery code has at least 128 random bits, and is recognized in any spelling', () => {
   const codes = Array.from({ length: 50 }, newRecoveryCode);
   expect(codes.filter((code) => !/^(?:[\da-hjkmnp-tv-z]{4}-){6}[\da-hjkmnp-tv-z]{2}$/.test(code))).toEqual([]);
   expect(new Set(codes).size).toBe(50);
@@ -53,7 +53,7 @@ test('a recovery code has at least 128 random bits, and is read however it is ty
   }
 });
 
-test('the options for the browser name the present passkeys and the wanted one', () => {
+test('the browser’s options list the existing passkeys and describe the new one', () => {
   const [origin, challenge] = ['https://example.com', 'challenge-1'];
   const passkeys = [aPasskey({ transports: ['usb'] })];
   const descriptors = [{ type: 'public-key', id: 'credential-1', transports: ['usb'] }];

@@ -5,7 +5,7 @@ import { challengeLifetimeMs } from './passkeys.rules.ts';
 
 export const recoveryCodeCount = 10;
 
-/** ES256, EdDSA and RS256: the COSE algorithms of authenticators, the most common first. */
+/** ES256, EdDSA and RS256: the COSE algorithms that authenticators use, most common first. */
 export const signatureAlgorithms = [-7, -8, -257];
 
 /** 256 random bits in base64url. */
@@ -30,12 +30,12 @@ export function userHandleOf(userId: string): string {
   return toBase64url(new TextEncoder().encode(userId));
 }
 
-/** The hostname of a site, to which its passkeys belong. */
+/** A site's hostname, to which its passkeys belong. */
 export function relyingPartyId(origin: string): string {
   return parseUrl(origin)?.hostname ?? '';
 }
 
-/** The options for making a passkey. The user's present passkeys are excluded, so that no device gets a second one. */
+/** The options for creating a passkey. Excludes the user's existing passkeys, so that no device gets a second one. */
 export function buildCreationOptions({
   origin,
   siteName,
@@ -61,7 +61,7 @@ export function buildCreationOptions({
   };
 }
 
-/** The options for using a passkey: one of `passkeys`, or any of the site when the list is empty. */
+/** The options for using a passkey: one of `passkeys`, or any passkey of the site when the list is empty. */
 export function buildRequestOptions(origin: string, challenge: string, passkeys: readonly PasskeyRecord[]): RequestOptions {
   return {
     rpId: relyingPartyId(origin),
@@ -76,7 +76,7 @@ function describeCredential({ credentialId, transports }: PasskeyRecord) {
   return { type: 'public-key' as const, id: credentialId, transports };
 }
 
-/** Crockford's base 32, which has no letters and digits that look alike. */
+/** Crockford's base 32, which avoids letters and digits that look alike. */
 const codeAlphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** 130 random bits, as "7k2m-…" in groups of four. */
@@ -85,7 +85,7 @@ export function newRecoveryCode(): string {
   return characters.join('').replace(/.{4}(?=.)/g, '$&-');
 }
 
-/** A typed code in the issued spelling: case, blanks and dashes do not count, and o, i, l and u are read as 0, 1, 1 and v. */
+/** A typed code in its issued spelling: ignores case, blanks and dashes, and reads o, i, l and u as 0, 1, 1 and v. */
 export function normalizeRecoveryCode(typed: string): string {
   const characters = typed
     .toLowerCase()

@@ -38,14 +38,14 @@ export const getAnalytics: Call<typeof contract.getAnalytics> = async ({ store, 
 export const mayReadAnalytics: Call<typeof contract.mayReadAnalytics> = async ({ store }, { params }) =>
   (await activeStartupsOf(store, params.userId)).length > 0;
 
-/** The active listings of a member. Others are not counted. */
+/** A member's active listings. Other listings are not counted. */
 async function activeStartupsOf(store: Store, userId: string): Promise<StartupRecord[]> {
   return (await store.startups.ofUser(userId)).filter(({ status }) => status === 'active');
 }
 
 /**
- * Records events of active listings. Events of programs, of owners on their own listings, and of networks with too many are
- * recorded as not counted.
+ * Records events of active listings. Events of programs, of owners on their own listings, and of networks over the limit are recorded as
+ * not counted.
  */
 async function record(context: CallContext, kind: AnalyticsKind, startupIds: readonly string[]): Promise<void> {
   const day = dayOf(context.now());

@@ -5,13 +5,13 @@ import { startupLengths } from '../core/lengths.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 import { messages } from '../core/messages.ts';
 
-/** The kinds of counts. Each is counted once per visitor, listing and UTC day, up to a limited number of visitors per network. */
+/** The kinds of counts. Each counts once per visitor, listing and UTC day, for a limited number of visitors per network. */
 export const analyticsKinds = ['impressions', 'views', 'traffic'] as const;
 export type AnalyticsKind = (typeof analyticsKinds)[number];
 
 /**
- * The impressions, views and visits that were not counted, by reason: programs that name themselves, owners on their own
- * listings, and repeats by a visitor on the same day. Events over the limit of a network are repeats, too.
+ * The impressions, views and visits that were not counted, by reason: programs that identify themselves, owners on their own listings,
+ * and repeats by a visitor on the same day. Events over a network's limit count as repeats.
  */
 export const discardedCounts = v.strictObject({ bots: count, owners: count, repeats: count });
 export type DiscardedCounts = v.InferOutput<typeof discardedCounts>;
@@ -28,16 +28,16 @@ const day = v.pipe(v.string(), v.isoDate());
 export const analyticsDay = v.strictObject({ day, impressions: count, views: count, traffic: count });
 export type AnalyticsDay = v.InferOutput<typeof analyticsDay>;
 
-/** The activity of visitors on a listing over some days. */
+/** Visitors' activity on a listing over several days. */
 export interface Activity extends Pick<AnalyticsTotals, 'startupId' | 'views' | 'traffic'> {
   featured: boolean;
   likes: number;
 }
 
-/** Scrolling and clicking stays far below this limit; a program that fakes visits reaches it. */
+/** Scrolling and clicking stay far below this limit; a program that fakes visits reaches it. */
 const analyticsRateLimit = { points: 600, perSeconds: 600 };
 
-/** The options that the calls for counting share. */
+/** The options shared by the counting calls. */
 const counting = {
   who: 'anyone',
   reply: messageReply(messages.recorded),

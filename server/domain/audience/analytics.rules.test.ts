@@ -9,7 +9,7 @@ describe('the days of the chart', () => {
     expect(chartDays(new Date('2026-11-21T23:59:59.999Z'))).toEqual(days);
   });
 
-  test('leave none out over months, leap days and years', () => {
+  test('are complete across months, leap days and years', () => {
     for (const end of ['2024-03-01', '2027-01-05', '2026-03-31', '2026-11-02']) {
       const days = chartDays(new Date(`${end}T12:00:00.000Z`));
       expect(new Set(days).size).toBe(30);
@@ -17,7 +17,7 @@ describe('the days of the chart', () => {
     }
   });
 
-  test('are all there, with zeros where nothing was counted', () => {
+  test('are all present, with zeros where nothing was counted', () => {
     const counted = [
       { day: '2026-10-22', impressions: 9, views: 9, traffic: 9 },
       { day: '2026-11-02', impressions: 7, views: 3, traffic: 1 },
@@ -28,7 +28,7 @@ describe('the days of the chart', () => {
     expect(days[0]).toEqual({ day: '2026-10-23', impressions: 0, views: 0, traffic: 0 });
   });
 
-  test('a moment is in the day that it is in UTC', () => {
+  test('a time belongs to its UTC day', () => {
     expect(dayOf(new Date('2026-11-21T23:30:00.000-05:00'))).toBe('2026-11-22');
   });
 });
@@ -39,7 +39,7 @@ test('totals are added up kind by kind', () => {
   expect(sumOf([one, { ...one, impressions: 10, traffic: 0 }])).toEqual({ impressions: 15, views: 6, traffic: 1 });
 });
 
-test('programs that name themselves are told from browsers', () => {
+test('programs that identify themselves are distinguished from browsers', () => {
   const bots = ['Mozilla/5.0 (compatible; bingbot/2.0)', 'facebookexternalhit/1.1', 'Slackbot-LinkExpanding 1.0', 'Baiduspider'];
   expect(bots.filter(isBot)).toEqual(bots);
   const browsers = ['', 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36', 'CUBOT_X18 Mobile'];

@@ -2,24 +2,24 @@ import { type AnalyticsDay, analyticsDays, analyticsKinds, type AnalyticsTotals 
 import type { AnalyticsEvent } from '../../../db/store.ts';
 import { dayMs } from '../core/dates.ts';
 
-/** Counts of each kind, without listing and day. */
+/** The counts of each kind, without listing and day. */
 export type Counts = Pick<AnalyticsTotals, (typeof analyticsKinds)[number]>;
 
 /**
- * The most visitors of one network that count for a listing, kind and UTC day. Address and browser identify a visitor, and a
- * program can invent browsers; an office behind one address has about twenty kinds of browsers.
+ * The maximum number of visitors from one network that count for a listing, kind and UTC day. A visitor is an address and a browser, and
+ * programs can invent browsers; an office behind one address has about twenty kinds.
  */
 export const maxVisitorsOfNetwork = 20;
 
-/** The most events of a kind that count for one network and UTC day: twenty visitors who see a hundred listings each. */
+/** The maximum number of events of a kind that count for one network and UTC day: twenty visitors who see a hundred listings each. */
 export const maxEventsOfNetwork = 2_000;
 
-/** The key of events with the same listing, day, kind and network, of which at most `maxVisitorsOfNetwork` visitors count. */
+/** The key shared by events with the same listing, day, kind and network, for which at most `maxVisitorsOfNetwork` visitors count. */
 export function networkGroup({ startupId, day, kind, network }: AnalyticsEvent): string {
   return [startupId, day, kind, network].join(' ');
 }
 
-/** Whether a User-Agent names a program, as search engines and link previews do. */
+/** Whether a User-Agent identifies a program, such as a search engine or link preview. */
 export function isBot(userAgent: string): boolean {
   return /bot\b|crawl|spider|slurp|preview|facebookexternalhit|lighthouse/i.test(userAgent);
 }
@@ -29,18 +29,18 @@ export function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10);
 }
 
-/** The first of the last 30 days (UTC), which charts show and trending listings are ranked by. */
+/** The first of the last 30 UTC days, which charts show and on which the trending ranking is based. */
 export function firstChartDay(now: Date): string {
   return dayOf(new Date(now.getTime() - (analyticsDays - 1) * dayMs));
 }
 
-/** The days of the line chart, oldest first; the last is the day of `now`. */
+/** The days of the line chart, oldest first, up to the day of `now`. */
 export function chartDays(now: Date): string[] {
   const first = Date.parse(firstChartDay(now));
   return Array.from({ length: analyticsDays }, (_, at) => dayOf(new Date(first + at * dayMs)));
 }
 
-/** The counts of every day of the chart, oldest first; zeros for days without counts. */
+/** The counts for every day of the chart, oldest first, with zeros for days without counts. */
 export function filledDays(now: Date, counted: readonly AnalyticsDay[]): AnalyticsDay[] {
   const byDay = new Map(counted.map((day) => [day.day, day]));
   return chartDays(now).map((day) => byDay.get(day) ?? { day, impressions: 0, views: 0, traffic: 0 });
@@ -55,12 +55,12 @@ export function sumOf(counts: readonly Counts[]): Counts {
 const axisRounding = 10_000;
 const axisSteps = 5;
 
-/** The upper end of the line chart's axis: the impressions rounded up to 10,000, at least 10,000. */
+/** The upper end of the chart's axis: the impressions, rounded up to a multiple of 10,000. */
 export function axisTop(impressions: number): number {
   return Math.max(1, Math.ceil(impressions / axisRounding)) * axisRounding;
 }
 
-/** The labels of the axis: zero and five equal steps up to its top. */
+/** The axis labels: zero and five equal steps up to the top. */
 export function axisTicks(top: number): number[] {
   return Array.from({ length: axisSteps + 1 }, (_, step) => (top / axisSteps) * step);
 }

@@ -18,7 +18,7 @@ export const listFeedback: Call<typeof contract.listFeedback> = async ({ store }
   return { feedbacks: feedback, total, totalPages: pageCount(total, query.limit) };
 };
 
-/** A second admin who marks the same feedback changes nothing and is not refused. */
+/** If a second admin marks the same feedback, the call succeeds and changes nothing. */
 export const setFeedbackStatus: Call<typeof contract.setFeedbackStatus> = async ({ store, audit }, { params, body }) => {
   const before = orThrow(await store.feedback.byId(params.id), 'feedback.not_found');
   const after: Feedback = { ...before, status: body.status };
@@ -34,7 +34,7 @@ export const removeFeedback: Call<typeof contract.removeFeedback> = async ({ sto
   return { message: messages.feedbackDeleted };
 };
 
-/** The entry has neither text nor address, because the audit log outlives the feedback. */
+/** The entry contains neither text nor address, because the audit log outlives the feedback. */
 function auditedChange(before: Feedback, after: Feedback | null): AuditChange {
   const shown = ({ status, createdAt }: Feedback) => ({ status, createdAt });
   return { subjectId: before._id, subject: 'Feedback', before: shown(before), after: after && shown(after) };

@@ -7,7 +7,7 @@ import { feedbackRequiredMessage, messages } from '../core/messages.ts';
 
 export const feedbackStatuses = ['open', 'done'] as const;
 
-/** A visitor's feedback; `email` is '' when none was given. New feedback is open until an admin marks it as done. */
+/** A visitor's feedback; `email` is '' when none was given. Feedback is open until an admin marks it as done. */
 export const feedback = v.strictObject({
   _id: id,
   content: text(feedbackLengths.content, feedbackRequiredMessage),

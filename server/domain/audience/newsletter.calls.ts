@@ -10,8 +10,8 @@ import { orThrow } from '../core/refusals.ts';
 export const listSubscribers: Call<typeof contract.listSubscribers> = async ({ store }) => store.newsletter.list();
 
 /**
- * When an address subscribes twice at once, the unique index refuses the second. Subscriber and email are stored together. Over
- * the limits of emails only the email is skipped: a refusal would reveal the state of the mailbox.
+ * When an address subscribes twice at once, the unique index refuses the second. Subscriber and email are stored together. Over an email
+ * limit, only the email is skipped, because a refusal would reveal the state of the mailbox.
  */
 export const subscribe: Call<typeof contract.subscribe> = async (context, { body }) => {
   const { store, newId, now } = context;
@@ -33,7 +33,7 @@ export const unsubscribe: Call<typeof contract.unsubscribe> = async ({ store }, 
 export const removeSubscriber: Call<typeof contract.removeSubscriber> = async ({ store, audit }, { params }) => {
   const before = orThrow(await store.newsletter.byId(params.id), 'newsletter.not_found');
   await store.newsletter.remove(before._id);
-  // The entry has no address, because the audit log outlives the subscription.
+  // The entry contains no address, because the audit log outlives the subscription.
   await audit(store, { subjectId: before._id, subject: 'Subscriber', before: { createdAt: before.createdAt }, after: null });
   return { message: messages.subscriberRemoved };
 };

@@ -33,16 +33,15 @@ async function settingsOf({ store, adapters }: CallContext, { _id, email, emailV
 }
 
 /**
- * Enqueues the emails about waiting decisions that are due at `now`, for each admin with a confirmed address. The key of an email
- * names the admin and the window, and the reported rows are marked in the same transaction, so nothing is reported twice, however
- * many processes run.
+ * Enqueues the due emails about items that wait for a decision, for each admin with a confirmed address. An email's key names the admin
+ * and the window, and the reported rows are marked in the same transaction. So nothing is reported twice, even by several processes.
  */
 export async function enqueueDigests(store: Store, now: Date, isStopping: () => boolean = () => false): Promise<void> {
   for (const admin of await adminsWithSignIn(store)) {
     if (isStopping()) return;
     if (admin.emailVerifiedAt === null) continue;
     for (const digest of digestsAt(now, frequenciesOf(await store.notifications.frequencies(admin._id)))) {
-      // A transaction is opened only if there is something to report, which is rare.
+      // Opens a transaction only if there is something to report, which is rare.
       if ((await groupsOf(store, admin, digest)).length > 0)
         await store.transaction((within) => enqueueDigest(within, admin, digest, now));
     }
@@ -55,7 +54,7 @@ async function enqueueDigest(store: Store, admin: UserRecord, digest: Digest, no
   const createdAt = now.toISOString();
   const email: Email = { kind: 'moderation.digest', to: admin.email, groups };
   const isNew = await store.outbox.enqueue({ key: `moderation.digest:${admin._id}:${digest.window}`, email, createdAt });
-  // The window has its email already, so these rows wait for the next window.
+  // The window already has its email, so these rows wait for the next window.
   if (!isNew) return;
   for (const filter of filtersOf(admin, digest)) await store.notifications.markNotified(filter, createdAt);
 }

@@ -3,18 +3,18 @@ import { declareCall } from '../core/call.ts';
 import { email } from '../core/schemas.ts';
 import { notificationKinds } from '../core/kinds.ts';
 
-/** `at_once`: at most one email in a quarter of an hour. `daily`: one email in the morning for all kinds with this choice. */
+/** `at_once`: at most one email per quarter of an hour. `daily`: one email in the morning for all kinds with this choice. */
 export const notificationFrequencies = ['at_once', 'daily', 'none'] as const;
 export type NotificationFrequency = (typeof notificationFrequencies)[number];
 
 const frequency = v.picklist(notificationFrequencies);
 
-/** The calling admin's choice of emails, and whether they can arrive. */
+/** The calling admin's choice of emails, and whether emails can reach them. */
 export const notificationSettings = v.strictObject({
   /** The admin's address, which must be confirmed first. */
   email,
   emailVerified: v.boolean(),
-  /** False on hosts where emails only become files. */
+  /** False on hosts that only write emails to files. */
   deliversEmail: v.boolean(),
   frequencies: v.strictObject({ submission: frequency, claim: frequency, revision: frequency, report: frequency }),
 });

@@ -2,35 +2,35 @@ import { type NotificationKind, notificationKinds } from '../core/kinds.ts';
 import type { NotificationFrequency, NotificationSettings } from './notifications.contract.ts';
 import { dayMs, hourMs, minuteMs } from '../core/dates.ts';
 
-/** The frequency for admins who have not chosen one. */
+/** The frequency for kinds without a choice. */
 const defaultFrequency: NotificationFrequency = 'daily';
 
 const atOnceWindowMs = 15 * minuteMs;
-/** When the day of daily emails begins, in milliseconds after midnight UTC. */
+/** When daily emails are due, in milliseconds after midnight UTC. */
 const dayBeginsMs = 7 * hourMs;
 
-/** The most startups of each kind that an email names. */
+/** The maximum number of startups that an email names for each kind. */
 export const maxNamed = 5;
 
-/** An admin's choices, with the default for all other kinds. */
+/** An admin's choices, with the default for other kinds. */
 export function frequenciesOf(chosen: Partial<NotificationSettings['frequencies']>): NotificationSettings['frequencies'] {
   const all = { submission: defaultFrequency, claim: defaultFrequency, revision: defaultFrequency, report: defaultFrequency };
   return { ...all, ...chosen };
 }
 
-/** An email that may be due. An admin gets at most one in each window. */
+/** An email that may be due. An admin gets at most one per window. */
 export interface Digest {
-  /** Names the window. */
+  /** Identifies the window. */
   window: string;
   kinds: readonly NotificationKind[];
-  /** Rows of this span, in ISO times, wait for the next window; undefined if none do. */
+  /** Rows in this range of ISO times wait for the next window; undefined if no rows do. */
   excluded: { from: string; to: string } | undefined;
 }
 
 /**
- * The emails that an admin may get at `now`. Windows begin at fixed times, every quarter of an hour for `at_once` and at seven in
- * the morning (UTC) for `daily`, so that every process finds the same ones. A daily email reports rows from before its day. Rows
- * dated later than `now` are from a clock that was ahead, and are reported at once.
+ * The emails that an admin may get at `now`. Windows begin at fixed times, so every process finds the same ones: every quarter of an hour
+ * for `at_once`, and at seven in the morning (UTC) for `daily`. A daily email reports rows from before its day. Rows dated after `now`
+ * come from a fast clock and are reported at once.
  */
 export function digestsAt(now: Date, frequencies: NotificationSettings['frequencies']): Digest[] {
   const having = (frequency: NotificationFrequency) => notificationKinds.filter((kind) => frequencies[kind] === frequency);
@@ -46,7 +46,7 @@ export function digestsAt(now: Date, frequencies: NotificationSettings['frequenc
   ];
 }
 
-/** The beginning of the window around `now`. Windows of `lengthMs` begin `offsetMs` after multiples of their length. */
+/** The start of the window that contains `now`. Windows of `lengthMs` start `offsetMs` after multiples of their length. */
 function startOf(now: Date, lengthMs: number, offsetMs: number): string {
   return new Date(Math.floor((now.getTime() - offsetMs) / lengthMs) * lengthMs + offsetMs).toISOString();
 }

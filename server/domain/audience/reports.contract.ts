@@ -19,8 +19,8 @@ import { pageSizes } from '../core/page-sizes.ts';
 import { startup } from '../listings/startups.contract.ts';
 
 /**
- * A reason for reports and rejections. People choose it by its `title`, and founders read its `text` in a rejection. The key
- * stays when both change.
+ * A reason for reports and rejections. People choose it by `title`, and founders read its `text` in a rejection. The key stays the same
+ * when both change.
  */
 export const reportReason = v.strictObject({
   key: fieldKey,
@@ -63,11 +63,11 @@ export const saveReportReasons = declareCall('PUT', '/admin/report-reasons', {
 export const reportStatuses = ['open', 'done', 'dismissed'] as const;
 export type ReportStatus = (typeof reportStatuses)[number];
 
-/** A visitor's report of a listing. `email` is '' if none was given, and some time after the decision. */
+/** A visitor's report of a listing. `email` is '' if none was given, and again some time after the decision. */
 export const report = v.strictObject({
   _id: id,
   startup: v.pick(startup, ['_id', 'name', 'slug', 'logo', 'status']),
-  /** The title of the reason at the time of the report. */
+  /** The reason's title at the time of the report. */
   reason: text(reportLengths.reasonTitle),
   details: optionalText(reportLengths.details),
   email: v.union([v.literal(''), email]),

@@ -1,7 +1,7 @@
 import type { NamedReport } from '../../../db/store.ts';
 import type { Report, ReportReason, ReportReasons, ReportStatus } from './reports.contract.ts';
 
-/** The reasons until an admin saves others. */
+/** The default reasons, used until an admin saves others. */
 const usualReasons: readonly ReportReason[] = [
   {
     key: 'spam',
@@ -18,23 +18,23 @@ const usualReasons: readonly ReportReason[] = [
   { key: 'harmful', title: 'Illegal or harmful', text: 'The product breaks the law, harms people or violates their rights.' },
 ];
 
-/** The reasons that people choose from: the saved ones, else the usual. */
+/** The reasons that people can choose: the saved ones, or the defaults. */
 export function reasonsOf(saved: ReportReasons | undefined): ReportReasons {
   return saved ?? { reasons: [...usualReasons] };
 }
 
-/** The possible actions on a report, by its status. Calls and buttons read the same table. */
+/** The possible actions on a report, by its status. Calls and buttons use the same table. */
 export const reportCan = {
   decide: ({ status }: { status: ReportStatus }): boolean => status === 'open',
   reopen: ({ status }: { status: ReportStatus }): boolean => status !== 'open',
 };
 
-/** A report as admins see it: without its network. */
+/** A report as shown to admins, without its network. */
 export function presentReport({ startupId, network: _network, decidedBy: _by, startup, ...report }: NamedReport): Report {
   return { ...report, startup: { _id: startupId, ...startup } };
 }
 
-/** The reasons in the audit log: each text by its title, and their order. */
+/** The reasons for the audit log: each text by its title, and their order. */
 export function auditedReasons({ reasons }: ReportReasons): Record<string, string> {
   return {
     ...Object.fromEntries(reasons.map(({ key, title, text }) => [`${key}: ${title}`, text])),

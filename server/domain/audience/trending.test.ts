@@ -10,7 +10,7 @@ const anActivity = (startupId: string, counts: { featured?: boolean; likes?: num
   ...counts,
 });
 
-test('a like counts as much as ten views and a visit of the website as three; featured listings come first, a few views are no trend', () => {
+test('a like counts as ten views and a website visit as three; featured listings come first, and a few views do not count', () => {
   const activity = [
     anActivity('a', { views: 9 }),
     anActivity('b', { views: 31 }),
@@ -24,7 +24,7 @@ test('a like counts as much as ten views and a visit of the website as three; fe
   expect(rankByActivity(activity.toReversed())).toEqual(['e', 'd', 'b', 'f', 'c']);
 });
 
-test('featured listings are trending before others, and the newest where there is too little activity', () => {
+test('featured listings come before others, and the newest fill up when there is too little activity', () => {
   const listing = (_id: string, featured = false) => ({ _id, featured });
   const lists = {
     ranked: [listing('a'), listing('b', true)],

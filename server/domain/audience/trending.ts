@@ -1,12 +1,12 @@
 import type { Activity } from './analytics.contract.ts';
 
-/** The weight of each kind: a like takes an account, and a visit of the website a second click. */
+/** The weight of each kind: a like takes an account, and a website visit takes a second click. */
 const weights = { likes: 10, traffic: 3, views: 1 } as const;
 
-/** Listings with a lower score are not trending, or a few visitors would decide what all others see. */
+/** Listings with a lower score are not trending: otherwise a few visitors would decide what everyone sees. */
 const minScore = 10;
 
-/** The most ranked listings; pages show three of them. */
+/** The maximum number of ranked listings; pages show three of them. */
 const maxRanked = 12;
 
 /** The ids of the listings with the most activity: featured ones first, then the highest scores, then by id descending. */
@@ -24,9 +24,8 @@ function scoreOf({ likes, traffic, views }: Pick<Activity, 'likes' | 'traffic' |
 }
 
 /**
- * The trending listings, from active ones in three orders (`ranked` by `rankByActivity`, `featured` most liked first, `newest`
- * first): featured ones with the most activity, other featured ones, then listings with the most activity, and the newest to fill
- * up.
+ * The trending listings, chosen from active ones in three orders (`ranked` by `rankByActivity`, `featured` by likes, `newest` by date).
+ * First featured ones by activity, then other featured ones, then others by activity, and finally the newest.
  */
 export function trendingOf<Listing extends { _id: string; featured: boolean }>(
   { ranked, featured, newest }: Record<'ranked' | 'featured' | 'newest', readonly Listing[]>,

@@ -5,7 +5,7 @@ import { collectionLengths, commonLengths, maxItems } from '../core/lengths.ts';
 import { messages } from '../core/messages.ts';
 import { startupCard } from '../listings/startups.contract.ts';
 
-/** `shared` collections are read by their link; `public` ones are on pages. Only the directory's own can be public. */
+/** `shared` collections can be read by their link; `public` ones have pages. Only the directory's own collections can be public. */
 export const collectionVisibilities = ['private', 'shared', 'public'] as const;
 
 const title = text(collectionLengths.title, 'Title is required.');
@@ -14,13 +14,13 @@ const introduction = optionalText(collectionLengths.introduction);
 /** The ids in the order of the collection. */
 const startupIds = v.pipe(v.array(id), v.maxLength(maxItems.collectionStartups));
 
-/** The last time when a listing was added to a collection or removed from it. */
+/** When a listing was last added to a collection or removed from it. */
 const collectionEntry = v.strictObject({ startupId: id, changedAt: isoTime, removed: v.boolean() });
 export type CollectionEntry = v.InferOutput<typeof collectionEntry>;
 
 /**
- * A member's collection as a device changes it; `mergeCollections` merges two states of it. `startupIds` is an order, which may
- * lack listings or name removed ones: `entries` are the listings. `changedAt` belongs to title, introduction and order.
+ * A member's collection as edited on a device; `mergeCollections` merges two states. `entries` are its listings. `startupIds` only orders
+ * them, so it may lack listings or contain removed ones. `changedAt` applies to title, introduction and order.
  */
 export const collectionEdit = v.strictObject({
   title,
@@ -28,12 +28,12 @@ export const collectionEdit = v.strictObject({
   startupIds,
   changedAt: isoTime,
   entries: v.pipe(v.array(collectionEntry), v.maxLength(maxItems.collectionEntries)),
-  /** Null for a collection that was never removed. Later changes survive the removal. */
+  /** Null if the collection was never removed. Changes made after a removal survive it. */
   deletedAt: v.nullable(isoTime),
 });
 export type CollectionEdit = v.InferOutput<typeof collectionEdit>;
 
-/** A member's collection. `shareToken` is the secret of its link; null without a link. */
+/** A member's collection. `shareToken` is the secret of its link; null when it has no link. */
 export const ownCollection = v.strictObject({
   _id: id,
   ...collectionEdit.entries,
@@ -41,7 +41,7 @@ export const ownCollection = v.strictObject({
 });
 export type OwnCollection = v.InferOutput<typeof ownCollection>;
 
-/** A collection in a list: the ids of its active listings in their order, and the first of them. */
+/** A collection as shown in lists: the ids of its active listings in order, and the first few listings. */
 export const collectionCard = v.strictObject({
   _id: id,
   slug,
@@ -53,11 +53,11 @@ export const collectionCard = v.strictObject({
 });
 export type CollectionCard = v.InferOutput<typeof collectionCard>;
 
-/** A collection as its page shows it; `startups` are the public ones of its listings. */
+/** A collection as shown on its page; `startups` are its public listings. */
 export const publicCollection = v.omit(collectionCard, ['startupIds']);
 export type PublicCollection = v.InferOutput<typeof publicCollection>;
 
-/** A member's collection as its link shows it, without the member. */
+/** A member's collection as shown by its link, without the member. */
 export const sharedCollection = v.omit(publicCollection, ['_id', 'slug']);
 export type SharedCollection = v.InferOutput<typeof sharedCollection>;
 

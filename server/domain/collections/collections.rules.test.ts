@@ -20,7 +20,7 @@ const anId = (number: number) => number.toString(16).padStart(24, '0');
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute));
 const [one, two, three] = [anId(1), anId(2), anId(3)] as const;
 
-/** A collection of the listings one and two, made at minute 0. */
+/** A collection of the listings `one` and `two`, created at minute 0. */
 const base = withStartup(withStartup(newCollection('Tools', at(0)), one, true, at(0)), two, true, at(1));
 const idsOf = (collection: CollectionEdit) => collectedIds(collection);
 
@@ -35,7 +35,7 @@ const anyCollection: fc.Arbitrary<CollectionEdit> = fc
     entries: fc.uniqueArray(fc.record({ startupId, changedAt: time, removed: fc.boolean() }), { selector: (e) => e.startupId }),
     deletedAt: fc.option(time),
   })
-  // As every stored state: merged once.
+  // Stored states have been merged once.
   .map((state) => mergeCollections(state, state));
 
 test('merging is the same in any order, any grouping, and any number of times', () => {
@@ -49,13 +49,13 @@ test('merging is the same in any order, any grouping, and any number of times', 
   );
 });
 
-test('the additions of two devices both stay, ordered ones first', () => {
+test('additions from two devices both stay, ordered listings first', () => {
   const phone = withStartup(base, three, true, at(5));
   const laptop = withStartup(base, anId(4), true, at(4));
   expect(idsOf(mergeCollections(phone, laptop))).toEqual([one, two, anId(4), three]);
 });
 
-test('the later of an addition and a removal of the same listing counts', () => {
+test('of an addition and a removal of the same listing, the later one counts', () => {
   const without = withStartup(base, one, false, at(5));
   expect(idsOf(mergeCollections(without, base))).toEqual([two]);
   expect(idsOf(mergeCollections(without, withStartup(base, one, true, at(4))))).toEqual([two]);
@@ -63,7 +63,7 @@ test('the later of an addition and a removal of the same listing counts', () => 
   expect(idsOf(mergeCollections(without, withStartup(base, one, true, at(5))))).toEqual([two, one]);
 });
 
-test('of two names or orders the later one counts, and takes no listing away', () => {
+test('of two names or orders the later one counts, and removes no listing', () => {
   const renamed = withHead(base, { title: 'Good tools' }, at(5));
   const ordered = withStartup(withHead(base, { startupIds: [two, one] }, at(6)), three, true, at(3));
   const merged = mergeCollections(renamed, ordered);
@@ -72,7 +72,7 @@ test('of two names or orders the later one counts, and takes no listing away', (
   expect(mergeCollections(renamed, base).title).toBe('Good tools');
 });
 
-test('a removed collection stays removed unless something was added or changed later', () => {
+test('a removed collection stays removed unless it was changed later', () => {
   const removed = removedCollection(base, at(5));
   expect(isRemoved(base)).toBe(false);
   expect(isRemoved(removed)).toBe(true);
@@ -101,7 +101,7 @@ test('a clock that is ahead does not win over later changes', () => {
   expect(withoutFutureTimes(base, at(7).toISOString())).toEqual(base);
 });
 
-test('a full collection takes no further listing, and a merge of two shows as many as fit', () => {
+test('a full collection accepts no further listing, and a merge shows as many as fit', () => {
   const filled = (from: number) =>
     Array.from({ length: maxItems.collectionStartups }, (_, index) => anId(from + index)).reduce(
       (collection, id, index) => withStartup(collection, id, true, at(index)),

@@ -5,10 +5,10 @@ import { maxItems } from '../core/lengths.ts';
 
 /**
  * Merges two states of a member's collection:
- * - The later entry of a listing wins; of two at the same time, an addition wins.
- * - Title, introduction and order are those of the later `changedAt`.
- * - A removal of the collection removes everything that changed before it; later additions and changes stay.
- * The order and number of merges do not matter, so a state can be sent again, and late.
+ * - The later entry of a listing wins; if two have the same time, an addition wins.
+ * - Title, introduction and order come from the state with the later `changedAt`.
+ * - Removing the collection removes everything added or changed before that; later additions and changes stay.
+ * The order and number of merges do not matter, so a state can be sent again or late.
  */
 export function mergeCollections(a: CollectionEdit, b: CollectionEdit): CollectionEdit {
   const { title, introduction, startupIds, changedAt } = headOf(a) > headOf(b) ? a : b;
@@ -21,7 +21,7 @@ export function mergeCollections(a: CollectionEdit, b: CollectionEdit): Collecti
   return normalize({ title, introduction, startupIds, changedAt, entries: [...entries.values()], deletedAt });
 }
 
-/** A text to compare heads by; the time comes first. */
+/** A text for comparing heads; the time comes first. */
 function headOf({ changedAt, title, introduction, startupIds }: CollectionEdit): string {
   return JSON.stringify([changedAt, title, introduction, startupIds]);
 }
@@ -30,14 +30,14 @@ function wins(entry: CollectionEntry, known: CollectionEntry): boolean {
   return entry.changedAt > known.changedAt || (entry.changedAt === known.changedAt && known.removed && !entry.removed);
 }
 
-/** The collection without entries that its removal covers, sorted by id. */
+/** The collection without entries from before its removal, sorted by id. */
 function normalize(collection: CollectionEdit): CollectionEdit {
   const { deletedAt } = collection;
   const entries = collection.entries
     .filter(({ changedAt }) => deletedAt === null || changedAt > deletedAt)
     .sort((a, b) => (a.startupId < b.startupId ? -1 : 1));
   if (entries.length <= maxItems.collectionEntries) return { ...collection, entries };
-  // Listings in the collection are kept first, then those that were removed last.
+  // When entries exceed the limit, keeps listings in the collection first, then the last removed ones.
   const order = new Map(collectedIds({ ...collection, entries }).map((id, at) => [id, at]));
   const rank = ({ startupId }: CollectionEntry) => order.get(startupId) ?? maxItems.collectionEntries;
   const chosen = new Set(
@@ -46,7 +46,7 @@ function normalize(collection: CollectionEdit): CollectionEdit {
   return { ...collection, entries: entries.filter((entry) => chosen.has(entry)) };
 }
 
-/** The listings of a collection in their order. Listings that the order does not name come last, the first added first. */
+/** A collection's listings in order. Listings missing from the order come last, first added first. */
 export function collectedIds({ startupIds, entries }: Pick<CollectionEdit, 'startupIds' | 'entries'>): string[] {
   const included = entries.filter(({ removed }) => !removed);
   const ids = new Set(included.map(({ startupId }) => startupId));
@@ -58,17 +58,17 @@ export function collectedIds({ startupIds, entries }: Pick<CollectionEdit, 'star
   return [...new Set([...ordered, ...others])].slice(0, maxItems.collectionStartups);
 }
 
-/** A text to compare entries by. It ends in the id, so that no two are equal. */
+/** A text for comparing entries. It ends in the id, so no two are equal. */
 function addedAt({ changedAt, startupId }: CollectionEntry): string {
   return `${changedAt} ${startupId}`;
 }
 
-/** Whether a collection was removed and not changed since. */
+/** Whether a collection was removed and has not changed since. */
 export function isRemoved({ deletedAt, changedAt, entries }: CollectionEdit): boolean {
   return deletedAt !== null && changedAt <= deletedAt && entries.every(({ removed }) => removed);
 }
 
-/** The state of a device without times after `now`: a clock that is ahead would otherwise win over all changes until then. */
+/** A device's state without times after `now`: a fast clock would otherwise override all changes until then. */
 export function withoutFutureTimes(collection: CollectionEdit, now: string): CollectionEdit {
   const until = (at: string) => (at > now ? now : at);
   return {
@@ -106,27 +106,27 @@ export function removedCollection(collection: CollectionEdit, at: Date): Collect
   return normalize({ ...collection, deletedAt: after(latest, at) });
 }
 
-/** `at`, or a millisecond after `previous` if the clock was set back, so that the later change wins. */
+/** `at`, or a millisecond after `previous` if the clock was set back, so that the newer change wins. */
 function after(previous: string, at: Date): string {
   const now = at.toISOString();
   return now > previous ? now : new Date(Date.parse(previous) + 1).toISOString();
 }
 
-/** Why a listing cannot be added to a collection, or undefined. A listing that is in it already can. */
+/** Why a listing cannot be added to a collection, or undefined. Adding it again is allowed. */
 export function whyCannotCollect(collection: CollectionEdit, startupId: string): ErrorCode | undefined {
   const ids = collectedIds(collection);
   return ids.length >= maxItems.collectionStartups && !ids.includes(startupId) ? 'collections.full' : undefined;
 }
 
-/** Why a member with `count` collections cannot make another one, or undefined. */
+/** Why a member with `count` collections cannot create another, or undefined. */
 export function whyCannotCreate(count: number): ErrorCode | undefined {
   return count >= maxItems.collections ? 'collections.too_many' : undefined;
 }
 
-/** Paths below /collections that are pages of their own. */
+/** Slugs that other pages below /collections use. */
 const reservedSlugs: ReadonlySet<string> = new Set(['mine', 'shared']);
 
-/** Why a collection of the directory cannot be saved, or undefined. */
+/** Why one of the directory's collections cannot be saved, or undefined. */
 export function whyCannotSave({ slug }: Pick<AdminCollectionEdit, 'slug'>): ErrorCode | undefined {
   return reservedSlugs.has(slug) ? 'collections.slug_taken' : undefined;
 }

@@ -7,7 +7,7 @@ import { orThrow } from '../core/refusals.ts';
 
 export const listDeals: Call<typeof contract.listDeals> = async ({ store }) => {
   const active = (await store.deals.list()).filter(({ status }) => status === 'active');
-  // The sort is stable: both halves keep the store's order, newest first.
+  // The sort is stable, so both halves keep the store's order, newest first.
   return active.sort((a, b) => Number(b.featured) - Number(a.featured));
 };
 

@@ -6,7 +6,7 @@ import { messages } from '../core/messages.ts';
 
 export const dealStatuses = ['active', 'expired', 'draft'] as const;
 
-/** An offer for founders; only active ones are public. */
+/** An offer for founders. Only active deals are public. */
 export const deal = v.strictObject({
   _id: id,
   companyName: text(dealLengths.companyName),

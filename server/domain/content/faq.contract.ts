@@ -4,11 +4,11 @@ import { id, slug, text, version } from '../core/schemas.ts';
 import { faqLengths, maxItems } from '../core/lengths.ts';
 import { messages } from '../core/messages.ts';
 
-/** A question with its answer; `slug` is made from the question. */
+/** A question with its answer; `slug` is derived from the question. */
 export const faqItem = v.strictObject({ _id: id, question: text(faqLengths.question), answer: text(faqLengths.answer), slug });
 export type FaqItem = v.InferOutput<typeof faqItem>;
 
-/** A named group of questions, in the editor's order. */
+/** A named group of questions, in display order. */
 export const faqCategory = v.strictObject({ _id: id, name: text(faqLengths.categoryName), faqs: v.array(faqItem) });
 export type FaqCategory = v.InferOutput<typeof faqCategory>;
 
@@ -32,7 +32,7 @@ export const getFaqDraft = declareCall('GET', '/faq/admin', {
   reply: v.strictObject({ version, categories: v.array(faqCategory) }),
 });
 
-/** The whole FAQ in its order, as an admin sends it. */
+/** The whole FAQ in display order, as an admin sends it. */
 export const faqEdit = v.strictObject({
   categories: v.pipe(
     v.array(

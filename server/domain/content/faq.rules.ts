@@ -3,8 +3,8 @@ import { cutText } from '../core/cut-text.ts';
 import { freeSlug } from '../core/slugs.ts';
 
 /**
- * The slug of a question, its anchor in the page: lower case, white space becomes hyphens, characters other than letters and
- * digits of any script are removed, hyphens are collapsed and trimmed. At most 120 characters.
+ * A question's slug, which is its anchor on the page, at most 120 characters long. White space becomes hyphens, and only lower-case
+ * letters and digits of any script remain; hyphens are collapsed and trimmed.
  */
 export function faqSlug(question: string): string {
   const slug = question
@@ -26,10 +26,7 @@ export type FaqDraft = readonly {
 
 const realId = /^[0-9a-f]{24}$/;
 
-/**
- * The list as it is saved: temporary and repeated ids are replaced, and slugs are made from the questions, each unique in the
- * page.
- */
+/** The list as saved. Replaces temporary and repeated ids, and derives slugs from the questions, unique within the page. */
 export async function normalizeFaq(draft: FaqDraft, newId: () => string): Promise<FaqCategory[]> {
   const ids = { categories: new Set<string>(), items: new Set<string>() };
   const slugs = new Set<string>();
@@ -52,12 +49,12 @@ export async function normalizeFaq(draft: FaqDraft, newId: () => string): Promis
   return categories;
 }
 
-/** Leaves room for the number that makes a slug unique. */
+/** Leaves room for a number that makes the slug unique. */
 function withRoom(slug: string): string {
   return cutText(slug, 110).replace(/-$/, '');
 }
 
-/** The list as flat fields, so that the audit log names changed questions and a changed order. */
+/** The list as flat fields, so that the audit log shows changed questions and a changed order. */
 export function faqFields(categories: readonly FaqCategory[]): Record<string, string> {
   const items = categories.flatMap(({ name, faqs }) => faqs.map((item) => ({ ...item, name })));
   return {

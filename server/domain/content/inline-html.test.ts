@@ -44,7 +44,7 @@ describe('cleaned inline HTML', () => {
   });
 });
 
-/** Expects only text without brackets, balanced tags of the list, and harmless addresses in the cleaned HTML. */
+/** Expects the cleaned HTML to have only text without brackets, balanced allowed tags, and harmless addresses. */
 function expectHarmless(html: string): void {
   const open: string[] = [];
   const rest = html.replace(/<[^<>]*>/g, (tag) => {
@@ -60,7 +60,7 @@ function expectHarmless(html: string): void {
   expect(rest).not.toMatch(/[<>]|&(?!(?:amp|lt|gt|quot|nbsp);)/);
 }
 
-/** Expects harmless HTML that cleaning does not change again and that has the text of the original. */
+/** Expects harmless HTML with the text of the original, which cleaning again does not change. */
 function expectHarmlessAndStable(html: string): void {
   const cleaned = cleanInline(html);
   expectHarmless(cleaned);
@@ -192,7 +192,7 @@ describe('hostile text', () => {
   });
 
   test.each(['<', '<a', '<!', '<?', '<!--', '<b>', '</b>', '<a href="', '<script>', '<title', '&', '&#', '<a href=x>', '"<\''])(
-    'repeated %s is read in no time',
+    'repeated %s is read quickly',
     (unit) => {
       const html = unit.repeat(Math.ceil(65_536 / unit.length));
       const began = performance.now();
@@ -202,7 +202,7 @@ describe('hostile text', () => {
   );
 });
 
-test('written runs are read as the same runs', () => {
+test('runs are unchanged after writing and reading them', () => {
   const html = 'a<b>b<i>c<br>d</i></b><a href="/x?y=%22&amp;z=<">e<code>f</code></a>';
   expect(readInline(cleanInline(html)).filter(({ text }) => text !== '')).toEqual(
     readInline(html).filter(({ text }) => text !== ''),

@@ -2,9 +2,7 @@ import { commonLengths } from '../core/lengths.ts';
 import { isHttpUrl, parseUrl } from '../core/http-url.ts';
 import { type Mark, marks, type Run } from './runs.ts';
 
-/**
- * Reads the inline HTML of block texts into runs, cleans it when a post is saved, and writes it.
- */
+/** Reads the inline HTML of block texts into runs, writes runs as HTML, and cleans HTML when a post is saved. */
 
 const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g;
 
@@ -13,15 +11,15 @@ const markOf: Readonly<Record<string, Mark>> = { b: 'b', strong: 'b', i: 'i', em
 /** Elements that are removed with their content. */
 const droppedElements = new Set(['script', 'style', 'template', 'iframe', 'noscript', 'noembed', 'xmp', 'title', 'textarea']);
 
-/** The longest tag in characters. Longer ones are read as text, which bounds the time that hostile input can take. */
+/** The maximum length of a tag in characters. Longer tags are read as text, which limits the time that hostile input can take. */
 const maxTagLength = 2_500;
 
 /**
- * Reads the inline HTML of a block into runs. b, i, a, code, mark and br are supported; other tags are removed and their text
- * stays. Overlapping tags apply as in browsers. The result is data that cannot become an element.
+ * Reads a block's inline HTML into runs. Supports b, i, a, code, mark and br; removes other tags but keeps their text. Overlapping tags
+ * apply as in browsers. The result is data that cannot become an element.
  */
 export function readInline(html: string): Run[] {
-  // Only ASCII letters change their case: tag names are ASCII, and other letters may change their length.
+  // Lowercases only ASCII letters: tag names are ASCII, and other letters may change the text's length.
   const lower = html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
   const runs: Run[] = [];
   const open: Record<Mark, number> = { b: 0, i: 0, mark: 0, code: 0 };
@@ -29,7 +27,7 @@ export function readInline(html: string): Run[] {
   let plain = '';
 
   const flush = (): void => {
-    // A line end in HTML is a space; only a separate run with the text "\n" is a line break.
+    // A line end in HTML is a space. Only a separate run with the text "\n" is a line break.
     const text = decodeEntities(plain)
       .replace(/[\r\n]+/g, ' ')
       .replace(controls, '');
@@ -70,11 +68,11 @@ interface Tag {
   name: string;
   isClosing: boolean;
   attributes: string;
-  /** The index behind the tag. */
+  /** The index after the tag. */
   end: number;
 }
 
-/** The tag or comment at `start`; undefined for a "<" that begins neither. A comment has the name ''. */
+/** The tag or comment at `start`; undefined when the "<" begins neither. A comment has the name ''. */
 function readTag(html: string, lower: string, start: number): Tag | undefined {
   if (html.startsWith('<!--', start)) {
     const close = html.indexOf('-->', start + 4);
@@ -92,10 +90,10 @@ function readTag(html: string, lower: string, start: number): Tag | undefined {
   return { name, isClosing: slash === '/', attributes: html.slice(start + whole.length, close), end: close + 1 };
 }
 
-// Character codes, because hostile text spends the most time in this loop.
+// Compares character codes, because hostile text spends most time in this loop.
 const [greaterThan, doubleQuote, singleQuote] = [0x3e, 0x22, 0x27];
 
-/** The index of the ">" that ends a tag. A ">" in quotes does not end it unless the quotes never close. */
+/** The index of the ">" that ends a tag. A ">" in quotes does not end it, unless the quotes never close. */
 function endOfTag(html: string, from: number): number {
   const limit = Math.min(html.length, from + maxTagLength);
   if (!html.slice(from, limit).includes('>')) return -1;
@@ -109,7 +107,7 @@ function endOfTag(html: string, from: number): number {
   return html.indexOf('>', from);
 }
 
-/** The index behind the element's closing tag; the end of the text without one, as in browsers. */
+/** The index after the element's closing tag. Without one, the end of the text, as in browsers. */
 function endOfElement(lower: string, name: string, from: number): number {
   const close = lower.indexOf(`</${name}`, from);
   if (close === -1) return lower.length;
@@ -125,7 +123,7 @@ function attribute(attributes: string, name: string): string {
   return '';
 }
 
-/** The address if a link may have it, or undefined. Control characters, which browsers ignore, are removed first. */
+/** The address, or undefined if links may not have it. Control characters, which browsers ignore, are removed first. */
 export function safeHref(address: string): string | undefined {
   const href = address.replace(/[\u0000-\u001F\u007F]/g, '').trim();
   if (/^\/(?![/\\])/.test(href)) return href;
@@ -163,7 +161,7 @@ const named: Readonly<Record<string, string>> = {
   larr: '←',
 };
 
-/** Decodes entities once: text that was escaped twice stays escaped once. Unknown names stay as they are. */
+/** Decodes entities once, so text that was escaped twice stays escaped once. Unknown names are left unchanged. */
 function decodeEntities(text: string): string {
   return text.replace(
     /&(?:#x([0-9a-f]{1,6})|#([0-9]{1,7})|([a-z]{2,8}));/gi,
@@ -175,7 +173,7 @@ function decodeEntities(text: string): string {
   );
 }
 
-/** The shortest HTML that `readInline` reads as the same runs. */
+/** The shortest HTML that `readInline` turns into these runs. */
 export function writeInline(runs: readonly Run[]): string {
   let html = '';
   let before: Run = { text: '', marks: [] };
@@ -191,7 +189,7 @@ export function cleanInline(html: string): string {
   return writeInline(readInline(html));
 }
 
-/** The tags between two runs: all open tags from the first that differs are closed, and the new ones opened. The link is outermost. */
+/** The tags between two runs: closes open tags from the first difference on, and opens the new ones. The link is outermost. */
 function tagsBetween(from: Run, to: Run): string {
   const open = layers(from);
   const next = layers(to);
@@ -224,7 +222,7 @@ function escapeText(text: string): string {
   return text.replace(/[&<>\u00A0\n]/g, (character) => escapes[character] ?? character);
 }
 
-/** The text without HTML, for descriptions and alternative texts. */
+/** The text without HTML, for descriptions and alt texts. */
 export function plainText(html: string): string {
   return readInline(html)
     .map(({ text }) => text)

@@ -69,7 +69,7 @@ test('content nested deeper than 32 levels is dropped', () => {
   expect(cleaned.length).toBeLessThan(2_000);
 });
 
-test('of data URLs only WebP images are accepted as addresses', () => {
+test('the only data URLs accepted as addresses are WebP images', () => {
   const address = (url: string) =>
     cleanContent({ blocks: [{ type: 'image', data: { file: { url } } }] }) as { blocks: { data: { file: { url: string } } }[] };
   const savedUrl = (url: string) => address(url).blocks[0]?.data.file.url;

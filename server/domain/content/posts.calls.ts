@@ -67,7 +67,7 @@ export const listAllPosts: Call<typeof contract.listAllPosts> = async ({ store }
   return { posts: posts.map(presentAdminPost), totalPages: pageCount(total, pageSizes.adminPosts), currentPage: page, total };
 };
 
-/** Loaded at the first write, because only writing needs it. */
+/** Loaded on the first write, because only writing needs it. */
 const loadPostContent = () => import('./post-content.ts');
 
 export const addPost: Call<typeof contract.addPost> = async (context, { body }) => {
@@ -154,7 +154,7 @@ async function postCategoryById({ store, now }: Pick<CallContext, 'store' | 'now
   return orThrow(await store.posts.categoryById(id, now().toISOString()), 'posts.category_not_found');
 }
 
-/** The category and slug of a post. A chosen slug is used as it is; one made from the title is made unique. */
+/** The post's category and slug. A chosen slug is used unchanged; a slug derived from the title is made unique. */
 async function categoryAndSlugOf(context: CallContext, edit: PostEdit, before?: Post) {
   const { store } = context;
   const category = await postCategoryById(context, edit.category);

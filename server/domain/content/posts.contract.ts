@@ -41,7 +41,7 @@ export type AdminPostCategory = v.InferOutput<typeof adminPostCategory>;
 
 const listItem = v.union([v.string(), v.looseObject({ content: v.string() })]);
 
-/** Output of the block editor. Blocks of unknown types are stored and not shown. */
+/** The output of the block editor. Blocks of unknown types are stored but not shown. */
 export const blockContent = v.looseObject({
   blocks: v.array(
     v.union([
@@ -60,7 +60,7 @@ export const blockContent = v.looseObject({
   ),
 });
 
-/** A blog post; `content` is the JSON of the block editor or plain text. A published post is public from `publishedAt` on. */
+/** A blog post; `content` is block-editor JSON or plain text. A published post is public from `publishedAt` on. */
 export const post = v.strictObject({
   _id: id,
   title: text(postLengths.title),
@@ -87,7 +87,7 @@ export type AdminPost = v.InferOutput<typeof adminPost>;
 
 const publicAuthor = v.pick(post.entries.author, ['name', 'avatar']);
 
-/** A published post as visitors see it: without the author's email; `category` is null when it is inactive. */
+/** A published post as shown to visitors, without the author's email; `category` is null when it is inactive. */
 export const publicPost = v.strictObject({ ...v.omit(post, ['status', 'author']).entries, author: publicAuthor });
 export type PublicPost = v.InferOutput<typeof publicPost>;
 
@@ -164,7 +164,7 @@ export const getPostCategory = declareCall('GET', '/blog/categories/slug/:slug',
   cache: 'public',
 });
 
-/** The largest body in bytes, with room for a long text and, in the demo, for images inside it. */
+/** The maximum body size in bytes, with room for a long text and, in the demo, embedded images. */
 const maxPostBodyBytes = 4 * 1024 * 1024;
 
 export const listAllPosts = declareCall('GET', '/blog/admin/posts', {
@@ -180,7 +180,7 @@ export const listAllPosts = declareCall('GET', '/blog/admin/posts', {
   }),
 });
 
-/** The part of a post that admins edit; `category` is an id. An empty slug is made from the title. */
+/** The part of a post that admins edit; `category` is an id. An empty slug is derived from the title. */
 export const postEdit = v.strictObject({
   title: text(postLengths.title, 'Title is required.'),
   slug: v.optional(v.union([v.literal(''), slug]), ''),

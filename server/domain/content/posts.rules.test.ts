@@ -5,7 +5,7 @@ import { authorOf, countTags, postMatcher, preferredPostSlug } from './posts.rul
 import { newUser } from '../accounts/users.rules.ts';
 
 describe('tags', () => {
-  test('that differ in case or accents are one, spelled as the newest post has it, counted once per post', () => {
+  test('that differ in case or accents are merged in the newest post’s spelling and counted once per post', () => {
     expect(countTags([['Café', 'x'], ['cafe', 'CAFE', 'b'], ['b']])).toEqual([
       { tag: 'Café', postCount: 2 },
       { tag: 'b', postCount: 2 },
@@ -91,7 +91,7 @@ describe('a post that is saved', () => {
     expect(preferredPostSlug({ title, slug })).toBe(expected);
   });
 
-  test('names its author by name, else by username', () => {
+  test('has its author’s name, or else username', () => {
     const user = newUser({ _id: 'a'.repeat(24), username: 'mara', email: 'mara@people.example', createdAt: place.at }, {});
     expect(authorOf(user)).toEqual({ name: 'mara', email: 'mara@people.example', avatar: '' });
     expect(authorOf({ ...user, name: 'Mara Lindqvist', avatar: '/a.webp' })).toEqual({

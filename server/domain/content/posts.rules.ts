@@ -7,7 +7,7 @@ import { slugify } from '../core/slugs.ts';
 
 export const allPostsFilter: PostFilter = { category: '', tag: '', search: '' };
 
-/** Whether a post matches the tag and search of a filter; undefined when every post does. */
+/** A function that says whether a post matches the filter's tag and search; undefined when every post does. */
 export function postMatcher({
   tag,
   search,
@@ -33,8 +33,8 @@ export function newestPostFirst(a: Pick<Post, '_id' | 'publishedAt'>, b: Pick<Po
 }
 
 /**
- * The tags of posts, most used first, then by name. `tagLists` are newest post first: spellings that differ in case or accents
- * are one tag, spelled as in the newest post.
+ * The tags of posts, most used first, then by name. `tagLists` has the newest post first. Spellings that differ in case or accents count
+ * as one tag, spelled as in the newest post.
  */
 export function countTags(tagLists: readonly (readonly string[])[]): PostTag[] {
   const counted = new Map<string, PostTag>();
@@ -48,7 +48,7 @@ export function countTags(tagLists: readonly (readonly string[])[]): PostTag[] {
   return [...counted.values()].sort((a, b) => b.postCount - a.postCount || byCodePoints(a.tag, b.tag));
 }
 
-/** A post as visitors see it. `category` is the post's category at present; an inactive one is not shown. */
+/** A post as shown to visitors. `category` is the post's current category; an inactive one is not shown. */
 export function presentPublicPost(post: Post, category: Pick<PostCategory, 'status'> | undefined): PublicPost {
   const { status: _status, author, ...rest } = post;
   return {
@@ -69,7 +69,7 @@ export function authorOf({ name, username, email, avatar }: User): Post['author'
   return { name: name || username, email, avatar };
 }
 
-/** The preferred slug of a post: the admin's, else one made from the title. */
+/** The preferred slug of a post: the admin's, or else one derived from the title. */
 export function preferredPostSlug({ title, slug }: Pick<PostEdit, 'title' | 'slug'>): string {
   return slug || slugify(title) || 'post';
 }

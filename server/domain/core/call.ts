@@ -5,12 +5,12 @@ export type AnySchema = v.GenericSchema<unknown, unknown>;
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call: anyone; any signed-in active member; an admin; the member whose id is the named path parameter; or the owner
- * of the listing whose id is that parameter. Admins may make the last two calls for others unless `nobodyElse` is set.
+ * Who may make a call: anyone; any signed-in active member; an admin; the member whose id is the named path parameter; or the owner of
+ * the listing with that id. Admins may make the last two calls for others unless `nobodyElse` is set.
  */
 export type Who = 'anyone' | 'member' | 'admin' | { self: string; nobodyElse?: true } | { owner: string };
 
-/** Everything about a call but its address. */
+/** Everything about a call except its address. */
 interface CallOptions<Params extends AnySchema, Query extends AnySchema, Body extends AnySchema, Reply extends AnySchema> {
   readonly summary: string;
   readonly who: Who;
@@ -19,31 +19,31 @@ interface CallOptions<Params extends AnySchema, Query extends AnySchema, Body ex
   readonly body?: Body;
   readonly reply: Reply;
   /**
-   * The call saves a form. `If-Match` names the version that was read; the call is refused with `request.changed_meanwhile` when
-   * the record has another version by now. Without the header it saves unconditionally.
+   * The call saves a form. `If-Match` contains the version that was read. If the record has another version by then, the call is refused
+   * with `request.changed_meanwhile`. Without the header, it saves unconditionally.
    */
   readonly versioned?: true;
-  /** Default: 200. */
+  /** Defaults to 200. */
   readonly status?: 200 | 201 | 202;
-  /** The errors of the call itself; none by default. Errors of parsing, access and rate limits are not listed. */
+  /** The errors that this call can cause; none by default. Errors of parsing, access and rate limits are not listed. */
   readonly errors?: readonly ErrorCode[];
-  /** `public`: the reply is the same for every caller until the next public write, so hosts may cache it by URL and public version. */
+  /** `public`: the reply is the same for every caller until the next public write, so hosts can cache it by URL and public version. */
   readonly cache?: 'public';
-  /** The call writes only to a buffer, so no transaction is opened for it. */
+  /** The call writes only to a buffer, so it gets no transaction. */
   readonly buffered?: true;
   /** The call opens its own transaction, because it does slow work (hashing, images, other servers) before it writes. */
   readonly transaction?: 'own';
-  /** The body is a multipart form: its texts are fields, and a file becomes a data URL. */
+  /** The body is a multipart form: texts become fields, and a file becomes a data URL. */
   readonly multipart?: true;
-  /** Admins may make the call while the site asks them for a passkey and they signed in without one. */
+  /** Admins can make the call even when the site requires a passkey and they signed in without one. */
   readonly beforePasskey?: true;
-  /** The reply holds secrets, so it is never stored for a repeated call. */
+  /** The reply contains secrets, so it is never stored for repeated calls. */
   readonly secretReply?: true;
-  /** The largest body in bytes. Default: 64 KB. */
+  /** The maximum body size in bytes. Defaults to 64 KB. */
   readonly bodyLimit?: number;
-  /** The error for visitors who are not signed in. Default: `auth.required`. */
+  /** The error for visitors who are not signed in. Defaults to `auth.required`. */
   readonly unauthenticatedError?: ErrorCode;
-  /** How often one visitor may make the call; more often is refused with `request.too_many` and `Retry-After`. */
+  /** How often one visitor may make the call. Further calls are refused with `request.too_many` and `Retry-After`. */
   readonly rateLimit?: CallRateLimit;
 }
 
@@ -54,7 +54,7 @@ export interface CallDeclaration<
   Reply extends AnySchema = AnySchema,
 > extends CallOptions<Params, Query, Body, Reply> {
   readonly method: Method;
-  /** Below /api, with `:name` parameters, as in `/startups/slug/:slug`. */
+  /** The path below /api with `:name` parameters, such as `/startups/slug/:slug`. */
   readonly path: `/${string}`;
   readonly errors: readonly ErrorCode[];
 }
@@ -65,7 +65,7 @@ export interface CallRateLimit {
   readonly perSeconds: number;
 }
 
-/** The calls among the exports of contracts. The name of an export is the id of its call in every layer. */
+/** The calls among the exports of contracts. The name of an export is the call's id in every layer. */
 export type CallsOf<Exports> = {
   readonly [Id in keyof Exports as Exports[Id] extends CallDeclaration ? Id : never]: Exports[Id] & { readonly id: Id };
 };
@@ -82,7 +82,7 @@ function isCall(exported: unknown): exported is CallDeclaration {
   return typeof exported === 'object' && exported !== null && 'who' in exported && 'method' in exported;
 }
 
-/** Declares a call and keeps the types of its schemas. Bundles leave out unused declarations. */
+/** Declares a call and keeps its schemas' types. Bundles omit unused declarations. */
 /* @__NO_SIDE_EFFECTS__ */
 export function declareCall<
   Params extends AnySchema = v.GenericSchema<Record<string, never>>,
@@ -102,14 +102,14 @@ type SchemaOf<Declaration, Key extends 'params' | 'query' | 'body' | 'reply'> =
     ? { params: P; query: Q; body: B; reply: R }[Key]
     : never;
 
-/** The input of a call after parsing. */
+/** A call's input after parsing. */
 export interface CallInput<Declaration> {
   params: v.InferOutput<SchemaOf<Declaration, 'params'>>;
   query: v.InferOutput<SchemaOf<Declaration, 'query'>>;
   body: v.InferOutput<SchemaOf<Declaration, 'body'>>;
 }
 
-/** The request of a client, before defaults and transforms. */
+/** A client's request, before defaults and transforms. */
 export interface CallRequest<Declaration> {
   params: v.InferInput<SchemaOf<Declaration, 'params'>>;
   query: v.InferInput<SchemaOf<Declaration, 'query'>>;
@@ -118,10 +118,10 @@ export interface CallRequest<Declaration> {
 
 export type CallReply<Declaration> = v.InferOutput<SchemaOf<Declaration, 'reply'>>;
 
-/** The schema of calls without parameters: any query string is refused. */
+/** The schema for calls without parameters: any query string is refused. */
 export const noParameters = v.strictObject({});
 
-/** The schema of calls without a body: a body that is sent is ignored. */
+/** The schema for calls without a body: a sent body is ignored. */
 export const ignoredBody = v.pipe(
   v.unknown(),
   v.transform(() => undefined),

@@ -1,11 +1,8 @@
 import { fold } from './fold.ts';
 
-/**
- * Compares texts: without case and accents, by words, and in the order of code points. Search has rules of its own
- * (`search-text.ts`).
- */
+/** Compares texts ignoring case and accents, by words, and orders them by code points. Search has its own rules (`search-text.ts`). */
 
-/** Scripts without spaces. A word can start at every character there, so runs are split into overlapping pairs. */
+/** Scripts without spaces. Any character there can start a word, so runs are split into overlapping pairs. */
 export const unspacedScript =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
@@ -14,17 +11,17 @@ const runPieces = new RegExp(`${unspacedScript.source}+|(?:(?!${unspacedScript.s
 const characters = /\P{M}\p{M}*|\p{M}+/gu;
 
 /**
- * Whether every word of a search occurs somewhere in the texts of a row, also inside a word, ignoring case and accents. Only
- * blanks separate words, so addresses can be searched. A search without words matches every row.
+ * Whether every word of a search occurs in a row's texts, even inside a word, ignoring case and accents. Only blanks separate words, so
+ * addresses can be searched. A search without words matches every row.
  */
 export function hasWords(search: string, texts: readonly string[]): boolean {
   return wordFinder(search)?.(texts) ?? true;
 }
 
-/** The words that `hasWords` looks for: folded, separated by blanks. */
+/** The words that `hasWords` looks for: folded, and separated by blanks. */
 export const foldedWords = (search: string): string[] => fold(search).split(/\s+/u).filter(Boolean);
 
-/** `hasWords` for many rows, which folds the search once; undefined when every row matches. */
+/** `hasWords` for many rows, which folds the search only once; undefined when every row matches. */
 export function wordFinder(search: string): ((texts: readonly string[]) => boolean) | undefined {
   const searched = foldedWords(search);
   if (searched.length === 0) return undefined;
@@ -34,12 +31,12 @@ export function wordFinder(search: string): ((texts: readonly string[]) => boole
   };
 }
 
-/** The tokens of a text, in order. A run of an unspaced script gives its pairs and its last character. */
+/** A text's tokens, in order. A run of an unspaced script yields its pairs and its last character. */
 export function tokens(text: string): string[] {
   return Array.from(fold(text).matchAll(word), ([run]) => unspacedPieces(run)).flat();
 }
 
-/** The pieces of a run of letters and digits: pairs and the last character in unspaced scripts, whole words between them. */
+/** The pieces of a run of letters and digits: in unspaced scripts, pairs and the last character; between them, whole words. */
 export function unspacedPieces(run: string): string[] {
   const found: string[] = [];
   for (const [piece] of run.matchAll(runPieces)) {
@@ -54,12 +51,12 @@ export function unspacedPieces(run: string): string[] {
 
 const charactersOf = (text: string): string[] => text.match(characters) ?? [];
 
-/** The tokens of a name, joined by blanks: equal for names that differ in case, accents or punctuation only. '' without words. */
+/** A name's tokens, joined by blanks: equal for names that differ only in case, accents or punctuation. '' when it has no words. */
 export const nameKey = (name: string): string => tokens(name).join(' ');
 
 /**
- * Whether the token is the single last character of an unspaced run. Queries leave it out: the last pair contains it, and in a
- * longer run ("日本語" for a typed "日本") it occurs only inside a pair.
+ * Whether a token is the single last character of an unspaced run. Queries omit it, because the last pair contains it, and in a longer
+ * text ("日本語" for the query "日本") it occurs only inside a pair.
  */
 export function endsRun(words: readonly string[], at: number): boolean {
   const last = words[at];
@@ -68,7 +65,7 @@ export function endsRun(words: readonly string[], at: number): boolean {
   return charactersOf(last).length === 1 && charactersOf(previous).length === 2 && previous.endsWith(last);
 }
 
-/** Whether texts have every token of a search; the last may be the beginning of a token. A search without tokens matches nothing. */
+/** Returns a function: whether texts contain every token of a search. The last token may be a prefix. A search without tokens matches nothing. */
 export function tokenMatcher(search: string): (texts: readonly string[]) => boolean {
   const all = tokens(search);
   const words = all.filter((_, at) => !endsRun(all, at));
@@ -80,7 +77,7 @@ export function tokenMatcher(search: string): (texts: readonly string[]) => bool
   };
 }
 
-/** Order by code points, as SQLite (BINARY) and PostgreSQL (C) sort; JavaScript's own order differs above U+FFFF. */
+/** Orders by code points, as SQLite (BINARY) and PostgreSQL (C) do; JavaScript's own order differs above U+FFFF. */
 export function byCodePoints(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length);
   for (let at = 0; at < shorter; at += 1) {

@@ -1,15 +1,15 @@
 /**
- * The beginnings of cells that a spreadsheet runs as formulas (OWASP, CSV injection). Spreadsheets may skip blanks and marks
- * before them, and some read full-width forms alike, so texts are compared after NFKC. U+2212 is the mathematical minus.
+ * Beginnings of cells that spreadsheets run as formulas (OWASP, CSV injection). Spreadsheets may skip blanks and marks before them, and
+ * some accept full-width forms, so texts are compared after NFKC. U+2212 is the mathematical minus.
  */
 const formulaStart = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@\u2212])/u;
 
-/** A table as CSV. Excel reads UTF-8 only after a byte order mark. Text that a spreadsheet would run as a formula is escaped. */
+/** A table as CSV. Excel recognizes UTF-8 only by a byte order mark. Text that a spreadsheet would run as a formula is escaped. */
 export function toCsv(headings: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   return `\uFEFF${csvLines([headings, ...rows])}`;
 }
 
-/** Rows as lines of CSV, to continue a table that was begun. */
+/** Rows as CSV lines, to append to a table. */
 export function csvLines(rows: readonly (readonly (string | number)[])[]): string {
   return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
 }
@@ -24,7 +24,7 @@ function isFormula(text: string): boolean {
   return formulaStart.test(text.normalize('NFKC'));
 }
 
-/** Whether a text gets an apostrophe: a formula, or one that has an apostrophe already and must keep it when it is read back. */
+/** Whether a text gets an apostrophe: when it is a formula, or already begins with an apostrophe that must survive reading it back. */
 function needsEscape(text: string): boolean {
   return isFormula(text.replace(/^'+/, ''));
 }

@@ -30,7 +30,7 @@ describe('the heading of a day', () => {
     [null, { title: 'Earlier', date: '' }],
   ])('of %s is correct on 21 November 2026', (day, expected) => expect(dayHeading(day, clock)).toEqual(expected));
 
-  test('before the viewer’s clock is known no day is called today', () => {
+  test('before the viewer’s clock is known, no day is called today', () => {
     expect(dayHeading('2026-11-21', undefined)).toEqual({ title: 'Saturday', date: '21st November 2026' });
   });
 
@@ -66,12 +66,12 @@ test('how long ago a time is depends on the viewer’s own day', () => {
 describe('one second before midnight in UTC', () => {
   const time = '2026-01-02T23:59:59.000Z';
 
-  test('a date is in UTC wherever it is formatted', () => {
+  test('a date is formatted in UTC in every time zone', () => {
     setTimeZone('Europe/Berlin');
     expect(formatDate(time)).toBe('2nd January 2026');
   });
 
-  test('date and clock are in one time zone', () => {
+  test('date and clock use the same time zone', () => {
     expect(formatDateTime(time)).toBe('2nd January 2026, 23:59');
     setTimeZone('Europe/Berlin');
     expect(formatDateTime(time)).toBe('3rd January 2026, 00:59');

@@ -1,20 +1,20 @@
-// Durations in milliseconds. Every page loads this file, so a file of their own would be one more request.
+// Durations in milliseconds. They share this file, which every page loads, because a separate file would be one more request.
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-// Formats every date and time that people read, on pages and in emails. Feeds, sitemaps, CSV files and file names have ISO and RFC dates.
+// Formats all dates and times for people, on pages and in emails. Feeds, sitemaps, CSV files and file names use ISO and RFC dates.
 
-/** An ISO text, milliseconds, or a date. */
+/** ISO text, milliseconds, or a date. */
 type Time = string | number | Date;
 
 /**
- * The zone that a time is read in: UTC, the same on the server and in every browser, or the zone of this device. There are no
- * named zones, because only `Intl` knows them and its first use takes a phone 60 ms.
+ * The zone in which a time is shown: UTC, the same on the server and in every browser, or the device's zone. Named zones are not
+ * supported, because only `Intl` knows them, and its first use takes a phone 60 ms.
  */
 export type Zone = 'UTC' | 'local';
 
-/** The viewer's time. The server and the first render do not know it, so they use UTC and no "Today". */
+/** The viewer's time. The server and the first render do not know it, so they use UTC and never show "Today". */
 export interface ViewerClock {
   now: Date;
 }
@@ -45,7 +45,7 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-/** The day a time falls on, as YYYY-MM-DD. */
+/** The day of a time, as YYYY-MM-DD. */
 export function dayOf(time: Time, zone: Zone): string {
   const date = new Date(time);
   if (zone === 'UTC') return date.toISOString().slice(0, 10);
@@ -71,7 +71,7 @@ function noonOf(day: string): Date {
   return new Date(`${day}T12:00:00.000Z`);
 }
 
-/** Starts from noon, because a day on which the clocks change is not 24 hours long. */
+/** Starts from noon, because days on which the clocks change are not 24 hours long. */
 function dayBefore(day: string): string {
   return new Date(noonOf(day).getTime() - dayMs).toISOString().slice(0, 10);
 }
@@ -79,11 +79,11 @@ function dayBefore(day: string): string {
 export interface DayHeading {
   /** Today, Yesterday, or the weekday's name; "Earlier" when the date is unknown. */
   title: string;
-  /** "21st November" of this year, "21st November 2024" of another; empty when unknown. */
+  /** "21st November" in this year, "21st November 2024" in another; empty when unknown. */
   date: string;
 }
 
-/** The heading of one day of the feed. `clock` is undefined on the server and in the first render. */
+/** The heading for a day in the feed. `clock` is undefined on the server and in the first render. */
 export function dayHeading(day: string | null, clock: ViewerClock | undefined): DayHeading {
   if (day === null) return { title: 'Earlier', date: '' };
   const today = clock === undefined ? '' : dayOf(clock.now, 'local');
@@ -98,14 +98,12 @@ export function formatDate(time: Time): string {
   return formatDay(dayOf(time, 'UTC'));
 }
 
-/** "21st November 2026, 14:05", in the viewer's time zone: for pages that only the browser renders. */
+/** "21st November 2026, 14:05" in the viewer's time zone, for pages that only the browser renders. */
 export function formatDateTime(time: Time): string {
   return `${formatDay(dayOf(time, 'local'))}, ${formatClock(time)}`;
 }
 
-/**
- * "21 Nov 2026", the only short form, for tables and the axes of charts. In the viewer's time zone unless another is given.
- */
+/** "21 Nov 2026", the only short form, for tables and chart axes. Uses the viewer's time zone unless another is given. */
 export function formatShortDate(time: Time, zone: Zone = 'local'): string {
   const day = dayOf(time, zone);
   return `${Number(day.slice(8))} ${monthName(day).slice(0, 3)} ${day.slice(0, 4)}`;

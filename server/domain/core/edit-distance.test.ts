@@ -15,7 +15,7 @@ test.each([
   expect(editDistance(typed, word, 2)).toBe(expected);
 });
 
-test('a beginning is compared with the nearest beginning of the word', () => {
+test('a prefix is compared with the nearest prefix of the word', () => {
   expect(editDistance('strp', 'stripe', 2, true)).toBe(1);
   expect(editDistance('hrok', 'heroku', 2, true)).toBe(1);
   expect(editDistance('xxxx', 'heroku', 2, true)).toBe(3);

@@ -1,10 +1,10 @@
 const newLines = (length: number) => [new Uint8Array(length), new Uint8Array(length), new Uint8Array(length)] as const;
-/** The last three lines of the table. Every comparison uses them again. */
+/** The last three lines of the distance table, reused by every comparison. */
 let lines = newLines(64);
 
 /**
- * The edit distance of two words (optimal string alignment: a wrong, missing, additional or transposed letter each counts one),
- * or `max + 1` when it is more than `max`. With `prefix`, the distance to the nearest beginning of `word`.
+ * The edit distance of two words (optimal string alignment: each wrong, missing, extra or transposed letter counts one), or `max + 1`
+ * when it exceeds `max`. With `prefix`, the distance to the nearest prefix of `word`.
  */
 export function editDistance(typed: string, word: string, max: number, prefix = false): number {
   if (!prefix && Math.abs(typed.length - word.length) > max) return max + 1;
@@ -37,8 +37,8 @@ export function editDistance(typed: string, word: string, max: number, prefix = 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 
 /**
- * Every text at edit distance 1 from the word, made of Latin letters and the word's own characters; with `before`, only those
- * whose typo begins before that position.
+ * Every text at edit distance 1 from the word, made of Latin letters and the word's own characters. With `before`, only texts whose typo
+ * begins before that position.
  */
 export function variants(word: string, before = word.length + 1): Set<string> {
   const alphabet = new Set([...letters, ...word]);

@@ -2,32 +2,32 @@ import { truncate } from './cut-text.ts';
 import { maxEmailFailure } from './lengths.ts';
 
 /**
- * Why an email was not sent. `mailbox_gone`: its recipient does not exist. `this_email`: only this email waits, for example while
- * its mailbox is full. `mail_server`: the mail server or the connection to it fails, so every email may wait.
+ * Why an email was not sent. `mailbox_gone`: the recipient does not exist. `this_email`: only this email must wait, for example while the
+ * mailbox is full. `mail_server`: the mail server or the connection fails, so every email may have to wait.
  */
 export type EmailFailureKind = 'mailbox_gone' | 'this_email' | 'mail_server';
 
-/** The response of a mail server, and the SMTP command that it answers; without a response the connection failed. */
+/** A mail server's response and the SMTP command that it answers. Without a response, the connection failed. */
 export interface SmtpFailure {
   command?: string | undefined;
   responseCode?: number | undefined;
   response?: string | undefined;
 }
 
-/** Words of relays that refuse the sender, whatever code they use. */
+/** Phrases of relays that refuse the sender, whatever code they use. */
 const aboutServer =
   /\b(?:relay\w*|sender|from address|auth\w*|log ?in|credentials?|limit\w*|rate|quota|too (?:many|much|fast)|throttl\w*|polic(?:y|ies)|(?:un)?verif\w*|spam\w*|block\w*|(?:black|deny|block) ?list\w*|reputation|suspend\w*|sandbox|greylist\w*|grey-list\w*|spf|dkim|dmarc|tls)\b/i;
 
-/** How mail servers without enhanced codes say that a mailbox does not exist. */
+/** Phrases for a nonexistent mailbox, from mail servers without enhanced codes. */
 const noMailbox =
   /\b(?:(?:unknown|invalid) (?:user|recipient|mailbox|local[- ]part)|no such (?:user|mailbox|recipient|address|account|person)|no mailbox|(?:user|recipient|mailbox|account|address)(?: is| was)? (?:unknown|invalid|unavailable|not (?:found|known|available)|does ?n[o']t exist|does not exist))\b/i;
 
-/** 5.1.7 and 5.1.8 are about the address of the sender. */
+/** 5.1.7 and 5.1.8 concern the sender's address. */
 const mailboxCode = /^5\.1\.(?![78]$)\d+$/;
-/** A mailbox that is switched off, or full. */
+/** A disabled or full mailbox. */
 const waitingMailboxCode = /^[45]\.2\.[12]$/;
 
-/** Only a refusal that is about nothing but the recipient is final: a relay that refuses the sender is repaired one day. */
+/** Only a refusal that concerns nothing but the recipient is final: a relay that refuses the sender will be repaired. */
 export function failureKind({ command, responseCode = 0, response = '' }: SmtpFailure): EmailFailureKind {
   if (command !== 'RCPT TO') return 'mail_server';
   const text = withoutAddresses(response);
@@ -45,7 +45,7 @@ function enhancedCode(response: string): string | undefined {
   return /^\d{3}[ -](?<code>[245]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.groups?.['code'];
 }
 
-/** Mail servers repeat the recipient's address; logs must not contain it. */
+/** Mail servers repeat the recipient's address, which logs must not contain. */
 export function withoutAddresses(text: string): string {
   return text.replace(/[^\s<>"]+@[^\s<>"]+/g, '…');
 }
@@ -58,7 +58,7 @@ const connectionFailures: readonly (readonly [RegExp, string])[] = [
   [/ECONNRESET|EPIPE|socket close|closed (?:the connection|unexpectedly)/i, 'the mail server closed the connection'],
 ];
 
-/** A reason for admins without addresses, hosts and links: "535 authentication failed" for "535 5.7.8 Error: authentication failed". */
+/** A reason for admins, without addresses, hosts and links: "535 authentication failed" for "535 5.7.8 Error: authentication failed". */
 export function shortReason(reason: string): string {
   const known = /^\d{3}[ -]/.test(reason) ? undefined : connectionFailures.find(([pattern]) => pattern.test(reason))?.[1];
   if (known !== undefined) return known;

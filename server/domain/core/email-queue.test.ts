@@ -20,13 +20,13 @@ test('an email is tried again after one minute at first, then after longer waits
   ]);
 });
 
-test('an email is abandoned when it is fourteen days old and was tried often', () => {
+test('an email is abandoned when it is fourteen days old and was tried many times', () => {
   expect(retryEmailAt({ attempts: 29, createdAt: fourteenDaysAgo }, now)).toBe(neverAgain);
   expect(retryEmailAt({ attempts: 28, createdAt: fourteenDaysAgo }, now)).toBe('2026-11-21T12:30:00.000Z');
   expect(retryEmailAt({ attempts: 29, createdAt: '2026-11-07T12:00:00.001Z' }, now)).toBe('2026-11-21T12:30:00.000Z');
 });
 
-test('no wait is longer than the longest retry with its lease', () => {
+test('no wait exceeds the longest retry plus its lease', () => {
   expect(latestDueAt(now.toISOString())).toBe('2026-11-21T12:32:00.000Z');
   expect(retryEmailAt({ attempts: 9, createdAt }, now) <= latestDueAt(now.toISOString())).toBe(true);
 });

@@ -9,12 +9,12 @@ export type FloodKind = (typeof floodKinds)[number];
 
 const startup = text(startupLengths.name);
 const username = text(userLengths.username);
-/** '' when none was given. */
+/** '' when no reason was given. */
 const answer = optionalText(startupLengths.rejectionReason);
 
 /**
- * An email to send, by kind, with the values of its template. Calls enqueue it in the transaction of the event; subject, text
- * and headers are rendered when it is sent.
+ * An email to send, by kind, with the values for its template. Calls enqueue it in the transaction of the event; subject, text and
+ * headers are rendered when it is sent.
  */
 export const emailMessage = v.variant('kind', [
   v.strictObject({
@@ -23,7 +23,7 @@ export const emailMessage = v.variant('kind', [
     /** The secret of the unsubscribe link. */
     unsubscribeToken: v.string(),
   }),
-  /** Links that work once; `token` is their secret. */
+  /** Emails with a link that works once; `token` is its secret. */
   v.strictObject({
     kind: v.picklist(['account.confirm_email', 'account.reset_password']),
     to: email,
@@ -39,7 +39,7 @@ export const emailMessage = v.variant('kind', [
     returnTo: v.optional(sitePath),
   }),
   v.strictObject({ kind: v.literal('account.password_changed'), to: email, username }),
-  /** Changes of the ways to sign in. */
+  /** Changes to the sign-in methods. */
   v.strictObject({
     kind: v.picklist([
       'account.passkey_added',
@@ -72,7 +72,7 @@ export const emailMessage = v.variant('kind', [
     reason: v.picklist(archiveReasons),
     note: optionalText(archiveLengths.note),
   }),
-  /** `slug` belongs to the other listing, `into`. */
+  /** `slug` is the slug of the listing `into`. */
   v.strictObject({ kind: v.literal('listing.merged'), to: email, startup, into: startup, slug }),
   /** `slug` is '' when the listing is not public. */
   v.strictObject({ kind: v.literal('listing.restored'), to: email, startup, slug: v.union([v.literal(''), slug]) }),
@@ -87,23 +87,23 @@ export const emailMessage = v.variant('kind', [
     status: v.picklist(['accepted', 'rejected']),
     answer,
   }),
-  /** To an address at the domain of a listing's website, which the member chose. */
+  /** To an address that the member chose, at the domain of a listing's website. */
   v.strictObject({
     kind: v.literal('ownership.code'),
     to: email,
     startup,
     code: v.string(),
-    /** The proof that the code is for. */
+    /** The proof that the code belongs to. */
     proofOf: v.strictObject({ startupId: id, userId: id }),
   }),
-  /** To the present or the previous owner of a listing. */
+  /** To the current or previous owner of a listing. */
   v.strictObject({
     kind: v.literal('ownership.changed'),
     to: email,
     startup,
     startupId: id,
     change: v.picklist(['verified', 'failing', 'lapsed', 'revoked', 'transferred']),
-    /** The host where the proof was or is missing; '' for a listing that was given to another owner. */
+    /** The host where the proof was or is missing; '' when the listing was given to another owner. */
     host: optionalText(ownershipLengths.host),
     /** An admin's reason; '' when there is none. */
     reason: optionalText(ownershipLengths.reason),
@@ -115,9 +115,9 @@ export const emailMessage = v.variant('kind', [
     startup,
     website: httpUrl,
     trouble: v.picklist(linkTroubles),
-    /** The address that a moved website leads to; '' for the others. */
+    /** The new address of a website that has moved; '' otherwise. */
     movedTo: v.union([v.literal(''), httpUrl]),
-    /** The owner's deadline to answer. */
+    /** The deadline for the owner's answer. */
     reviewAt: isoTime,
   }),
   v.strictObject({
@@ -128,7 +128,7 @@ export const emailMessage = v.variant('kind', [
     status: v.picklist(['done', 'dismissed']),
     answer,
   }),
-  /** To an admin: what waits for a decision, how much of each kind, and the names of the first listings. */
+  /** To an admin: the kinds of items that wait for a decision, their numbers, and the names of the first listings. */
   v.strictObject({
     kind: v.literal('moderation.digest'),
     to: email,
@@ -150,7 +150,7 @@ export const emailMessage = v.variant('kind', [
     reason: text(backupLengths.reason),
     newestAt: v.union([v.literal(''), isoTime]),
   }),
-  /** To admins: the site's limit for an hour is reached, and more are refused until `endsAt`. */
+  /** To admins: the site's hourly limit is reached, and more are refused until `endsAt`. */
   v.strictObject({
     kind: v.literal('site.limit_reached'),
     to: email,
@@ -158,7 +158,7 @@ export const emailMessage = v.variant('kind', [
     limit: count,
     endsAt: isoTime,
   }),
-  /** The plan will not be renewed, or a payment failed; `paidUntil` is the end of the paid time, '' when that is over. */
+  /** The plan will not be renewed, or a payment failed; `paidUntil` is the end of the paid time, '' when it has ended. */
   v.strictObject({
     kind: v.picklist(['subscription.ended', 'subscription.suspended', 'subscription.payment_failed']),
     to: email,

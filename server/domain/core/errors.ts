@@ -9,8 +9,8 @@ interface CatalogueEntry {
 }
 
 /**
- * The error catalog: the status and the exact sentence of every error that a client can get. Codes are `noun.reason`. A call
- * declares its codes; in tests any other code fails.
+ * The error catalog: the status and exact sentence of every error that a client can receive. Codes are `noun.reason`. A call declares its
+ * codes; in tests, any other code fails.
  */
 export const errorCatalogue = {
   ...notFoundErrors,
@@ -231,9 +231,8 @@ export const errorCatalogue = {
 export type ErrorCode = keyof typeof errorCatalogue;
 
 /**
- * The JSON body of every error. `fields` maps the path of an invalid field ("query.page") to its reason. Only
- * `request.changed_meanwhile` has `version` and `current`: the edited or reviewed record as it is now, in the shape of the form's
- * body; null when it does not exist yet.
+ * The JSON body of every error. `fields` maps an invalid field's path ("query.page") to a reason. Only `request.changed_meanwhile` has
+ * `version` and `current`: the current record in the shape of the form's body, or null if it does not exist yet.
  */
 export interface ErrorBody {
   message: string;
@@ -269,7 +268,7 @@ export class CallError extends Error {
   }
 }
 
-/** A temporary refusal with the seconds after which the client may try again (`Retry-After`). */
+/** A temporary refusal with the seconds until the client may try again (`Retry-After`). */
 export class RetryAfterError extends CallError {
   readonly #retryAfterSeconds: number;
 
@@ -283,7 +282,7 @@ export class RetryAfterError extends CallError {
   }
 }
 
-/** The record was saved by another person, or in another tab, since the caller read it. */
+/** Another person, or another tab, has saved the record since the caller read it. */
 export class ChangedMeanwhileError extends CallError {
   readonly version: string;
   readonly current: object | null;

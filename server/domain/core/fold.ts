@@ -22,7 +22,7 @@ const undecomposed = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu')
  * become "cafe", "Łódź" becomes "lodz". Marks that make another letter stay: バス is not ハス, and й is not и.
  */
 export function fold(text: string): string {
-  // Fast path: most texts are ASCII, and a table folds thousands.
+  // Fast path: most texts are ASCII, and a table folds thousands of them.
   if (ascii.test(text)) return text.toLowerCase();
   return text
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** A new id: 12 hexadecimal digits of the time in milliseconds, then 12 random ones. Ids sort by age. */
+/** A new id: the time in milliseconds as 12 hexadecimal digits, then 12 random ones. Ids sort by age. */
 export function newId(at: Date = new Date()): string {
   const random = crypto.getRandomValues(new Uint8Array(6));
   return at.getTime().toString(16).padStart(12, '0') + Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -9,7 +9,7 @@ export function newToken(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** 16 random hexadecimal digits, for the epoch of a store or the holder of a lock. */
+/** 16 random hexadecimal digits, for a store's epoch or a lock's holder. */
 export function newShortToken(): string {
   return newToken().slice(0, 16);
 }

@@ -12,7 +12,7 @@ test('a stored image is found by its path only', () => {
   }
 });
 
-describe('the bytes of a data URL', () => {
+describe('decoding a data URL', () => {
   test.each([
     ['data:image/png;base64,AAH/', [0, 1, 255]],
     ['data:;base64,AQ==', [1]],
@@ -68,7 +68,7 @@ describe('an uploaded image', () => {
     },
   );
 
-  test('that cannot be read is refused by its field; other failures are unchanged', async () => {
+  test('that cannot be read is refused with its field; other failures are rethrown', async () => {
     const failing = (error: Error) =>
       reencodeImage(gif, 'body.icon', async () => {
         throw error;

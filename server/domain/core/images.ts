@@ -10,7 +10,7 @@ export function parseImagePath(path: string): string | undefined {
   return /^\/images\/([0-9a-f]{64})\.webp$/.exec(path)?.[1];
 }
 
-/** The largest width and height of a re-encoded image, in pixels, by use. */
+/** The maximum width and height of re-encoded images, in pixels, by use. */
 export const imageMaxSizes = {
   icon: { width: 512, height: 512 },
   screenshot: { width: 1_600, height: 1_600 },
@@ -18,7 +18,7 @@ export const imageMaxSizes = {
   siteLogo: { width: 512, height: 512 },
 } as const;
 
-/** The bytes of a data URL ("data:image/png;base64,…"), or undefined when it is not valid base64. */
+/** The bytes of a data URL ("data:image/png;base64,…"), or undefined when its base64 is invalid. */
 export function decodeDataUrl(url: string): Uint8Array | undefined {
   const comma = url.indexOf(',');
   if (!url.startsWith('data:') || !url.slice(0, comma).endsWith(';base64')) return undefined;
@@ -26,7 +26,7 @@ export function decodeDataUrl(url: string): Uint8Array | undefined {
   try {
     binary = atob(url.slice(comma + 1));
   } catch {
-    // Not base64.
+    // Not valid base64.
     return undefined;
   }
   const bytes = new Uint8Array(binary.length);
@@ -37,7 +37,7 @@ export function decodeDataUrl(url: string): Uint8Array | undefined {
 /** The bytes of a file as a data URL. */
 export function encodeDataUrl(type: string, bytes: Uint8Array): string {
   const chunks: string[] = [];
-  // Chunks, because a function takes a limited number of arguments.
+  // Converts in chunks, because functions accept a limited number of arguments.
   for (let at = 0; at < bytes.length; at += 8_192) chunks.push(String.fromCharCode(...bytes.subarray(at, at + 8_192)));
   return `data:${type};base64,${btoa(chunks.join(''))}`;
 }
@@ -53,7 +53,7 @@ const signatures = {
 } as const satisfies Record<string, readonly (readonly [number, string])[]>;
 export type ImageType = keyof typeof signatures;
 
-/** The image type by the first bytes, not by the name of the file; undefined for unsupported types. */
+/** The image type, determined by the first bytes and not the file name; undefined for unsupported types. */
 export function imageTypeOf(bytes: Uint8Array): ImageType | undefined {
   const hasSignature = ([offset, magic]: readonly [number, string]) =>
     Array.from(magic).every((character, at) => bytes[offset + at] === character.charCodeAt(0));
@@ -61,8 +61,8 @@ export function imageTypeOf(bytes: Uint8Array): ImageType | undefined {
 }
 
 /**
- * Re-encodes the image of a form's field, a data URL. Throws `images.unreadable` with the field's path ("body.media.2") unless it
- * is a supported image.
+ * Re-encodes the image in a form field, a data URL. Throws `images.unreadable` with the field's path ("body.media.2") unless the image is
+ * supported.
  */
 export async function reencodeImage<Encoded>(
   dataUrl: string,

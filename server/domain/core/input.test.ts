@@ -26,7 +26,7 @@ const wrongScalars: readonly unknown[] = [
   { unknown: 1 },
 ];
 
-/** Wrong values of a schema, nested ones included: of an object all fields are wrong at once. */
+/** Invalid values for a schema and its nested parts: in an object, all fields are invalid at once. */
 function wrongValues(schema: AnySchema): unknown[] {
   const { type } = schema as { type: string };
   if ('wrapped' in schema) return wrongValues(schema.wrapped as AnySchema);
@@ -52,7 +52,7 @@ function wrongValues(schema: AnySchema): unknown[] {
   return [...wrongScalars];
 }
 
-/** The words of libraries and of programmers. The parser's own words follow "JSON Error:". */
+/** Words of libraries and programmers. The parser's own words follow "JSON Error:". */
 const foreignWords = /\b(?:Invalid|Expected|expected|received|undefined|null|NaN|Array|Object|Not an?|regex|type)\b|[|"]/;
 
 function messagesOf(schema: AnySchema): string[] {

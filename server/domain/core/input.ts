@@ -3,8 +3,8 @@ import type { AnySchema } from './call.ts';
 import { requiredMessage } from './messages.ts';
 
 /**
- * Validates input of a person or a program. Messages say what to do: the schema's own, else those of `inputMessage`. Each field
- * has one message, its first.
+ * Validates input from a person or a program. Messages say what to do: the schema's own message, or else that of `inputMessage`. Each
+ * field has only its first message.
  */
 export function parseInput<Schema extends AnySchema>(
   schema: Schema,
@@ -16,7 +16,7 @@ export function parseInput<Schema extends AnySchema>(
 
 type Issue = v.BaseIssue<unknown>;
 
-/** The message for an invalid value whose schema has none. */
+/** The message for an invalid value whose schema has no message. */
 export function inputMessage(issue: Issue): string {
   if (issue.kind !== 'schema') return (constraintMessages[issue.type] ?? unknownProblem)(issue);
   if (issue.expected === 'never') return 'This field does not exist. Please remove it.';
@@ -37,7 +37,7 @@ const typeMessages: Readonly<Record<string, string>> = {
   record: 'Please send an object with fields.',
 };
 
-/** `expected` is `("active" | "rejected")` for a choice, and `("" | string)` for a union with text. */
+/** `expected` is `("active" | "rejected")` for a choice and `("" | string)` for a union with text. */
 function messageOfChoices(expected: string): string {
   const choices = Array.from(expected.matchAll(/"([^"]*)"/g), ([, choice]) => choice).filter((choice) => choice !== '');
   if (/\bstring\b/.test(expected)) return 'Please enter text.';

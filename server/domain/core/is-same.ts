@@ -1,7 +1,4 @@
-/**
- * Whether two values are equal at every depth, as JSON has them: the order of fields does not matter, and an undefined field
- * equals a missing one.
- */
+/** Whether two values are deeply equal, as in JSON: the order of fields does not matter, and an undefined field equals a missing one. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

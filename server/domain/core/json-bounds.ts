@@ -1,8 +1,8 @@
-/** The bounds of a JSON text. */
+/** The limits for a JSON text. */
 export interface JsonBounds {
-  /** The deepest nesting of arrays and objects. */
+  /** The maximum nesting of arrays and objects. */
   depth: number;
-  /** The most values in all of them together. */
+  /** The maximum number of values in total. */
   values: number;
 }
 
@@ -10,9 +10,9 @@ const code = (character: string) => character.charCodeAt(0);
 const [quote, comma, bracket, brace, endBracket, endBrace] = ['"', ',', '[', '{', ']', '}'].map(code);
 
 /**
- * The bound that a JSON text exceeds, found in one pass without parsing it: parsed, 12 MB of `{},{},` take 200 MB, and 64 kB of
- * `[[[[` take ten times as long as other texts. Every value but the first follows a comma, `[` or `{`, so counting these signs
- * bounds the values. Strings are skipped. Invalid texts are not recognized.
+ * The limit that a JSON text exceeds, found in one pass without parsing. Parsing would be expensive: 12 MB of `{},{},` take 200 MB, and
+ * 64 kB of `[[[[` take ten times as long as other texts. Every value except the first follows a comma, `[` or `{`, so counting these
+ * limits the values. Skips strings. Does not detect invalid texts.
  */
 export function exceededBound(text: string, { depth, values }: JsonBounds): keyof JsonBounds | undefined {
   let nested = 0;
@@ -32,7 +32,7 @@ export function exceededBound(text: string, { depth, values }: JsonBounds): keyo
   return undefined;
 }
 
-/** The closing quote of the string that begins at `start`; the end of the text when there is none. */
+/** The closing quote of the string that begins at `start`; the end of the text if there is none. */
 function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let before = at - 1;

@@ -1,9 +1,9 @@
-/** The kinds of decisions of admins, who may be emailed about waiting ones. `revision`: edits of owners and corrections of visitors. */
+/** The kinds of decisions that wait for admins, who can be emailed about them. `revision` means owners' edits and visitors' corrections. */
 export const notificationKinds = ['submission', 'claim', 'revision', 'report'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
-/** Why a listing is taken down; `owner`: its owner asked for it. */
+/** Why a listing is archived; `owner` means that its owner asked for it. */
 export const archiveReasons = ['spam', 'closed', 'legal', 'duplicate', 'owner'] as const;
 export type ArchiveReason = (typeof archiveReasons)[number];
-/** The troubles of websites: it cannot be found, it leads to another domain, or its domain is parked. */
+/** The problems of websites: not found, redirecting to another domain, or on a parked domain. */
 export const linkTroubles = ['gone', 'moved', 'parked'] as const;
 export type LinkTrouble = (typeof linkTroubles)[number];

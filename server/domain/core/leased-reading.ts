@@ -1,14 +1,14 @@
-/** Readings of a value that changes, such as a version in a database, which may be shared for a while. */
+/** Reads a changing value, such as a version in a database. A reading can be shared for some time, its lease. */
 export interface LeasedReading {
-  /** Reads now, and begins a lease. */
+  /** Reads now and begins a lease. */
   read: () => Promise<string>;
-  /** The reading that began last while its lease lasts; otherwise a new one. */
+  /** The latest reading while its lease lasts; otherwise a new one. */
   current: () => Promise<string>;
-  /** Ends the lease: the next `current` reads. */
+  /** Ends the lease, so that the next `current` reads again. */
   end: () => void;
 }
 
-/** Leases each reading for `leaseMs` from its beginning. */
+/** Leases each reading for `leaseMs` from when it begins. */
 export function leaseReading(readValue: () => Promise<string>, leaseMs: number): LeasedReading {
   let reading = Promise.resolve('');
   let until = -Infinity;

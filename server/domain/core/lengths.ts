@@ -1,10 +1,10 @@
 /**
- * How long a text field may be, in characters (UTF-16 units), by noun and field. The contract's schemas and the forms'
- * `maxLength` read the same tables. No schema is imported here, and each noun is its own constant: a page's bundle has
- * only the tables it uses.
+ * The maximum lengths of text fields, in characters (UTF-16 units), by noun and field. The contract's schemas and the forms' `maxLength`
+ * share these tables. This file imports no schema, and each noun is a separate constant, so a page's bundle contains only the tables it
+ * uses.
  */
 
-/** Fields that several nouns have. `slug` bounds stored slugs; `searchText` bounds searches, filters and slugs in addresses. */
+/** Fields that several nouns have. `slug` limits stored slugs; `searchText` limits searches, filters and slugs in URLs. */
 export const commonLengths = { url: 2_000, email: 254, slug: 120, tag: 60, searchText: 200, filters: 2_000, token: 200 } as const;
 
 export const startupLengths = { name: 100, tagline: 200, description: 10_000, rejectionReason: 1_000 } as const;
@@ -21,10 +21,10 @@ export const passkeyLengths = { name: 60 } as const;
 
 export const userLengths = { username: 60, name: 100, phone: 40, password: 256 } as const;
 
-/** The server refuses shorter passwords, and longer ones that are easy to guess; the demo accepts any. */
+/** The server refuses shorter passwords, and longer ones that are easy to guess. The demo accepts any. */
 export const passwordMinLength = 8;
 
-/** The length that the hint for a new password recommends. Shorter passwords are accepted, too. */
+/** The length that the hint for new passwords recommends. Shorter passwords are accepted. */
 export const passwordHintLength = 12;
 
 export const categoryLengths = {
@@ -48,10 +48,10 @@ export const collectionLengths = { title: 100, introduction: 2_000 } as const;
 
 export const faqLengths = { categoryName: 100, question: 500, answer: 10_000, temporaryId: 60 } as const;
 
-/** `key` bounds the keys of fields and options; `value` bounds texts and links. */
+/** `key` limits the keys of fields and options; `value` limits texts and links. */
 export const fieldLengths = { key: 40, label: 60, optionLabel: 60, unit: 20, value: 2_000, place: 100 } as const;
 
-/** `feature` bounds one key feature or renewal incentive; `providerId` bounds the payment provider's ids. */
+/** `feature` limits one key feature or renewal incentive; `providerId` limits the payment provider's ids. */
 export const planLengths = { name: 60, badge: 60, approvalSpeed: 100, feature: 300, providerId: 60 } as const;
 
 export const settingsLengths = {
@@ -78,12 +78,12 @@ export const advertisingLengths = {
 
 export const pricingCardLengths = { title: 100, price: 60, description: 1_000, cta: 60 } as const;
 
-/** `reasonTitle` bounds the title by which people choose a reason. */
+/** `reasonTitle` limits the title by which people choose a reason. */
 export const reportLengths = { reasonTitle: 60, details: 2_000 } as const;
 
 export const feedbackLengths = { content: 5_000 } as const;
 
-/** The server makes these texts; no form has them. */
+/** The server generates these texts; no form has them. */
 export const auditLengths = { action: 60, subject: 300 } as const;
 export const backupLengths = { reason: 500 } as const;
 
@@ -91,7 +91,7 @@ export const integrityLengths = { problem: 500 } as const;
 export const sessionLengths = { device: 300 } as const;
 export const securityEventLengths = { detail: 300, network: 12 } as const;
 
-/** How many entries a list field may have. */
+/** The maximum number of entries in list fields. */
 export const maxItems = {
   tags: 20,
   topics: 5,
@@ -102,18 +102,18 @@ export const maxItems = {
   faqsPerCategory: 200,
   rejectionTemplates: 50,
   reportReasons: 12,
-  /** Waiting corrections of one listing. */
+  /** Pending corrections of one listing. */
   corrections: 10,
-  /** Collections of one member, and collections of the directory. */
+  /** Collections of one member, or of the directory. */
   collections: 50,
   collectionStartups: 100,
-  /** Listings of a collection, including removed ones. */
+  /** A collection's listings, including removed ones. */
   collectionEntries: 300,
   fields: 20,
   fieldOptions: 50,
 } as const;
 
-/** The largest request body that carries images, in bytes. */
+/** The maximum size of a request body with images, in bytes. */
 export const maxImageBodyBytes = 12 * 1024 * 1024;
-/** The length of the reason why emails are not sent. */
+/** The maximum length of the reason why emails fail. */
 export const maxEmailFailure = 120;

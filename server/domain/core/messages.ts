@@ -4,8 +4,8 @@ import { fieldLengths } from './lengths.ts';
 export const feedbackRequiredMessage = 'Please enter some text first.';
 
 /**
- * The sentences of calls that succeed. Schemas, calls and pages read them here. No schema is imported, so a page can show one
- * without loading schemas.
+ * The sentences of successful calls, used by schemas, calls and pages. This file imports no schema, so a page can show a sentence without
+ * loading schemas.
  */
 export const messages = {
   accountDeleted: 'Account deleted.',
@@ -29,7 +29,7 @@ export const messages = {
   feedbackSent: 'Feedback submitted successfully.',
   fieldsSaved: 'Fields saved.',
   linkSent: 'We have emailed you a link.',
-  /** The same whether the account exists or not. */
+  /** The same sentence whether or not the account exists. */
   linkSentIfAccountExists: 'If there is an account for this address, we have emailed it a link.',
   otherSessionsEnded: 'Signed out everywhere else.',
   passkeysRemoved: 'Passkeys removed.',
@@ -62,7 +62,7 @@ export const messages = {
   userDeleted: 'User deleted.',
 } as const;
 
-/** The errors of fields of listings and of their values. */
+/** The errors for fields of listings and their values. */
 export const fieldMessages = {
   aboveMax: (max: number) => `Please enter a number of at most ${max}.`,
   belowMin: (min: number) => `Please enter a number of at least ${min}.`,
@@ -81,7 +81,7 @@ export const fieldMessages = {
   sameOptions: 'Two options are the same. Please rename or remove one.',
 } as const;
 
-/** The errors of a list's filters and orders. */
+/** The errors for the filters and orders of a list. */
 export const facetMessages = {
   backwards: 'Please put the lower end of the range first.',
   oneOf: (values: readonly string[]) => `Please choose one or more of: ${values.join(', ')}.`,
@@ -92,10 +92,10 @@ export const facetMessages = {
   unknown: 'This filter does not exist. Please remove it.',
 } as const;
 
-/** The error of an empty field whose schema has no message of its own. */
+/** The error for an empty field whose schema has no message. */
 export const requiredMessage = 'Please fill this in.';
 
-/** `createdCount` is the number of plans that had to be created at PayPal, at least 1. */
+/** `createdCount` is how many plans had to be created at PayPal, at least 1. */
 export function plansSyncedMessage(createdCount: number): string {
   return `Plans synced with PayPal: ${createdCount} new.`;
 }

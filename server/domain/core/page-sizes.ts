@@ -1,4 +1,4 @@
-/** The rows of a page or section. No schema is imported here, so pages read the numbers without loading schemas. */
+/** The number of rows on a page or in a section. This file imports no schema, so pages can read it without loading schemas. */
 export const pageSizes = {
   startups: 10,
   trendingStartups: 3,
@@ -35,6 +35,6 @@ export const pageSizes = {
   adminSecurityEvents: 30,
 } as const;
 
-/** The largest `limit` and the largest `page` that a paged call accepts. */
+/** The maximum `limit` and `page` that paged calls accept. */
 export const maxPageSize = 100;
 export const maxPageNumber = 1_000_000;

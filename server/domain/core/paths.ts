@@ -1,15 +1,15 @@
-/** The path of a call with each `:name` replaced by its parameter, percent-encoded; a missing parameter leaves its segment empty. */
+/** A call's path with each `:name` replaced by its percent-encoded parameter. A missing parameter leaves its segment empty. */
 export function fillPath(path: string, params: Readonly<Record<string, string | undefined>>): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
-/** Whether a path names a file: it is below /assets/ or its last segment has a dot. The pages of tags ("Node.js") may have a dot, too. */
+/** Whether a path refers to a file: it is below /assets/, or its last segment has a dot. Tag pages ("Node.js") may also have a dot. */
 export const isFilePath = (path: string): boolean => filePath.test(path);
 
-/** The paths that name a file, as a pattern for a router. */
+/** The paths that refer to a file, as a pattern for a router. */
 export const filePath = /^\/assets\/|^(?!\/(?:demo\/)?(?:blog\/tag|tags)\/[^/]+$)(?:[^/]*\/)*[^/.]*\.[^/]*$/;
 
-/** The beginning of the site's absolute links, without a slash at its end: the setting, else the origin of the host. */
+/** The beginning of the site's absolute links, without a trailing slash: the setting, or else the host's origin. */
 export function baseUrl(settings: { canonicalUrl: string } | undefined, origin: string): string {
   return (settings?.canonicalUrl || origin).replace(/\/+$/, '');
 }

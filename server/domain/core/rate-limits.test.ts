@@ -16,16 +16,16 @@ describe('a rate-limit window', () => {
     expect(retryAfterSeconds({ count, resetsAt: 10_000 }, points, 6_001)).toBe(seconds);
   });
 
-  test('that a clock which was ahead has begun is over', () => {
+  test('that a fast clock has started counts as ended', () => {
     expect(hitRateLimit({ count: 99, resetsAt: 365 * 86_400_000 }, 10_000, 5_000)).toEqual({ count: 1, resetsAt: 15_000 });
     expect(hitRateLimit({ count: 99, resetsAt: 15_000 }, 10_000, 5_000)).toEqual({ count: 100, resetsAt: 15_000 });
   });
 
-  test('that a later hit of another process has begun goes on', () => {
+  test('that another process started with a later hit continues', () => {
     expect(hitRateLimit({ count: 3, resetsAt: 15_020 }, 10_000, 5_000)).toEqual({ count: 4, resetsAt: 15_020 });
   });
 
-  test('that is about to end gives a Retry-After of one second, never of zero', () => {
+  test('that is about to end gives a Retry-After of one second, never zero', () => {
     expect(retryAfterSeconds({ count: 6, resetsAt: 10_000 }, 5, 10_000)).toBe(1);
   });
 });

@@ -2,7 +2,7 @@ import { RetryAfterError } from './errors.ts';
 import type { Store } from '../../../db/store.ts';
 import { maxClockSkewMs } from './clocks.ts';
 
-/** A fixed rate-limit window: how many hits of a key it has counted so far. */
+/** A fixed rate-limit window, with the number of hits of its key so far. */
 export interface RateLimitWindow {
   count: number;
   /** When the window ends, in milliseconds since 1970. */
@@ -10,9 +10,8 @@ export interface RateLimitWindow {
 }
 
 /**
- * The window after one more hit: the current one with a higher count, or a new one when it has ended. A window that ends much
- * later than a new one would was begun by a clock that was ahead, so it counts as ended. A small difference is normal between
- * processes.
+ * The window after one more hit: the current one with a higher count, or a new one if it has ended. A window that ends much later than a
+ * new one would counts as ended, because a fast clock started it. Small differences between processes are normal.
  */
 export function hitRateLimit(current: RateLimitWindow | undefined, windowMs: number, now: number, hits = 1): RateLimitWindow {
   const hasEnded = current === undefined || current.resetsAt <= now || current.resetsAt > now + windowMs + maxClockSkewMs;
@@ -20,17 +19,17 @@ export function hitRateLimit(current: RateLimitWindow | undefined, windowMs: num
   return { count: current.count + hits, resetsAt: current.resetsAt };
 }
 
-/** Whole seconds until the window ends, for `Retry-After`; undefined while `points` are not used up. */
+/** Whole seconds until the window ends, for `Retry-After`; undefined until `points` are used up. */
 export function retryAfterSeconds({ count, resetsAt }: RateLimitWindow, points: number, now: number): number | undefined {
   return count <= points ? undefined : Math.max(1, Math.ceil((resetsAt - now) / 1_000));
 }
 
-/** The most windows in memory. Beyond this the oldest is dropped, and its caller starts a new one. */
+/** The maximum number of windows in memory. Above this, the oldest is dropped, and its caller starts a new one. */
 const maxWindows = 50_000;
 
 /**
- * Rate-limit windows in this process's memory, for calls that are too frequent for a database write each. With 0 hits the window
- * is only looked up.
+ * Creates rate-limit windows in this process's memory, for calls that are too frequent to write to the database each time. 0 hits only
+ * look up the window.
  */
 export function createMemoryRateLimits(): (key: string, windowMs: number, now: number, hits?: 0 | 1) => RateLimitWindow {
   const windows = new Map<string, RateLimitWindow>();
@@ -46,7 +45,7 @@ export function createMemoryRateLimits(): (key: string, windowMs: number, now: n
   };
 }
 
-/** Counts one more under `key`; throws `request.too_many` after `points` in `perMs` milliseconds. */
+/** Counts a hit under `key`. Throws `request.too_many` after `points` hits in `perMs` milliseconds. */
 export async function countHit(
   { store, now }: { store: Store; now: () => Date },
   key: string,

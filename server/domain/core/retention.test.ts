@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { cutoff, firstDailyCounts, monthOf, retentionDays } from './retention.ts';
 
-/** How SECURITY.md calls each kind. */
+/** The name of each kind in SECURITY.md. */
 const names: Readonly<Record<keyof typeof retentionDays, string>> = {
   audit: 'audit log',
   feedback: 'feedback',
@@ -25,7 +25,7 @@ const names: Readonly<Record<keyof typeof retentionDays, string>> = {
   images: 'images that nothing refers to',
 };
 
-test('the table in SECURITY.md says how long each kind of rows is stored', () => {
+test('the table in SECURITY.md has the retention of every kind', () => {
   const text = readFileSync(join(import.meta.dirname, '../../../SECURITY.md'), 'utf8');
   const rows = Array.from(text.matchAll(/^\| (?<what>[^|]+?) +\| (?<days>\d+) days[^|]*\|$/gm), ({ groups }) => [
     groups?.['what'],
@@ -36,7 +36,7 @@ test('the table in SECURITY.md says how long each kind of rows is stored', () =>
   );
 });
 
-test('rows that are older than their days are purged', () => {
+test('rows older than their retention are purged', () => {
   expect(cutoff('images', '2026-11-21T12:00:00.000Z')).toBe('2026-11-14T12:00:00.000Z');
 });
 
@@ -44,12 +44,12 @@ test.each([
   ['2026-11-21T12:00:00.000Z', '2024-11-01'],
   ['2026-11-30T12:00:00.000Z', '2024-11-01'],
   ['2026-12-01T00:00:00.000Z', '2024-12-01'],
-  // Two years with the 29th of February.
+  // Two years that include a 29th of February.
   ['2028-11-30T00:00:00.000Z', '2026-12-01'],
 ])('at %s the counts of single days begin at %s, so that a month is whole', (now, first) => {
   expect(firstDailyCounts(now)).toBe(first);
 });
 
-test('the sum of a month has its first day', () => {
+test('a month’s sum is stored under its first day', () => {
   expect([monthOf('2024-02-29'), monthOf('2024-11-01')]).toEqual(['2024-02-01', '2024-11-01']);
 });

@@ -12,7 +12,7 @@ test.each([
   expect(v.parse(optionalText(20), typed)).toBe(stored);
 });
 
-test('a text of only invisible direction marks is missing', () => {
+test('a text with only invisible direction marks counts as missing', () => {
   expect(v.safeParse(text(20, 'Name is required.'), '\u202E').issues?.[0].message).toBe('Name is required.');
   expect(v.parse(optionalText(20), '\u202E')).toBe('');
 });

@@ -12,8 +12,8 @@ const unprintableMessage = 'Please remove the characters that cannot be shown.';
 const controlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 
 /**
- * Embeddings, overrides and isolates. They are invisible, and an unclosed one reverses the text after it. They are removed
- * instead of refused, because a writer could not find them.
+ * Embeddings, overrides and isolates: invisible characters that, if unclosed, reverse the text after them. They are removed rather than
+ * refused, because the writer could not find them.
  */
 const directionControls = /[\u202A-\u202E\u2066-\u2069]/g;
 
@@ -24,8 +24,8 @@ const plainText = v.pipe(
 );
 
 /**
- * Trimmed text of 1 to `max` characters (UTF-16 units), without control characters and lone surrogates. `missingMessage` is
- * the error of an empty text.
+ * Trimmed text of 1 to `max` characters (UTF-16 units), without control characters and lone surrogates. `missingMessage` is the error for
+ * an empty text.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export const text = (max: number, missingMessage = requiredMessage) =>
@@ -39,13 +39,13 @@ function isPlain(value: string): boolean {
   return value.isWellFormed() && !controlCharacters.test(value);
 }
 
-/** The version of a record, for `If-Match`. It changes with the part that the record's form edits (`versions.ts`). */
+/** A record's version, for `If-Match`. It changes with the part that the record's form edits (`versions.ts`). */
 export const version = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/, 'Not a version.'));
 
-/** 24 lower-case hexadecimal digits: 12 for the time in milliseconds, 12 random. Users see the last 6. */
+/** 24 lower-case hexadecimal digits: 12 for the time in milliseconds, then 12 random ones. Users see the last 6. */
 export const id = v.pipe(v.string(), v.regex(/^[0-9a-f]{24}$/, 'Please send an id: 24 digits from 0 to f.'));
 
-/** Lower-case letters and digits of any script, joined by single hyphens, at most 120 characters. */
+/** Lower-case letters and digits of any script, joined by single hyphens; at most 120 characters. */
 export const slug = v.pipe(
   v.string(),
   v.maxLength(commonLengths.slug),
@@ -55,13 +55,13 @@ export const slug = v.pipe(
   ),
 );
 
-/** ISO 8601 in UTC with milliseconds, as `Date.toISOString()` writes it. */
+/** ISO 8601 in UTC with milliseconds, as written by `Date.toISOString()`. */
 export const isoTime = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/, 'Please enter a time in UTC (e.g., 2026-01-31T12:00:00.000Z).'),
 );
 
-/** An absolute http or https address without credentials; everything else (javascript:, data:) is refused. */
+/** An absolute http or https URL without credentials; everything else (javascript:, data:) is refused. */
 export const httpUrl = v.pipe(
   v.string(),
   v.trim(),
@@ -85,12 +85,12 @@ export const imageUrl = v.union([
 export const optionalImageUrl = v.union([v.literal(''), imageUrl]);
 
 /**
- * An image as a data URL ("data:image/png;base64,…"), as forms send it. Its type and bytes are checked when it is decoded: a
- * regular expression over megabytes would block all other requests.
+ * An image as a data URL ("data:image/png;base64,…"), as forms send it. Type and bytes are checked when it is decoded, because a regular
+ * expression over megabytes would block all other requests.
  */
 export const imageData = v.pipe(v.string(), v.regex(/^data:[\w.+/;=-]{0,100};base64,/, 'Please choose an image.'));
 
-/** An uploaded image: its address. The demo serves no files, so there it is a data URL. */
+/** The address of an uploaded image. The demo serves no files, so its address there is a data URL. */
 export const uploadedImageUrl = v.union([
   imageUrl,
   v.pipe(v.string(), v.regex(/^data:image\/webp;base64,[A-Za-z0-9+/]*={0,2}$/, 'Please choose an image.')),
@@ -114,7 +114,7 @@ export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 /* @__NO_SIDE_EFFECTS__ */
 const wholeNumberMessage = (max: number) => `Please use a whole number from 1 to ${max}.`;
 
-/** A whole number from 1 to `max`: text in the query string, a number after parsing. */
+/** A whole number from 1 to `max`: text in the query string, and a number after parsing. */
 /* @__NO_SIDE_EFFECTS__ */
 export const wholeNumber = (max: number) =>
   v.pipe(
@@ -125,14 +125,14 @@ export const wholeNumber = (max: number) =>
     v.metadata({ openapi: { type: 'integer', minimum: 1, maximum: max } }),
   );
 
-/** `page` and `limit` of a paged call: text in the query string, numbers after parsing. */
+/** `page` and `limit` of a paged call: text in the query string, and numbers after parsing. */
 /* @__NO_SIDE_EFFECTS__ */
 export const pageQuery = (defaultLimit: number) => ({
   page: v.optional(wholeNumber(maxPageNumber), '1'),
   limit: v.optional(wholeNumber(maxPageSize), String(defaultLimit)),
 });
 
-/** The parameters of a page that is found by its slug. Longer texts than slugs are looked up too, and not found. */
+/** The parameters of a page that is found by slug. Texts longer than slugs are looked up too, but not found. */
 export const slugParams = v.strictObject({ slug: v.pipe(v.string(), v.maxLength(commonLengths.searchText)) });
 
 /** A reply that only says what was done. */
@@ -140,21 +140,21 @@ export const slugParams = v.strictObject({ slug: v.pipe(v.string(), v.maxLength(
 export const messageReply = <const Message extends string>(message: Message) => v.strictObject({ message: v.literal(message) });
 
 /**
- * The part of a record that a form edits: the fields of the form's schema, in their order. Forms start from it, and a record's
- * version is a fingerprint of it, so a version changes exactly when a save would overwrite something.
+ * The part of a record that a form edits: the fields of the form's schema, in order. Forms start from this part, and a record's version
+ * is its fingerprint, so the version changes exactly when a save would overwrite something.
  */
 export function editOf<Field extends string, Item extends Record<Field, unknown>>(
   { entries }: { readonly entries: Readonly<Record<Field, unknown>> },
   record: Item,
 ): Pick<Item, Field> {
-  // The cast is safe: these are the fields of the schema.
+  // The cast is safe, because these are the schema's fields.
   return Object.fromEntries((Object.keys(entries) as Field[]).map((field) => [field, record[field]])) as Pick<Item, Field>;
 }
 
-/** A search or filter in a query string; '' is none. */
+/** A search or filter in a query string; '' means none. */
 export const queryText = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(commonLengths.searchText)), '');
 
-/** The sort of a table in a query string: a column, with "-" before it for descending; '' is the table's own order. */
+/** A table's sort in a query string: a column, with "-" before it for descending; '' means the table's own order. */
 /* @__NO_SIDE_EFFECTS__ */
 export const sortQuery = <const Table extends keyof typeof sortColumns>(table: Table) => {
   const columns: readonly SortColumn<Table>[] = sortColumns[table];
@@ -165,12 +165,12 @@ export const sortQuery = <const Table extends keyof typeof sortColumns>(table: T
   return v.optional(v.picklist(sorts), '');
 };
 
-/** A filter by status; `all` is no filter. */
+/** A filter by status; `all` means no filter. */
 /* @__NO_SIDE_EFFECTS__ */
 export const statusFilter = <const Status extends string>(statuses: readonly Status[]) =>
   v.optional(v.picklist(['all', ...statuses]), 'all');
 
-/** The query of a table in the admin area: its page, its filters, a search and a sort. */
+/** The query of an admin table: page, filters, search and sort. */
 /* @__NO_SIDE_EFFECTS__ */
 export const tableQuery = <const Table extends keyof typeof sortColumns, const Filters extends v.ObjectEntries>(
   table: Table,

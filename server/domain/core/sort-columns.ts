@@ -1,6 +1,6 @@
 /**
- * The columns that the tables of the admin area can be sorted by, as `sort` in the query string names them. No schema is
- * imported here, so pages read the names without loading schemas.
+ * The columns by which admin tables can be sorted, as named by `sort` in the query string. This file imports no schema, so pages can read
+ * the names without loading schemas.
  */
 export const sortColumns = {
   startups: ['name', 'status', 'submittedAt'],
@@ -18,5 +18,5 @@ export const sortColumns = {
 
 export type SortColumn<Table extends keyof typeof sortColumns> = (typeof sortColumns)[Table][number];
 
-/** The column that a table is sorted by: "name", or "-name" for descending; '' is the table's own order. */
+/** A table's sort: "name", or "-name" for descending; '' means the table's own order. */
 export type Sort<Column extends string> = '' | Column | `-${Column}`;

@@ -38,7 +38,7 @@ test('a sort has a column and a direction', () => {
   ]);
 });
 
-test('a text that names no column is no sort', () => {
+test('a text without a known column is not a sort', () => {
   expect(['name', '-likes', '-', '--name', 'Name', 'toString', ''].map((text) => sortOf(['name', 'likes'], text))).toEqual([
     'name',
     '-likes',

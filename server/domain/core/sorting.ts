@@ -1,17 +1,17 @@
 import type { Sort } from './sort-columns.ts';
 import { byCodePoints } from './compare-texts.ts';
 
-/** The column and direction of a sort; undefined for the table's own order. */
+/** The column and direction of a sort; undefined means the table's own order. */
 export function parseSort<Column extends string>(
   sort: Sort<Column> | undefined,
 ): { column: Column; descending: boolean } | undefined {
   if (sort === undefined || sort === '') return undefined;
   const descending = sort.startsWith('-');
-  // The cast is safe: the type allows only a column with or without the sign.
+  // The cast is safe, because the type allows only a column with or without the sign.
   return { column: (descending ? sort.slice(1) : sort) as Column, descending };
 }
 
-/** A text in a URL as a sort; '' when it names none of the columns. */
+/** A text from a URL as a sort; '' when it names no known column. */
 export function sortOf<Column extends string>(columns: readonly Column[], text: string): Sort<Column> {
   for (const column of columns) {
     if (text === column) return column;
@@ -23,8 +23,8 @@ export function sortOf<Column extends string>(columns: readonly Column[], text: 
 type SortValue = string | number | null;
 
 /**
- * The rows in the order of `sort`; unchanged for the table's own order. Texts are compared by code points, ignoring the case of
- * ASCII letters, as the databases' lower() does. Null comes before every value. Equal rows are ordered by id descending.
+ * The rows ordered by `sort`; unchanged for the table's own order. Texts are compared by code points, ignoring the case of ASCII letters,
+ * as the databases' lower() does. Null comes before every value. Ties are ordered by id descending.
  */
 export function sortRows<Row extends { _id: string }, Column extends string>(
   rows: readonly Row[],

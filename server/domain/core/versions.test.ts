@@ -55,7 +55,7 @@ describe('If-Match', () => {
     expect(() => editedVersionOf(saveDeal, header)).toThrow('Some fields are not valid.');
   });
 
-  it('is refused by a write that saves no version, and ignored by a read', () => {
+  it('is refused by writes without versions, and ignored by reads', () => {
     expect(() => editedVersionOf(removeDeal, '"a"')).toThrow('Some fields are not valid.');
     expect(editedVersionOf(listDeals, '"a"')).toBeUndefined();
   });

@@ -2,9 +2,9 @@ import type { CallDeclaration } from './call.ts';
 import { CallError } from './errors.ts';
 
 /**
- * The version of a record: a fingerprint of what its form edits, 16 hexadecimal digits (two FNV-1a hashes with different
- * offsets). `editable` lists its fields in one fixed order, as `editOf` does. Counts, dates and whatever else changes without an
- * edit are not part of it.
+ * A record's version: a fingerprint of the part that its form edits, 16 hexadecimal digits (two FNV-1a hashes with different offsets).
+ * `editable` lists the fields in a fixed order, as `editOf` does. Counts, dates and other values that change without an edit are
+ * excluded.
  */
 export function versionOf(editable: object | null): string {
   const text = JSON.stringify(editable);
@@ -28,15 +28,15 @@ export function withVersion<Item extends object>(record: Item, editable: object)
 
 const ifMatchPattern = /^(?:\*|"(?<version>[!#-~]{1,100})")$/;
 
-/** The version in an `If-Match` header; `*` is any version. Undefined for every other text. */
+/** The version in an `If-Match` header; `*` matches any version. Undefined for other texts. */
 function parseIfMatch(header: string): string | undefined {
   const match = ifMatchPattern.exec(header.trim());
   return match === null ? undefined : (match.groups?.['version'] ?? '*');
 }
 
 /**
- * The version that a save is based on; undefined when the caller names none, or accepts any. Calls without versions refuse the
- * header, because its caller would rely on a check that is not made.
+ * The version that a save is based on; undefined when the caller sends none or accepts any. Calls without versions refuse the header,
+ * because the caller would rely on a missing check.
  */
 export function editedVersionOf({ method, versioned }: CallDeclaration, ifMatch: string | undefined): string | undefined {
   if (method === 'GET' || ifMatch === undefined) return undefined;

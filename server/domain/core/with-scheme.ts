@@ -1,7 +1,7 @@
-/** Completes a URL as people type it: "example.com" becomes "https://example.com". */
+/** Completes a URL as typed by people: "example.com" becomes "https://example.com". */
 export function withScheme(typed: string): string {
   const url = typed.trim();
-  // "example.com:8080" is a host with a port, "mailto:" is a scheme.
+  // "example.com:8080" is a host with a port, but "mailto:" is a scheme.
   return url === '' || /^[a-z][a-z\d+.-]*:(?!\d)/i.test(url) || url.startsWith('/') ? url : `https://${url}`;
 }
 

@@ -1,20 +1,20 @@
 import type { FieldValues } from './fields.contract.ts';
 import type { StartupCard } from './startups.contract.ts';
 
-// The fields of cards, which every page loads. The rest is in field-values.ts.
+// The fields shown on cards, which every page loads; field-values.ts has the rest.
 
-/** `fields` without values are left out. */
+/** `fields`, omitted when it has no values. */
 export function fieldsIfAny(fields: FieldValues | undefined): { fields?: FieldValues } {
   return fields === undefined || Object.keys(fields).length === 0 ? {} : { fields };
 }
 
-/** The field for the status of a company. Lists mark its options `acquired` and `closed`, and show closed companies last. */
+/** The field for a company's status. Lists mark the options `acquired` and `closed`, and show closed companies last. */
 export const statusKey = 'status';
 const markedStatuses = { acquired: 'Acquired', closed: 'Closed' } as const;
 
 type HasFields = Pick<StartupCard, 'fields'>;
 
-/** "Acquired" or "Closed" for such a company. */
+/** The mark for an acquired or closed company. */
 export function statusMark({ fields }: HasFields): 'Acquired' | 'Closed' | undefined {
   const status = fields?.[statusKey];
   return status === 'acquired' || status === 'closed' ? markedStatuses[status] : undefined;
@@ -24,7 +24,7 @@ export function isClosed(startup: HasFields): boolean {
   return statusMark(startup) === 'Closed';
 }
 
-/** The values that a card shows. */
+/** The field values that a card shows. */
 export function cardFields(startup: HasFields): HasFields {
   const status = startup.fields?.[statusKey];
   return status === undefined || statusMark(startup) === undefined ? {} : { fields: { [statusKey]: status } };

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { areDifferent, comparableTags, comparedSlugs } from './comparison.ts';
 
-test('an address names each startup once, in its order; more than four are left out', () => {
+test('an address contains each startup once, in order, and at most four', () => {
   expect(comparedSlugs('')).toEqual({ slugs: [], left: [] });
   expect(comparedSlugs(' b,a,,b, 日々ノート ')).toEqual({ slugs: ['b', 'a', '日々ノート'], left: [] });
   expect(comparedSlugs('e,d,c,b,a,e,f')).toEqual({ slugs: ['e', 'd', 'c', 'b'], left: ['a', 'f'] });
 });
 
-test('values are different when one is another, or is not stated', () => {
+test('values differ when any is different or missing', () => {
   expect(areDifferent(['Free', 'Free', 'Free'])).toBe(false);
   expect(areDifferent(['Free', 'Paid', 'Free'])).toBe(true);
   expect(areDifferent(['Free', ''])).toBe(true);
 });
 
-test('tags differ by their keys, not by their spelling or order', () => {
+test('tags differ by key, not by spelling or order', () => {
   expect(
     areDifferent(
       [

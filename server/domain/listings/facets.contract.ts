@@ -4,13 +4,13 @@ import { count, queryText } from '../core/schemas.ts';
 import { field } from './fields.contract.ts';
 import { listFilters } from './startups.contract.ts';
 
-/** An option of a facet with the number of listings that match it. */
+/** An option of a facet, with the number of listings that match it. */
 export const facetOption = v.strictObject({ value: v.string(), label: v.string(), count });
 export type FacetOption = v.InferOutput<typeof facetOption>;
 
 /**
- * A field that filters a list. `total` counts the startups that match all other filters; the counts of the options are among
- * these. Without `options` the facet is a range of numbers or dates.
+ * A field that filters a list. `total` counts the startups that match all other filters; the options' counts are parts of it. Without
+ * `options`, the facet is a range of numbers or dates.
  */
 export const facet = v.strictObject({
   ...v.pick(field, ['key', 'label', 'type', 'unit', 'min', 'max']).entries,
@@ -20,9 +20,9 @@ export const facet = v.strictObject({
 export type Facet = v.InferOutput<typeof facet>;
 
 /**
- * The facets of a list with their counts, and its orders as `sort` names them; the first, '', is the list's own. A field without
- * values has neither, although `sort` accepts it. `total` counts the startups that match all filters, in a search also those that
- * match in part.
+ * A list's facets with their counts, and its orders as values of `sort`, beginning with '' for the list's own. Fields without values have
+ * neither a facet nor an order, although `sort` accepts them. `total` counts the startups that match all filters, including partial
+ * matches of a search.
  */
 export const facetCounts = v.strictObject({
   total: count,

@@ -8,7 +8,7 @@ const homepage = defineField({ key: 'homepage', label: 'Homepage', type: 'link',
 const secret = defineField({ key: 'secret', label: 'Secret', type: 'yesNo', filterable: true, asked: false, shown: false });
 const fields = [...usualFields, launched, homepage, secret];
 
-/** The one spelling of filters, and what is wrong. */
+/** The canonical spelling of filters, and the error. */
 const read = (text: string) => {
   const { filters, error } = parseFilters(text, fields);
   return [filtersText(filters), error];
@@ -56,7 +56,7 @@ describe('filters', () => {
     expect(filterLabels(parseFilters(text, fields).filters)).toEqual(labels);
   });
 
-  test('a range names its unit once', () => {
+  test('a range shows its unit once', () => {
     const seats = defineField({ key: 'seats', label: 'Seats', type: 'number', unit: 'seats', filterable: true });
     const labels = ['seats=-5..1200', 'seats=5', 'seats=5..'].flatMap((text) =>
       filterLabels(parseFilters(text, [seats]).filters),
@@ -64,7 +64,7 @@ describe('filters', () => {
     expect(labels).toEqual(['Seats: -5–1,200 seats', 'Seats: 5 seats', 'Seats: from 5 seats']);
   });
 
-  test('of any text can be read, and read again alike', () => {
+  test('in any text can be parsed, and parsing again gives the same result', () => {
     const key = fc.constantFrom('pricing', 'founded', 'country', 'launched', 'x', '__proto__');
     const value = fc.oneof(fc.string(), fc.constantFrom('free', '2019..', '2019', '..2020-01-01', 'Norway'));
     fc.assert(
@@ -76,7 +76,7 @@ describe('filters', () => {
     );
   });
 
-  test('choose values by text, and ranges by their numbers', () => {
+  test('match values by text, and ranges by number', () => {
     const chosen = (text: string, values: readonly string[]) => {
       const [filter] = parseFilters(text, fields).filters;
       return values.filter((value) => filter !== undefined && isChosen(filter, value));
@@ -90,7 +90,7 @@ describe('filters', () => {
   });
 });
 
-test('orders are those of every list, and of sortable fields in both directions', () => {
+test('the orders are the standard ones, and both directions of sortable fields', () => {
   expect(sortOptions(fields, 'newest').map(({ value }) => value)).toEqual([
     '',
     'likes',

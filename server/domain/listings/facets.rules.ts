@@ -6,12 +6,12 @@ import { fieldText } from './field-text.ts';
 import { isPublicField } from './field-values.ts';
 import { byCodePoints } from '../core/compare-texts.ts';
 
-// The filters and orders of lists of startups, and their form in addresses. No schema is imported here, because pages read addresses, too.
+// The filters and orders of lists of startups, and their form in URLs. This file imports no schema, because pages read URLs too.
 
 /** The orders that every list has. */
 export const listSorts = ['newest', 'likes', 'views', 'name'] as const satisfies ListOrder[];
 
-/** The fields that filter lists, in their order. */
+/** The fields that filter lists, in order. */
 export function facetFields(fields: readonly Field[]): Field[] {
   return fields.filter((field) => field.filterable && field.type !== 'link' && isPublicField(field));
 }
@@ -22,8 +22,8 @@ export function isRangeFacet({ type }: Pick<Field, 'type'>): boolean {
 }
 
 /**
- * The filters of a query string in one spelling: ordered by key, each value once. Unknown filters and invalid values are left
- * out; `error` is the message for the first. A parameter without text is no filter.
+ * The filters of a query string in canonical form: ordered by key, without repeated values. Unknown filters and invalid values are
+ * omitted; `error` is the message for the first. A parameter without text is not a filter.
  */
 export function parseFilters(text: string, fields: readonly Field[]): { filters: Filter[]; error: string | undefined } {
   const facets = facetFields(fields);
@@ -41,7 +41,7 @@ export function parseFilters(text: string, fields: readonly Field[]): { filters:
   return { filters, error };
 }
 
-/** The filter, or the error message. */
+/** The filter, or an error message. */
 function parseFilter(field: Field, texts: readonly string[]): Filter | string {
   return isRangeFacet(field) ? parseRange(field, texts) : parseValues(field, texts);
 }
@@ -57,7 +57,7 @@ function parseValues(field: Field, texts: readonly string[]): Filter | string {
     : facetMessages.oneOf(options.map(({ key }) => key));
 }
 
-/** Reads "2019..2024", "2019..", "..2024" or "2019". A form without scripts sends both ends under one name. */
+/** Reads "2019..2024", "2019..", "..2024" or "2019". A form without scripts sends both ends under the same name. */
 function parseRange(field: Field, texts: readonly string[]): Filter | string {
   const [first = '', second] = texts;
   if (texts.length > 2) return facetMessages.range;
@@ -69,13 +69,13 @@ function parseRange(field: Field, texts: readonly string[]): Filter | string {
   return { field, from, to };
 }
 
-/** An end of a range in one spelling; undefined for other texts. */
+/** The canonical form of a range's end; undefined for invalid texts. */
 function endOf({ type }: Field, text: string): string | undefined {
   if (type === 'number') return /^-?\d{1,15}(?:\.\d{1,6})?$/.test(text) ? String(Number(text)) : undefined;
   return Number.isNaN(rankOf({ type }, text)) ? undefined : text;
 }
 
-/** The number by which numbers and dates are compared; NaN for other texts. */
+/** The number for comparing numbers and dates; NaN for other texts. */
 export function rankOf({ type }: Pick<Field, 'type'>, text: string): number {
   if (type === 'number') return text === '' ? NaN : Number(text);
   const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
@@ -90,7 +90,7 @@ export function isChosen(filter: Filter, text: string): boolean {
   return !Number.isNaN(rank) && (from === '' || rank >= rankOf(field, from)) && (to === '' || rank <= rankOf(field, to));
 }
 
-/** The options of a facet; undefined if its options are the values that listings have. */
+/** A facet's options; undefined when the options are the values that listings have. */
 export function optionsOf({ type, options }: Pick<Field, 'type' | 'options'>): { key: string; label: string }[] | undefined {
   if (type === 'place') return undefined;
   return type === 'yesNo' ? yesNo : options;
@@ -101,13 +101,13 @@ const yesNo = [
   { key: 'false', label: 'No' },
 ];
 
-/** The query string of `filters`, in one spelling. */
+/** The query string of `filters`, in canonical form. */
 export function filtersText(filters: readonly Filter[]): string {
   const parameters = filters.flatMap((filter) => valuesOf(filter).map((value) => [filter.field.key, value]));
   return new URLSearchParams(parameters).toString();
 }
 
-/** The values of a filter as addresses have them. A range is one value. */
+/** A filter's values as in URLs. A range is one value. */
 export function valuesOf(filter: Filter): readonly string[] {
   return 'values' in filter ? filter.values : [`${filter.from}..${filter.to}`];
 }
@@ -129,16 +129,15 @@ function rangeText({ field, from, to }: Extract<Filter, { from: string }>): stri
   if (first === '') return `up to ${last}`;
   if (last === '') return `from ${first}`;
   if (first === last) return first;
-  // The unit is named once, at the end. Both numbers are formatted with it, because only numbers with a unit have a thousands separator.
+  // The unit appears once, at the end. Both numbers are formatted with it, because only numbers with a unit get a thousands separator.
   return `${field.unit === '' ? first : first.slice(0, -field.unit.length - 1)}–${last}`;
 }
 
-/** The order of a list without `sort`: a search has its best matches first. */
+/** The order of a list without `sort`: a search shows its best matches first. */
 export type OwnOrder = 'newest' | 'relevance';
 
 /**
- * The view of a list that a query requests; undefined for the whole list in its order `own`. `errors` are the fields of
- * `request.invalid`.
+ * The view of a list that a query requests; undefined for the whole list in its order `own`. `errors` are fields of `request.invalid`.
  */
 export function parseListView(
   query: { filters: string; sort: string },
@@ -153,8 +152,8 @@ export function parseListView(
 }
 
 /**
- * The order that a text names: `own` for '', one of `listSorts`, or a sortable field, with "-" before it for descending.
- * Undefined for other texts.
+ * The order that a text stands for: `own` for '', one of `listSorts`, or a sortable field, with "-" before it for descending. Undefined
+ * for other texts.
  */
 export function parseListSort(text: string, fields: readonly Field[], own: OwnOrder): ListSort | undefined {
   if (text === '' || text === own) return own;
@@ -166,7 +165,7 @@ export function parseListSort(text: string, fields: readonly Field[], own: OwnOr
   return field && { field, descending };
 }
 
-/** The orders of a list, its own first, with the texts that `parseListSort` reads. */
+/** The orders of a list, its own first, with their texts for `parseListSort`. */
 export function sortOptions(fields: readonly Field[], own: OwnOrder): { value: string; label: string }[] {
   const bestMatch = own === 'relevance' ? [{ value: '', label: 'Best match' }] : [];
   const common = listSorts.map((sort) => ({ value: sort === own ? '' : sort, label: sortLabels[sort] }));
@@ -187,7 +186,7 @@ const sortLabels: Readonly<Record<ListOrder, string>> = {
   name: 'Name',
 };
 
-/** The fields that lists can be sorted by. */
+/** The fields by which lists can be sorted. */
 export function sortFields(fields: readonly Field[]): Field[] {
   return fields.filter((field) => field.sortable && isRangeFacet(field) && isPublicField(field));
 }

@@ -5,11 +5,11 @@ export function isLink(value: FieldValue): boolean {
   return typeof value === 'string' && /^https?:\/\//i.test(value);
 }
 
-/** A value as pages show it: labels of options, numbers with their unit, dates in words, "Yes" or "No". Links are unchanged. */
+/** A value as shown on pages: labels of options, numbers with unit, dates in words, "Yes" or "No". Links are unchanged. */
 export function fieldText(value: FieldValue, { type, options, unit }: Field): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') {
-    // Years have no thousands separator.
+    // Years get no thousands separator.
     const number = unit === '' ? String(value) : value.toLocaleString('en');
     return unit === '' ? number : `${number} ${unit}`;
   }

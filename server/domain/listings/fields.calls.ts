@@ -14,7 +14,7 @@ export const getFieldsDraft: Call<typeof contract.getFieldsDraft> = async ({ sto
   return { version: versionOf(toFieldsEdit(fields)), fields, usage: await store.fields.usage() };
 };
 
-/** The values of listings stay as they are: readers skip values without a field. */
+/** Leaves the listings' values unchanged: readers skip values without a field. */
 export const saveFields: Call<typeof contract.saveFields> = async ({ store, audit, assertUnchanged }, { body }) => {
   const before = await store.fields.list();
   assertUnchanged(toFieldsEdit(before));

@@ -4,7 +4,7 @@ import { count, optionalText, text, version } from '../core/schemas.ts';
 import { fieldLengths, maxItems } from '../core/lengths.ts';
 import { messages } from '../core/messages.ts';
 
-/** The types of a listing's fields. `place` is a free text such as a country; `choices` allows several options. */
+/** The types of listings' fields. `place` is free text such as a country; `choices` allows several options. */
 export const fieldTypes = ['choice', 'choices', 'number', 'yesNo', 'link', 'date', 'place'] as const;
 export type FieldType = (typeof fieldTypes)[number];
 
@@ -13,7 +13,7 @@ const keyMessage = 'Please use letters from a to z and digits, separated by sing
 
 const optionKey = v.pipe(v.string(), v.maxLength(fieldLengths.key), v.regex(keyPattern, keyMessage));
 
-/** The key of a field: its name in the API, in imports and exports. It stays when the label changes. */
+/** A field's key: its name in the API, imports and exports. It stays when the label changes. */
 export const fieldKey = v.pipe(
   v.string(),
   v.minLength(1, 'Key is required.'),
@@ -28,10 +28,9 @@ export type FieldOption = v.InferOutput<typeof fieldOption>;
 const bound = v.nullable(v.number());
 
 /**
- * A field that every listing may have, as the admins define it. `options` belong to `choice` and `choices`, in their order;
- * `unit`, `min` and `max` belong to `number`. The wizard asks for fields that are `asked`, and requires a value of those that are
- * `required`; pages show fields that are `shown`. Only admins see other fields. `filterable` fields filter lists; `sortable`
- * numbers and dates sort them.
+ * A field that every listing can have, as defined by admins. `options` belong to `choice` and `choices`, in order; `unit`, `min` and
+ * `max` belong to `number`. The wizard asks for `asked` fields, and requires a value for `required` ones. Pages show `shown` fields; only
+ * admins see the others. `filterable` fields filter lists; `sortable` numbers and dates sort them.
  */
 export const field = v.strictObject({
   key: fieldKey,
@@ -49,14 +48,14 @@ export const field = v.strictObject({
 });
 export type Field = v.InferOutput<typeof field>;
 
-/** A value by the field's type: the key of an option, keys of options, a number, yes or no, or text; dates are YYYY-MM-DD. */
+/** A value, by the field's type: an option's key, several keys, a number, yes or no, or text. Dates are YYYY-MM-DD. */
 export const fieldValue = v.union(
   [v.boolean(), v.number(), text(fieldLengths.value), v.pipe(v.array(optionKey), v.maxLength(maxItems.fieldOptions))],
   'Please send text, a number, true or false, or a list of options.',
 );
 export type FieldValue = v.InferOutput<typeof fieldValue>;
 
-/** The values of a listing by the keys of their fields. A field without a value is left out. */
+/** A listing's values by field key. Fields without a value are omitted. */
 export const fieldValues = v.pipe(v.record(fieldKey, fieldValue), v.maxEntries(maxItems.fields));
 export type FieldValues = v.InferOutput<typeof fieldValues>;
 
@@ -73,7 +72,7 @@ export const getFieldsDraft = declareCall('GET', '/fields/admin', {
   reply: v.strictObject({ version, fields: v.array(field), usage: v.record(fieldKey, count) }),
 });
 
-/** The whole list in its order, as an admin sends it. */
+/** The whole list of fields in order, as an admin sends it. */
 export const fieldsEdit = v.strictObject({ fields: v.pipe(v.array(field), v.maxLength(maxItems.fields)) });
 export type FieldsEdit = v.InferOutput<typeof fieldsEdit>;
 

@@ -54,7 +54,7 @@ describe('values', () => {
     });
   });
 
-  test('of unknown fields are refused, and required ones must be there', () => {
+  test('of unknown fields are refused, and required fields must have one', () => {
     const fields = [aField({ required: true }), plain('number', { key: 'rounds' })];
     expect(checkFieldValues({ moss: 1, rounds: 2 }, fields, { prefix: '' }).errors).toEqual({
       moss: 'This field does not exist. Please remove it.',
@@ -70,7 +70,7 @@ describe('values', () => {
     });
   });
 
-  test('from before the fields were changed are left out, and stay for the fields that have them', () => {
+  test('that no longer fit their fields are omitted, and the others stay', () => {
     const values = { stage: 'seed', moss: 'green', rounds: 3, tools: ['hammer', 'saw'] };
     const fields = [
       plain('number', { key: 'rounds' }),
@@ -92,7 +92,7 @@ describe('values', () => {
     expect(replaceAskedValues({ stage: 'seed', score: 3 }, undefined, fields)).toEqual({ score: 3 });
   });
 
-  test('are found by their texts, links and long texts by none', () => {
+  test('are found by their texts, except links and long texts', () => {
     expect([true, 2019, 'Norway', ['ios', 'web', 'ios'], 'https://moss.example', 'x'.repeat(101)].map(postedValues)).toEqual([
       ['true'],
       ['2019'],
@@ -104,7 +104,7 @@ describe('values', () => {
   });
 });
 
-test('values read as pages show them', () => {
+test('values are formatted for pages', () => {
   const text = (field: Field, value: FieldValue) => fieldText(value, field);
   expect(text(aField(), 'seed')).toBe('Seed');
   expect(text(aField({ type: 'choices' }), ['seed', 'growth'])).toBe('Seed, Growth');
@@ -161,13 +161,13 @@ describe('a list of fields', () => {
     expect(whyCannotSaveFields(fields)).toEqual(errors);
   });
 
-  test('is public as far as the wizard or the pages have it', () => {
+  test('is public as far as the wizard or pages use it', () => {
     expect(isPublicField(aField({ asked: false }))).toBe(true);
     expect(isPublicField(aField({ shown: false }))).toBe(true);
     expect(isPublicField(aField({ asked: false, shown: false }))).toBe(false);
   });
 
-  test('is logged with the parts that admins can change', () => {
+  test('is logged with all parts that admins can change', () => {
     expect(
       auditedFields([aField({ required: true }), plain('number', { key: 'size', label: 'Size', unit: 'people', min: 1 })]),
     ).toEqual({
@@ -178,7 +178,7 @@ describe('a list of fields', () => {
   });
 });
 
-test('a number of people has one team size', () => {
+test('a number of people belongs to one team size', () => {
   expect([0, 1, 2, 10, 11, 50, 200, 1_000, 1_001].map(teamSizeOf)).toEqual([
     undefined,
     '1',

@@ -6,7 +6,7 @@ import type { MatchedRows, Narrowing } from './search/search-ranking.ts';
 /** The whole list, newest first. */
 export const plainView: ListView = { filters: [], sort: 'newest' };
 
-/** One page of a filtered or sorted list, and the number of its rows. */
+/** One page of a filtered or sorted list, and the list's number of rows. */
 export async function pageOfView(
   index: ListingIndex,
   scope: ListScope,
@@ -18,7 +18,7 @@ export async function pageOfView(
   return { rows, total: left === undefined ? await index.size() : sizeOf(left) };
 }
 
-/** Filters and sorts the matches of a search. In every order, listings that match every word come before those that match in part. */
+/** Filters and sorts a search's matches. In every order, full matches come before partial ones. */
 export function narrowingOf(
   index: ListingIndex,
   { filters, sort }: ListView,
@@ -37,7 +37,7 @@ async function leftOf(index: ListingIndex, matched: MatchedRows, filters: readon
   return { whole: rest(matched.whole), partial: rest(matched.partial) };
 }
 
-/** The listings that the counts of a list are about. `search` passes the matches of the text to its second argument. */
+/** The listings that a list's counts cover. `search` passes the text's matches to its second argument. */
 export async function scopeOf(
   { category, tag, text }: ListedBy,
   search: (text: string, narrowing: Narrowing) => Promise<unknown>,

@@ -6,12 +6,12 @@ import type * as contract from './startups.contract.ts';
 import type { Field } from './fields.contract.ts';
 import { orThrow } from '../core/refusals.ts';
 
-/** A listing of any status by id; throws `startups.not_found`. */
+/** A listing of any status, by id. Throws `startups.not_found`. */
 export async function loadStartup(store: Store, id: string): Promise<StartupRecord> {
   return orThrow(await store.startups.byId(id), 'startups.not_found');
 }
 
-/** The owner of a listing; undefined where it has none. */
+/** A listing's owner; undefined when it has none. */
 export async function ownerOf(store: Store, { userId }: Pick<StartupRecord, 'userId'>): Promise<UserRecord | undefined> {
   return userId === undefined ? undefined : store.users.byId(userId);
 }
@@ -22,7 +22,7 @@ export async function atSurvivor(store: Store, found: StartupRecord | undefined)
   return survivorId === undefined ? found : store.startups.byId(survivorId);
 }
 
-/** The active listing with a website, preferably one without an owner; undefined for '' and if there is none. */
+/** The active listing with a website, preferably without an owner; undefined for '' and when there is none. */
 export async function listedWithWebsite(store: Store, website: string): Promise<StartupRecord | undefined> {
   const same = website === '' ? [] : await store.startups.byWebsite(website);
   const current = await Promise.all(same.map((startup) => atSurvivor(store, startup)));
@@ -30,18 +30,18 @@ export async function listedWithWebsite(store: Store, website: string): Promise<
   return active.find((startup) => startup?.userId === undefined) ?? active[0];
 }
 
-/** The reply of the checks whether a name or website is listed already. */
+/** The reply to whether a name or website is already listed. */
 export function presentExisting(startup: StartupRecord | undefined) {
   if (startup === undefined) return { startup: null };
   return { startup: { name: startup.name, slug: startup.slug, claimed: startup.userId !== undefined } };
 }
 
-/** Whether a listing was public until it was taken down. */
+/** Whether a listing was public until it was archived. */
 export async function wasPublic(store: Store, startup: StartupRecord | undefined): Promise<boolean> {
   return startup?.status === 'archived' && (await store.archives.byStartup(startup._id))?.statusBefore === 'active';
 }
 
-/** A listing as its page shows it, with its public fields and the makers who accepted. */
+/** A listing as shown on its page, with its public fields and the makers who accepted. */
 export async function loadPublicStartup(
   store: Store,
   found: StartupRecord,

@@ -7,7 +7,7 @@ const category = (number: number, slug: string, startupCount: number, trending =
 
 const slugsOf = (...args: Parameters<typeof relatedCategories>) => relatedCategories(...args).map(({ slug }) => slug);
 
-test('the largest share of listings in common comes first, then trending categories', () => {
+test('categories with the largest share of common listings come first, then trending categories', () => {
   const farming = category(1, 'farming', 10);
   const all = [
     farming,
@@ -31,7 +31,7 @@ test('the largest share of listings in common comes first, then trending categor
   expect(slugsOf(farming, all, shared, 2)).toEqual(['bees', 'climate']);
 });
 
-test('the newest thousand stand for a larger category', () => {
+test('a larger category is represented by its newest thousand', () => {
   const large = category(1, 'large', 10_000);
   const all = [large, category(2, 'a', 5_000), category(3, 'b', 900)];
   const shared = [

@@ -2,18 +2,18 @@ import type { ListedTag, TagCount } from './tags.contract.ts';
 import { byCodePoints } from '../core/compare-texts.ts';
 import { tagKey } from './tags.rules.ts';
 
-/** The newest listings represent a tag with more, so that its page costs the same in any directory. */
+/** Compares only the newest listings of a tag with more, so that its page costs the same in any directory. */
 export const maxTaggedCompared = 200;
 
-/** The number of newest listings from which the names of most tags are read at once. */
+/** How many of the newest listings are read at once to name most tags. */
 export const maxNaming = 1_000;
 
-/** The keys of a listing's tags, each once. */
+/** The keys of a listing's tags, without repeats. */
 export function tagKeys(tags: readonly string[]): string[] {
   return [...new Set(tags.map(tagKey))].filter((key) => key !== '');
 }
 
-/** The tags with at least `minListings` listings, those with the most first, then by key. */
+/** The tags with at least `minListings` listings: most listings first, then by key. */
 export function frequentTags(listings: Iterable<{ tags: readonly string[] }>, minListings: number, limit: number): TagCount[] {
   const counts = new Map<string, number>();
   for (const { tags } of listings) for (const key of tagKeys(tags)) counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -24,8 +24,8 @@ export function frequentTags(listings: Iterable<{ tags: readonly string[] }>, mi
 }
 
 /**
- * Tags by key, each as its newest listing spells it. `newest` are the newest listings; for tags that none of them has,
- * `newestWith` reads the tags of the newest listing that has it.
+ * Names tags by their keys: each is spelled as in its newest listing. `newest` are the newest listings. For tags that occur in none of
+ * them, `newestWith` reads the tags of the newest listing with that tag.
  */
 export async function nameTags(
   counts: readonly TagCount[],
@@ -40,12 +40,12 @@ export async function nameTags(
     .map(({ key, startupCount }) => ({ tag: names.get(key) ?? spelled(others.get(key) ?? []).get(key) ?? key, startupCount }));
 }
 
-/** The tags of a listing by their keys. */
+/** A listing's tags by key. */
 const spelled = (tags: readonly string[]) => new Map(tags.map((tag) => [tagKey(tag), tag]));
 
 /**
- * A tag as its newest listing spells it, and the tags that most of its listings also have; ties are ordered by key. `newest` are
- * its newest listings, at most `maxTaggedCompared`.
+ * A tag as spelled in its newest listing, and the tags that most of its listings also have; ties are ordered by key. `newest` are the
+ * tag's newest listings, at most `maxTaggedCompared`.
  */
 export function describeTag(
   key: string,

@@ -5,7 +5,7 @@ import { fold } from '../core/fold.ts';
 
 type HasTopics = Pick<StartupCard, 'tags' | 'categories'>;
 
-/** The tags and categories of `a` that `b` also has. Tags are compared without case and accents. */
+/** The tags and categories of `a` that `b` also has. Tags are compared ignoring case and accents. */
 export function sharedTopics(a: HasTopics, b: HasTopics): { tags: string[]; categories: string[] } {
   const tags = new Set(b.tags.map(fold));
   return {
@@ -20,10 +20,10 @@ export function areNear(a: HasTopics, b: HasTopics): boolean {
   return tags.length + categories.length > 0;
 }
 
-/** The fewest near listings for which search engines may list a page of alternatives. */
+/** Search engines may index a page of alternatives with at least this many near listings. */
 export const minAlternatives = 3;
 
-/** Whether search engines may list the page of alternatives to a listing. */
+/** Whether search engines may index the page of alternatives to a listing. */
 export function hasAlternatives(listing: HasTopics, similar: readonly HasTopics[]): boolean {
   return similar.filter((other) => areNear(listing, other)).length >= minAlternatives;
 }

@@ -26,7 +26,7 @@ function aCard(number: number, card: Partial<StartupCard>): StartupCard {
   };
 }
 
-/** The ids of the listings like the first, among these in an index of this order. */
+/** The ids of listings similar to the first, among `cards`, in an index with the given order. */
 async function similarTo(first: StartupCard, cards: readonly StartupCard[], limit = 12): Promise<string[]> {
   const index = createSearchIndex();
   for (const card of cards) index.add(card, indexedListing({ ...card, description: '' }));
@@ -45,7 +45,7 @@ async function similarTo(first: StartupCard, cards: readonly StartupCard[], limi
   return similar.map(({ _id }) => _id);
 }
 
-test('topics in common come first, rare ones before frequent ones, then words in common, and closed companies last', async () => {
+test('listings with common topics come first, rare topics before frequent ones, then common words, and closed companies last', async () => {
   const first = aCard(1, { tags: ['Bees', 'B2B'], categories: ['farming'], tagline: 'Counts hives for keepers' });
   const crowd = Array.from({ length: 40 }, (_, at) => aCard(100 + at, { tags: ['B2B'], tagline: 'Sends invoices' }));
   const cards = [
@@ -75,7 +75,7 @@ const card = fc.record({
   fields: fc.constantFrom({}, { status: 'closed' }),
 });
 
-test('the order is the same in whatever order the listings are indexed; near ones come first, each once and without itself', async () => {
+test('the order does not depend on the order of indexing; near listings come first, each once, without the listing itself', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(card, { minLength: 1, maxLength: 40 }), fc.integer(), async (all, seed) => {
       const cards = all.map((each, at) => aCard(at + 1, each));
@@ -97,7 +97,7 @@ test('the order is the same in whatever order the listings are indexed; near one
   );
 });
 
-test('topics in common are told in the words of the first, and three near listings are worth a page', () => {
+test('common topics are spelled as in the first listing, and three near listings are enough for a page', () => {
   const first = { tags: ['Café', 'Bees'], categories: ['farming'] };
   const near = { tags: ['cafe'], categories: ['finance', 'farming'] };
   expect(sharedTopics(first, near)).toEqual({ tags: ['Café'], categories: ['farming'] });

@@ -6,31 +6,31 @@ import { inDescription, indexedCard, placeOf, searchWords, stemOf, stopWords } f
 import { minAlternatives, sharedTopics } from './shared-topics.ts';
 import { feedKey } from './feed-days.ts';
 
-/** The index in which similar listings are searched. */
+/** An index in which similar listings are searched. */
 export interface SimilarSource {
   reader: SearchReader;
-  /** The cards of rows of the reader, in any order. */
+  /** The cards for rows of the reader, in any order. */
   cardsAt(rows: readonly number[]): Promise<readonly StartupCard[]>;
   /** The first listings of a category, in the order of the feed. */
   newestIn(category: string, limit: number): Promise<readonly StartupCard[]>;
 }
 
-/** The most cards and words that are read, the rarest words first: frequent words say little and have long lists. */
+/** The maximum number of cards and words that are read, rarest words first, because frequent words say little and have long lists. */
 const maxCardsRead = 800;
 const maxWordsRead = 8;
 
-/** The most listings with such words that are compared as a whole. */
+/** The maximum number of listings with such words that are fully compared. */
 const maxCompared = 24;
 
-/** The newest listings of each category that are also compared: enough for a page of alternatives, and the listing itself. */
+/** The number of each category's newest listings that are also compared: enough for a page of alternatives, plus the listing itself. */
 const newestCompared = minAlternatives + 1;
 
-/** The weight of a shared tag or category, in addition to its words. */
+/** The weight of a shared tag or category, on top of its words. */
 const topicWeight = 2;
 
 /**
- * The listings most similar to a listing: those that share a tag or category first, then by shared words, of which rare ones
- * count more; closed companies last. The order depends on whole numbers only, so every index of the same listings gives the same.
+ * The listings most similar to a listing: first those that share a tag or category, then by shared words, where rare words count more;
+ * closed companies last. The order depends only on whole numbers, so every index of the same listings gives the same order.
  */
 export async function similarListings(listing: StartupCard, source: SimilarSource, limit: number): Promise<StartupCard[]> {
   const { reader } = source;
@@ -75,12 +75,12 @@ function cardWords(card: StartupCard): Set<string> {
   return new Set(indexedCard(card, undescribed).cardWords.filter((word) => !stopWords.has(word)));
 }
 
-/** The rarity of a word: one more for each halving of the listings that have it. */
+/** A word's rarity: one more for each halving of the listings that contain it. */
 function rarity(cards: number, size: number): number {
   return 32 - Math.clz32(Math.max(1, Math.floor(size / Math.max(cards, 1))));
 }
 
-/** The rows of the listings whose cards have the most of the rare words. */
+/** The rows of listings whose cards contain most of the rare words. */
 async function rowsWithRareWords(
   words: readonly string[],
   cards: ReadonlyMap<string, number>,
@@ -89,7 +89,7 @@ async function rowsWithRareWords(
 ) {
   const weights = new Map<string, number>();
   let read = 0;
-  // A word on one card is on the listing itself only.
+  // A word on one card occurs only on the listing itself.
   const shared = words.map((word) => ({ word, count: cards.get(word) ?? 0 })).filter(({ count }) => count > 1);
   for (const { word, count } of shared.sort((a, b) => a.count - b.count || byCodePoints(a.word, b.word))) {
     read += count;
@@ -100,12 +100,12 @@ async function rowsWithRareWords(
   for (const [term, entries] of await reader.postings([...weights.keys()])) {
     const weight = weights.get(term) ?? 0;
     for (const entry of entries) {
-      // A word that is only in the description says little about a listing.
+      // A word that occurs only in the description says little about a listing.
       if (placeOf(entry) === inDescription) continue;
       scores.set(rowOf(entry), (scores.get(rowOf(entry)) ?? 0) + weight);
     }
   }
-  // One more than is compared, because the listing itself is among them.
+  // One more than are compared, because the listing itself is among them.
   const most = maxCompared + 1;
   const lowest = Float64Array.from(scores.values()).sort().at(-most) ?? 0;
   const candidates = [...scores.keys()].filter((row) => (scores.get(row) ?? 0) >= lowest);

@@ -24,7 +24,7 @@ export const getSchedule: Call<typeof contract.getSchedule> = async ({ store }) 
 });
 
 export const getStartup: Call<typeof contract.getStartup> = async ({ store }, { params }) => {
-  // Both reads run at the same time, because a remote database answers slowly.
+  // Both reads run at the same time, because a remote database is slow.
   const [named, fields] = await Promise.all([store.startups.bySlug(params.slug), store.fields.list()]);
   const found = await atSurvivor(store, named);
   if (found?.status !== 'active') throw new CallError((await wasPublic(store, found)) ? 'startups.gone' : 'startups.not_found');
@@ -42,7 +42,7 @@ export const listSimilarStartups: Call<typeof contract.listSimilarStartups> = as
 export const listStartupsInCategory: Call<typeof contract.listStartupsInCategory> = async ({ store }, { params, query }) => {
   const slice = sliceOf(query);
   const page = await store.startups.inCategory(params.slug, slice, await viewOf(store, query));
-  // Only an empty category has to be looked up.
+  // Only an empty category must be looked up.
   if (page.total === 0 && (await store.categories.bySlug(params.slug)) === undefined) throw new CallError('categories.not_found');
   return startupPage(slice, page);
 };
@@ -55,10 +55,7 @@ export const searchStartups: Call<typeof contract.searchStartups> = async ({ sto
   return new JsonText(`{"startups":[${cards.join(',')}],${JSON.stringify(page).slice(1)}`);
 };
 
-/**
- * The requested view of a list; undefined for the whole list in its own order. The parser of filters is loaded by the first list
- * that needs it.
- */
+/** The requested view of a list; undefined for the whole list in its own order. The first list with filters loads their parser. */
 async function viewOf(store: Store, query: { filters: string; sort: string }, own: OwnOrder = 'newest') {
   if (query.filters === '' && query.sort === '') return undefined;
   return (await import('./facets.calls.ts')).viewOf(store, query, own);
@@ -67,7 +64,7 @@ async function viewOf(store: Store, query: { filters: string; sort: string }, ow
 export const suggestStartups: Call<typeof contract.suggestStartups> = async ({ store }, { query }) =>
   store.startups.suggest(query.q, pageSizes.suggestions);
 
-/** A page of stored cards, joined as text. Parsing and serializing the objects would take thirty times as long. */
+/** A page of stored cards, joined as text. Parsing and serializing objects would take thirty times as long. */
 function startupPage(slice: Slice, { cards, total }: CardSlice): JsonText {
   return new JsonText(`{"startups":[${cards.join(',')}],"total":${total},"hasMore":${hasMore(slice, total)}}`);
 }

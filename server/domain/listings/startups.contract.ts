@@ -44,20 +44,20 @@ export const startup = v.strictObject({
   dayOnly: v.optional(v.literal(true)),
   status: v.picklist(startupStatuses),
   userId: v.optional(id),
-  /** The owner's last proof that the website is theirs; missing without one. */
+  /** When the owner last proved that the website is theirs; missing without a proof. */
   verifiedAt: v.optional(isoTime),
-  /** While the website is gone or parked: the time of the last check that found it alive, '' if none did. */
+  /** Set while the website is gone or parked: when a check last found it alive, or '' if none did. */
   lastAliveAt: v.optional(v.union([v.literal(''), isoTime])),
   rejectionReason: v.optional(optionalText(startupLengths.rejectionReason)),
   videoUrl: v.optional(httpUrl),
   specialOffer: v.optional(text(submissionLengths.specialOffer)),
-  /** Usernames, also of people who are not members. */
+  /** Usernames, including those of people who are not members. */
   makers: v.optional(v.pipe(v.array(text(userLengths.username)), v.maxLength(maxItems.makers))),
   fields: v.optional(fieldValues),
 });
 export type Startup = v.InferOutput<typeof startup>;
 
-/** A maker as the public sees them: name and avatar are '' unless an active member with the username has accepted. */
+/** A maker as shown to the public: name and avatar are '' unless an active member with the username has accepted. */
 export const maker = v.strictObject({
   username: text(userLengths.username),
   name: optionalText(userLengths.name),
@@ -65,14 +65,11 @@ export const maker = v.strictObject({
 });
 export type Maker = v.InferOutput<typeof maker>;
 
-/** A listing as its public page shows it. */
+/** A listing as shown on its public page. */
 export const publicStartup = v.strictObject({ ...startup.entries, makers: v.optional(v.array(maker)) });
 export type PublicStartup = v.InferOutput<typeof publicStartup>;
 
-/**
- * The part of a listing that lists show; its `fields` have only a `status` that lists mark. The store holds it as JSON text,
- * ready to send.
- */
+/** The part of a listing that lists show; its `fields` contain only a `status` that lists mark. Stored as JSON text, ready to send. */
 export const startupCard = v.pick(startup, [
   '_id',
   'name',
@@ -93,9 +90,8 @@ export const startupPage = v.strictObject({ startups: v.array(startupCard), tota
 export type StartupPage = v.InferOutput<typeof startupPage>;
 
 /**
- * The result of a search: first the startups with every word, which `total` counts, then those with some words, which `partial`
- * counts. `corrected` is the query in another spelling when no startup matches it as written. `marked` are beginnings of the
- * words that were found.
+ * A search's result: first the startups with every word, counted by `total`, then those with some words, counted by `partial`.
+ * `corrected` is the query in another spelling, if no startup matches it as written. `marked` are prefixes of the words that were found.
  */
 export const startupSearchPage = v.strictObject({
   ...startupPage.entries,
@@ -111,12 +107,12 @@ export type StartupSuggestion = v.InferOutput<typeof startupSuggestion>;
 /** The text of a search. */
 export const searchText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(commonLengths.searchText));
 /**
- * The filters of a list: values by the keys of filterable fields, as a query string
- * ("pricing=free&pricing=paid&founded=2019..2024"). Values of one field are alternatives; a listing must match every field.
+ * A list's filters: values by the keys of filterable fields, as a query string ("pricing=free&pricing=paid&founded=2019..2024"). Values
+ * of one field are alternatives; a listing must match every field.
  */
 export const listFilters = v.optional(v.pipe(v.string(), v.maxLength(commonLengths.filters)), '');
 
-/** `newest`, `likes`, `views`, `name`, in a search `relevance`, or the key of a sortable field, with `-` before it for descending. */
+/** `newest`, `likes`, `views`, `name`, in a search `relevance`, or a sortable field's key, with a leading `-` for descending. */
 const listSort = v.optional(v.pipe(v.string(), v.maxLength(fieldLengths.key + 1)), '');
 
 /* @__NO_SIDE_EFFECTS__ */

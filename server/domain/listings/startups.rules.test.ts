@@ -4,7 +4,7 @@ import { byCodePoints } from '../core/compare-texts.ts';
 import { feedKey } from './feed-days.ts';
 import { withoutStaleProof, presentCard, progressOf, shortId, startupCan } from './startups.rules.ts';
 
-test('a card has the fields that lists show, and neither owner nor status', () => {
+test('a card has the fields that lists show, without owner and status', () => {
   const card = {
     _id: '0123456789abcdef01234567',
     name: 'Acme',
@@ -40,7 +40,7 @@ test.each([
   }).toEqual(expected);
 });
 
-test('an unknown date sorts after every known one, and a closed company after everything', () => {
+test('unknown dates sort after known ones, and closed companies last', () => {
   const publishedAt = '2026-11-21T12:00:00.000Z';
   expect(feedKey({ publishedAt })).toBe(publishedAt);
   const closed = { fields: { status: 'closed' } };

@@ -6,17 +6,17 @@ import { cardFields, fieldsIfAny } from './card-fields.ts';
 
 type HasStatus = Pick<Startup, 'status'>;
 
-/** The possible actions on a listing, by its status. Calls and buttons read the same table. */
+/** The possible actions on a listing, by its status. Calls and buttons use the same table. */
 export const startupCan = {
-  /** Only a pending listing is approved or rejected, and only once. */
+  /** Only pending listings can be approved or rejected, and only once. */
   decide: ({ status }: HasStatus): boolean => status === 'pending',
   /** A decision is made again: the listing goes back to the queue. */
   reopen: ({ status }: HasStatus): boolean => status === 'active' || status === 'rejected',
-  /** Only a rejected listing is submitted again. */
+  /** Only rejected listings can be submitted again. */
   resubmit: ({ status }: HasStatus): boolean => status === 'rejected',
-  /** Only active listings can be liked; an existing like can always be removed. */
+  /** Only active listings can be liked, but any like can be removed. */
   like: ({ status }: HasStatus): boolean => status === 'active',
-  /** Any listing is taken down, also a pending or rejected one, and only once. */
+  /** Any listing can be archived, even a pending or rejected one, but only once. */
   archive: ({ status }: HasStatus): boolean => status !== 'archived',
 };
 
@@ -29,7 +29,7 @@ export function presentCard(startup: StartupCard): StartupCard {
 
 type ListingDetails = Pick<Startup, 'videoUrl' | 'specialOffer' | 'makers' | 'fields'>;
 
-/** The optional details of a listing; those without a value are left out. */
+/** A listing's optional details, without those that have no value. */
 export function presentDetails({ videoUrl = '', specialOffer = '', makers = [], fields }: ListingDetails): ListingDetails {
   return {
     ...(videoUrl === '' ? {} : { videoUrl }),
@@ -39,7 +39,7 @@ export function presentDetails({ videoUrl = '', specialOffer = '', makers = [], 
   };
 }
 
-/** Usernames are compared without case; the first spelling stays. */
+/** Usernames are compared ignoring case; the first spelling stays. */
 function uniqueNames(names: readonly string[]): string[] {
   return [...new Map(names.toReversed().map((name) => [usernameKey(name), name])).values()].toReversed();
 }
@@ -50,8 +50,8 @@ export function isPublishedLater({ publishedAt }: Pick<Startup, 'publishedAt'>, 
 }
 
 /**
- * When a listing becomes public without a review; undefined for others. A submitted listing waits for its review instead
- * (`Store.startups.schedule` leaves those out).
+ * When a listing becomes public without a review; undefined for others. A submitted listing waits for its review instead, and
+ * `Store.startups.schedule` omits it.
  */
 export function scheduledAt({ status, publishedAt }: Pick<Startup, 'status' | 'publishedAt'>): string | undefined {
   return status === 'pending' ? (publishedAt ?? undefined) : undefined;
@@ -77,7 +77,7 @@ export function withoutStaleProof<S extends Pick<Startup, 'website' | 'verifiedA
 /** The steps that the owner of a listing sees. */
 export const progressSteps = ['Submitted', 'Reviewed', 'Published'] as const;
 
-/** The progress of a listing that is not taken down. `steps` is the number of completed `progressSteps`. */
+/** The progress of a listing that is not archived. `steps` is the number of completed `progressSteps`. */
 export interface Progress {
   label: 'Submitted' | 'Approved' | 'Featured' | 'Rejected';
   percent: 50 | 100;
@@ -85,7 +85,7 @@ export interface Progress {
   steps: 1 | 2 | 3;
 }
 
-/** A rejected listing was reviewed and not published, so its progress ends there and shows 100 %. */
+/** A rejected listing was reviewed but not published, so its progress ends there and shows 100 %. */
 export function progressOf({
   status,
   featured,
@@ -103,7 +103,7 @@ export function progressOf({
   }
 }
 
-/** The name of a listing without a public page, the last six characters of its id. */
+/** The name for a listing without a public page: the last six characters of its id. */
 export function shortId(startupId: string): string {
   return startupId.slice(-6);
 }

@@ -6,7 +6,7 @@ import { commonLengths } from '../core/lengths.ts';
 import { publicPost } from '../content/posts.contract.ts';
 import { searchText, startupSuggestion } from './startups.contract.ts';
 
-/** The suggestions of the search box in groups, the best of each group first. */
+/** The search box's suggestions in groups, each with the best first. */
 export const suggestions = v.strictObject({
   startups: v.array(startupSuggestion),
   categories: v.array(v.pick(category, ['name', 'slug', 'icon', 'startupCount'])),

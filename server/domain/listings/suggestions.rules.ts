@@ -14,7 +14,7 @@ export const comparedPosts = 500;
 
 const scores = { same: 4, sameStem: 3, beginning: 3, typo: 1 } as const;
 
-/** The categories with the most words first, then the fullest. One matching word is enough. */
+/** The categories with most matched words first, then the fullest. One matching word is enough. */
 export function suggestCategories(text: string, categories: readonly Category[]): Suggestions['categories'] {
   const match = nameMatcher(text);
   return best(
@@ -24,7 +24,7 @@ export function suggestCategories(text: string, categories: readonly Category[])
   ).map(({ category: { name, slug, icon, startupCount } }) => ({ name, slug, icon, startupCount }));
 }
 
-/** The tags with all words, those of the most startups first. `found` are the startups that match the text. */
+/** The tags that contain all words, most startups first. `found` are the startups that match the text. */
 export function suggestTags(text: string, found: readonly Pick<StartupCard, 'tags'>[]): string[] {
   const match = nameMatcher(text);
   const tags = new Map<string, { tag: string; count: number }>();
@@ -39,7 +39,7 @@ export function suggestTags(text: string, found: readonly Pick<StartupCard, 'tag
   ).map(({ tag }) => tag);
 }
 
-/** The posts with all words in their titles, best first; `posts` are newest first. */
+/** The posts with all words in their titles, best first. `posts` must be sorted newest first. */
 export function suggestPosts(text: string, posts: readonly PostCard[]): Suggestions['posts'] {
   const match = nameMatcher(text);
   return best(
@@ -62,7 +62,7 @@ function best<Matched extends Match>(all: readonly Matched[], limit: number, com
     .slice(0, limit);
 }
 
-/** How well names match a typed text. */
+/** Returns a function that tells how well names match the typed text. */
 function nameMatcher(text: string): (name: string) => Match {
   const typed = searchWords(text);
   const significant = typed.filter((word) => !stopWords.has(word));
@@ -73,7 +73,7 @@ function nameMatcher(text: string): (name: string) => Match {
       const isLast = word === typed.at(-1);
       return Math.max(0, ...named.map((other) => wordScore(word, other, isLast)));
     });
-    // A name that begins with the typed text comes before one with the word in the middle.
+    // A name that begins with the typed text comes before one that has it in the middle.
     const isStart = named.join('').startsWith(typed.join(''));
     const score = scored.reduce((sum, each) => sum + each, 0);
     return { score: score > 0 && isStart ? score + 1 : score, hasAll: words.length > 0 && scored.every((each) => each > 0) };

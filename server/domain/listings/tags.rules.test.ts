@@ -26,7 +26,7 @@ test.each(['.', '..', '‥', '\u0301', ' '])('the tag %j has no key, and so no p
   expect([tagKey(tag), tagKeys([tag])]).toEqual(['', []]);
 });
 
-test('the key of a key is the key, and its address leads back to it', () => {
+test('the key of a key is the key itself, and its URL leads back to it', () => {
   const text = fc.string({ unit: 'binary', maxLength: 80 });
   fc.assert(
     fc.property(text, (tag) => {
@@ -39,13 +39,13 @@ test('the key of a key is the key, and its address leads back to it', () => {
   );
 });
 
-test('a tag is described as its newest listing spells it, with the tags that most of its listings share', () => {
+test('a tag is spelled as in its newest listing, and related tags are those that most of its listings share', () => {
   const newest = [{ tags: ['SaaS', 'B2B', 'b2b', '..'] }, { tags: ['Saas', 'B2b', 'Ähre'] }, { tags: ['saas', 'ahre', 'AI'] }];
   expect(describeTag('saas', newest, 12)).toEqual({ tag: 'SaaS', related: ['Ähre', 'b2b', 'AI'] });
   expect(describeTag('saas', newest, 1).related).toEqual(['Ähre']);
 });
 
-test('all tags are named as their newest listings spell them, by key; of those that are not among the newest the listing is read', async () => {
+test('all tags are named by key as in their newest listings, which are read if they are not among the newest overall', async () => {
   const listings = [{ tags: ['SaaS', '3D'] }, { tags: ['Ähre', 'saas'] }, { tags: ['B2b', 'ahre'] }, { tags: ['gone'] }];
   const counts = frequentTags(listings, 1, 9);
   expect(counts.map(({ key, startupCount }) => `${key} ${startupCount}`)).toEqual([

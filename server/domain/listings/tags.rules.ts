@@ -1,14 +1,14 @@
 import { fold } from '../core/fold.ts';
 
-/** The fewest listings for which search engines may list a tag's page. */
+/** Search engines may index the page of a tag with at least this many listings. */
 export const minIndexedListings = 3;
 
-/** The length in characters. Folding may lengthen a text. */
+/** The maximum length in characters. Folding may lengthen a text. */
 const maxKeyLength = 60;
 
 /**
- * The key by which tags are compared and addressed: without case, accents and repeated blanks. The key of a key is the key
- * itself. '' for "." and "..", which browsers remove from addresses.
+ * The key by which tags are compared and addressed: ignoring case, accents and repeated spaces. A key's key is the key itself. '' for "."
+ * and "..", which browsers remove from URLs.
  */
 export const tagKey = (tag: string): string =>
   [...fold(tag)]

@@ -4,7 +4,7 @@ import { statusKey } from './card-fields.ts';
 const options = (labels: Readonly<Record<string, string>>): FieldOption[] =>
   Object.entries(labels).map(([key, label]) => ({ key, label }));
 
-/** A field with defaults: asked for and shown, but neither required nor filterable nor sortable. */
+/** Defines a field with defaults: asked for and shown, but not required, filterable or sortable. */
 export const defineField = (definition: Pick<Field, 'key' | 'label' | 'type'> & Partial<Field>): Field => ({
   options: [],
   unit: '',
@@ -18,7 +18,7 @@ export const defineField = (definition: Pick<Field, 'key' | 'label' | 'type'> & 
   ...definition,
 });
 
-/** The fields of a new directory, for which the import knows columns. All of them filter lists. */
+/** The fields of a new directory, whose columns imports recognize. All of them filter lists. */
 export const usualFields: readonly Field[] = [
   defineField({
     key: 'pricing',
@@ -70,7 +70,7 @@ export const usualFields: readonly Field[] = [
   }),
 ];
 
-/** The option of the team size for a number of people; undefined below 1. */
+/** The team size option for a number of people; undefined below 1. */
 export function teamSizeOf(people: number): string | undefined {
   const upTo = [
     [1, '1'],

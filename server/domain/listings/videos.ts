@@ -1,16 +1,16 @@
 import { parseUrl } from '../core/http-url.ts';
 
-/** The sites whose players a page may frame. Every other video is a link. */
+/** The sites whose players a page may frame. All other videos become links. */
 export const playerOrigins = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com', 'https://www.loom.com'] as const;
 
-/** How a page can play a video itself: the provider's player in a frame, or the file. */
+/** How a page plays a video: with the provider's player in a frame, or as a file. */
 export interface VideoPlayer {
   kind: 'frame' | 'file';
-  /** The player's address; it starts to play when it is loaded. */
+  /** The player's address. Loading it starts the video. */
   src: string;
 }
 
-/** The player for a video's address; undefined if the address can only be linked. */
+/** The player for a video's address; undefined if the video can only be linked. */
 export function videoPlayer(videoUrl: string): VideoPlayer | undefined {
   const url = parseUrl(videoUrl);
   if (url === undefined) return undefined;
@@ -33,7 +33,7 @@ export function videoPlayer(videoUrl: string): VideoPlayer | undefined {
     case 'loom.com':
       return first === 'share' && /^[\da-f]{16,64}$/i.test(second) ? frame(`${loom}/embed/${second}?autoplay=1`) : undefined;
     default:
-      // The policy for media allows https only.
+      // The media policy allows only https.
       return url.protocol === 'https:' && /\.(?:mp4|webm|ogv|m4v)$/i.test(url.pathname)
         ? { kind: 'file', src: url.href }
         : undefined;

@@ -63,7 +63,7 @@ export const decideClaim: Call<typeof contract.decideClaim> = async (context, { 
   return { message: isApproved ? messages.claimApproved : messages.claimRejected };
 };
 
-/** The claim of a rival whose account was deleted meanwhile is gone and not reopened. */
+/** The claim of a rival whose account was deleted in the meantime is gone, so it is not reopened. */
 export const undoClaimDecision: Call<typeof contract.undoClaimDecision> = async ({ store, now, audit }, { params }) => {
   const claim = await store.claims.byId(params.id);
   const startup = claim === undefined ? undefined : await store.startups.byId(claim.startup_id);
@@ -138,9 +138,9 @@ export const listClaims: Call<typeof contract.listClaims> = async ({ store }, { 
   store.claims.table(query, sliceOf(query));
 
 /**
- * Decides a pending claim. An approval gives the listing to the claimant, who is verified if they proved the website, and rejects
- * the other pending claims, because a listing has one owner. Returns the rejected claims and the keys of the emails, which are
- * sent at `sendAt`, an ISO time, or at once.
+ * Decides a pending claim. An approval gives the listing to the claimant, verified if they proved the website, and rejects the other
+ * pending claims, because a listing has one owner. Returns the rejected claims and the keys of the emails, which are sent at `sendAt`, an
+ * ISO time, or at once.
  */
 export async function applyClaimDecision(
   { store, now }: Pick<CallContext, 'store' | 'now'>,
@@ -168,7 +168,7 @@ export async function applyClaimDecision(
   return { rivals, emailKeys: [...emailKeys, key] };
 }
 
-/** Decides one claim and enqueues the email to its claimant; returns its key. */
+/** Decides one claim and enqueues the email to its claimant. Returns the email's key. */
 async function decide(
   { store, now, sendAt }: Pick<CallContext, 'store' | 'now'> & { sendAt: string | undefined },
   claim: ClaimRecord,

@@ -19,13 +19,13 @@ import { startup } from '../listings/startups.contract.ts';
 export const claimStatuses = ['pending', 'approved', 'rejected'] as const;
 
 /**
- * The ways to prove the ownership of a website: a code that is emailed to an address at its domain, a TXT record of the domain, a
- * file at a well-known address, or a tag or link on the page.
+ * The methods for proving ownership of a website: a code emailed to an address at its domain, a TXT record of the domain, a file at a
+ * well-known address, or a tag or link on the page.
  */
 export const proofMethods = ['mail', 'dns', 'file', 'page'] as const;
 export type ProofMethod = (typeof proofMethods)[number];
 
-/** A member's claim to own a listing, with the names of the listing and the claimant. */
+/** A member's claim to own a listing, with the names of both. */
 export const claim = v.strictObject({
   _id: id,
   startup_id: id,
@@ -33,7 +33,7 @@ export const claim = v.strictObject({
   status: v.picklist(claimStatuses),
   createdAt: isoTime,
   updatedAt: isoTime,
-  /** How and at which host the claimant proved the ownership of the website. */
+  /** The method and host by which the claimant proved the ownership of the website. */
   proof: v.optional(v.strictObject({ method: v.picklist(proofMethods), host: text(ownershipLengths.host) })),
   startup: v.strictObject({ name: text(startupLengths.name), logo: optionalUploadedImageUrl }),
   user: v.strictObject({ username: text(userLengths.username), email: text(commonLengths.email), emailVerified: v.boolean() }),

@@ -46,6 +46,6 @@ test('only a pending claim can be decided', () => {
   expect([pending, approved, rejected].map(claimCan.decide)).toEqual([true, false, false]);
 });
 
-test('a claim is approved or rejected; every other status is no decision', () => {
+test('a claim can be approved or rejected; other statuses are not decisions', () => {
   expect(['approved', 'rejected', 'pending', 'Approved', ''].filter(isClaimDecision)).toEqual(['approved', 'rejected']);
 });

@@ -2,13 +2,13 @@ import type { Claim, ProofMethod } from './claims.contract.ts';
 import type { ErrorCode } from '../core/errors.ts';
 import type { Startup } from '../listings/startups.contract.ts';
 
-/** The possible actions on a claim, by its status. Calls and buttons read the same table. */
+/** The possible actions on a claim, by its status. Calls and buttons use the same table. */
 export const claimCan = {
-  /** A claim is decided once. */
+  /** A claim can be decided only once. */
   decide: ({ status }: Pick<Claim, 'status'>): boolean => status === 'pending',
 };
 
-/** The names of proofs, as in "proved by DNS". */
+/** The names of proof methods, as in "proved by DNS". */
 export const proofNames: Readonly<Record<ProofMethod, string>> = {
   mail: 'email',
   dns: 'DNS',
@@ -24,7 +24,7 @@ export function isClaimDecision(status: string): status is ClaimDecision {
   return claimDecisions.some((decision) => decision === status);
 }
 
-/** Replaces an owner's id on devices, which only know that a listing has an owner. No member has this id. */
+/** The owner's id on devices, which only know that a listing has an owner. No member has this id. */
 export const unknownOwner = 'unknown';
 
 const alreadyClaimed = {
@@ -34,8 +34,8 @@ const alreadyClaimed = {
 } as const satisfies Record<Claim['status'], ErrorCode>;
 
 /**
- * Why a member cannot claim a listing, or undefined. `claims` are the member's earlier claims of this listing, newest first. The
- * member's own claim is reported before another member's ownership, and a pending claim before decided ones.
+ * Why a member cannot claim a listing, or undefined. `claims` are the member's earlier claims of this listing, newest first. The member's
+ * own claim is reported before another owner, and a pending claim before decided ones.
  */
 export function whyCannotClaim(
   startup: Pick<Startup, 'status' | 'userId'> | undefined,
@@ -50,8 +50,8 @@ export function whyCannotClaim(
 }
 
 /**
- * Why a claim cannot get this decision, or undefined. `startup` is the present listing. A listing with another owner goes only to
- * a claimant who proved the ownership of the website.
+ * Why a claim cannot get this decision, or undefined. `startup` is the current listing. A listing that has another owner can go only to a
+ * claimant who proved the ownership of the website.
  */
 export function whyCannotDecide(
   claim: Pick<Claim, 'status' | 'userId' | 'proof'>,

@@ -5,14 +5,14 @@ import { canUndo, startupBefore, undoDecision, undoMs, undoUntil, withOwner } fr
 const decidedAt = new Date('2026-11-21T12:00:00.000Z');
 const after = (ms: number) => new Date(decidedAt.getTime() + ms);
 
-test('a decision can be undone for the ten seconds that are shown, and for the time that a press takes to arrive', () => {
+test('a decision can be undone for the ten seconds that are shown, plus the time that a click takes to arrive', () => {
   const decision = { undoUntil: undoUntil(decidedAt) };
   expect(undoMs).toBe(10_000);
   expect([0, 10_000, 11_999].map((ms) => canUndo(decision, after(ms)))).toEqual([true, true, true]);
   expect([12_000, 60_000].map((ms) => canUndo(decision, after(ms)))).toEqual([false, false]);
 });
 
-test('a startup gets back its former date and reason, and keeps edits since', () => {
+test('an undone startup gets back its former date and reason, and keeps later edits', () => {
   const pending = aStartup({ status: 'pending', publishedAt: null });
   const approved = aStartup({ status: 'active', name: 'Renamed', likes: 3 });
   expect(undoDecision(approved, startupBefore(pending))).toEqual({ ...approved, status: 'pending', publishedAt: null });
@@ -22,7 +22,7 @@ test('a startup gets back its former date and reason, and keeps edits since', ()
   expect(undoDecision(approved, startupBefore(reasoned)).rejectionReason).toBe('An earlier one.');
 });
 
-test('a listing gets an owner or none, and another owner has proven nothing', () => {
+test('a new owner does not inherit the proof of the previous one', () => {
   const owned = aStartup({ userId: '0'.repeat(24) });
   expect(withOwner(owned, null)).toEqual(aStartup());
   expect(withOwner(aStartup(), '0'.repeat(24))).toEqual(owned);

@@ -4,10 +4,10 @@ import { CallError } from '../core/errors.ts';
 /** How long a decision on a startup or claim can be undone, in milliseconds. */
 export const undoMs = 10_000;
 
-/** How much longer the server accepts an undo, so that a click in the last moment still arrives in time. */
+/** How much longer the server accepts an undo, so that a last-moment click arrives in time. */
 const undoGraceMs = 2_000;
 
-/** Until when a decision made at `at` can be undone. Its emails are due then, so an undone decision has sent none. */
+/** When the time to undo a decision made at `at` ends. Its emails are due then, so an undone decision has sent none. */
 export function undoUntil(at: Date): string {
   return new Date(at.getTime() + undoMs + undoGraceMs).toISOString();
 }
@@ -17,10 +17,10 @@ export function canUndo(decision: Pick<DecisionRecord, 'undoUntil'>, at: Date): 
   return at.toISOString() < decision.undoUntil;
 }
 
-/** The parts of a startup that a decision changes besides the status, as they were before. */
+/** The previous values of the parts of a startup that a decision changes, besides the status. */
 export type StartupBefore = Pick<StartupRecord, 'publishedAt' | 'dayOnly' | 'rejectionReason'>;
 
-/** The parts of a claim's listing that a decision changes, and the decided claims (the claim itself first), as they were before. */
+/** The previous values of the listing's parts that a claim decision changes, and of the decided claims (the claim itself first). */
 export interface ClaimBefore {
   owner: string | null;
   verifiedAt?: string;
@@ -32,7 +32,7 @@ export function startupBefore({ publishedAt, dayOnly, rejectionReason }: Startup
   return { publishedAt, ...day, ...(rejectionReason === undefined ? {} : { rejectionReason }) };
 }
 
-/** A startup after its decision was undone. Edits since the decision stay. */
+/** A startup after its decision was undone. Later edits stay. */
 export function undoDecision(
   { rejectionReason: _reason, dayOnly: _day, ...startup }: StartupRecord,
   before: StartupBefore,
@@ -40,7 +40,7 @@ export function undoDecision(
   return { ...startup, ...before, status: 'pending' };
 }
 
-/** A listing with this owner, or without one. The proof of another owner no longer counts. */
+/** A listing with this owner, or without one. The previous owner's proof no longer counts. */
 export function withOwner(before: StartupRecord, owner: string | null): StartupRecord {
   const { userId, verifiedAt: _proof, ...startup } = before;
   if (owner === null) return startup;

@@ -3,7 +3,7 @@ import type { Email } from '../core/emails.ts';
 import { enqueueEmail } from '../core/email-queue.ts';
 import { ownerOf } from '../listings/load-startups.ts';
 
-/** Emails a listing's owner about a change of their proof. */
+/** Emails a listing's owner about a change to their proof. */
 export async function notifyOwnerOfProof(
   context: Parameters<typeof enqueueEmail>[0],
   store: Store,

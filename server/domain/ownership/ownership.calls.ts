@@ -33,7 +33,7 @@ import { withDomainLimit } from '../websites/domain-limit.ts';
 import { notifyOwnerOfProof } from './owner-notice.ts';
 import { throwIf } from '../core/refusals.ts';
 
-/** Starts a proof. No other site is read. */
+/** Starts a proof. Reads no other site. */
 export const startOwnershipProof: Call<typeof contract.startOwnershipProof> = async (context, { params }) => {
   const websites = await websitesOf(context);
   const { website } = await activeStartup(context.store, params.id);
@@ -63,7 +63,7 @@ export const sendOwnershipCode: Call<typeof contract.sendOwnershipCode> = async 
     const { startup, proof } = await startedProof(context, store, params.id, website);
     await enforceLimit(context, store, 'codes', proof);
     const to = `${body.mailbox}@${domain}`;
-    // The mailbox has a limit of its own, because it may be a stranger's.
+    // The mailbox has its own limit, because it may belong to a stranger.
     const mailbox = context.adapters.digest(mailboxOf(to));
     await enforceLimit(context, store, 'codes', { userId: mailbox, startupId: '' });
     for (const key of [proof.userId, mailbox]) await countHit({ ...context, store }, `ownership codes day ${key}`, emailsPerDay);
@@ -82,7 +82,7 @@ export const sendOwnershipCode: Call<typeof contract.sendOwnershipCode> = async 
   });
 };
 
-/** Throws `ownership.address_does_not_count`. Reads the listing's page only for an address that does not count without it. */
+/** Throws `ownership.address_does_not_count`. Reads the listing's page only when the address would not count otherwise. */
 async function assertHolderAddress(
   context: CallContext,
   websites: Websites,
@@ -96,7 +96,7 @@ async function assertHolderAddress(
   if (why !== undefined) throw new CallError(why, { 'body.mailbox': errorCatalogue[why].message });
 }
 
-/** Other sites are read before the transaction, which checks everything again that may have changed meanwhile. */
+/** Reads other sites before the transaction, which then checks again everything that may have changed. */
 export const checkOwnershipProof: Call<typeof contract.checkOwnershipProof> = async (context, { params, body }) => {
   const websites = await websitesOf(context);
   const { method } = body;
@@ -130,7 +130,7 @@ export const checkOwnershipProof: Call<typeof contract.checkOwnershipProof> = as
   });
 };
 
-/** Every owner has a row after a refusal, even one who has not started a proof. */
+/** After a refusal every owner has a row, even one who has not started a proof. */
 export const setOwnershipRevoked: Call<typeof contract.setOwnershipRevoked> = async (context, { params, body }) => {
   const { store } = context;
   const startup = await loadStartup(store, params.id);
@@ -139,7 +139,7 @@ export const setOwnershipRevoked: Call<typeof contract.setOwnershipRevoked> = as
   const at = context.now().toISOString();
   const known = await store.ownershipProofs.find(startup._id, userId);
   const revoked = body.revoked ? { at, reason: body.reason } : null;
-  // A new token, so that the published proof no longer counts.
+  // The new token invalidates the published proof.
   const key = { startupId: startup._id, userId, token: newProofToken() };
   if (revoked !== null || known?.revoked) await store.ownershipProofs.save(newProof(key, context.now(), revoked));
   if (revoked !== null) {
@@ -159,7 +159,7 @@ export const setOwnershipRevoked: Call<typeof contract.setOwnershipRevoked> = as
   return { message: messages.ownershipDecided };
 };
 
-/** The site of a listing's website, with its domain by the list of public suffixes. */
+/** The site of a listing's website. Its domain is determined by the list of public suffixes. */
 export async function siteOf(websites: Websites, website: string): Promise<ProofSite> {
   return proofSite(website, await websites.domainOf(new URL(website).hostname));
 }
@@ -174,7 +174,7 @@ async function settleProof(context: CallContext, store: Store, startup: StartupR
   const outcome = outcomeOfProof(startup, claims, userId);
   if (outcome === 'verify') {
     await store.startups.update({ ...startup, verifiedAt: at });
-    // An owner is emailed about the first proof only.
+    // An owner is emailed only about the first proof.
     if (startup.verifiedAt === undefined)
       await notifyOwnerOfProof(context, store, startup, { change: 'verified', host, reason: '' });
     return { outcome: 'verified' as const, message: `Proof found: you are the verified owner of ${startup.name}.`, found: [] };
@@ -188,7 +188,7 @@ async function settleProof(context: CallContext, store: Store, startup: StartupR
   return { outcome: 'verified' as const, message: `Proof found: ${startup.name} is yours, and its page now says so.`, found: [] };
 }
 
-/** The member's pending claim with its proof; a new claim if there is none. */
+/** The member's pending claim with its proof, or a new claim if there is none. */
 async function provenClaim(
   { newId, now }: CallContext,
   store: Store,
@@ -215,7 +215,7 @@ async function provenClaim(
   return claim;
 }
 
-/** The proof after one more try of its code, and the host of the mailbox if the code is right. */
+/** The proof after trying a code, and the host of the mailbox if the code is right. */
 function tryCode(context: CallContext, proof: OwnershipProofRecord, site: ProofSite, code: string) {
   const { code: sent } = proof;
   if (sent === null || !isCodeValid(sent, context.now())) return { tried: proof, host: undefined };
@@ -233,13 +233,13 @@ function wrongCodeMessage({ code }: OwnershipProofRecord, now: Date): string {
   return `This is not the code that we sent. Attempts left: ${maxCodeTries - code.tries}.`;
 }
 
-/** Binds the code to listing, member and domain. */
+/** A hash that ties the code to listing, member and domain. */
 function codeHash({ adapters }: CallContext, proof: OwnershipProofRecord, domain: string, code: string): string {
   return adapters.digest(codeSecret(proof, domain, code));
 }
 
 /**
- * The listing and the calling member's proof of it. Throws why they are refused, also if the listing has another website than
+ * The listing and the calling member's proof. Throws the reason why there is none, also when the listing's website is no longer
  * `website`.
  */
 async function startedProof(context: CallContext, store: Store, startupId: string, website: string) {
@@ -251,7 +251,7 @@ async function startedProof(context: CallContext, store: Store, startupId: strin
   return { startup, proof };
 }
 
-/** Counts for the member and for the listing; throws `request.too_many` over either limit. */
+/** Counts for the member and for the listing. Throws `request.too_many` over either limit. */
 async function enforceLimit(
   { now }: CallContext,
   store: Store,
@@ -270,7 +270,7 @@ async function enforceLimit(
 
 const newProofToken = () => newToken().slice(0, 32);
 
-/** The adapter for other websites; throws `ownership.not_available` on hosts without one. */
+/** The adapter for other websites. Throws `ownership.not_available` on hosts without one. */
 async function websitesOf({ adapters }: CallContext): Promise<Websites> {
   if (adapters.websites === undefined) throw new CallError('ownership.not_available');
   return adapters.websites();
@@ -282,7 +282,7 @@ async function activeStartup(store: Store, id: string): Promise<StartupRecord> {
   return startup;
 }
 
-/** The address of the listing's page, to which websites link. */
+/** The address of the listing's page, which websites link to. */
 function pageOf({ origin }: Pick<CallContext, 'origin'>, { slug }: Pick<StartupRecord, 'slug'>): string {
   return `${origin}/startup/${encodeURIComponent(slug)}`;
 }

@@ -5,12 +5,12 @@ import { commonLengths, ownershipLengths, startupLengths } from '../core/lengths
 import { httpUrl, id, isoTime, optionalText, slug, text, messageReply } from '../core/schemas.ts';
 import { messages } from '../core/messages.ts';
 
-/** Why a way cannot be used for the website, as a sentence; '' if it can. */
+/** Why a method cannot be used for the website, as a sentence; '' if it can. */
 const whyNot = v.string();
 
 const host = text(ownershipLengths.host);
 
-/** How, where and when an owner proved the ownership of the website, and since when the proof is missing. */
+/** How, where and when an owner proved the ownership of the website, and since when the proof has been missing. */
 const ownership = v.strictObject({
   method: v.picklist(proofMethods),
   host,
@@ -21,14 +21,14 @@ const ownership = v.strictObject({
 /** An admin's refusal of a member's proof. */
 const revocation = v.strictObject({ at: isoTime, reason: optionalText(ownershipLengths.reason) });
 
-/** The owner's proof as admins see it; null if it does not count. */
+/** The owner's proof as shown to admins; null if it does not count. */
 export const ownershipReview = v.strictObject({ proof: v.nullable(ownership), revoked: v.nullable(revocation) });
 
-/** The instructions to prove the ownership of a listing's website in each way, and the present state. */
+/** The instructions for each method of proving ownership, and the current state. */
 export const ownershipProof = v.strictObject({
   startup: v.strictObject({ _id: id, name: text(startupLengths.name), slug, website: httpUrl }),
   ways: v.strictObject({
-    /** The code goes to an address at one of the domains, as `whyCannotMail` says. */
+    /** The code is sent to an address at one of these domains, as `whyCannotMail` allows. */
     mail: v.strictObject({ whyNot, domains: v.array(host) }),
     dns: v.strictObject({ whyNot, name: host, value: v.string() }),
     file: v.strictObject({ whyNot, address: httpUrl, content: v.string() }),
@@ -55,7 +55,7 @@ export const startOwnershipProof = declareCall('PUT', '/startups/:id/ownership-p
   rateLimit: { points: 120, perSeconds: 3_600 },
 });
 
-/** Errors of calls about a proof that was started. */
+/** Errors of calls about a started proof. */
 const startedProofErrors = [
   'startups.not_found',
   'auth.email_unconfirmed',
@@ -86,7 +86,7 @@ export const checkOwnershipProof = declareCall('POST', '/startups/:id/ownership-
   params: v.strictObject({ id }),
   body: v.strictObject({
     method: v.picklist(proofMethods),
-    /** The emailed code; '' for the other ways. */
+    /** The emailed code; '' for other methods. */
     code: v.optional(optionalText(commonLengths.tag), ''),
   }),
   reply: v.strictObject({

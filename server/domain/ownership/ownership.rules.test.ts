@@ -74,7 +74,7 @@ test.each([
   expect(isProvenAt(website, host)).toBe(isProven);
 });
 
-test('the instructions name the own host, its well-known file, the page, and the token in each', () => {
+test('each instruction contains the token and its place: the host, the well-known file or the page', () => {
   expect(proofInstructions(proofSite('https://www.acme.example/en', 'acme.example'), token, page)).toEqual({
     dns: { name: 'acme.example', value: `debut-verify=${token}` },
     file: { address: 'https://www.acme.example/.well-known/debut-verify.txt', content: token },
@@ -86,7 +86,7 @@ test('the instructions name the own host, its well-known file, the page, and the
   });
 });
 
-test('the token is found whole, among other tokens, and nothing else passes for it', () => {
+test('the token is found among other tokens, but only as a whole', () => {
   expect(isInTxt(['v=spf1 -all', ` debut-verify=${token} `], token)).toBe(true);
   expect(isInTxt([`debut-verify=${token}0`, token, `x debut-verify=${token}`], token)).toBe(false);
   expect(isInFile(`aaaa\r\n${token}\n`, token)).toBe(true);
@@ -97,7 +97,7 @@ test('the token is found whole, among other tokens, and nothing else passes for 
   expect(isOnPage(withMeta('debut-verify', `other ${token}`), token, page)).toBe(true);
   expect(isOnPage(withMeta('description', token), token, page)).toBe(false);
   expect(isOnPage(withLink('nofollow me', `${page}#${token}`), token, page)).toBe(true);
-  // Without the token it would prove the listing for every member.
+  // Without the token, the link would prove the listing for every member.
   for (const href of [page, `${page}#${'f'.repeat(32)}`, `https://evil.example/startup/acme#${token}`, `${page}2#${token}`, '/'])
     expect(isOnPage(withLink('me', href), token, page)).toBe(false);
   expect(isOnPage(withLink('nofollow', `${page}#${token}`), token, page)).toBe(false);
@@ -131,12 +131,12 @@ test('the address of a mailto link is its first recipient', () => {
   ).toEqual(['ada@acme.example', 'ada@acme.example', '%zz']);
 });
 
-test('a text of another site becomes one short line of plain text', () => {
+test('a text from another site becomes one short line of plain text', () => {
   expect(shorten('a\u0000\n\u202e  b')).toBe('a b');
   expect(shorten('x'.repeat(200))).toHaveLength(120);
 });
 
-test('an owner is verified, a claimant of an unowned listing approved, and all else is for an admin', () => {
+test('an owner is verified, a claimant of an unowned listing approved, and an admin decides all other cases', () => {
   expect(outcomeOfProof({ userId: 'ada' }, [], 'ada')).toBe('verify');
   expect(outcomeOfProof({}, [{ status: 'pending' }], 'ada')).toBe('approve');
   expect(outcomeOfProof({}, [{ status: 'rejected' }], 'ada')).toBe('ask_admin');
@@ -146,7 +146,7 @@ test('an owner is verified, a claimant of an unowned listing approved, and all e
   expect(whyCannotProve({ status: 'active' }, { revoked: null })).toBeUndefined();
 });
 
-test('an attempt may take 90 days, and one that was revoked stays', () => {
+test('an unfinished proof is kept for 90 days, and a revoked one stays', () => {
   const at = new Date('2026-11-21T12:00:00.000Z');
   const key = { startupId: '1', userId: '2', token };
   expect(newProof(key, at)).toMatchObject({ ...key, checkAt: '2027-02-19T12:00:00.000Z', proven: null });

@@ -10,14 +10,11 @@ import type { ProofTags } from '../websites/web.contract.ts';
 import { isSharedDomain } from './shared-domains.ts';
 import { dayMs, hourMs, minuteMs } from '../core/dates.ts';
 
-/** How long an emailed code works, in milliseconds, and how often it may be tried. */
+/** How long an emailed code works, in milliseconds, and how many times it can be tried. */
 export const codeLifetimeMs = 30 * minuteMs;
 export const maxCodeTries = 5;
 
-/**
- * The time until a proof on a website is checked again, in milliseconds: after it was found, and after it was missing or could
- * not be read.
- */
+/** When a published proof is checked again, in milliseconds: after it was found, and after it was missing or unreadable. */
 export const recheckMs = 7 * dayMs;
 export const retryMs = dayMs;
 
@@ -27,7 +24,7 @@ const unprovenMs = 90 * dayMs;
 /** How long a verified owner has to restore a missing proof, in milliseconds. */
 export const noticeMs = 14 * dayMs;
 
-/** The limits for checks and codes: of one member, and of all members together for one listing. */
+/** The limits for checks and codes: for one member, and for all members of one listing together. */
 export const proofLimits = {
   checks: { member: 30, listing: 60, perMs: hourMs },
   codes: { member: 6, listing: 12, perMs: hourMs },
@@ -35,7 +32,7 @@ export const proofLimits = {
 
 /**
  * Why a code may not be sent to an address at a listing's domain, or undefined. Anyone may have a mailbox there, so only certain
- * mailboxes count, and those in `shown`, which the listing's own page links to.
+ * mailboxes count, and those in `shown`, to which the listing's page links.
  */
 export function whyCannotMail(mailbox: string, domain: string, shown: readonly string[]): ErrorCode | undefined {
   const name = mailbox.toLowerCase();
@@ -44,7 +41,7 @@ export function whyCannotMail(mailbox: string, domain: string, shown: readonly s
   return shown.some((linked) => mailedAddress(linked).toLowerCase() === address) ? undefined : 'ownership.address_does_not_count';
 }
 
-/** The text whose digest is stored: the code of a proof, for a mailbox at a domain. */
+/** The text whose digest is stored: a proof's code, for a mailbox at a domain. */
 export function codeSecret({ token }: Pick<OwnershipProofRecord, 'token'>, domain: string, code: string): string {
   return JSON.stringify([token, domain, code]);
 }
@@ -60,16 +57,16 @@ export function isStanding(method: ProofMethod): boolean {
   return method !== 'mail';
 }
 
-/** A listing's website as proofs see it. */
+/** A listing's website, as needed for proofs. */
 export interface ProofSite {
   url: URL;
   /** The host without "www.". */
   host: string;
-  /** The hosts whose proof counts: the website's own, then its parent domains up to the registrable one. */
+  /** The hosts where a proof counts: the website's own, then its parent domains up to the registrable domain. */
   hosts: readonly string[];
 }
 
-/** `domain` is the registrable domain of the website's host, if it has one. A proof there counts for all hosts below it. */
+/** `domain` is the registrable domain of the website's host, if any. A proof there counts for all hosts below it. */
 export function proofSite(website: string, domain: string | undefined): ProofSite {
   const url = new URL(website);
   const { hostname } = url;
@@ -88,7 +85,7 @@ export function isProvenAt(website: string, host: string): boolean {
   return `.${new URL(website).hostname}`.endsWith(`.${host}`);
 }
 
-/** Why a method of proof cannot be used for a website, as a sentence; '' if it can. */
+/** Why a proof method cannot be used for a website, as a sentence; '' if it can. */
 export function whyUnfit(method: ProofMethod, { url, hosts }: ProofSite): string {
   const domain = hosts.at(-1);
   if (domain === undefined)
@@ -111,7 +108,7 @@ function withoutWww(hostname: string): string {
   return hostname.replace(/^www\./, '');
 }
 
-/** The proofs that a website has to publish, and their places. `page` is the address of the listing's page here. */
+/** The texts that a website must publish as proof, and where. `page` is the address of the listing's page on this site. */
 export function proofInstructions({ url, host }: ProofSite, token: string, page: string) {
   return {
     dns: { name: host, value: `debut-verify=${token}` },
@@ -128,7 +125,7 @@ export function isInTxt(records: readonly string[], token: string): boolean {
   return records.some((record) => record.trim() === `debut-verify=${token}`);
 }
 
-/** Whether the file has the token. It may hold the tokens of several members and listings. */
+/** Whether the file contains the token. It may contain the tokens of several members and listings. */
 export function isInFile(text: string, token: string): boolean {
   return text.split(/\s+/).includes(token);
 }
@@ -139,7 +136,7 @@ export function isOnPage({ metas, links }: ProofTags, token: string, page: strin
   return metas.some((content) => content.split(/\s+/).includes(token)) || links.some((href) => parseUrl(href)?.href === proof);
 }
 
-/** The tags of a page that were meant as a proof, unchanged. */
+/** The tags of a page that were meant as proof, unchanged. */
 export function tagsFound({ metas, links }: ProofTags, page: string): string[] {
   return [
     ...metas.map((content) => `<meta name="debut-verify" content="${content}">`),
@@ -147,7 +144,7 @@ export function tagsFound({ metas, links }: ProofTags, page: string): string[] {
   ];
 }
 
-/** A text of another site as one short line. */
+/** A text from another site as one short line. */
 export function shorten(text: string): string {
   const line = text
     .slice(0, 1_000)
@@ -171,8 +168,8 @@ export function whyCannotProve(
 }
 
 /**
- * The consequence of a proof. An owner is verified at once, and so is a member who claims a listing without an owner. If another
- * member owns it, or a claim of this member was rejected, an admin decides.
+ * The consequence of a proof. An owner is verified at once, and so is a member who claims a listing without an owner. If another member
+ * owns it, or this member's claim was rejected, an admin decides.
  */
 export function outcomeOfProof(
   startup: Pick<Startup, 'userId'>,
@@ -194,7 +191,7 @@ export function newProof(
   return { ...key, createdAt: now.toISOString(), code: null, proven: null, checkAt, failingSince: null, revoked };
 }
 
-/** A proof that was just found. Its code is used up. */
+/** A proof that was just found, with its code used up. */
 export function withProof(proof: OwnershipProofRecord, method: ProofMethod, host: string, at: Date): OwnershipProofRecord {
   return {
     ...proof,
@@ -205,7 +202,7 @@ export function withProof(proof: OwnershipProofRecord, method: ProofMethod, host
   };
 }
 
-/** The proof of a listing's owner, if it makes them verified. */
+/** The proof by a listing's owner, if it verifies them. */
 export function presentOwnership(
   { userId, verifiedAt }: Pick<Startup, 'userId' | 'verifiedAt'>,
   proof: OwnershipProofRecord | undefined,

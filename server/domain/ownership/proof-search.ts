@@ -13,7 +13,7 @@ import {
 } from './ownership.rules.ts';
 import { statusMessage, webFailureMessages } from '../websites/web-failures.ts';
 
-/** The wanted proof: a token, in a way that stays on the website. `page` is the address of the listing's page here. */
+/** The proof to look for: a token, by a method that stays on the website. `page` is the address of the listing's page on this site. */
 export interface SoughtProof {
   method: Exclude<ProofMethod, 'mail'>;
   site: ProofSite;
@@ -22,12 +22,12 @@ export interface SoughtProof {
 }
 
 /**
- * The result of a check. `missing`: the website responded without the proof. `unknown`: a later check may find the proof. `shown`
- * is what was there instead.
+ * A check's result. `missing`: the website responded without the proof. `unknown`: a later check may find the proof. `shown` is what was
+ * found instead.
  */
 export type ProofSearch = { result: 'found'; host: string } | { result: 'missing' | 'unknown'; message: string; shown: string[] };
 
-/** Finds a proof. It reads other sites, so call it before a transaction. */
+/** Looks for a proof. Call it before a transaction, because it reads other sites. */
 export async function findProof(websites: Websites, sought: SoughtProof): Promise<ProofSearch> {
   const { method, site, token, page } = sought;
   if (method === 'dns') return findInDns(websites, site, token);
@@ -58,8 +58,8 @@ export async function findProof(websites: Websites, sought: SoughtProof): Promis
 }
 
 /**
- * The email addresses that the listing's own page links to; none if it cannot be read. It reads another site, so call it before a
- * transaction.
+ * The email addresses that the listing's page links to; none if it cannot be read. Call it before a transaction, because it reads another
+ * site.
  */
 export async function findShownAddresses(websites: Websites, { url }: ProofSite): Promise<readonly string[]> {
   try {
@@ -86,7 +86,7 @@ const results: Record<WebFailure, 'missing' | 'unknown'> = {
   unreadable: 'unknown',
 };
 
-/** The bytes of a file that are read, enough for two thousand tokens. */
+/** How much of a file is read, in bytes; enough for two thousand tokens. */
 const maxFileBytes = 65_536;
 
 async function readAnswer(

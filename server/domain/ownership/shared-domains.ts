@@ -1,6 +1,6 @@
 /**
- * Domains where anyone can have a page and that are not public suffixes. An address there, or the domain's DNS, proves nothing
- * about one page or member.
+ * Domains that are not public suffixes, but where anyone can have a page. An address there, or the domain's DNS, proves nothing about a
+ * single page or member.
  */
 const sharedHosts = `about.me amazon.com apple.com atlassian.net behance.net bitbucket.org bsky.app bsky.social canva.com carrd.co
   codeberg.org crunchbase.com dev.to discord.com discord.gg docker.com dribbble.com eventbrite.com facebook.com figma.com fiverr.com
@@ -11,7 +11,7 @@ const sharedHosts = `about.me amazon.com apple.com atlassian.net behance.net bit
   tumblr.com twitch.tv twitter.com typeform.com udemy.com vimeo.com visualstudio.com whatsapp.com wikipedia.org wordpress.com
   wordpress.org x.com youtube.com`;
 
-/** Email and internet providers, where anyone can have a mailbox, at some under almost any name. */
+/** Email and internet providers, where anyone can have a mailbox, sometimes under almost any name. */
 const mailProviders = `126.com 139.com 163.com 163.net 189.cn 1und1.de 21cn.com aim.com aliceadsl.fr aliyun.com alice.it aol.co.uk aol.com aol.de
   aol.fr arcor.de aruba.it att.net autistici.org bbox.fr bellsouth.net bezeqint.net bigpond.com bigpond.net.au bk.ru blueyonder.co.uk
   bluewin.ch bol.com.br bt.com btinternet.com btopenworld.com caramail.com centrum.cz centrum.sk centurylink.net charter.net

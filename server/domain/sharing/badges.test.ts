@@ -25,7 +25,7 @@ test('a badge has a title for people who cannot see it', () => {
   expect(titleOf('verified', 0)).toBe('Ferrywire has a verified owner on Debut');
 });
 
-test('without a verified owner the badge of one says that the startup is listed', () => {
+test('without a verified owner, the "verified" badge says "listed" instead', () => {
   const options = { theme: 'dark', siteName: 'Debut' } as const;
   expect(badgeSvg(startup, { kind: 'verified', ...options })).toBe(badgeSvg(startup, { kind: 'listed', ...options }));
   expect(badgeSvg(verified, { kind: 'verified', ...options })).toContain('VERIFIED OWNER ON');

@@ -2,7 +2,7 @@ import { cutText, truncate } from '../core/cut-text.ts';
 import type { Startup } from '../listings/startups.contract.ts';
 import { escapeXml } from '../core/markup.ts';
 
-/** The texts of badges: the startup is listed, its number of likes, or its owner is verified. */
+/** The kinds of badges: the startup is listed, its number of likes, or its owner is verified. */
 export const badgeKinds = ['listed', 'likes', 'verified'] as const;
 export type BadgeKind = (typeof badgeKinds)[number];
 
@@ -35,13 +35,13 @@ const icons = {
     'm12 2 2.6 2 3.3-.1.9 3.2 2.7 1.9-1.1 3.1 1.1 3.1-2.7 1.9-.9 3.2-3.3-.1-2.6 2-2.6-2-3.3.1-.9-3.2-2.7-1.9 1.1-3.1L2.5 9l2.7-1.9.9-3.2 3.3.1zm-1.2 13.4 5.4-5.4-1.5-1.5-3.9 3.9-1.8-1.8L7.5 12z',
 } as const satisfies Record<BadgeKind, string>;
 
-/** The widest text in pixels, and about how wide a character of 18 pixels is. */
+/** The maximum width of a text, and the approximate width of a character, in pixels at a font size of 18. */
 const textWidth = 152;
 const characterWidth = 9.6;
 
 /**
- * A startup's badge as an SVG document of at most 3 kB. A badge that the startup cannot show becomes the "listed" one, because
- * badges on other websites must not break.
+ * A startup's badge as an SVG document of at most 3 kB. A badge that the startup cannot show becomes the "listed" one, because badges on
+ * other websites must not break.
  */
 export function badgeSvg(
   startup: Pick<Startup, 'name' | 'likes' | 'verifiedAt'>,

@@ -4,7 +4,7 @@ import { defaultEmbed, embedDocument, embedFrame, embedPath, embedTargetOf, miss
 const site = { base: 'https://directory.example', siteName: 'Debut' };
 const startup = { kind: 'startup', slug: 'ferrywire' } as const;
 
-test('a target is found by the address of its page, however it is written', () => {
+test('a target is found by its page’s address in any spelling', () => {
   const spellings = [
     '/startup/ferrywire',
     'startup/ferrywire/',
@@ -29,7 +29,7 @@ test('a target is found by the address of its page, however it is written', () =
   for (const address of others) expect([address, embedTargetOf(address)]).toEqual([address, undefined]);
 });
 
-test('an absolute address must be of the named origins', () => {
+test('an absolute address must have one of the given origins', () => {
   const origins = ['https://directory.example'];
   expect(embedTargetOf('https://directory.example/startup/ferrywire', origins)).toEqual(startup);
   expect(embedTargetOf('https://evil.example/startup/ferrywire', origins)).toBeUndefined();
@@ -42,7 +42,7 @@ test('the address of a document has only the options that differ from the defaul
   );
 });
 
-test('texts of others stay texts', () => {
+test('texts by other people are never markup', () => {
   const evil = '"><script>alert(1)</script>';
   const row = { name: evil, slug: evil, tagline: evil, logo: `https://x.example/${evil}`, likes: 3 };
   const title = evil;
@@ -57,7 +57,7 @@ test('texts of others stay texts', () => {
   expect(embedFrame({ kind: 'startup', slug: evil }, defaultEmbed, { ...site, title, rows: 1 })).not.toContain('<script');
 });
 
-test('an empty list and an address of nothing say so', () => {
+test('an empty list and a missing page say so', () => {
   const target = { kind: 'collections', slug: 'empty' } as const;
   const html = embedDocument({ target, title: 'Empty', startups: [], total: 0 }, { ...site, theme: 'dark' });
   expect(html).toContain('Nothing is listed here yet.');

@@ -29,8 +29,8 @@ export interface EmbedTarget {
 }
 
 /**
- * The page of an address, which is a path or an absolute address; undefined for all others. With `origins`, an absolute address
- * must have one of them. The page of a startup's alternatives counts as the startup's.
+ * The page at an address, which can be a path or an absolute address; undefined for other addresses. With `origins`, an absolute address
+ * must have one of them. A startup's alternatives page counts as the startup's page.
  */
 export function embedTargetOf(address: string, origins?: readonly string[]): EmbedTarget | undefined {
   const here = 'http://here.invalid';
@@ -48,7 +48,7 @@ export function embedTargetOf(address: string, origins?: readonly string[]): Emb
   }
 }
 
-/** The path of the page that is embedded. */
+/** The path of the embedded page. */
 export function embeddedPage({ kind, slug }: EmbedTarget): string {
   return `/${kind}/${encodeURIComponent(slug)}`;
 }
@@ -65,12 +65,12 @@ export function embedPath({ kind, slug }: EmbedTarget, { theme, size }: EmbedOpt
 /** The width of the frame in pixels. */
 export const embedWidth = 400;
 
-/** The height of the frame in pixels: a startup's is fixed, that of a list grows with its rows. */
+/** The frame's height in pixels: fixed for a startup, growing with the rows for a list. */
 export function embedHeight(kind: EmbedKind, rows: number): number {
   return kind === 'startup' ? 148 : 92 + 64 * Math.max(rows, 1);
 }
 
-/** The element that embeds a document on another site. `base` is the address of this site, without a slash at its end. */
+/** The element that embeds a document on another site. `base` is the address of this site, without a trailing slash. */
 export function embedFrame(
   target: EmbedTarget,
   options: EmbedOptions,
@@ -89,13 +89,13 @@ export type EmbeddedStartup = Pick<PublicStartup, 'name' | 'slug' | 'tagline' | 
 export interface Embed {
   target: EmbedTarget;
   title: string;
-  /** The startup, or the first ones of a list. */
+  /** The startup, or the first startups of a list. */
   startups: readonly EmbeddedStartup[];
   /** The length of the whole list. */
   total: number;
 }
 
-/** The public calls that documents are made of. They return null for missing records. */
+/** The public calls that documents need. They return null for missing records. */
 export interface EmbedReader {
   startup: (slug: string) => Promise<PublicStartup | null>;
   category: (slug: string) => Promise<Category | null>;
@@ -126,7 +126,7 @@ export async function readEmbed(read: EmbedReader, target: EmbedTarget, size: Em
   }
 }
 
-/** The light and the dark color of each. */
+/** The light and dark value of each color. */
 const palette = {
   back: ['#fff', '#201d1a'],
   line: ['#e6dfd3', '#37312c'],
@@ -141,7 +141,7 @@ const colors = (theme: 0 | 1) =>
     .map(([name, pair]) => `--${name}:${pair[theme]}`)
     .join(';');
 
-/** The only styles of an embedded document; its policy allows no others. */
+/** All styles of an embedded document; its content security policy allows no others. */
 export const embedStyles = `
 :root{color-scheme:light dark;${colors(0)}}
 :root[data-theme=light]{color-scheme:light}
@@ -168,9 +168,7 @@ footer{border-top:1px solid var(--line);margin-top:auto;padding-top:8px;color:va
 footer a{font-weight:600;color:var(--accent);margin-inline-start:auto}
 `;
 
-/**
- * The whole document, without scripts. Its links open new windows. `base` is the address of this site, without a slash at its end.
- */
+/** The whole document, without scripts. Its links open new windows. `base` is the address of this site, without a trailing slash. */
 export function embedDocument(
   { target, title, startups, total }: Embed,
   { theme, base, siteName }: { theme: EmbedTheme; base: string; siteName: string },
@@ -225,13 +223,13 @@ function embedShell({ title, theme, kind }: { title: string; theme: EmbedTheme; 
   );
 }
 
-/** `content` is markup. */
+/** `content` is HTML. */
 function link(address: string, content: string, className = ''): string {
   const attribute = className === '' ? '' : ` class="${className}"`;
   return `<a href="${escapeXml(address)}" target="_blank" rel="noopener"${attribute}>${content}</a>`;
 }
 
-/** An image, or the first character of the name. */
+/** An image, or else the first character of the name. */
 function logoOf(name: string, logo: string, base: string): string {
   if (logo === '') return `<span class="logo" aria-hidden="true">${escapeXml([...name][0] ?? '')}</span>`;
   return `<img class="logo" src="${escapeXml(logo.startsWith('/') ? base + logo : logo)}" alt="" width="44" height="44" loading="lazy">`;

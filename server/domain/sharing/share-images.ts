@@ -4,12 +4,12 @@ import type { PublicPost } from '../content/posts.contract.ts';
 import type { Settings } from '../site/settings.contract.ts';
 import type { Startup } from '../listings/startups.contract.ts';
 
-/** The size of share images in pixels, which social networks recommend. */
+/** The size of share images in pixels, as recommended by social networks. */
 export const shareImageSize = { width: 1200, height: 630 } as const;
 
 export const shareImageKinds = ['startup', 'category', 'post', 'collection', 'site'] as const;
 
-/** The content of the image that represents a page where it is shared. */
+/** The content of a page's share image. */
 export interface ShareImage {
   kind: (typeof shareImageKinds)[number];
   /** The slug of the page's record; "site" for the image of all other pages. */
@@ -49,10 +49,10 @@ export function collectionShareImage(
   return { kind: 'collection', slug, title, text: introduction, logo: '', siteName };
 }
 
-/** The description of a site without one in its settings. */
+/** The description of a site whose settings have none. */
 export const genericDescription = 'New startups and AI tools, every day. Browse, search and follow what founders are launching.';
 
-/** The image of every page without one of its own. */
+/** The image for every page without its own. */
 export function siteShareImage({ siteName, seoDescription, logoUrl }: Settings): ShareImage {
   return { kind: 'site', slug: 'site', title: siteName, text: seoDescription || genericDescription, logo: logoUrl, siteName };
 }
@@ -60,7 +60,7 @@ export function siteShareImage({ siteName, seoDescription, logoUrl }: Settings):
 /** Raise this when images are drawn differently, so that their addresses change. */
 const drawing = 1;
 
-/** The path of an image. It contains a hash of the content, so the image at a path never changes. */
+/** An image's path. It contains a hash of the content, so the image at a path never changes. */
 export function shareImagePath({ kind, slug, ...shown }: ShareImage): string {
   return `/share/${kind}/${encodeURIComponent(slug)}/${hashOf(JSON.stringify([drawing, shown]))}.png`;
 }
@@ -72,7 +72,7 @@ export function parseShareImagePath(path: string): { kind: ShareImage['kind']; s
   return known === undefined || slug === undefined ? undefined : { kind: known, slug };
 }
 
-/** A 64-bit hash of a text: FNV-1a over UTF-16 units, and a variant of it. It tells versions apart and protects nothing. */
+/** A 64-bit hash of a text: FNV-1a over UTF-16 units, and a variant of it. Only distinguishes versions; it is not cryptographic. */
 function hashOf(text: string): string {
   let [a, b] = [0x811c9dc5, 0xcbf29ce4];
   for (let at = 0; at < text.length; at += 1) {

@@ -5,20 +5,20 @@ import { auditLengths, userLengths } from '../core/lengths.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 
 /**
- * One write by an admin: the actor, the call, its subject and the changed fields. The names of deleted listings stay readable;
- * the names of deleted people are erased (`erasure.ts`).
+ * One write by an admin: actor, call, subject and changed fields. Names of deleted listings stay readable; names of deleted people are
+ * erased (`erasure.ts`).
  */
 export const auditEntry = v.strictObject({
   _id: id,
   actorId: id,
   /** The actor's username at that time. */
   actor: text(userLengths.username),
-  /** The id of the call, as in "decideStartup". */
+  /** The id of the call, such as "decideStartup". */
   action: text(auditLengths.action),
   subjectId: v.union([v.literal(''), id]),
   /** The subject's name at that time. */
   subject: optionalText(auditLengths.subject),
-  /** The changed fields with old and new values, without secrets. `before` is null for a creation, `after` for a deletion. */
+  /** The changed fields with old and new values, without secrets. `before` is null when a record is created, `after` when it is deleted. */
   before: v.nullable(v.record(v.string(), v.unknown())),
   after: v.nullable(v.record(v.string(), v.unknown())),
   createdAt: isoTime,

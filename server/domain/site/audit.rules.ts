@@ -15,20 +15,20 @@ const secretFields: ReadonlySet<string> = new Set([
   'unsubscribeToken',
 ]);
 
-/** Longer texts are cut. Longer lists and objects become JSON text that is cut, so that entries stay small. */
+/** Longer texts are cut. Longer lists and objects become cut JSON text, so that entries stay small. */
 const maxTextLength = 500;
 
-/** Further fields are only counted. A list of questions may have more; no form does. */
+/** Further fields are only counted. A list of questions can have more, but no form does. */
 const maxFields = 40;
 
 type Change = Pick<AuditEntry, 'subjectId' | 'subject'> & Record<'before' | 'after', Fields | null>;
 
-/** The row of a change; `made` says who made it, by which call and when. */
+/** The row of a change; `made` says who made it, with which call and when. */
 export function toAuditEntry({ subjectId, subject, before, after }: Change, made: Omit<AuditEntry, keyof Change>): AuditEntry {
   return { ...made, subjectId, subject: truncate(subject, auditLengths.subject), ...diffFields(before, after) };
 }
 
-/** The fields that differ, with their old and new values. `before` is null for a creation, `after` for a deletion. */
+/** The fields that differ, with old and new values. `before` is null when a record is created, `after` when it is deleted. */
 export function diffFields(before: Fields | null, after: Fields | null): Pick<AuditEntry, 'before' | 'after'> {
   const differs = (field: string) => before === null || after === null || !isSame(before[field], after[field]);
   return { before: pickFields(before, differs), after: pickFields(after, differs) };

@@ -6,16 +6,16 @@ import { messages } from '../core/messages.ts';
 
 export const backupStatus = v.strictObject({
   /**
-   * `unavailable`: the host has no disk, as in the demo; `external`: PostgreSQL is backed up elsewhere; `off`: the operator
-   * switched backups off; `late`: the newest is too old.
+   * `unavailable`: the host has no disk, as in the demo. `external`: PostgreSQL is backed up elsewhere. `off`: the operator disabled
+   * backups. `late`: the newest backup is too old.
    */
   state: v.picklist(['unavailable', 'external', 'off', 'ok', 'late', 'failed']),
   newest: v.nullable(v.strictObject({ createdAt: isoTime, bytes: count })),
-  /** How many there are. */
+  /** The number of backups. */
   total: count,
-  /** Whether the backups are on the disk of the database, and would be lost with it. */
+  /** Whether backups are on the same disk as the database, and would be lost with it. */
   sameDisk: v.boolean(),
-  /** The last attempt if it failed. */
+  /** The last attempt, if it failed. */
   failure: v.nullable(v.strictObject({ at: isoTime, reason: text(backupLengths.reason) })),
 });
 export type BackupStatus = v.InferOutput<typeof backupStatus>;

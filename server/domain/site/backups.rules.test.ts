@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { backupName, backupState, backupTime, expiredBackups, isBackupDue } from './backups.rules.ts';
 
 const at = (text: string) => new Date(text);
-/** A time of the machine's own zone. */
+/** A time in the machine's time zone. */
 const local = (day: number, hours: number) => new Date(2026, 10, day, hours);
 
-test('a snapshot is named by its time, and other files are none', () => {
+test('a snapshot is named after its time, and other files are not snapshots', () => {
   expect(backupName(at('2026-11-21T03:00:59.123Z'))).toBe('debut-2026-11-21T030059Z.sqlite');
   expect(backupTime('debut-2026-11-21T030059Z.sqlite')).toEqual(at('2026-11-21T03:00:59Z'));
   for (const name of ['debut.sqlite', 'debut-2026-11-21T030059Z.sqlite.unfinished', 'debut-2026-13-41T030059Z.sqlite'])
@@ -24,7 +24,7 @@ test.each([
   expect(isBackupDue({ newest, failedAt }, now)).toBe(due);
 });
 
-test('a snapshot is late after a day and a half, and a failure is told at once', () => {
+test('a snapshot is late after a day and a half, and a failure is shown at once', () => {
   const newest = at('2026-11-21T03:00:00Z');
   expect(backupState({ newest, failedAt: undefined }, at('2026-11-22T14:00:00Z'))).toBe('ok');
   expect(backupState({ newest, failedAt: undefined }, at('2026-11-22T15:00:01Z'))).toBe('late');
@@ -32,13 +32,13 @@ test('a snapshot is late after a day and a half, and a failure is told at once',
   expect(backupState({ newest: undefined, failedAt: undefined }, newest)).toBe('ok');
 });
 
-test('the newest five, and the newest of seven days and of four weeks, stay of nightly and noon snapshots', () => {
+test('of nightly and noon snapshots, the newest five stay, and the newest of seven days and of four weeks', () => {
   const times = Array.from({ length: 60 }, (_, day) =>
     [3, 12].map((hours) => new Date(Date.UTC(2026, 9, 1 + day, hours))),
   ).flat();
   const expired = new Set(expiredBackups(times));
   const kept = times.filter((time) => !expired.has(time)).map((time) => time.toISOString().slice(0, 13));
-  // The last day is Sunday, 29th November: its week's newest is the day's newest.
+  // The last day is Sunday, 29th November, so its week's newest is also the day's newest.
   expect(kept).toEqual([
     '2026-11-08T12',
     '2026-11-15T12',

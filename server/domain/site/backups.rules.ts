@@ -1,16 +1,16 @@
 import { dayMs, hourMs } from '../core/dates.ts';
 import { cutoff } from '../core/retention.ts';
 
-/** The names of snapshots, when the next one is due, and which ones are deleted. */
+/** Names snapshots, and decides when the next one is due and which ones are deleted. */
 
-/** The local hour of the daily snapshot, when few people visit the site. */
+/** The local hour of the daily snapshot, when the site has few visitors. */
 const quietHour = 3;
-/** The newest snapshots that always stay, so that snapshots after a mistake do not replace the one before it. */
+/** How many of the newest snapshots always stay, so that snapshots after a mistake do not replace the one before it. */
 const keptNewest = 5;
-/** The days and weeks of which the newest snapshot stays. */
+/** The number of days, and of weeks, whose newest snapshot stays. */
 const keptDays = 7;
 const keptWeeks = 4;
-/** One day between snapshots, and half a day for a server that was off at night. */
+/** One day between snapshots, plus half a day for a server that was off at night. */
 const lateAfterMs = 36 * hourMs;
 const retryAfterMs = hourMs;
 
@@ -30,38 +30,38 @@ export function backupTime(name: string): Date | undefined {
 
 const movedAsidePattern = /^before-restore-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z\.sqlite/;
 
-/** "before-restore-2026-11-21T120000000Z.sqlite", for the database that a restore moves aside. */
+/** "before-restore-2026-11-21T120000000Z.sqlite", for a database that a restore moved aside. */
 export function movedAsideName(at: Date): string {
   return `before-restore-${at.toISOString().replace(/[:.]/g, '')}.sqlite`;
 }
 
-/** Whether a file belongs to a database that a restore moved aside so long ago that it is deleted at `now`. */
+/** Whether a file belongs to a database that a restore moved aside, and is old enough to be deleted at `now`. */
 export function isExpiredCopy(name: string, now: Date): boolean {
   const [, date, hours, minutes, seconds, milliseconds] = movedAsidePattern.exec(name) ?? [];
   const time = new Date(`${date}T${hours}:${minutes}:${seconds}.${milliseconds}Z`);
   return !Number.isNaN(time.getTime()) && time.toISOString() < cutoff('restoredOver', now.toISOString());
 }
 
-/** Whether a snapshot was dated by a wrong clock. It does not count as the newest one then. */
+/** Whether a wrong clock dated a snapshot in the future. Such a snapshot does not count as the newest. */
 export function isFromTheFuture(time: Date, now: Date): boolean {
   return time.getTime() > now.getTime() + hourMs;
 }
 
-/** The snapshots so far. */
+/** The past snapshots. */
 export interface BackupHistory {
   newest: Date | undefined;
-  /** The time of the last attempt if it failed. */
+  /** The time of the last attempt, if it failed. */
   failedAt: Date | undefined;
 }
 
-/** Whether the daily snapshot is due: there is none since the last quiet hour, and the last failure is an hour ago. */
+/** Whether the daily snapshot is due: there is none since the last quiet hour, and the last failure was at least an hour ago. */
 export function isBackupDue({ newest, failedAt }: BackupHistory, now: Date): boolean {
   if (failedAt !== undefined && failedAt <= now && now.getTime() - failedAt.getTime() < retryAfterMs) return false;
   const quiet = lastQuietHour(now);
   return newest === undefined || newest < quiet;
 }
 
-/** The beginning of the last quiet hour, today or yesterday. */
+/** The start of the last quiet hour, today or yesterday. */
 export function lastQuietHour(now: Date): Date {
   const quiet = new Date(now);
   quiet.setHours(quietHour, 0, 0, 0);
@@ -75,13 +75,13 @@ export function backupState({ newest, failedAt }: BackupHistory, now: Date): 'ok
   return newest !== undefined && now.getTime() - newest.getTime() > lateAfterMs ? 'late' : 'ok';
 }
 
-/** The snapshots to delete: all but the newest five, and the newest of each of the last seven days and four weeks that have one. */
+/** The snapshots to delete: all except the newest five and the newest of each of the last seven days and four weeks with snapshots. */
 export function expiredBackups(times: readonly Date[]): Date[] {
   const newestFirst = times.toSorted((a, b) => b.getTime() - a.getTime());
   const kept = new Set([
     ...newestFirst.slice(0, keptNewest),
     ...firstOfEach(newestFirst, (time) => Math.floor(time.getTime() / dayMs)).slice(0, keptDays),
-    // The first day of 1970 was a Thursday; weeks begin on Mondays.
+    // 1st January 1970 was a Thursday, and weeks begin on Mondays.
     ...firstOfEach(newestFirst, (time) => Math.floor((time.getTime() / dayMs + 3) / 7)).slice(0, keptWeeks),
   ]);
   return newestFirst.filter((time) => !kept.has(time));

@@ -8,7 +8,7 @@ export const integrityStatus = v.strictObject({
   state: v.picklist(['unavailable', 'unchecked', 'ok', 'damaged']),
   /** The time of the last check, or when a statement found damage. */
   checkedAt: v.nullable(isoTime),
-  /** The damage in the words of SQLite; '' for none. */
+  /** SQLite's description of the damage; '' for none. */
   problem: optionalText(integrityLengths.problem),
 });
 export type IntegrityStatus = v.InferOutput<typeof integrityStatus>;

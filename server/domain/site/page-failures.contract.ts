@@ -3,13 +3,13 @@ import { declareCall } from '../core/call.ts';
 import { messages } from '../core/messages.ts';
 import { messageReply } from '../core/schemas.ts';
 
-/** The place where a page failed. The message of the error is left out, because it may quote what a person wrote. */
+/** Where a page failed. Leaves out the error's message, because it may quote what a person wrote. */
 export const pageFailure = v.strictObject({
-  /** The pattern of the page's address, such as "/startup/$slug". */
+  /** The pattern of the page's URL, such as "/startup/$slug". */
   page: v.pipe(v.string(), v.regex(/^[\w/.$-]{1,100}$/)),
   /** The kind of error, such as "TypeError". */
   error: v.pipe(v.string(), v.regex(/^\w{1,40}$/)),
-  /** The innermost positions in the scripts, as in "/assets/page-1a2b.js:1:234". */
+  /** The innermost positions in the scripts, such as "/assets/page-1a2b.js:1:234". */
   at: v.pipe(v.array(v.pipe(v.string(), v.regex(/^\/[\w/.-]{1,100}(?::\d{1,9}){1,2}$/))), v.maxLength(5)),
 });
 export type PageFailure = v.InferOutput<typeof pageFailure>;

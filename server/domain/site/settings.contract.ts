@@ -15,7 +15,7 @@ import { maxImageBodyBytes, settingsLengths } from '../core/lengths.ts';
 import { exceededBound } from '../core/json-bounds.ts';
 import { messages } from '../core/messages.ts';
 
-/** Website and SEO settings. '' is unset, and pages use a generic text then. */
+/** Website and SEO settings. For '' (unset), pages use a generic text. */
 export const settings = v.strictObject({
   siteName: text(settingsLengths.siteName),
   contactEmail: v.union([v.literal(''), email]),
@@ -34,7 +34,7 @@ export const settings = v.strictObject({
   structuredData: optionalText(settingsLengths.structuredData),
 });
 export type Settings = v.InferOutput<typeof settings>;
-/** The settings in the order of their schema, which their version depends on. */
+/** The settings in the order of their schema, on which their version depends. */
 export const toSettingsEdit = (stored: Settings): Settings => editOf(settings, stored);
 
 /** The settings of a new directory. */
@@ -93,7 +93,7 @@ const jsonText = v.pipe(
   }),
 );
 
-/** The settings as an admin sends them; a new `logo` replaces `logoUrl`. */
+/** The settings as an admin sends them. A new `logo` replaces `logoUrl`. */
 export const settingsEdit = v.strictObject({ ...settings.entries, structuredData: jsonText, logo: v.optional(imageData) });
 export type SettingsEdit = v.InferInput<typeof settingsEdit>;
 

@@ -34,7 +34,7 @@ async function usernamesOf(store: Store, startups: readonly StartupRecord[]): Pr
   return names;
 }
 
-/** Saves the form of a listing. A logo sent as data is re-encoded; slug, status and everything outside the form stay. */
+/** Saves the form of a listing. Re-encodes a logo sent as data. Slug, status and everything outside the form stay. */
 export const saveStartup: Call<typeof contract.saveStartup> = async (context, { params, body }) => {
   const current = await loadStartup(context.store, params.id);
   const isUpload = body.logo.startsWith('data:') && body.logo !== current.logo;
@@ -60,7 +60,7 @@ export const saveStartup: Call<typeof contract.saveStartup> = async (context, { 
   });
 };
 
-/** The values in the order of their fields; throws for invalid ones. Admins may leave required fields empty. */
+/** The values in the order of their fields. Throws for invalid values. Admins may leave required fields empty. */
 async function checkedFields(store: Store, values: FieldValues | undefined): Promise<FieldValues | undefined> {
   if (values === undefined) return undefined;
   const checked = checkFieldValues(values, await store.fields.list(), { prefix: 'body.fields.' });
@@ -68,7 +68,7 @@ async function checkedFields(store: Store, values: FieldValues | undefined): Pro
   return checked.values;
 }
 
-/** Throws for unknown categories. Those that the listing has already may stay, because imports may bring unknown ones. */
+/** Throws for unknown categories, except those the listing already has, because imports may bring unknown ones. */
 async function assertKnownCategories(store: Store, after: StartupRecord, before: StartupRecord): Promise<void> {
   for (const slug of after.categories) {
     if (before.categories.includes(slug) || (await store.categories.bySlug(slug)) !== undefined) continue;

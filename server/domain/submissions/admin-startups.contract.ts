@@ -19,14 +19,14 @@ import { fieldValues } from '../listings/fields.contract.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 import { startup, startupStatuses } from '../listings/startups.contract.ts';
 
-/** A row of the admin's table; `submittedAt` is the time of the last submission, else of the creation. */
+/** A row of the admin table. `submittedAt` is the time of the last submission, or else of the creation. */
 export const adminStartup = v.strictObject({
   ...v.pick(startup, ['_id', 'name', 'slug', 'tagline', 'logo', 'website', 'status', 'featured', 'publishedAt', 'likes']).entries,
   /** The owner's username; null without one. */
   owner: v.nullable(text(userLengths.username)),
   submittedAt: isoTime,
   plan: optionalText(planLengths.name),
-  /** The approval speed of the submission's plan, in the plan's words; '' for the free tier. */
+  /** The approval speed in the words of the submission's plan; '' for the free tier. */
   promise: optionalText(planLengths.approvalSpeed),
   /** When the review is due; null for listings that were never submitted. */
   dueAt: v.nullable(isoTime),
@@ -54,7 +54,7 @@ export const startupEdit = v.strictObject({
   categories: v.array(slug),
   tags: v.pipe(v.array(text(commonLengths.tag)), v.maxLength(maxItems.tags)),
   featured: v.boolean(),
-  /** All values. Without it the present ones stay. */
+  /** All field values. When omitted, the current ones stay. */
   fields: v.optional(fieldValues),
 });
 export type StartupEdit = v.InferOutput<typeof startupEdit>;

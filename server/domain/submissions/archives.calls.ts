@@ -45,7 +45,7 @@ export const getStartupDeletionImpact: Call<typeof contract.getStartupDeletionIm
   return { likes, ...(await store.startups.relatedCounts(_id)), subscriptions, merges };
 };
 
-/** Deletes a listing. The reconciler cancels the subscriptions that pay for it. */
+/** Deletes a listing. The reconciler then cancels the subscriptions that pay for it. */
 export const removeStartup: Call<typeof contract.removeStartup> = async ({ store, now, audit }, { params }) => {
   const startup = await startupById(store, params.id, whyCannotDelete);
   await assertNotMerged(store, startup);
@@ -58,7 +58,7 @@ export const removeStartup: Call<typeof contract.removeStartup> = async ({ store
   return { message: messages.startupDeleted };
 };
 
-/** Withdraws a listing. An admin does so in the name of its owner, who may restore it. */
+/** Withdraws a listing. An admin does so in the name of its owner, who can restore it. */
 export const withdrawStartup: Call<typeof contract.withdrawStartup> = async (context, { params }) => {
   const before = await startupById(context.store, params.id, whyCannotArchive);
   const archivedBy = before.userId ?? memberOf(context.actor)._id;
@@ -81,19 +81,19 @@ export const requestRemoval: Call<typeof contract.requestRemoval> = async ({ sto
   return ownStartupReply(store, startup);
 };
 
-/** A listing; throws `startups.not_found`, or what `whyCannot` returns. */
+/** A listing by id. Throws `startups.not_found`, or the code returned by `whyCannot`. */
 async function startupById(store: Store, id: string, whyCannot: (startup: StartupRecord) => ErrorCode | undefined) {
   const startup = await loadStartup(store, id);
   throwIf(whyCannot(startup));
   return startup;
 }
 
-/** The archive of a listing; throws `archives.not_archived` if it is not taken down. */
+/** The archive of a listing. Throws `archives.not_archived` if the listing is not archived. */
 export async function archiveOf(store: Store, { _id }: StartupRecord): Promise<ArchiveRecord> {
   return orThrow(await store.archives.byStartup(_id), 'archives.not_archived');
 }
 
-/** Throws `archives.merged` for a duplicate: it stays as long as its address leads to its survivor. */
+/** Throws `archives.merged` for a duplicate, which stays while its URL leads to its survivor. */
 async function assertNotMerged({ merges }: Store, { _id }: StartupRecord): Promise<void> {
   if ((await merges.byDuplicate(_id)) !== undefined) throw new CallError('archives.merged');
 }
@@ -131,7 +131,7 @@ export async function restore(
 type NoticeOf<Kind extends Email['kind']> = Kind extends Kind ? Omit<Extract<Email, { kind: Kind }>, 'to'> : never;
 type Notice = NoticeOf<'listing.archived' | 'listing.restored' | 'listing.merged' | 'submission.reopened'>;
 
-/** Emails the owner of a listing about what another person did with it. */
+/** Emails a listing's owner about an action by another person. */
 export async function notifyOwner(context: CallContext, startup: StartupRecord, notice: Notice): Promise<void> {
   const owner = await ownerOf(context.store, startup);
   if (owner === undefined || owner._id === context.actor.user?._id) return;

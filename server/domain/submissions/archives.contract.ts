@@ -54,7 +54,7 @@ export const removeStartup = declareCall('DELETE', '/admin/startups/:id', {
   errors: ['startups.not_found', 'archives.archive_first', 'archives.merged'],
 });
 
-/** The limit for taking listings down and restoring them, per network. */
+/** The limit for archiving and restoring listings, per network. */
 const rateLimit = { points: 60, perSeconds: 3_600 };
 
 export const withdrawStartup = declareCall('POST', '/startups/:id/withdraw', {

@@ -38,12 +38,12 @@ describe('an owner', () => {
     expect(presentArchive(startup, anArchive({ reason, archivedBy }))?.canRestore).toBe(why === undefined);
   });
 
-  test('cannot restore a listing that is not taken down', () => {
+  test('cannot restore a listing that is not archived', () => {
     expect(whyCannotUndoWithdrawal({ status: 'active', userId: ada }, anArchive())).toBe('archives.not_archived');
   });
 });
 
-test('an archive has the status of the listing before', () => {
+test('an archive records the listing’s previous status', () => {
   const startup = aStartup({ status: 'pending', likes: 7, featured: true });
   expect(archive(startup, { reason: 'closed', note: 'Since May.', archivedBy: anId(2) }, noon)).toEqual({
     startup: { ...startup, status: 'archived' },

@@ -7,7 +7,7 @@ import type { ArchiveReason } from '../core/kinds.ts';
 
 type HasStatus = Pick<Startup, 'status'>;
 
-/** Why a listing cannot be taken down, or undefined. */
+/** Why a listing cannot be archived, or undefined. */
 export function whyCannotArchive(startup: HasStatus): ErrorCode | undefined {
   return startupCan.archive(startup) ? undefined : 'archives.already_archived';
 }
@@ -22,7 +22,7 @@ export function whyCannotDelete(startup: HasStatus): ErrorCode | undefined {
   return startupCan.archive(startup) ? 'archives.archive_first' : undefined;
 }
 
-/** Why the owner cannot restore a listing, or undefined. Owners undo only their own withdrawals. */
+/** Why the owner cannot restore a listing, or undefined. Owners can undo only their own withdrawals. */
 export function whyCannotUndoWithdrawal(
   startup: Pick<Startup, 'status' | 'userId'>,
   archive: Pick<ArchiveRecord, 'reason' | 'archivedBy'>,
@@ -30,15 +30,12 @@ export function whyCannotUndoWithdrawal(
   return whyCannotRestore(startup) ?? (isWithdrawn(startup, archive) ? undefined : 'archives.by_admin');
 }
 
-/** Whether the present owner of an archived listing took it down. */
+/** Whether the current owner of an archived listing withdrew it. */
 function isWithdrawn({ userId }: Pick<Startup, 'userId'>, { reason, archivedBy }: Pick<ArchiveRecord, 'reason' | 'archivedBy'>) {
   return reason === 'owner' && userId !== undefined && archivedBy === userId;
 }
 
-/**
- * The archive of a listing as its owner sees it, with the listing that it was merged into; undefined for listings that are not
- * taken down.
- */
+/** A listing's archive as shown to its owner, with the survivor if it was merged; undefined for listings that are not archived. */
 export function presentArchive(
   startup: Pick<Startup, 'status' | 'userId'>,
   archive: ArchiveRecord | undefined,
@@ -50,7 +47,7 @@ export function presentArchive(
   return mergedInto === undefined ? details : { ...details, mergedInto };
 }
 
-/** Takes a listing down; returns it with its archive. */
+/** Archives a listing. Returns it with its archive. */
 export function archive(
   startup: StartupRecord,
   { reason, note, archivedBy }: Pick<ArchiveRecord, 'reason' | 'note'> & { archivedBy: string },
@@ -72,7 +69,7 @@ export function archive(
   };
 }
 
-/** The reasons as admins and owners read them. */
+/** The reasons as shown to admins and owners. */
 export const archiveReasonLabels = {
   spam: 'Spam, or not a startup',
   closed: 'The company has closed',

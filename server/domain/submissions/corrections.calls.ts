@@ -14,7 +14,7 @@ import { baseVersion } from './revisions.calls.ts';
 import { countForSite } from '../accounts/site-limits.ts';
 import { assertKnownTopics } from './submit-steps.calls.ts';
 
-/** The network is stored until the correction is decided, so that the database allows one waiting correction per network and listing. */
+/** The network is stored until the correction is decided, so that the database can limit pending corrections to one per network and listing. */
 export const sendCorrection: Call<typeof contract.sendCorrection> = async (context, { body }) => {
   const { store, actor, network, newId, now } = context;
   const { changes, reason, email } = body;
@@ -49,12 +49,12 @@ export const sendCorrection: Call<typeof contract.sendCorrection> = async (conte
   return { message: messages.correctionSent };
 };
 
-/** The values of the public fields that a visitor names. */
+/** The corrected values of public fields. */
 async function checkedFields(store: Store, { fields: named = {} }: contract.CorrectedParts): Promise<FieldValues> {
   const fields = (await store.fields.list()).filter(isPublicField);
   const typed = Object.entries(named).flatMap(([key, value]) => {
     const field = fields.find((each) => each.key === key);
-    // An unknown field is refused even when its value is null.
+    // An unknown field is rejected even when its value is null.
     if (field === undefined) return [[key, value] as const];
     return value === null ? [] : [[key, typedFieldValue(value, field)] as const];
   });

@@ -35,14 +35,14 @@ test('a form without scripts sends one part as text', () => {
   expect(body('', 'x')).toEqual({ email: '', changes: {} });
 });
 
-test('fields that are named lose their value when none fits, others keep it', () => {
+test('corrected fields lose their value when the new one is invalid, and others keep theirs', () => {
   const startup = aStartup({ fields: { pricing: 'free', founded: 2019 } });
   const content = correctedContent(startup, { fields: { pricing: null, country: 'Norway' } }, { country: 'Norway' });
   expect(content).toMatchObject({ 'fields.pricing': null, 'fields.country': 'Norway', 'fields.founded': 2019 });
   expect(correctedContent(startup, { categories: ['a', 'a'] }, {}).categories).toEqual(['a']);
 });
 
-test('the same values in another order are the same suggestion', () => {
+test('the same values in another order count as the same suggestion', () => {
   const waiting = [{ patch: { tagline: 'A', 'fields.pricing': 'free' } }];
   expect(isKnownCorrection({ 'fields.pricing': 'free', tagline: 'A' }, waiting)).toBe(true);
   expect(isKnownCorrection({ tagline: 'A' }, waiting)).toBe(false);

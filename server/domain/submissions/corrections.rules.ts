@@ -7,7 +7,7 @@ import { contentOf } from './revisions.rules.ts';
 import { slugify } from '../core/slugs.ts';
 import { isSame } from '../core/is-same.ts';
 
-/** The body of a correction from a form without scripts, which sends one part ("tagline", "fields.pricing") as a text. */
+/** The body of a correction from a form without scripts, which sends one part ("tagline", "fields.pricing") as text. */
 export function correctionOfForm({ part = '', value = '', ...rest }: Readonly<Record<string, string>>): Record<string, unknown> {
   const [, field] = /^fields\.(.+)$/.exec(part) ?? [];
   if (field !== undefined) return { ...rest, changes: { fields: { [field]: value.trim() === '' ? null : value.trim() } } };
@@ -15,7 +15,7 @@ export function correctionOfForm({ part = '', value = '', ...rest }: Readonly<Re
   return { ...rest, changes: part === '' ? {} : { [part]: listed } };
 }
 
-/** A typed text as a value of its field: options by label or key, "Yes", "12". Other texts are unchanged. */
+/** Converts a typed text to a field's value: options by label or key, "Yes", "12". Other texts are returned unchanged. */
 export function typedFieldValue(value: FieldValue, { type, options }: Field): FieldValue {
   if (typeof value !== 'string') return value;
   const optionOf = (text: string) =>
@@ -34,7 +34,7 @@ export function typedFieldValue(value: FieldValue, { type, options }: Field): Fi
   }
 }
 
-/** The content of a listing with a visitor's values. `values` are the valid ones of the named fields; the others are removed. */
+/** A listing's content with a visitor's values. `values` are the valid ones of the corrected fields; those fields' other values are removed. */
 export function correctedContent(
   startup: StartupRecord,
   { fields = {}, ...parts }: CorrectedParts,
@@ -45,7 +45,7 @@ export function correctedContent(
   return { ...contentOf(startup), ...parts, ...categories, ...Object.fromEntries(named) };
 }
 
-/** Whether a waiting correction suggests the same. */
+/** Whether a pending correction suggests the same change. */
 export function isKnownCorrection(patch: Patch, waiting: readonly { patch: Patch }[]): boolean {
   return waiting.some((other) => isSame(other.patch, patch));
 }

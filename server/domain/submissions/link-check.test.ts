@@ -5,7 +5,7 @@ import { checkLink } from './link-check.ts';
 let sites: FounderSites;
 
 beforeAll(async () => {
-  // Long enough for a busy machine.
+  // The timeout is long enough for a busy machine.
   sites = await openFounderSites();
 });
 afterAll(() => sites.close());
@@ -20,7 +20,7 @@ async function check({ readsPage = false, wasParked = false } = {}) {
   return checkLink(sites.websites, sites.address('acme.example'), { readsPage, wasParked });
 }
 
-/** The finding of a check, and whether it read the page. */
+/** A check's result, and whether it read the page. */
 async function resultOf(answers: Record<string, SiteAnswer>, options?: Parameters<typeof check>[0]) {
   for (const [address, answer] of Object.entries(answers)) sites.pages.set(address, answer);
   const { result } = await check(options);
@@ -55,7 +55,7 @@ test.each<[string, SiteAnswer, string]>([
   expect(await resultOf({ [`HEAD ${site}`]: 200, [site]: answer }, { readsPage: true })).toBe(expected);
 });
 
-test('a parked domain that refuses to be read is not alive for it', async () => {
+test('a parked domain that refuses to be read does not count as alive', async () => {
   expect(await resultOf({ [`HEAD ${site}`]: 200, [site]: 403 }, { wasParked: true })).toBe('unsure, HEAD and GET');
   sites.requests.length = 0;
   expect(await resultOf({ [site]: page }, { wasParked: true })).toBe('alive, HEAD and GET');
@@ -74,12 +74,12 @@ test('redirects are followed within the domain', async () => {
   expect((await check()).result).toBe('unsure');
 });
 
-test('a website at an unusual port is not asked, and nothing can be told of it', async () => {
+test('a website at an unusual port is not requested, and its state stays unknown', async () => {
   const outcome = await checkLink(sites.websites, 'http://acme.example:8443/', { readsPage: true, wasParked: false });
   expect([outcome.result, sites.requests]).toEqual(['unsure', []]);
 });
 
-test('a website that leads to another domain has moved there, and that one is not asked', async () => {
+test('a website that redirects to another domain has moved, and the other domain is not requested', async () => {
   sites.pages.set(site, { to: 'https://notacme.example/new?a=b' });
   expect(await check()).toEqual({
     result: 'moved',
@@ -107,7 +107,7 @@ test('a domain that does not exist is gone, unless no name server responds', asy
   expect((await check()).result).toBe('gone');
 });
 
-test('a domain that leads into a private network is not asked, and not gone', async () => {
+test('a domain in a private network is not requested, and does not count as gone', async () => {
   sites.addresses.set('acme.example', ['10.0.0.1']);
   expect(await check()).toMatchObject({ result: 'unsure', detail: 'It could not be reached.' });
   expect(sites.requests).toEqual([]);

@@ -5,27 +5,27 @@ import { WebError, type WebFailure, type WebResponse, type Websites } from '../w
 import { shorten } from '../ownership/ownership.rules.ts';
 import { isChallenge, isParked, isParkingDomain } from '../websites/parking.ts';
 
-/** The result of one check of a website; `movedTo` is '' unless it has moved. */
+/** The result of one check of a website; `movedTo` is '' unless the website has moved. */
 export interface CheckOutcome extends Pick<LinkCheck, 'result' | 'detail'> {
   movedTo: string;
 }
 
 export interface CheckOptions {
-  /** Whether the page is read even if the website responds. */
+  /** Whether to read the page even if the website responds. */
   readsPage: boolean;
-  /** Whether the page was parked when it was last read. A response alone does not end that. */
+  /** Whether the page was parked when last read. A response alone does not change that. */
   wasParked: boolean;
 }
 
-/** The bytes that are read of a page. Parked pages and challenges are shorter, or have their title in them. */
+/** How many bytes of a page are read. Parked pages and challenges are shorter, or have their title within them. */
 const maxReadBytes = 65_536;
 
-/** A name that always exists (RFC 2606). If it is unknown, the domain name system cannot be reached. */
+/** A name that always exists (RFC 2606). If it is unknown, the DNS cannot be reached. */
 const controlName = 'example.com';
 
 /**
- * Checks a website with a HEAD, then with a GET unless that shows that it is alive. Redirects are followed within its domain
- * only. Only 404, 410 and a missing domain mean that it is gone.
+ * Checks a website with HEAD, then with GET unless HEAD shows that it is alive. Follows redirects only within its domain. Only 404, 410
+ * and a missing domain mean that it is gone.
  */
 export async function checkLink(
   websites: Websites,
@@ -48,7 +48,7 @@ interface RequestOptions {
   domain: string;
 }
 
-/** `isFinal`: another request would have the same result. */
+/** `isFinal` means that another request would have the same result. */
 async function request(
   websites: Websites,
   website: string,
@@ -106,7 +106,7 @@ function outcomeOf({ status, body }: WebResponse, method: RequestOptions['method
   return { result: 'alive', detail, movedTo: '' };
 }
 
-/** The result of a redirect to another domain. An address that is too long for a website counts as that domain's home page. */
+/** The result of a redirect to another domain. If the address is too long for a website, uses that domain's home page. */
 async function elsewhere({ domainOf }: Websites, to: URL): Promise<CheckOutcome> {
   const detail = `It leads to ${shorten(to.href)}`;
   if (isParkingDomain((await domainOf(to.hostname)) ?? to.hostname)) return { result: 'parked', detail, movedTo: '' };
@@ -114,7 +114,7 @@ async function elsewhere({ domainOf }: Websites, to: URL): Promise<CheckOutcome>
   return { result: 'moved', detail, movedTo: fits ? to.href : to.origin };
 }
 
-/** The result for a name that cannot be looked up. It is gone only if its name servers say so and ours respond at all. */
+/** The result for a name that cannot be looked up. It counts as gone only if name servers say so, and a control name resolves. */
 async function unknownName({ knowsName }: Websites, hostname: string): Promise<CheckOutcome> {
   try {
     if (!(await knowsName(hostname)) && (await knowsName(controlName)))

@@ -26,11 +26,11 @@ export const ignoreLinkFinding: Call<typeof contract.ignoreLinkFinding> = async 
   return { pausedUntil };
 };
 
-/** Makes the address that a website moved to the listing's website. Its watch begins anew by itself. */
+/** Makes the new address of a moved website the listing's website. Its checks then start over. */
 export const followMovedWebsite: Call<typeof contract.followMovedWebsite> = async (context, { params, body }) => {
   const { store } = context;
   const { startup, finding } = await foundById(store, params.id);
-  // The website leads elsewhere since the admin read the finding.
+  // The website's target has changed since the admin read the finding.
   if (finding.movedTo !== body.movedTo) throw new CallError('links.nothing_found');
   const moved = withoutStaleProof({ ...startup, website: finding.movedTo }, startup);
   await recordRevision(context, 'admin', startup, moved);
@@ -49,7 +49,7 @@ export const confirmWebsite: Call<typeof contract.confirmWebsite> = async (conte
   return { pausedUntil: (await pause(context, startup, finding, confirmedDays)).pausedUntil };
 };
 
-/** Emails the owner of a listing, once for each finding. */
+/** Emails a listing's owner, once for each finding. */
 export async function askOwner(store: Store, startup: StartupRecord, watch: LinkWatchRecord): Promise<void> {
   const finding = findingOf(startup, watch);
   const owner = await ownerOf(store, startup);
@@ -63,13 +63,13 @@ export async function askOwner(store: Store, startup: StartupRecord, watch: Link
   });
 }
 
-/** A published listing with the finding about its website; throws `links.nothing_found` without one. */
+/** A published listing and the finding about its website. Throws `links.nothing_found` without a finding. */
 async function foundById(store: Store, id: string) {
   const startup = await loadStartup(store, id);
   return { startup, finding: orThrow(findingOf(startup, await store.linkWatches.byStartup(id)), 'links.nothing_found') };
 }
 
-/** Pauses the checks of a website for some days. The listing's page says nothing about the website meanwhile. */
+/** Pauses the checks of a website for some days. In that time, the listing's page shows no finding. */
 async function pause({ store, now }: CallContext, startup: StartupRecord, watch: LinkWatchRecord, days: number) {
   const paused = pausedWatch(watch, days, now());
   await store.linkWatches.save(paused);

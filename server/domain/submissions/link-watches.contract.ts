@@ -5,29 +5,29 @@ import { pageSizes } from '../core/page-sizes.ts';
 import { startup } from '../listings/startups.contract.ts';
 import { linkTroubles } from '../core/kinds.ts';
 
-/** A check of a website. `unsure` proves nothing. */
+/** A check of a website. `unsure` means that it proved nothing. */
 const linkCheck = v.strictObject({
   at: isoTime,
   result: v.picklist(['alive', 'unsure', ...linkTroubles]),
-  /** The response of the website, as a sentence. */
+  /** The website's response, as a sentence. */
   detail: v.string(),
 });
 export type LinkCheck = v.InferOutput<typeof linkCheck>;
 
-/** A website with a trouble that was found on two days a week apart. */
+/** A problem with a website that was found on two days a week apart. */
 export const linkFinding = v.strictObject({
   _id: id,
   startup: v.pick(startup, ['_id', 'name', 'slug', 'logo', 'website', 'userId']),
   trouble: v.picklist(linkTroubles),
-  /** When the trouble was found first. */
+  /** When the problem was first found. */
   since: isoTime,
   /** The last check that found the website alive; null if none did. */
   lastAliveAt: v.nullable(isoTime),
-  /** The address that a moved website leads to; '' for the others. */
+  /** The new address of a website that has moved; '' otherwise. */
   movedTo: v.union([v.literal(''), httpUrl]),
-  /** When admins see the finding. An owner is asked before. */
+  /** When admins see the finding. If there is an owner, they are asked first. */
   reviewAt: isoTime,
-  /** The last ten checks since the website was found alive, the oldest first. */
+  /** The last ten checks since the website was last found alive, oldest first. */
   checks: v.array(linkCheck),
 });
 export type LinkFinding = v.InferOutput<typeof linkFinding>;
@@ -42,7 +42,7 @@ export const listLinkFindings = declareCall('GET', '/admin/links', {
 
 const maxIgnoredDays = 365;
 
-/** The end of the pause in the checks. */
+/** When the checks resume. */
 const paused = v.strictObject({ pausedUntil: isoTime });
 
 export const ignoreLinkFinding = declareCall('POST', '/admin/startups/:id/link/ignore', {

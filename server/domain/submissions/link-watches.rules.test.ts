@@ -20,7 +20,7 @@ const dayMs = 86_400_000;
 const results = ['alive', 'unsure', 'gone', 'moved', 'parked'] as const;
 const timeOn = (day: number) => new Date(noon.getTime() + day * dayMs).toISOString();
 
-/** A watch after a check each day; the days of the results that are left out had none. */
+/** A watch after daily checks; days whose result is omitted had no check. */
 function afterDays(checks: readonly (LinkCheck['result'] | undefined)[], isOwned = false): LinkWatchRecord {
   return checks.reduce<LinkWatchRecord>(
     (watch, result, day) =>
@@ -29,12 +29,12 @@ function afterDays(checks: readonly (LinkCheck['result'] | undefined)[], isOwned
   );
 }
 
-test('a trouble is certain when it is seen on two days a week apart, and was never otherwise in between', () => {
+test('a problem is certain when it was found on two days a week apart, and nothing else in between', () => {
   const check = fc.option(fc.constantFrom(...results, 'gone' as const, 'unsure' as const), { nil: undefined });
   fc.assert(
     fc.property(fc.array(check, { maxLength: 30 }), (checks) => {
       const { foundAt, suspicion, reviewAt } = afterDays(checks);
-      // The days since the last check that found anything else.
+      // The days since the last check with another result.
       const seen = checks.flatMap((result, day) => (result === undefined || result === 'unsure' ? [] : [{ result, day }]));
       const last = seen.at(-1);
       const since = seen.slice(seen.findLastIndex(({ result }) => result !== last?.result) + 1);
@@ -55,7 +55,7 @@ test('an owner has 14 days to answer', () => {
   expect([foundAt, reviewAt]).toEqual([timeOn(7), timeOn(21)]);
 });
 
-test('the last ten checks are kept, from the last one on that found the website alive', () => {
+test('the last ten checks since the website was last found alive are kept', () => {
   expect(afterDays(['gone', 'unsure', 'alive', 'unsure', 'gone']).checks.map(({ result }) => result)).toEqual([
     'alive',
     'unsure',
@@ -66,14 +66,14 @@ test('the last ten checks are kept, from the last one on that found the website 
   );
 });
 
-test('a website is where it leads only as long as it is there', () => {
+test('a moved website’s new address is known only while it redirects', () => {
   const moved = afterCheck(aLinkWatch(), { at: timeOn(0), result: 'moved', detail: '' }, { movedTo: 'https://a.example/' });
   const unsure = afterCheck(moved, { at: timeOn(1), result: 'unsure', detail: '' });
   expect(unsure.movedTo).toBe('https://a.example/');
   expect(afterCheck(unsure, { at: timeOn(2), result: 'gone', detail: '' }).movedTo).toBe('');
 });
 
-test('a host is checked once on each day (UTC), at the same time, and hosts are spread over the day', () => {
+test('a host is checked once per UTC day at a fixed time, and hosts are spread over the day', () => {
   const hosts = Array.from({ length: 1_000 }, (_value, at) => `site-${at}.example`);
   const perHour = hosts.reduce((counts, host) => {
     const next = nextCheckTime(host, noon);
@@ -106,7 +106,7 @@ test('published listings are watched, but not those of closed companies', () => 
   expect(isWatched(aStartup({ fields: { status: 'closed' } }))).toBe(false);
 });
 
-test('the page says when a website was last seen alive while it is gone or parked, and nothing else', () => {
+test('the page says when a gone or parked website was last seen alive, and nothing else', () => {
   const gone = aLinkWatch({ ...goneFor(1), lastAliveAt: timeOn(-9) });
   const shown = aStartup({ lastAliveAt: timeOn(-9) });
   expect(withLastAlive(aStartup(), gone)).toEqual(shown);
@@ -121,12 +121,12 @@ test('the page says when a website was last seen alive while it is gone or parke
     expect(withLastAlive(shown, other)).toStrictEqual(aStartup());
 });
 
-test('a paused watch begins anew', () => {
+test('a paused watch starts over', () => {
   const paused = pausedWatch(aLinkWatch({ ...goneFor(1), lastAliveAt: timeOn(-9), movedTo: 'https://a.example/' }), 30, noon);
   expect(paused).toEqual(aLinkWatch({ checkedAt: timeOn(-1), lastAliveAt: timeOn(-9), pausedUntil: timeOn(30) }));
 });
 
-test('an owner is asked about a published listing, while something is wrong for certain', () => {
+test('an owner is asked about a published listing while a problem is certain', () => {
   const gone = aLinkWatch(goneFor(1));
   expect(presentOwnFinding(aStartup(), gone)).toEqual({
     link: { trouble: 'gone', since: gone.suspicion?.since, movedTo: '', reviewAt: gone.reviewAt },

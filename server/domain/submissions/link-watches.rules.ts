@@ -6,13 +6,13 @@ import { isClosed } from '../listings/card-fields.ts';
 import { fnv1a } from '../core/fnv1a.ts';
 import { dayMs, hourMs } from '../core/dates.ts';
 
-/** The days from the first check that found a trouble until the same trouble is certain. */
+/** A problem is certain if it is found again this many days after it was first found. */
 const daysUntilCertain = 7;
 
-/** How long an owner has to answer before admins see what was found, in milliseconds. */
+/** How long an owner has to answer before admins see the finding, in milliseconds. */
 const answerMs = 14 * dayMs;
 
-/** The days without checks after an owner confirmed the website. */
+/** How many days the checks pause after an owner confirmed the website. */
 export const confirmedDays = 90;
 
 const maxChecks = 10;
@@ -39,7 +39,7 @@ export function newLinkWatch(startupId: string, website: string): LinkWatchRecor
   };
 }
 
-/** The host, which gets one check a day for all of its listings. */
+/** The website's host, which gets one check a day for all its listings. */
 function watchedHost(website: string): string {
   return parseUrl(website)?.hostname.replace(/^www\./, '') ?? '';
 }
@@ -50,21 +50,21 @@ function dayNumber(time: string | Date): number {
 }
 
 /**
- * When a host is checked next: on the day (UTC) after `now`, always at the same time, which spreads hosts over the day. The last
- * hour is free, so that a late check stays on its day.
+ * When a host is next checked: on the UTC day after `now`, always at the same time, which spreads hosts over the day. The last hour is
+ * left free, so that a late check stays within its day.
  */
 export function nextCheckTime(host: string, now: Date): string {
   return new Date((dayNumber(now) + 1) * dayMs + (fnv1a(host) % (23 * hourMs))).toISOString();
 }
 
-/** Whether a check also reads the page, which it does once a week, because parked domains respond like others. */
+/** Whether a check also reads the page. It does so once a week, because parked domains respond like others. */
 export function readsPage({ startupId }: Pick<LinkWatchRecord, 'startupId'>, now: Date): boolean {
   return (dayNumber(now) + fnv1a(startupId)) % 7 === 0;
 }
 
 /**
- * A watch after one more check. The same trouble on two days a week apart is certain. A check that finds the website alive, or
- * another trouble, starts over; an unsure one changes nothing. The owner is asked before admins see it.
+ * A watch after one more check. The same problem on two days a week apart is certain. A check that finds the website alive, or another
+ * problem, starts over; an unsure check changes nothing. The owner is asked before admins see the problem.
  */
 export function afterCheck(watch: LinkWatchRecord, check: LinkCheck, { movedTo = '', isOwned = false } = {}): LinkWatchRecord {
   const { at, result } = check;
@@ -97,7 +97,7 @@ export function isPaused({ pausedUntil }: Pick<LinkWatchRecord, 'pausedUntil'>, 
   return pausedUntil !== null && pausedUntil > now.toISOString();
 }
 
-/** The finding about a listing's present website, if a trouble is certain. */
+/** The finding about a listing's current website, if a problem is certain. */
 export function findingOf(
   startup: Pick<StartupRecord, 'status' | 'website'>,
   watch: LinkWatchRecord | undefined,
@@ -108,7 +108,7 @@ export function findingOf(
 }
 
 /**
- * The listing with the time when its website was last seen alive, if the website is certainly gone or parked. Returns the listing
+ * The listing with the time when its website was last seen alive, if the website is certainly gone or parked. Returns the listing object
  * itself if nothing changes.
  */
 export function withLastAlive(startup: StartupRecord, watch: LinkWatchRecord): StartupRecord {
@@ -119,7 +119,7 @@ export function withLastAlive(startup: StartupRecord, watch: LinkWatchRecord): S
   return lastAliveAt === undefined ? rest : { ...rest, lastAliveAt };
 }
 
-/** The finding as the owner of a listing sees it; empty without one. */
+/** The finding as shown to the listing's owner; empty without one. */
 export function presentOwnFinding(startup: StartupRecord, watch: LinkWatchRecord | undefined): Pick<OwnStartup, 'link'> {
   const finding = findingOf(startup, watch);
   if (finding === undefined) return {};
@@ -127,7 +127,7 @@ export function presentOwnFinding(startup: StartupRecord, watch: LinkWatchRecord
   return { link: { trouble: suspicion.kind, since: suspicion.since, movedTo, reviewAt } };
 }
 
-/** A finding as admins see it. */
+/** A finding as shown to admins. */
 export function presentFinding({
   startupId,
   startup,

@@ -3,14 +3,14 @@ import { declareCall } from '../core/call.ts';
 import { id, isoTime, optionalUploadedImageUrl, slug, text } from '../core/schemas.ts';
 import { startupLengths } from '../core/lengths.ts';
 
-/** The answer of a member who was named as a maker. `declined` includes members who accepted first and left later. */
+/** The answer of a member who was named as a maker. `declined` includes members who first accepted and later left. */
 export const makerStatuses = ['asked', 'accepted', 'declined'] as const;
 export type MakerStatus = (typeof makerStatuses)[number];
 
 /** A listing that names the caller as a maker. */
 export const ownMaker = v.strictObject({
   startup: v.strictObject({ _id: id, name: text(startupLengths.name), slug, logo: optionalUploadedImageUrl }),
-  /** Whether the listing has a public page now. */
+  /** Whether the listing currently has a public page. */
   isPublic: v.boolean(),
   status: v.picklist(['asked', 'accepted']),
   askedAt: isoTime,

@@ -6,13 +6,13 @@ import { dayMs } from '../core/dates.ts';
 import { usernameKey } from '../core/username-key.ts';
 import { namesMaker } from '../listings/maker-names.ts';
 
-/** The limit for emails to makers per owner. Other makers are asked on their dashboards only. */
+/** The limit for emails to makers per owner. Further makers are asked only on their dashboards. */
 export const makerEmailLimit = { points: maxItems.makers, perMs: dayMs };
 
 /**
- * The row of a member whom the owner of a listing named at `namedAt`; undefined if the present row stays. Owners who name
- * themselves accept by that. Others are asked unless they joined later, since the owner meant another person then. A row under
- * another username is asked again, without an email. A refusal is final, except for owners who name themselves again.
+ * The row of a member whom a listing's owner named at `namedAt`; undefined if the existing row stays. Owners who name themselves thereby
+ * accept. Others are asked, unless they joined later, because then the owner meant someone else. A row with another username is asked
+ * again, without an email. A refusal is final, except when owners name themselves again.
  */
 export function askedMaker(
   before: MakerRecord | undefined,
@@ -34,12 +34,12 @@ export function askedMaker(
 type Answerable = Pick<MakerRecord, 'status' | 'usernameKey'>;
 type Listing = Pick<StartupRecord, 'status' | 'makers'>;
 
-/** Whether a member is asked now: the listing is public and names them by their present username. */
+/** Whether a member is currently asked: the listing is public and names them by their current username. */
 function isAsked({ status, usernameKey: key }: Answerable, startup: Listing, member: Pick<UserRecord, 'username'>): boolean {
   return status === 'asked' && startup.status === 'active' && key === usernameKey(member.username) && namesMaker(startup, key);
 }
 
-/** Why a member cannot give an answer, or undefined. Only members who are asked can accept; they can leave at any time. */
+/** Why a member cannot give an answer, or undefined. Only members who were asked can accept; they can leave at any time. */
 export function whyCannotAnswerMaker(
   row: Answerable | undefined,
   startup: Listing | undefined,
@@ -54,8 +54,8 @@ export function whyCannotAnswerMaker(
 }
 
 /**
- * The rows that a member sees, unanswered ones first. Members without a confirmed address are not asked. The rows of their own
- * listings are left out: owners are makers as long as they name themselves.
+ * The rows that a member sees, unanswered ones first. Members without a confirmed address are not asked. Omits their own listings,
+ * because owners are makers while they name themselves.
  */
 export function presentOwnMakers(
   rows: readonly NamedMaker[],

@@ -46,7 +46,7 @@ export const reviewMerge: Call<typeof contract.reviewMerge> = async ({ store, no
   };
 };
 
-/** If two admins merge at once, the guards on the status of both listings refuse the second. */
+/** If two admins merge at once, the status guards on both listings refuse the second. */
 export const mergeStartups: Call<typeof contract.mergeStartups> = async (context, { body }) => {
   const { store, actor, now } = context;
   const pair = await loadPair(store, body);
@@ -118,7 +118,7 @@ export const undoMerge: Call<typeof contract.undoMerge> = async (context, { para
   if (revision !== undefined) await store.revisions.remove(revision._id);
   await resumeProofChecks(store, undone, now());
   await store.merges.remove(merge.duplicateId);
-  // Read again, because the counts of the duplicate may have changed above.
+  // Read again, because the duplicate's counts may have changed above.
   await restore(context, (await store.startups.byId(duplicate._id)) ?? duplicate, await archiveOf(store, duplicate));
   await context.audit(store, {
     subjectId: duplicate._id,
@@ -131,7 +131,7 @@ export const undoMerge: Call<typeof contract.undoMerge> = async (context, { para
 
 type Ids = Pick<MergeRecord, 'duplicateId' | 'survivorId'>;
 
-/** Both listings of a merge; throws if they cannot be merged. */
+/** The two listings of a merge. Throws if they cannot be merged. */
 async function loadPair(store: Store, { duplicateId, survivorId }: Ids): Promise<MergePair> {
   const pair = { duplicate: await loadListing(store, duplicateId), survivor: await loadListing(store, survivorId) };
   throwIf(whyCannotMerge(pair));
@@ -149,7 +149,7 @@ async function loadListing(store: Store, id: string): Promise<MergedListing> {
   return { startup, intents: await store.payments.intentsOfStartup(id) };
 }
 
-/** Throws `request.invalid` for choices that the listings do not offer. */
+/** Throws `request.invalid` for choices that the listings do not have. */
 function assertChoices(
   pair: MergePair,
   { parts, plan }: { parts: readonly string[]; plan: string },
@@ -172,7 +172,7 @@ async function proofOf(store: Store, startupId: string, { userId }: Pick<Startup
   return userId === undefined ? undefined : store.ownershipProofs.find(startupId, userId);
 }
 
-/** Copies the proof of the duplicate's owner to the survivor, unless they have one there. Returns whether it was copied. */
+/** Copies the proof of the duplicate's owner to the survivor, unless they have one there. Returns whether it did. */
 async function copyProof(store: Store, { duplicateId, survivorId }: Ids, userId: string | undefined): Promise<boolean> {
   const proof = await proofOf(store, duplicateId, { userId });
   if (!proof?.proven || (await proofOf(store, survivorId, { userId })) !== undefined) return false;
@@ -180,14 +180,14 @@ async function copyProof(store: Store, { duplicateId, survivorId }: Ids, userId:
   return true;
 }
 
-/** Makes the check of a listing's proof due now if it has none, because a check that found another owner set no next one. */
+/** If a listing's proof has no next check, makes it due now: a check that found another owner set none. */
 async function resumeProofChecks(store: Store, startup: StartupRecord, now: Date): Promise<void> {
   const proof = startup.verifiedAt === undefined ? undefined : await proofOf(store, startup._id, startup);
   if (!proof?.proven || proof.checkAt !== null || !isStanding(proof.proven.method)) return;
   await store.ownershipProofs.save({ ...proof, checkAt: now.toISOString() });
 }
 
-/** Moves the pending claims to the survivor. The claim of a member who also claims the survivor is rejected. */
+/** Moves pending claims to the survivor. Rejects a claim if its member also claims the survivor. */
 async function moveClaims(store: Store, { duplicateId, survivorId }: Ids, at: string) {
   const there = new Set((await store.claims.pendingOfStartup(survivorId)).map(({ userId }) => userId));
   const moved: string[] = [];
@@ -204,7 +204,7 @@ async function moveClaims(store: Store, { duplicateId, survivorId }: Ids, at: st
   return { claims: moved, closedClaims: closed };
 }
 
-/** Moves the pending revisions to the survivor. A revision stays if its author or network has a pending one there. */
+/** Moves pending revisions to the survivor. A revision stays if its author or network has a pending one there. */
 async function moveRevisions(store: Store, { duplicateId, survivorId }: Ids): Promise<string[]> {
   const moved: string[] = [];
   for (const { _id } of await store.revisions.pendingOfStartup(duplicateId))
@@ -223,7 +223,7 @@ async function movePlan(store: Store, { survivorId }: Ids, intent: IntentRecord 
   return { intents: [intent._id], submission: { plan, subscriptionId } };
 }
 
-/** Moves everything back to the duplicate that was not decided since. */
+/** Moves everything that has not been decided since back to the duplicate. */
 async function moveBack(store: Store, { duplicateId, survivorId }: Ids, undo: MergeUndo, duplicate: StartupRecord) {
   for (const id of undo.claims) await store.claims.move(id, duplicateId);
   for (const { _id, updatedAt } of undo.closedClaims) await store.claims.reopen(_id, 'rejected', updatedAt);

@@ -9,7 +9,7 @@ import { startup } from '../listings/startups.contract.ts';
 
 const named = v.strictObject({ ...v.pick(startup, ['_id', 'name', 'slug', 'logo', 'status']).entries });
 
-/** One of two listings before a merge. */
+/** One of the two listings before a merge. */
 const mergeSide = v.strictObject({
   ...named.entries,
   likes: count,
@@ -17,7 +17,7 @@ const mergeSide = v.strictObject({
   owner: v.nullable(text(userLengths.username)),
   /** Whether the owner is verified. */
   verified: v.boolean(),
-  /** The plan of its subscription; null without one. */
+  /** The plan of the listing's subscription; null without one. */
   plan: v.nullable(text(planLengths.name)),
 });
 export type MergeSide = v.InferOutput<typeof mergeSide>;
@@ -31,7 +31,7 @@ export const reviewMerge = declareCall('GET', '/admin/merges/review', {
     duplicate: mergeSide,
     survivor: mergeSide,
     parts: v.array(v.strictObject({ part: v.string(), duplicate: partValue, survivor: partValue })),
-    /** The gains of the survivor: likes of members who do not like it yet, days with counts, pending claims and revisions. */
+    /** What the survivor gains: likes of members who do not like it yet, days with counts, pending claims and revisions. */
     gains: v.strictObject({ likes: count, days: count, claims: count, revisions: count }),
     /** The number of collections in which the survivor replaces the duplicate. */
     collections: count,
@@ -49,7 +49,7 @@ export const mergeStartups = declareCall('POST', '/admin/merges', {
   body: v.strictObject({
     duplicateId: id,
     survivorId: id,
-    /** The differing parts ("name", "fields.pricing") in which the survivor gets the value of the duplicate. */
+    /** The differing parts ("name", "fields.pricing") for which the survivor gets the duplicate's value. */
     parts: v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(200)),
     owner: side,
     /** `duplicate` moves the duplicate's subscription. */
@@ -60,15 +60,15 @@ export const mergeStartups = declareCall('POST', '/admin/merges', {
   errors: ['startups.not_found', 'merges.same_startup', 'merges.not_live', 'merges.two_subscriptions'],
 });
 
-/** A merge that was not undone. `_id` is the duplicate's. */
+/** A merge that has not been undone. `_id` is the duplicate's. */
 const merge = v.strictObject({
   _id: id,
   duplicate: v.omit(named, ['status']),
   survivor: named,
   mergedAt: isoTime,
-  /** The username of the admin who merged; null when the account was removed. */
+  /** The username of the admin who merged; null after the account was removed. */
   merger: v.nullable(text(userLengths.username)),
-  /** When the time for an undo ends; null when it is over. */
+  /** When the time for an undo ends; null once it has ended. */
   undoUntil: v.nullable(isoTime),
 });
 export type Merge = v.InferOutput<typeof merge>;

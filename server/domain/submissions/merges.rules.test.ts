@@ -38,7 +38,7 @@ describe('whyCannotUndoMerge', () => {
   });
 });
 
-test('only parts that differ are compared, and only those that were chosen are taken', () => {
+test('only differing parts are compared, and only chosen ones are taken', () => {
   const pair = pairOf({ startup: { ...first, name: 'Acme', fields: { pricing: 'free' } } }, {});
   expect(mergeParts(pair)).toEqual([
     { part: 'name', survivor: 'Acme Pay', duplicate: 'Acme' },
@@ -68,12 +68,12 @@ describe('undoneSurvivor', () => {
   const revision = { before: { tagline: 'Before', website }, patch: { tagline: 'After', website: 'https://b.example/' } };
   const merged = { ...second, tagline: 'After', website: 'https://b.example/', userId: anId(4) };
 
-  test('has its parts, its owner and their mark again', () => {
+  test('gets back its parts, its owner and their verification', () => {
     const undone = undoneSurvivor(merged, { userId: anId(4) }, merge, revision);
     expect(undone).toEqual({ ...second, tagline: 'Before', website, userId: anId(5), verifiedAt: daysAgo(2) });
   });
 
-  test('keeps a part and an owner that changed since, and no verification of another website', () => {
+  test('keeps a part and an owner that changed since, but no verification of another website', () => {
     const edited = { ...merged, tagline: 'Edited', website: 'https://c.example/', userId: anId(6) };
     expect(undoneSurvivor(edited, { userId: anId(4) }, merge, revision)).toEqual({ ...second, ...edited });
   });

@@ -18,19 +18,19 @@ import { withoutStaleProof } from '../listings/startups.rules.ts';
 import { dayMs } from '../core/dates.ts';
 import { isSame } from '../core/is-same.ts';
 
-/** A listing before a merge, with its fulfilled intents, newest first. */
+/** A listing before a merge, with its fulfilled payment intents, newest first. */
 export interface MergedListing {
   startup: StartupRecord;
   intents: readonly IntentRecord[];
 }
 
-/** A listing that is to be merged into another one. */
+/** A duplicate and the listing into which it is merged. */
 export interface MergePair {
   duplicate: MergedListing;
   survivor: MergedListing;
 }
 
-/** Why two listings cannot be merged, or undefined. Two listings with live subscriptions are not merged. */
+/** Why two listings cannot be merged, or undefined. For example, both have live subscriptions. */
 export function whyCannotMerge({ duplicate, survivor }: MergePair): ErrorCode | undefined {
   if (duplicate.startup._id === survivor.startup._id) return 'merges.same_startup';
   if (duplicate.startup.status !== 'active' || survivor.startup.status !== 'active') return 'merges.not_live';
@@ -41,7 +41,7 @@ function isCharged({ intents }: MergedListing): boolean {
   return intents.some((intent) => isLive(intent) && !intent.cancelPending);
 }
 
-/** The differing parts, with the values of both listings. */
+/** The differing parts, with the values from both listings. */
 export function mergeParts({ duplicate, survivor }: MergePair) {
   const { before, patch } = patchesBetween(contentOf(survivor.startup), contentOf(duplicate.startup));
   return changesOf({ before, patch }).map((change) => ({
@@ -51,13 +51,13 @@ export function mergeParts({ duplicate, survivor }: MergePair) {
   }));
 }
 
-/** The values of the duplicate in the parts that an admin chose. */
+/** The duplicate's values of the parts that an admin chose. */
 export function chosenPatch({ duplicate, survivor }: MergePair, parts: readonly string[]): Patch {
   const { patch } = patchesBetween(contentOf(survivor.startup), contentOf(duplicate.startup));
   return Object.fromEntries(Object.entries(patch).filter(([part]) => parts.includes(part)));
 }
 
-/** The data that an admin compares before a merge. Its version guards the merge. */
+/** The data that an admin compares before a merge. The merge is refused if the version of this data has changed. */
 export function comparedOf(pair: MergePair, now: Date) {
   const sideOf = ({ startup, intents }: MergedListing) => ({
     name: startup.name,
@@ -68,17 +68,14 @@ export function comparedOf(pair: MergePair, now: Date) {
   return { parts: mergeParts(pair), duplicate: sideOf(pair.duplicate), survivor: sideOf(pair.survivor) };
 }
 
-/** A listing before a merge as the admin compares it. */
+/** A listing before a merge, as shown in the admin's comparison. */
 export function presentMergeSide({ startup, intents }: MergedListing, owner: UserRecord | undefined, now: Date): MergeSide {
   const { _id, name, slug, logo, status, likes } = startup;
   const plan = findPayingIntent(intents, now)?.plan ?? null;
   return { _id, name, slug, logo, status, likes, owner: owner?.username ?? null, verified: hasProvenOwner(startup), plan };
 }
 
-/**
- * The survivor with the owner of the duplicate, who is verified there if `proof`, the owner's proof, covers the website of the
- * survivor.
- */
+/** The survivor with the duplicate's owner. They are verified if their proof `proof` covers the survivor's website. */
 export function withOwnerOf(
   survivor: StartupRecord,
   { userId, verifiedAt }: Pick<StartupRecord, 'userId' | 'verifiedAt'>,
@@ -93,7 +90,7 @@ export function withOwnerOf(
   };
 }
 
-/** Why a merge cannot be undone, or undefined. `newest` is the newest merge into its survivor. */
+/** Why a merge cannot be undone, or undefined. `newest` is the newest merge into the same survivor. */
 export function whyCannotUndoMerge(
   merge: MergeRecord,
   newest: Pick<MergeRecord, 'duplicateId'> | undefined,
@@ -105,7 +102,7 @@ export function whyCannotUndoMerge(
   return survivor?.status === 'active' ? undefined : 'merges.survivor_not_live';
 }
 
-/** The survivor as it was before a merge. Parts, owner and verification that changed since stay. */
+/** The survivor as it was before a merge. Parts, owner and verification that have changed since stay. */
 export function undoneSurvivor(
   survivor: StartupRecord,
   duplicate: Pick<StartupRecord, 'userId'>,
@@ -122,17 +119,17 @@ export function undoneSurvivor(
   const mark = isMarkUnchanged ? (undo.verified.before ?? undefined) : verifiedAt;
   if (owner === undefined) return restored;
   if (mark === undefined) return { ...restored, userId: owner };
-  // The verification belongs to the former website of the survivor.
+  // The verification belongs to the survivor's former website.
   return withoutStaleProof({ ...restored, userId: owner, verifiedAt: mark }, isMarkUnchanged ? undo.verified : restored);
 }
 
-/** Until when a merge can be undone; null if that is over at `now`. */
+/** When the time to undo a merge ends; null if it has ended by `now`. */
 function undoUntil({ mergedAt, undo }: MergeRecord, now: Date): string | null {
   const until = new Date(Date.parse(mergedAt) + retentionDays.mergeUndos * dayMs).toISOString();
   return undo === null || until <= now.toISOString() ? null : until;
 }
 
-/** A merge as the list of merges has it. */
+/** A merge as shown in the list of merges. */
 export function presentMerge(merge: NamedMerge, now: Date): Merge {
   const { duplicateId, survivorId, duplicate, survivor, mergedAt, merger } = merge;
   return {

@@ -62,7 +62,7 @@ export const reviewStartup: Call<typeof contract.reviewStartup> = async ({ store
   };
 };
 
-/** The most other submissions of a founder that a review shows. */
+/** The maximum number of a founder's other submissions shown in a review. */
 const maxOtherSubmissions = 50;
 
 async function otherSubmissionsOf(store: Store, { _id, userId }: StartupRecord) {
@@ -73,7 +73,7 @@ async function otherSubmissionsOf(store: Store, { _id, userId }: StartupRecord) 
   );
 }
 
-/** The archive of a listing as a review shows it, or null. */
+/** A listing's archive as shown in a review, or null. */
 async function reviewedArchive(store: Store, startup: StartupRecord) {
   const archive = startup.status === 'archived' ? await store.archives.byStartup(startup._id) : undefined;
   if (archive === undefined) return null;
@@ -85,7 +85,7 @@ async function reviewedArchive(store: Store, startup: StartupRecord) {
   return { ...rest, by: by?.username ?? '', ...mergedInto };
 }
 
-/** The subscription of a submission as a review shows it, or null. */
+/** A submission's subscription as shown in a review, or null. */
 async function subscriptionOf(store: Store, submission: Submission | undefined) {
   const subscriptionId = submission?.subscriptionId ?? '';
   const intent = subscriptionId === '' ? undefined : await store.payments.intentBySubscription(subscriptionId);
@@ -103,10 +103,10 @@ function withoutIds({ startupId: _startupId, userId: _userId, ...rest }: Submiss
   return rest;
 }
 
-/** The most candidates per status. */
+/** The maximum number of candidates per status. */
 const candidatesPerStatus = 50;
 
-/** Possible duplicates: listings of every status with the same website or with the words of the name. */
+/** Possible duplicates: listings of every status with the same website or the words of the name. */
 async function duplicateCandidates(store: Store, { name, website }: StartupRecord): Promise<StartupRecord[]> {
   const found = [...(await store.startups.byWebsite(website)), ...(await store.startups.possibleDuplicates(name))];
   const search = nameKey(name);
@@ -118,7 +118,7 @@ async function duplicateCandidates(store: Store, { name, website }: StartupRecor
   return found;
 }
 
-/** Decides a pending listing. Each decision enqueues an email, because a listing that was submitted again can be rejected again. */
+/** Decides a pending listing. Each decision enqueues an email, because a resubmitted listing can be rejected again. */
 export const decideStartup: Call<typeof contract.decideStartup> = async (context, { params, body }) => {
   const { store, now } = context;
   const dateError = whyInvalidPublishedAt(body.publishedAt, now());
@@ -126,7 +126,7 @@ export const decideStartup: Call<typeof contract.decideStartup> = async (context
   const pending = await loadStartup(store, params.id);
   if (!startupCan.decide(pending)) throw new CallError('startups.not_pending');
   const startup = applyDecision(pending, body, now());
-  // If two decisions arrive at once, the guard on the old status refuses the second.
+  // If two decisions arrive at once, the status guard refuses the second.
   if (!(await store.startups.update(startup, 'pending'))) throw new CallError('startups.not_pending');
   await saveDecidedAt(store, startup._id, now().toISOString());
   const until = undoUntil(now());
@@ -141,7 +141,7 @@ export const decideStartup: Call<typeof contract.decideStartup> = async (context
     emailKeys.push(await enqueueEmail(context, store, email, until));
   }
   const submission = await store.submissions.byStartup(startup._id);
-  // Makers are asked only if the present owner named them, not an import or a previous owner.
+  // Makers are asked only if the current owner named them, not an import or a previous owner.
   if (startup.status === 'active' && submission?.userId === startup.userId && submission !== undefined)
     emailKeys.push(...(await askMakers(context, { after: startup, namedAt: submission.createdAt }, until)));
   const before = JSON.stringify(startupBefore(pending));
@@ -151,16 +151,16 @@ export const decideStartup: Call<typeof contract.decideStartup> = async (context
   return after;
 };
 
-/** Undoes a decision. Changes to the listing since then stay, such as edits, likes or a new owner. */
+/** Undoes a decision. Later changes to the listing stay, such as edits, likes or a new owner. */
 export const undoStartupDecision: Call<typeof contract.undoStartupDecision> = async ({ store, now, audit }, { params }) => {
   const decided = await loadStartup(store, params.id);
-  // A pending listing was submitted again since, so this decision is not about its submission. An archived one was decided again.
+  // A pending listing was resubmitted since, so this decision is about an earlier submission. An archived one was decided again.
   if (startupCan.decide(decided) || !startupCan.archive(decided)) throw new CallError('decisions.final');
   const { before } = await takeDecision(store, decided._id, now());
   const startup = undoDecision(decided, JSON.parse(before) as StartupBefore);
   if (!(await store.startups.update(startup, decided.status))) throw new CallError('decisions.final');
   await saveDecidedAt(store, startup._id, null);
-  // The emails to makers are canceled. They are asked when the listing is approved again.
+  // Cancels the emails to makers. They are asked when the listing is approved again.
   await store.makers.removeOfStartup(startup._id);
   const after = presentStartup(startup);
   await audit(store, { subjectId: startup._id, subject: startup.name, before: presentStartup(decided), after });

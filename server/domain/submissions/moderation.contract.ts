@@ -20,12 +20,12 @@ export const getStats = declareCall('GET', '/admin/stats', {
     totalUsers: count,
     pendingClaims: count,
     pendingRevisions: count,
-    /** Archived listings that their owners want deleted. */
+    /** Archived listings whose owners asked for their deletion. */
     removalRequests: count,
     openReports: count,
     /** Websites that are gone, moved or parked, except those whose owners still have time to answer. */
     linkFindings: count,
-    /** The failure of the mail server, without addresses; null while emails are sent. */
+    /** The mail server's failure, without addresses; null while emails are sent. */
     emailFailure: v.nullable(v.strictObject({ since: isoTime, reason: optionalText(maxEmailFailure) })),
   }),
 });
@@ -57,7 +57,7 @@ export const reviewStartup = declareCall('GET', '/admin/startups/:id', {
     owner: v.nullable(v.pick(user, ['_id', 'username', 'name', 'avatar', 'email'])),
     ownership: ownershipReview,
     possibleDuplicates: v.array(possibleDuplicate),
-    /** The owner's other listings, the newest first, at most fifty. */
+    /** The owner's other listings, newest first, at most fifty. */
     otherSubmissions: v.array(otherSubmission),
     submittedAt: isoTime,
     /** The archive of an archived listing; `by` is a username, '' if the account was removed. */
@@ -73,7 +73,7 @@ export const reviewStartup = declareCall('GET', '/admin/startups/:id', {
         mergedInto: v.optional(v.pick(startup, ['_id', 'name'])),
       }),
     ),
-    /** The subscription for its plan. */
+    /** The subscription that pays for the plan. */
     subscription: v.nullable(v.omit(ownSubscription, ['startup', 'renewalIncentives', 'canCancel'])),
   }),
   errors: ['startups.not_found'],

@@ -122,7 +122,7 @@ describe('possible duplicates', () => {
     });
   });
 
-  test('never contain the listing itself, and each candidate once', () => {
+  test('never contain the listing itself, and no candidate twice', () => {
     const duplicate = other(1, { name: 'Mosscount' });
     expect(findPossibleDuplicates(startup, [startup, duplicate, duplicate])).toHaveLength(1);
   });

@@ -9,8 +9,8 @@ import { canonicalWebsite } from '../listings/canonical-website.ts';
 import { withoutStaleProof } from '../listings/startups.rules.ts';
 
 /**
- * The ISO time of a listing's last submission, else of its creation. The ids of the sample have no real time, so a listing that
- * was published before the time in its id counts as created then.
+ * When a listing was last submitted (ISO time), or else created. Ids of the sample contain no real time, so a listing published before
+ * the time in its id counts as created when published.
  */
 export function submittedAt(
   { _id, publishedAt }: Pick<Startup, '_id' | 'publishedAt'>,
@@ -20,7 +20,7 @@ export function submittedAt(
   return submission?.createdAt ?? (publishedAt !== null && createdAt < publishedAt ? publishedAt : createdAt);
 }
 
-/** A listing's row in the admin's table. */
+/** A listing's row in the admin table. */
 export function presentAdminStartup(
   startup: Startup,
   {
@@ -51,7 +51,7 @@ export function presentAdminStartup(
   };
 }
 
-/** A listing as the review of another listing of the same founder shows it. */
+/** A listing as shown in the review of another listing by the same founder. */
 export function presentOtherSubmission(startup: Startup, submission: Submission | undefined) {
   const { _id, name, slug, logo, status, rejectionReason } = startup;
   const reason = rejectionReason === undefined ? {} : { rejectionReason };
@@ -60,7 +60,7 @@ export function presentOtherSubmission(startup: Startup, submission: Submission 
 
 type PossibleDuplicate = Pick<Startup, '_id' | 'name' | 'slug' | 'website' | 'status'> & { same: 'name' | 'website' | 'both' };
 
-/** The candidates with the same name or website as `startup`: both first, then website, then name; ties by id. */
+/** The candidates with the same name or website as `startup`: first those with both, then website, then name; ties by id. */
 export function findPossibleDuplicates(startup: Startup, candidates: readonly Startup[]): PossibleDuplicate[] {
   const key = nameKey(startup.name);
   const site = canonicalWebsite(startup.website);

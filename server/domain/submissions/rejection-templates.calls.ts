@@ -43,7 +43,7 @@ export const removeRejectionTemplate: Call<typeof contract.removeRejectionTempla
   return { message: messages.rejectionTemplateDeleted };
 };
 
-/** `now`, or a millisecond after `before`: two versions never have the same time. */
+/** `now`, or a millisecond after `before`, so that no two versions have the same time. */
 function nextTime(before: string, now: Date): string {
   return new Date(Math.max(now.getTime(), Date.parse(before) + 1)).toISOString();
 }

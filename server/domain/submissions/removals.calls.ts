@@ -66,19 +66,19 @@ export const removeMatchingSubscribers: Call<typeof contract.removeMatchingSubsc
 /** The rows that match a filter, and how to remove them. */
 interface Matches<Row> {
   page: (slice: Slice) => Promise<{ rows: readonly Row[]; total: number }>;
-  /** Why a row is kept; without it, every row is removed. */
+  /** Why a row is kept. Without this function, every row is removed. */
   whyKeep?: (row: Row) => Promise<KeptReason | undefined>;
   remove: (row: Row) => Promise<unknown>;
-  /** The name of the rows in the audit log. */
+  /** The name for these rows in the audit log. */
   noun: string;
 }
 
-/** The rows that are read at once. */
+/** The number of rows that are read at once. */
 const pageSize = 200;
 
 /**
- * Removes one batch of the matching rows, and writes one entry of the audit log with their ids only, because the log outlives
- * personal data. Throws `removals.more_match` if more rows match than the admin has seen.
+ * Removes one batch of the matching rows. Writes one audit entry with only their ids, because the log outlives personal data. Throws
+ * `removals.more_match` if more rows match than the admin has seen.
  */
 async function removeBatch<Row extends { _id: string }>(
   context: CallContext,

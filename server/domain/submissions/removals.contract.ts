@@ -10,7 +10,7 @@ import { roles } from '../accounts/roles.contract.ts';
 export const keptReasons = ['has_role', 'owns_startups', 'is_edit', 'is_accepted'] as const;
 export type KeptReason = (typeof keptReasons)[number];
 
-/** The number of matching rows that the admin knows: the total of the list, then `remaining` of the previous reply. */
+/** The number of matching rows that the admin has seen: the list's total, then `remaining` of the previous reply. */
 const expected = count;
 
 /**

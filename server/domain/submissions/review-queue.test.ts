@@ -19,7 +19,7 @@ test.each([
   expect(medianWait(waited(...hours))).toBe(median);
 });
 
-test('a waiting time is said as people say it', () => {
+test('a waiting time is written in natural English', () => {
   expect([0.5, 1, 1.2, 47, 48, 49, 24 * 12].map((hours) => waitText(hours * hour))).toEqual([
     'less than an hour',
     'an hour',
@@ -31,7 +31,7 @@ test('a waiting time is said as people say it', () => {
   ]);
 });
 
-test('a founder reads the place and the promised day, and that a promise was missed', () => {
+test('the text names the place in the queue and the promised day, or admits that the promise was missed', () => {
   const queue = { place: 1, dueAt: '2026-11-20T00:00:00.000Z' };
   expect(queueText(queue, new Date('2026-11-19T00:00:00Z'))).toBe(
     'Next in the queue. You will have an answer by 20th November 2026.',
@@ -41,7 +41,7 @@ test('a founder reads the place and the promised day, and that a promise was mis
   );
 });
 
-test('the time of reviews is said for none, one and many', () => {
+test('the review time is described for no, one and many decisions', () => {
   expect(reviewTimeText({ decided: 0, medianMs: null })).toBe('No startups were reviewed in the last 30 days.');
   expect(reviewTimeText({ decided: 1, medianMs: 5 * hour })).toBe('The one startup reviewed in the last 30 days waited 5 hours.');
   expect(reviewTimeText({ decided: 8, medianMs: 5 * hour })).toBe(

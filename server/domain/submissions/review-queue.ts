@@ -1,10 +1,10 @@
 import type { ReviewQueue } from './submissions.contract.ts';
 import { dayMs, formatDate, hourMs } from '../core/dates.ts';
 
-/** The days over which reviews are measured. */
+/** The number of days over which review times are measured. */
 export const reviewDays = 30;
 
-/** The ISO time from which decisions are measured. */
+/** The start of the measured period (ISO time). */
 export function measuredSince(now: Date): string {
   return new Date(now.getTime() - reviewDays * dayMs).toISOString();
 }
@@ -24,7 +24,7 @@ export function waitText(ms: number): string {
   return hours < 48 ? `${hours} hours` : `${Math.ceil(ms / dayMs)} days`;
 }
 
-/** The sentence for a founder about a waiting submission. */
+/** The sentence for a founder about a pending submission. */
 export function queueText({ place, dueAt }: { place: number; dueAt: string }, now: Date): string {
   const position = place === 1 ? 'Next in the queue' : `Number ${place} in the queue`;
   return dueAt < now.toISOString()

@@ -37,10 +37,7 @@ import { isSame } from '../core/is-same.ts';
 export const getListingEdit: Call<typeof contract.getListingEdit> = async ({ store, actor }, { params }) =>
   (await loadEdit(store, params.id, actor)).reply;
 
-/**
- * Images are re-encoded before the transaction. The parts that are published without a review are a revision of their own,
- * accepted at once.
- */
+/** Re-encodes images before the transaction. Parts that are published without a review become a separate revision, accepted at once. */
 export const sendListingEdit: Call<typeof contract.sendListingEdit> = async (context, { params, body }) => {
   const { actor, now, newId } = context;
   await loadConfirmedUser(context.store, actor);
@@ -118,8 +115,8 @@ function withdrawn(revision: NamedRevision, at: string): RevisionRecord {
 }
 
 /**
- * A published listing as its owner, or an admin for them, edits it: `edited` is the listing with the pending edit applied. In a
- * listing without an owner, the edits are the admin's own.
+ * A published listing as edited by its owner, or by an admin for them; `edited` has the pending edit applied. In a listing without an
+ * owner, the edits are the admin's own.
  */
 async function loadEdit(store: Store, startupId: string, actor: Actor) {
   const startup = await loadStartup(store, startupId);
@@ -158,7 +155,7 @@ function presentRejectedEdit(
   return { _id, answer, edit: toListingEdit(edited, fields, reason) };
 }
 
-/** The version of the part of a listing that its owner edits. */
+/** The version of the owner-editable part of a listing. */
 export async function baseVersion(store: Store, startup: StartupRecord): Promise<string> {
   return versionOf(toListingEdit(startup, await store.fields.list()));
 }
@@ -178,13 +175,13 @@ export const reviewRevision: Call<typeof contract.reviewRevision> = async ({ sto
   return { ...presentRevision(revision), changes, version: versionOf({ changes }), byOwner };
 };
 
-/** If two admins decide at once, the guard on the status refuses the second. */
+/** If two admins decide at once, the status guard refuses the second. */
 export const decideRevision: Call<typeof contract.decideRevision> = async (context, { params, body }) => {
   const { store, actor, now } = context;
   const { status, answer } = body;
   const { revision, startup, patch, changes } = await loadReview(store, params.id);
   if (!revisionCan.decide(revision)) throw new CallError('revisions.already_decided');
-  // A listing that was taken down meanwhile must stay unchanged until it is restored.
+  // A listing that was archived in the meantime must stay unchanged until it is restored.
   if (status === 'accepted' && startup.status !== 'active') throw new CallError('revisions.not_live');
   const hasSeen = context.assertUnchanged({ changes });
   if (status === 'accepted' && !hasSeen && changes.some(({ moved }) => moved)) {
@@ -197,7 +194,7 @@ export const decideRevision: Call<typeof contract.decideRevision> = async (conte
   if (status === 'accepted') {
     const after = applyPatch(startup, patch);
     await store.startups.update(after);
-    // Only the present owner can name makers.
+    // Only the current owner can name makers.
     if (revision.kind === 'edit' && revision.userId === startup.userId)
       await askMakers(context, { before: startup, after, namedAt: revision.createdAt });
   }
@@ -240,9 +237,7 @@ export const restoreRevision: Call<typeof contract.restoreRevision> = async (con
   return { message: messages.revisionRestored };
 };
 
-/**
- * Adds an admin's change of a published listing to its history. Returns its id; undefined if nothing differs.
- */
+/** Adds an admin's change to the history of a published listing. Returns its id; undefined if nothing differs. */
 export async function recordRevision(
   { store, actor, now, newId }: Pick<CallContext, 'store' | 'actor' | 'now' | 'newId'>,
   kind: 'admin' | 'restore' | 'merge',
@@ -291,7 +286,7 @@ async function currentSettings(store: Store): Promise<RevisionSettings> {
   return (await store.revisionSettings.get()) ?? { instantParts: [] };
 }
 
-/** A revision, its present listing, and the changes that it would make. */
+/** A revision, its current listing, and the changes it would make. */
 async function loadReview(store: Store, id: string) {
   const revision = await store.revisions.byId(id);
   const startup = revision === undefined ? undefined : await store.startups.byId(revision.startupId);

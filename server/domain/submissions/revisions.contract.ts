@@ -31,7 +31,7 @@ export type RevisionKind = (typeof revisionKinds)[number];
 export const revisionStatuses = ['pending', 'accepted', 'rejected', 'withdrawn'] as const;
 export type RevisionStatus = (typeof revisionStatuses)[number];
 
-/** The parts of a published listing that its owner edits, in the order of reviews. */
+/** The parts of a published listing that its owner can edit, in the order shown in reviews. */
 export const editableParts = [
   'name',
   'tagline',
@@ -49,8 +49,8 @@ export const editableParts = [
 export type EditablePart = (typeof editableParts)[number];
 
 /**
- * The parts of a listing that revisions change, as they are stored; '' and [] for missing ones. Each value of a field is a part
- * of its own, null for none. Only admins change `affiliateLink` and `featured`.
+ * The parts of a listing that revisions can change, as stored; '' and [] for missing ones. Each field's value is a separate part, or null
+ * without one. Only admins change `affiliateLink` and `featured`.
  */
 export interface RevisedContent {
   name: string;
@@ -69,7 +69,7 @@ export interface RevisedContent {
   [field: `fields.${string}`]: FieldValue | null;
 }
 
-/** Values by the names of the parts that a revision changes. */
+/** The changed parts of a listing: their values by name. */
 export type Patch = Partial<RevisedContent>;
 
 export const partValue = v.union([v.string(), v.number(), v.boolean(), v.array(v.string()), v.null()]);
@@ -79,13 +79,13 @@ export type PartValue = v.InferOutput<typeof partValue>;
 const change = v.strictObject({ part: v.string(), before: partValue, after: partValue });
 export type Change = v.InferOutput<typeof change>;
 
-/** `present` is the part's value now. `moved`: it is neither what the author saw nor what they propose. */
+/** `present` is the part's current value. `moved` means that it is neither what the author saw nor what they propose. */
 const reviewedChange = v.strictObject({ ...change.entries, present: partValue, moved: v.boolean() });
 export type ReviewedChange = v.InferOutput<typeof reviewedChange>;
 
 /**
- * A revision without its values. `author` is null for a removed account and for a visitor, who may have left an `email` for the
- * answer. `email` is '' otherwise, and some time after the decision.
+ * A revision without its values. `author` is null for a removed account, and for a visitor, who may have left an `email` for the answer.
+ * Otherwise `email` is '', and also some time after the decision.
  */
 export const revision = v.strictObject({
   _id: id,
@@ -106,15 +106,15 @@ export const revision = v.strictObject({
 });
 export type Revision = v.InferOutput<typeof revision>;
 
-/** An edit as its author sees it. */
+/** An edit as shown to its author. */
 const ownEdit = v.strictObject({
   ...v.pick(revision, ['_id', 'status', 'parts', 'reason', 'answer', 'createdAt', 'decidedAt']).entries,
 });
 export type OwnEdit = v.InferOutput<typeof ownEdit>;
 
 /**
- * An owner's edit of a published listing: the wizard's fields with its schemas, and tags. An imported listing may have no makers,
- * and an icon of null until it gets one.
+ * An owner's edit of a published listing: the wizard's fields, with its schemas, and tags. An imported listing may have no makers, and a
+ * null icon until it gets one.
  */
 export const listingEdit = v.strictObject({
   ...submissionSteps.general.entries,
@@ -139,7 +139,7 @@ const editValues = v.strictObject({
   media: v.array(uploadedImageUrl),
 });
 
-/** `edit` is the present listing with the owner's pending edit applied. */
+/** `edit` is the current listing with the owner's pending edit applied. */
 const editedListing = v.strictObject({
   startup: v.pick(startup, ['_id', 'name', 'slug', 'logo']),
   version,
@@ -150,7 +150,7 @@ const editedListing = v.strictObject({
   edits: v.array(ownEdit),
   /** The parts that are published without a review. */
   instantParts: v.array(v.picklist(editableParts)),
-  /** The waiting corrections of visitors, oldest first. */
+  /** Visitors' pending corrections, oldest first. */
   corrections: v.array(v.strictObject({ ...v.pick(revision, ['_id', 'reason', 'createdAt']).entries, changes: v.array(change) })),
 });
 export type EditedListing = v.InferOutput<typeof editedListing>;
@@ -207,7 +207,7 @@ export const reviewRevision = declareCall('GET', '/admin/revisions/:id', {
     ...revision.entries,
     version,
     changes: v.array(reviewedChange),
-    /** Whether the author owns the listing now. */
+    /** Whether the author currently owns the listing. */
     byOwner: v.boolean(),
   }),
   errors: ['revisions.not_found'],

@@ -29,7 +29,7 @@ test('the parts that differ have the values of both sides; a field without a val
   expect(patchesBetween(contentOf(acme), contentOf({ ...acme, likes: 9, slug: 'other' }))).toEqual({ before: {}, patch: {} });
 });
 
-test('a patch changes its parts and nothing else, and its opposite brings the listing back', () => {
+test('a patch changes only its parts, and its inverse restores the listing', () => {
   const edited = aStartup({ name: 'Acme', fields: { platform: ['ios', 'web'], founded: 2019 }, featured: true, tags: [] });
   const { before, patch } = patchesBetween(contentOf(acme), contentOf(edited));
   expect(applyPatch(acme, patch)).toEqual(edited);
@@ -38,7 +38,7 @@ test('a patch changes its parts and nothing else, and its opposite brings the li
   expect(applyPatch(acme, {})).toEqual(acme);
 });
 
-test('a proof counts no more when a patch leads to another website', () => {
+test('a proof no longer counts when a patch changes the website', () => {
   const proven = { ...acme, userId: '1'.repeat(24), verifiedAt: '2026-11-20T12:00:00.000Z' };
   expect(applyPatch(proven, { name: 'Acme' }).verifiedAt).toBe(proven.verifiedAt);
   expect(applyPatch(proven, { website: 'https://other.example/' })).not.toHaveProperty('verifiedAt');
@@ -58,7 +58,7 @@ test('a part has moved if it is neither what its author saw nor what they propos
   ]);
 });
 
-test('only the chosen parts of a proven owner are published without a review', () => {
+test('only a verified owner’s configured parts are published without a review', () => {
   const patch: Patch = { name: 'B', logo: '/b.webp', 'fields.pricing': 'free' };
   const settings = { instantParts: ['logo' as const, 'fields' as const] };
   expect(splitInstant(patch, settings, true)).toEqual({
@@ -74,7 +74,7 @@ test('only the chosen parts of a proven owner are published without a review', (
   ]).toEqual([true, false, false]);
 });
 
-test('categories that do not exist any more are left out of a patch', () => {
+test('categories that no longer exist are removed from a patch', () => {
   const isKnown = (slug: string) => slug === 'ai';
   expect(withKnownCategories({ name: 'B', categories: ['ai', 'gone'] }, isKnown)).toEqual({ name: 'B', categories: ['ai'] });
   expect(withKnownCategories({ name: 'B' }, isKnown)).toEqual({ name: 'B' });

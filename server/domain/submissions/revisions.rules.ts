@@ -14,7 +14,7 @@ import type { Startup } from '../listings/startups.contract.ts';
 import { withoutStaleProof, presentDetails } from '../listings/startups.rules.ts';
 import { isSame } from '../core/is-same.ts';
 
-/** The possible actions on a revision, by its status. Calls and buttons read the same table. */
+/** The possible actions on a revision, by its status. Calls and buttons use the same table. */
 export const revisionCan = {
   decide: ({ status }: { status: RevisionStatus }): boolean => status === 'pending',
   restore: ({ status }: { status: RevisionStatus }): boolean => status === 'accepted',
@@ -23,7 +23,7 @@ export const revisionCan = {
 const fieldPrefix = 'fields.';
 const isField = (part: string): part is `fields.${string}` => part.startsWith(fieldPrefix);
 
-/** The parts of a listing that a revision can change, by name; '' for missing ones. Each value of a field is a part. */
+/** The parts of a listing that a revision can change, by name; '' for missing ones. Each field's value is a part. */
 export function contentOf(startup: Omit<Startup, '_id'>): RevisedContent {
   const { name, tagline, description, website, logo, screenshots, categories, tags, featured, fields = {} } = startup;
   const { videoUrl = '', specialOffer = '', makers = [], affiliateLink = '' } = startup;
@@ -54,12 +54,12 @@ export function patchesBetween(from: RevisedContent, to: RevisedContent): { befo
   return { before: pick(from), patch: pick(to) };
 }
 
-/** The present values of the parts of a patch. */
+/** The current values of a patch's parts. */
 export function presentOf(content: RevisedContent, patch: Patch): Patch {
   return Object.fromEntries(Object.keys(patch).map((part) => [part, valueOf(content, part)]));
 }
 
-/** The listing with the values of a patch. */
+/** The listing with a patch's values. */
 export function applyPatch(startup: StartupRecord, patch: Patch): StartupRecord {
   const { affiliateLink: _link, videoUrl: _video, specialOffer: _offer, makers: _makers, fields: _fields, ...rest } = startup;
   const content = { ...contentOf(startup), ...patch };
@@ -85,7 +85,7 @@ export function applyPatch(startup: StartupRecord, patch: Patch): StartupRecord 
   return withoutStaleProof(after, startup);
 }
 
-/** A patch without deleted categories, which a listing would have lost, too. */
+/** A patch without deleted categories, which the listing would have lost too. */
 export function withKnownCategories(patch: Patch, isKnown: (slug: string) => boolean): Patch {
   return patch.categories === undefined ? patch : { ...patch, categories: patch.categories.filter(isKnown) };
 }
@@ -95,7 +95,7 @@ export function changesOf({ before, patch }: Pick<RevisionRecord, 'before' | 'pa
   return Object.keys(patch).map((part) => ({ part, before: valueOf(before, part), after: valueOf(patch, part) }));
 }
 
-/** The changes of a revision beside the present values of its listing. */
+/** A revision's changes next to the current values of its listing. */
 export function reviewChanges(revision: Pick<RevisionRecord, 'before' | 'patch'>, content: RevisedContent): ReviewedChange[] {
   return changesOf(revision).map((change) => {
     const present = valueOf(content, change.part);
@@ -104,8 +104,7 @@ export function reviewChanges(revision: Pick<RevisionRecord, 'before' | 'patch'>
 }
 
 /**
- * Splits a patch into the parts that are published without a review and those that wait for one. Only verified owners publish
- * without a review.
+ * Splits a patch into parts that are published at once and parts that need a review. Only verified owners can publish without a review.
  */
 export function splitInstant(
   patch: Patch,
@@ -122,7 +121,7 @@ export function isEmptyPatch(patch: Patch): boolean {
   return Object.keys(patch).length === 0;
 }
 
-/** The value of a part; null for a field without one. */
+/** The value of a part; null for a field without a value. */
 export function valueOf(content: Patch, part: string): PartValue {
   return (content as Readonly<Record<string, PartValue | undefined>>)[part] ?? null;
 }
@@ -147,12 +146,12 @@ export function presentRevision(revision: NamedRevision): Revision {
   };
 }
 
-/** A revision as its author sees it. */
+/** A revision as shown to its author. */
 export function presentOwnEdit({ _id, status, patch, reason, answer, createdAt, decidedAt }: RevisionRecord): OwnEdit {
   return { _id, status, parts: Object.keys(patch), reason, answer, createdAt, decidedAt };
 }
 
-/** A visitor's correction as the owner of the listing sees it. */
+/** A visitor's correction as shown to the listing's owner. */
 export function presentCorrection(revision: RevisionRecord) {
   const { _id, reason, createdAt } = revision;
   return { _id, reason, createdAt, changes: changesOf(revision) };

@@ -29,14 +29,14 @@ export const listOwnStartups: Call<typeof contract.listOwnStartups> = async ({ s
   );
 };
 
-/** The place of a submission among the waiting ones; empty for an imported listing, which waits for its date. */
+/** A submission's place in the queue; empty for an imported listing, which waits for its date. */
 async function queueOf(store: Store, startupId: string) {
   const submission = await store.submissions.byStartup(startupId);
   if (submission === undefined) return {};
   return { queue: { place: (await store.submissions.countWaiting(submission)) + 1, dueAt: submission.dueAt } };
 }
 
-/** The median of more decisions would be about the same. */
+/** More decisions would give about the same median. */
 const maxMeasured = 1_000;
 
 export const getReviewQueue: Call<typeof contract.getReviewQueue> = async ({ store, now }) => {
@@ -51,7 +51,7 @@ export const getReviewQueue: Call<typeof contract.getReviewQueue> = async ({ sto
   };
 };
 
-/** The owner's newest edit of a listing if it is pending or rejected, and the number of waiting corrections. */
+/** The owner's newest edit of a listing if it is pending or rejected, and the number of pending corrections. */
 async function openChanges(store: Store, startupId: string, userId: string) {
   const [newest] = await store.revisions.edits(startupId, userId, 1);
   const { status, answer } = (await store.revisions.pendingEdit(startupId, userId)) ?? newest ?? {};
@@ -70,7 +70,7 @@ export const checkName: Call<typeof contract.checkName> = async ({ store }, { qu
 export const checkWebsite: Call<typeof contract.checkWebsite> = async ({ store }, { query }) =>
   presentExisting(await listedWithWebsite(store, query.website));
 
-/** A paid submission is inserted after its payment. `payments.calls.ts` is loaded for those only. */
+/** Paid listings are submitted after their payment. Only they load `payments.calls.ts`. */
 export const submitStartup: Call<typeof contract.submitStartup> = async (context, input) =>
   isPaidSubmission(input.body) ? (await loadPayments()).submitPaidStartup(context, input) : submitFreeStartup(context, input);
 

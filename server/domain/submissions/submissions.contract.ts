@@ -28,14 +28,14 @@ import { inputMessage } from '../core/input.ts';
 import { existingStartup, startup, startupStatuses } from '../listings/startups.contract.ts';
 import { archiveReasons, linkTroubles } from '../core/kinds.ts';
 
-/** The part of a submission that is not in the listing, stored for the reviewer. */
+/** The part of a submission that the listing does not contain, stored for the reviewer. */
 export const submission = v.strictObject({
   startupId: id,
   /** The sender; '' after the account was deleted. */
   userId: v.union([v.literal(''), id]),
   videoUrl: v.union([v.literal(''), httpUrl]),
   specialOffer: optionalText(submissionLengths.specialOffer),
-  /** Usernames, without the sender after the account was deleted. */
+  /** Usernames. After the sender's account was deleted, without the sender. */
   makers: v.array(text(userLengths.username)),
   comments: optionalText(submissionLengths.comments),
   wantsAccelerator: v.boolean(),
@@ -43,12 +43,12 @@ export const submission = v.strictObject({
   topics: v.pipe(v.array(slug), v.minLength(1), v.maxLength(maxItems.topics)),
   plan: text(planLengths.name),
   subscriptionId: optionalText(submissionLengths.subscriptionId),
-  /** The plan's approval speed, in the plan's words; '' for the free tier and after the plan ended. */
+  /** The approval speed in the plan's words; '' for the free tier and after the plan ended. */
   promise: optionalText(planLengths.approvalSpeed),
   /** When the review is due. */
   dueAt: isoTime,
   createdAt: isoTime,
-  /** When it was approved or rejected; null while it waits, and for decisions without a date. */
+  /** When it was approved or rejected; null while it is pending, and for decisions without a date. */
   decidedAt: v.nullable(isoTime),
 });
 export type Submission = v.InferOutput<typeof submission>;
@@ -56,7 +56,7 @@ export type Submission = v.InferOutput<typeof submission>;
 /** The name of the free tier, which is not stored with the plans. */
 export const hobbyPlan = 'Hobby';
 
-/** The messages for empty fields in the wizard and for missing fields on the server. */
+/** The messages for empty fields in the wizard, and for missing fields on the server. */
 export const requiredMessages = {
   icon: 'Icon is required.',
   productName: 'Product name is required.',
@@ -68,7 +68,7 @@ export const requiredMessages = {
   plan: 'Please choose a plan.',
 } as const;
 
-/** A new image as data or, when a listing is submitted again, the address of one it has. */
+/** A new image as data or, when a listing is resubmitted, the address of one it already has. */
 export const image = v.union([imageData, uploadedImageUrl], 'Please choose an image.');
 
 /**
@@ -143,21 +143,21 @@ function requiredMessageOf(issue: v.StrictObjectIssue): string {
     : inputMessage(issue);
 }
 
-/** The waiting submissions, and how long recent reviews took. */
+/** The pending submissions, and how long recent reviews took. */
 export const reviewQueue = v.strictObject({
   waiting: count,
-  /** When the oldest of them was sent; null if none waits. */
+  /** When the oldest pending submission was sent; null if none is pending. */
   waitingSince: v.nullable(isoTime),
-  /** The number of decisions in the last `reviewDays` days, and the median of their waiting times in milliseconds; null without any. */
+  /** The number of decisions in the last `reviewDays` days, and the median waiting time in milliseconds; null without decisions. */
   decided: count,
   medianMs: v.nullable(count),
-  /** Impressions, views and visits of the last 30 days (UTC) that were not counted. */
+  /** Impressions, views and visits of the last 30 UTC days that were not counted. */
   discarded: discardedCounts,
   asOf: isoTime,
 });
 export type ReviewQueue = v.InferOutput<typeof reviewQueue>;
 
-/** A listing of any status as its owner sees it, with its counts. `edit` is the owner's newest edit if it is pending or rejected. */
+/** A listing of any status as shown to its owner, with its counts. `edit` is the owner's newest edit if it is pending or rejected. */
 export const ownStartup = v.strictObject({
   ...startup.entries,
   edit: v.optional(
@@ -165,8 +165,8 @@ export const ownStartup = v.strictObject({
   ),
   analytics: v.strictObject({ impressions: count, views: count, traffic: count }),
   /**
-   * The archive of an archived listing. `canRestore`: its owner took it down. `removalRequestedAt`: when its owner asked for its
-   * deletion. `mergedInto`: its survivor.
+   * The archive of an archived listing. `canRestore`: its owner archived it. `removalRequestedAt`: when its owner requested its deletion.
+   * `mergedInto`: its survivor.
    */
   archive: v.optional(
     v.strictObject({
@@ -178,14 +178,11 @@ export const ownStartup = v.strictObject({
       mergedInto: v.optional(v.pick(startup, ['name', 'slug'])),
     }),
   ),
-  /** While the listing waits for its review: its place in the queue, from 1, and when the review is due. */
+  /** While the listing waits for review: its place in the queue, from 1, and when the review is due. */
   queue: v.optional(v.strictObject({ place: count, dueAt: isoTime })),
-  /** The number of waiting corrections, if there are any. */
+  /** The number of pending corrections, if any. */
   corrections: v.optional(count),
-  /**
-   * The finding about the website of a published listing. `movedTo` is '' unless it has moved; the owner may answer until
-   * `reviewAt`.
-   */
+  /** The finding about a published listing's website. `movedTo` is '' unless it has moved. The owner can answer until `reviewAt`. */
   link: v.optional(
     v.strictObject({
       trouble: v.picklist(linkTroubles),
@@ -260,11 +257,11 @@ export const getSubmission = declareCall('GET', '/startups/:id/submission', {
   reply: v.strictObject({
     ...v.omit(submissionPayload, ['icon', 'topics', 'media', 'userId', 'subscriptionId']).entries,
     icon: optionalUploadedImageUrl,
-    /** Empty if all of them were deleted. */
+    /** Empty if all of the listing's categories were deleted. */
     topics: v.array(slug),
     media: v.array(uploadedImageUrl),
     subscriptionId: optionalText(submissionLengths.subscriptionId),
-    /** Whether its plan is paid. It is submitted again with that plan and without another payment then. */
+    /** Whether its plan is paid. If so, it is resubmitted with that plan and without another payment. */
     paid: v.boolean(),
     status: v.picklist(startupStatuses),
     rejectionReason: v.optional(optionalText(startupLengths.rejectionReason)),

@@ -85,7 +85,7 @@ describe('a plan', () => {
   });
 });
 
-test('a stored submission has each topic once and, on the free tier, no subscription', () => {
+test('a stored submission has no repeated topics and, on the free tier, no subscription', () => {
   const submission = submissionOf(payload, {
     startupId: startup._id,
     userId: payload.userId,
@@ -134,13 +134,13 @@ test('only a rejected listing can be submitted again', () => {
   ]);
 });
 
-test('only the addresses of its own images are accepted for a listing', () => {
+test('a listing accepts only the addresses of its own images', () => {
   const addresses = ['/images/a.webp', '/images/b.webp', '/images/c.webp', ''];
   expect(addresses.filter((address) => isOwnImage(address, startup))).toEqual(['/images/a.webp', '/images/b.webp']);
   expect(isOwnImage('', { logo: '', screenshots: [] })).toBe(false);
 });
 
-test('the owner sees the counts of a listing, but neither its import source nor the fields, some of which are for admins', () => {
+test('the owner sees a listing’s counts, but neither its import source nor its fields, some of which are for admins', () => {
   const { sourceId: _internal, fields: _fields, ...shown } = { ...startup, sourceId: 'yc:1' };
   const counts = { impressions: 3, views: 2, traffic: 1 };
   const totals = { startupId: startup._id, ...counts };

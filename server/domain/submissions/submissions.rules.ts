@@ -21,7 +21,7 @@ export interface ImageUrls {
   screenshots: string[];
 }
 
-/** The preferred slug of a listing: from its name, else from its website's host. */
+/** The preferred slug of a listing: from its name, or else from its website's host. */
 export function preferredSlug({ productName, website }: Pick<SubmissionPayload, 'productName' | 'website'>): string {
   return slugify(productName) || slugify(new URL(website).hostname.replace(/^www\./, '')) || 'startup';
 }
@@ -31,7 +31,7 @@ export function isFreePlan(plan: string): boolean {
   return plan.trim().toLowerCase() === hobbyPlan.toLowerCase();
 }
 
-/** Whether a submission names a paid subscription. The free tier has none, even if the request names one. */
+/** Whether a submission has a paid subscription. The free tier has none, even if the request names one. */
 export function isPaidSubmission({ plan, subscriptionId }: Pick<SubmissionPayload, 'plan' | 'subscriptionId'>): boolean {
   return subscriptionId !== '' && !isFreePlan(plan);
 }
@@ -102,12 +102,12 @@ export function submissionOf(
   };
 }
 
-/** The time in milliseconds in which an identical submission counts as a double submit and gets the first one's listing. */
+/** An identical submission within this time, in milliseconds, counts as a double submit and gets the first one's listing. */
 export const doubleSubmitMs = 10 * minuteMs;
 
 type Listing = ReturnType<typeof listingOf>;
 
-/** Whether two listings have the same content; name and website are compared in their canonical spelling. */
+/** Whether two listings have the same content. Name and website are compared in canonical spelling. */
 export function isSameListing(one: Listing, other: Listing): boolean {
   const comparable = (listing: Listing) => {
     const { name, website, tagline, description, logo, screenshots, categories, videoUrl, specialOffer, makers, fields } =
@@ -123,12 +123,12 @@ export function whyCannotResubmit(startup: Pick<Startup, 'status'>): ErrorCode |
   return startupCan.resubmit(startup) ? undefined : 'startups.not_rejected';
 }
 
-/** Whether an address is that of an image of the listing. */
+/** Whether an address belongs to one of the listing's images. */
 export function isOwnImage(address: string, { logo, screenshots }: Pick<Startup, 'logo' | 'screenshots'>): boolean {
   return address !== '' && (address === logo || screenshots.includes(address));
 }
 
-/** A listing as its owner sees it, with its counts. Its fields are left out, because some may be for admins only. */
+/** A listing as shown to its owner, with its counts. Its fields are omitted, because some may be for admins only. */
 export function presentOwnStartup(
   { fields: _fields, ...startup }: StartupRecord,
   { impressions, views, traffic }: Counts,
@@ -137,9 +137,7 @@ export function presentOwnStartup(
   return { ...presentStartup(startup), analytics: { impressions, views, traffic }, ...(archive && { archive }) };
 }
 
-/**
- * A listing in the wizard's fields. Its topics are the present categories, which may have changed since the submission.
- */
+/** A listing in the wizard's fields. Its topics are its current categories, which may have changed since the submission. */
 export function presentListing(startup: Startup, fields: readonly Field[]) {
   return {
     icon: startup.logo,
@@ -155,7 +153,7 @@ export function presentListing(startup: Startup, fields: readonly Field[]) {
   };
 }
 
-/** The wizard's values for submitting a listing again. An imported listing has only its public values. */
+/** The wizard's values for resubmitting a listing. An imported listing has only its public values. */
 export function presentSubmission(
   startup: Startup,
   submission: Submission | undefined,

@@ -39,7 +39,7 @@ import { atSurvivor, loadStartup } from '../listings/load-startups.ts';
 import { throwIf } from '../core/refusals.ts';
 import { enqueueEmail } from '../core/email-queue.ts';
 
-/** Images are re-encoded before the transaction; then listing, submission and email are stored together. */
+/** Re-encodes images before the transaction, which stores listing, submission and email together. */
 export const submitFreeStartup: Call<typeof contract.submitStartup> = async (context, { body }) => {
   const { actor, now } = context;
   assertSelf(actor, body.userId);
@@ -61,7 +61,7 @@ export const submitFreeStartup: Call<typeof contract.submitStartup> = async (con
   });
 };
 
-/** Like `submitStartup`, but submits a rejected listing again. An admin may do so for its owner. */
+/** Like `submitStartup`, but resubmits a rejected listing. An admin may do so for its owner. */
 export const resubmitFreeStartup: Call<typeof contract.resubmitStartup> = async (context, { params, body }) => {
   const { actor, now } = context;
   assertSelf(actor, body.userId);
@@ -159,7 +159,7 @@ export async function assertKnownTopics(store: Store, topics: readonly string[],
   }
 }
 
-/** The values of a submission in the order of their fields. Throws for values that are invalid, not asked for, or missing. */
+/** A submission's values in the order of their fields. Throws for values that are invalid, missing, or not asked for. */
 export async function checkedSubmissionFields(store: Store, { fields }: Pick<SubmissionPayload, 'fields'>): Promise<FieldValues> {
   const asked = askedFields(await store.fields.list());
   const checked = checkFieldValues(fields, asked, { prefix: 'body.fields.', requires: true });
@@ -167,7 +167,7 @@ export async function checkedSubmissionFields(store: Store, { fields }: Pick<Sub
   return checked.values;
 }
 
-/** Throws for unknown topics and plans, for a plan that is not paid, and for another plan than a paid one. */
+/** Throws for unknown topics and plans, for an unpaid plan, and for a plan other than the paid one. */
 async function assertTopicsAndPlan(store: Store, { topics, plan }: SubmissionPayload, payingIntent?: IntentRecord) {
   await assertKnownTopics(store, topics);
   if (payingIntent !== undefined) {
@@ -189,8 +189,8 @@ export async function rejectedById(store: Store, id: string): Promise<StartupRec
 }
 
 /**
- * Re-encodes the images of a submission; `newImages` still have to be saved. Images of the listing `before` keep their addresses.
- * Images are encoded one at a time, so that one submission does not occupy every encoder.
+ * Re-encodes a submission's images; the caller must still save `newImages`. Images that the listing `before` already has keep their
+ * addresses. Images are encoded one at a time, so that one submission does not occupy all encoders.
  */
 export async function reencodeImages(
   context: CallContext,
@@ -235,7 +235,7 @@ export async function findDoubleSubmit(store: Store, userId: string, listing: Re
 
 export const zeroCounts = { impressions: 0, views: 0, traffic: 0 };
 
-/** A listing as its owner's dashboard has it. */
+/** A listing as shown on its owner's dashboard. */
 export async function ownStartupReply(store: Store, startup: StartupRecord) {
   const [totals = zeroCounts] = await store.analytics.totals([startup._id]);
   return presentOwnStartup(startup, totals, await ownArchiveOf(store, startup));

@@ -9,7 +9,7 @@ import { copyTag, packListings, readCursor, syncedFields, type SyncListing, writ
 import { type Call, JsonText } from '../call-context.ts';
 import { loadPublicStartup } from '../listings/load-startups.ts';
 
-/** Only tests check the reply against the contract, because checking a thousand listings doubles the time of the call. */
+/** Only tests check the reply against the contract, because checking a thousand listings doubles the call's duration. */
 export const syncStartups: Call<typeof contract.syncStartups> = async ({ store }, { query }) => {
   const fields = await store.fields.list();
   const { since, page, cursor, more } = await changesAfter(store, query, copyTag(fields));
@@ -41,8 +41,8 @@ export const syncStartupDetails: Call<typeof contract.syncStartupDetails> = asyn
 };
 
 /**
- * One page of changes, and the cursor after it. `since` is undefined if the device has to start over, also because the fields
- * changed, which `tag` names.
+ * One page of changes and the cursor after it. `since` is undefined if the device must start over, for example because the fields (named
+ * by `tag`) have changed.
  */
 async function changesAfter(store: Store, query: { since: string; limit: number }, tag: string) {
   const since = await sequenceOf(store, query.since, tag);
@@ -53,7 +53,7 @@ async function changesAfter(store: Store, query: { since: string; limit: number 
   return { since, page, cursor, more: changes.length > page.length };
 }
 
-/** The sequence of a cursor; undefined if the device has to start over. */
+/** The sequence of a cursor; undefined if the device must start over. */
 async function sequenceOf({ changes }: Store, since: string, tag: string): Promise<number | undefined> {
   const cursor = readCursor(since);
   if (cursor?.tag !== tag) return undefined;

@@ -7,11 +7,12 @@ import { publicStartup } from '../listings/startups.contract.ts';
 const texts = v.array(v.string());
 
 /**
- * Listings by column, which compresses to half the size of rows. `packListings` writes them and `unpackListings` reads them.
- * `featured`, `owned` and `dayOnly` are the positions of such listings; the owner's id is not sent. `describedStems` are
- * the word stems that occur in descriptions but not on cards, separated by spaces; `describedRows` are the positions of their
- * listings, each as the distance from the one before. A stem that a description has several times is repeated. `describedCounts`
- * says how often each stem of a card occurs in the description, with three counts in a character. `former` has the ids and slugs of merged duplicates, by the position of their survivor.
+ * Listings by column, which compresses to half the size of rows. `packListings` writes them and `unpackListings` reads them. `featured`
+ * and `owned` are the positions of featured and owned listings; the owner's id is not sent. `describedStems` are the word stems that
+ * occur in descriptions but not on cards, separated by spaces. `describedRows` are the positions of their listings, each as the distance
+ * from the previous one. A stem that a description contains several times is repeated. `describedCounts` says how often each stem of a
+ * card occurs in the description, with three counts per character. `former` has the ids and slugs of merged duplicates, by the position
+ * of their survivor.
  */
 export const packedListings = v.strictObject({
   id: texts,
@@ -25,11 +26,11 @@ export const packedListings = v.strictObject({
   likes: v.array(count),
   featured: v.array(count),
   owned: v.array(count),
-  /** The views at the time of sending. A change of views alone is not synced. */
+  /** The views at the time of sending. A change to views alone is not synced. */
   views: v.array(count),
   publishedAt: v.array(v.nullable(v.union([v.number(), v.string()]))),
   dayOnly: v.array(count),
-  /** The values of the public fields by key; null for listings without one. */
+  /** The values of public fields by key; null for listings without a value. */
   fields: v.record(v.string(), v.array(v.nullable(fieldValue))),
   words: texts,
   describedStems: v.string(),
@@ -39,14 +40,14 @@ export const packedListings = v.strictObject({
 });
 export type PackedListings = v.InferOutput<typeof packedListings>;
 
-/** The maximum number of changes in a reply, unless `limit` is given. */
+/** The maximum number of changes in a reply, when `limit` is not given. */
 const defaultLimit = 2_000;
 
 /**
- * `cursor` is the `since` of the next request. `whole` is a reset: the reply starts from the beginning, because the request had
- * no cursor, or a cursor of another epoch or of a part of this epoch that was lost. After a reset, the device deletes the listings
- * that no reply contained when `more` becomes false. `more`: further changes follow. `gone` are ids of listings that are no longer public. Devices store the
- * names on the wire.
+ * `cursor` is the `since` of the next request. `whole` means a reset: the reply starts from the beginning, because the request had no
+ * cursor, or a cursor of another epoch or of a lost part of this epoch. After a reset, once `more` becomes false, the device deletes all
+ * listings that no reply contained. `more` means that further changes follow. `gone` has ids of listings that are no longer public.
+ * Devices store the names on the wire.
  */
 export const syncStartups = declareCall('GET', '/sync', {
   summary:
@@ -66,11 +67,11 @@ export const syncStartups = declareCall('GET', '/sync', {
   cache: 'public',
 });
 
-/** The maximum number of listings in a reply of `syncStartupDetails`, unless `limit` is given. */
+/** The maximum number of listings in a reply of `syncStartupDetails`, when `limit` is not given. */
 const defaultDetailsLimit = 200;
 
 /**
- * The listings as `getStartup` sends them, without their owners, for devices that store everything. `cursor` and `more` are as in
+ * The listings as `getStartup` sends them, but without owners, for devices that store everything. `cursor` and `more` are as in
  * `syncStartups`, which also reports the listings that are no longer public.
  */
 export const syncStartupDetails = declareCall('GET', '/sync/details', {

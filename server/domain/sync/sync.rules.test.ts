@@ -9,7 +9,7 @@ const values = fc.dictionary(
   fc.oneof(
     fc.boolean(),
     fc.integer(),
-    // JSON knows no -0.
+    // JSON has no -0.
     fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0),
     word,
     fc.array(word),
@@ -59,7 +59,7 @@ const listing: fc.Arbitrary<SyncListing> = fc.record(
 );
 
 describe('packed columns', () => {
-  test('give back the packed listings, also through JSON', () => {
+  test('unpack to the packed listings, even after JSON', () => {
     fc.assert(
       fc.property(fc.array(listing, { maxLength: 12 }), (listings) => {
         expect(
@@ -70,7 +70,7 @@ describe('packed columns', () => {
     );
   });
 
-  test('give back stems of listings that are far apart', () => {
+  test('unpack the stems of listings that are far apart', () => {
     const [first] = fc.sample(listing, { numRuns: 1, seed: 1 });
     if (first === undefined) throw new Error('There is no sample.');
     const withStems = [0, 49, 50, 99, 100, 1_999];
@@ -82,7 +82,7 @@ describe('packed columns', () => {
     expect(unpacked.flatMap(({ descriptionStems }, at) => (descriptionStems.others.length > 0 ? [at] : []))).toEqual(withStems);
   });
 
-  test('leave out values that follow from other columns', () => {
+  test('omit values that follow from other columns', () => {
     const packed = packListings([
       {
         _id: '000000000000000000000001',
@@ -133,7 +133,7 @@ describe('packed columns', () => {
 });
 
 describe('a cursor', () => {
-  test('is read as it was written', () => {
+  test('is read unchanged after writing', () => {
     const cursor = { epoch: '0123456789abcdef', sequence: 14_000, tag: '0123456789abcdef' };
     expect(readCursor(writeCursor(cursor))).toEqual(cursor);
   });
@@ -158,7 +158,7 @@ describe('a cursor', () => {
   });
 });
 
-test('the tag of a copy changes with the values that devices get, not with labels, order or private fields', () => {
+test('a copy’s tag changes with the values that devices get, not with labels, order or private fields', () => {
   const [pricing, platform] = usualFields;
   if (pricing === undefined || platform === undefined) throw new Error('There are no usual fields.');
   const tag = copyTag([pricing, platform]);

@@ -7,8 +7,8 @@ import { slugify } from '../core/slugs.ts';
 import { versionOf } from '../core/versions.ts';
 
 /**
- * A listing as a device stores it: its card with the public fields, its website, whether it has an owner, and the searched part
- * of its description.
+ * A listing as stored by a device: its card with the public fields, its website, whether it has an owner, and the searched part of its
+ * description.
  */
 export interface SyncListing extends StartupCard {
   website: string;
@@ -16,7 +16,7 @@ export interface SyncListing extends StartupCard {
   /** The views at the time of sending. */
   views: number;
   descriptionStems: DescriptionStems;
-  /** The ids and slugs of duplicates that were merged into the listing; undefined for none. */
+  /** The ids and slugs of duplicates merged into the listing; undefined for none. */
   former?: readonly string[];
 }
 
@@ -25,10 +25,10 @@ export function syncedFields(fields: readonly Field[]): Field[] {
   return fields.filter((field) => isPublicField(field) && field.type !== 'link');
 }
 
-/** Raised when devices must read everything again, as after every change of what `descriptionStems` finds. */
+/** Raise this when devices must read everything again, for example when `descriptionStems` finds other stems. */
 const copyVersion = 4;
 
-/** A tag for the contents of a device's copy: its version, and the fields whose values it has. Labels and orders do not change it. */
+/** A tag for the contents of a device's copy: its version, and the fields whose values it contains. Labels and order do not change it. */
 export function copyTag(fields: readonly Field[]): string {
   const shown = fields
     .filter(isPublicField)
@@ -37,7 +37,7 @@ export function copyTag(fields: readonly Field[]): string {
 }
 
 /**
- * Listings as columns: each word once, slugs only if they do not follow from the name, times in seconds, addresses without
+ * Converts listings to columns: each word once, slugs only if they do not follow from the name, times in seconds, addresses without
  * `https://`.
  */
 export function packListings(listings: readonly SyncListing[]): PackedListings {
@@ -70,8 +70,8 @@ export function packListings(listings: readonly SyncListing[]): PackedListings {
 }
 
 /**
- * Stems are sorted, because similar stems side by side compress best. The second of two equal stems belongs to the listings that
- * have it twice.
+ * Stems are sorted, because neighboring similar stems compress best. The second of two equal stems belongs to the listings that contain
+ * it twice.
  */
 function packStems(listings: readonly SyncListing[]) {
   const [once, again] = [new Map<string, number[]>(), new Map<string, number[]>()];
@@ -90,7 +90,7 @@ function packStems(listings: readonly SyncListing[]) {
   };
 }
 
-/** The distances between rows: one character from `#` on, or two, of which the first counts fifties. */
+/** Distances between rows: one character from `#` on, or two, of which the first counts fifties. */
 const firstDistance = 35;
 const shortDistances = 50;
 
@@ -119,7 +119,7 @@ function unpackRows(packed: string): number[] {
   return rows;
 }
 
-/** The character of three counts of 0. Each character holds three counts from 0 to 3; trailing zeros are left out. */
+/** The character for three counts of 0. Each character encodes three counts from 0 to 3; trailing zeros are omitted. */
 const firstCode = 48;
 
 function packCounts(counts: readonly number[]): string {
@@ -183,7 +183,7 @@ export function unpackListings(packed: PackedListings): SyncListing[] {
   });
 }
 
-/** A column for each field with values; null for listings without one. */
+/** A column for each field that has values; null for listings without one. */
 function packFields(listings: readonly SyncListing[]): PackedListings['fields'] {
   const keys = new Set(listings.flatMap(({ fields }) => (fields === undefined ? [] : Object.keys(fields))));
   return Object.fromEntries(Array.from(keys, (key) => [key, listings.map(({ fields }) => fields?.[key] ?? null)]));
@@ -205,7 +205,7 @@ function at<Value>(column: readonly Value[], row: number): Value {
 
 const defaultScheme = 'https://';
 
-/** An address without the default scheme. A leading colon, with which no host begins, marks other schemes. */
+/** An address without the default scheme. Other schemes are marked by a leading colon, with which no host begins. */
 function packWebsite(website: string): string {
   const rest = website.slice(defaultScheme.length);
   return website.startsWith(defaultScheme) && !rest.startsWith(':') ? rest : `:${website}`;
@@ -215,7 +215,7 @@ function unpackWebsite(packed: string): string {
   return packed.startsWith(':') ? packed.slice(1) : defaultScheme + packed;
 }
 
-/** A time in seconds, or the text itself if that would not give the same text again. */
+/** A time in seconds, or the text itself if converting back would not give the same text. */
 function packTime(time: string | null): number | string | null {
   if (time === null) return null;
   const ms = Date.parse(time);
@@ -227,8 +227,8 @@ function unpackTime(packed: number | string | null): string | null {
 }
 
 /**
- * A device's position in the changes: the epoch, and the sequence of the last change that it read (`changes` in `db/store`).
- * `tag` is the `copyTag` of its copy.
+ * A device's position in the changes: the epoch, and the sequence of the last change it read (`changes` in `db/store`). `tag` is the
+ * `copyTag` of its copy.
  */
 export interface SyncCursor {
   epoch: string;
@@ -241,7 +241,7 @@ export function writeCursor({ epoch, sequence, tag }: SyncCursor): string {
   return `${epoch}-${sequence}-${tag}`;
 }
 
-/** The cursor in a text of `writeCursor`; undefined for other texts. */
+/** Reads a text of `writeCursor`; undefined for other texts. */
 export function readCursor(text: string): SyncCursor | undefined {
   const [, epoch, sequence, tag] = /^(\w{1,64})-(\d{1,15})-([0-9a-f]{16})$/.exec(text) ?? [];
   if (epoch === undefined || sequence === undefined || tag === undefined) return undefined;

@@ -4,12 +4,12 @@ const otherNames = new Map([
   ['uk', 'United Kingdom'],
 ]);
 
-/** The usual name of a country that is written "U.S.A." or "uk"; other names are unchanged. */
+/** The usual name of a country written as "U.S.A." or "uk"; other names are unchanged. */
 export function countryName(written: string): string {
   return otherNames.get(written.trim().toLowerCase().replaceAll('.', '')) ?? written;
 }
 
-/** The country at the end of the first place, as in "San Francisco, CA, USA; Remote"; '' for none. */
+/** The country at the end of the first place, such as in "San Francisco, CA, USA; Remote"; '' for none. */
 export function countryOf(location: string): string {
   const [first = ''] = location.split(';');
   const last = first.split(',').at(-1)?.trim() ?? '';

@@ -2,10 +2,10 @@ import type { Websites } from './web.contract.ts';
 import { hourMs } from '../core/dates.ts';
 import { countHit } from '../core/rate-limits.ts';
 
-/** The limit for requests of all members together to one domain, so that this site cannot be used to attack another one. */
+/** The limit for all members' requests to one domain together, so that this site cannot be used to attack another. */
 const domainLimit = { points: 60, perMs: hourMs } as const;
 
-/** The adapter with this limit. Requests that follow a redirect count, too. `get` throws `request.too_many` over the limit. */
+/** The adapter with this limit. Requests that follow a redirect count too. `get` throws `request.too_many` over the limit. */
 export function withDomainLimit(context: Parameters<typeof countHit>[0], websites: Websites): Websites {
   const count = async ({ hostname }: URL) =>
     countHit(context, `requests to ${(await websites.domainOf(hostname)) ?? hostname}`, domainLimit);

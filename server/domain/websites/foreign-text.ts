@@ -8,7 +8,7 @@ export function cleanText(text: string): string {
     .trim();
 }
 
-/** The parts of a page's title, as in "Acme – Tides for sailors". Usually the first part is the site's name. */
+/** The parts of a page's title, such as "Acme – Tides for sailors". The first part is usually the site's name. */
 export function titleParts(title: string): string[] {
   const parts = partsOf(title, /\s+[-–—|·:•]+\s+/);
   return parts.length > 1 ? parts : partsOf(title, /:\s+/);

@@ -100,7 +100,7 @@ test.each<[string, Page, { name: string; tagline: string }]>([
   expect({ name, tagline }).toEqual(expected);
 });
 
-test('the longest description is taken, as plain paragraphs', () => {
+test('the longest description is used, as plain paragraphs', () => {
   const { description } = read({
     metas: { description: 'Tools.' },
     properties: { 'og:description': 'Tools &amp; ropes,&#39;\u202Eand&#0;  <b>more</b>.' },
@@ -117,7 +117,7 @@ test('the longest description is taken, as plain paragraphs', () => {
   );
 });
 
-test('of a list without an end the first items are read', () => {
+test('only the first items of an endless list are read', () => {
   const many = Array.from({ length: 250_000 }, (_, at) => `p${at}`);
   const types = ['SoftwareApplication', 'Product', 'Organization'];
   const { profiles, images, icons, description } = read({
@@ -129,7 +129,7 @@ test('of a list without an end the first items are read', () => {
   expect(profiles[0]).toBe(`https://www.acme.example/${'b'.repeat(1_900)}/p0`);
 });
 
-test('a megabyte in a single place is cut, or left out where a part of it is no use', () => {
+test('a value of one megabyte is cut, or omitted where a part would be useless', () => {
   const megabyte = '1x1 '.repeat(250_000);
   const page = read({
     title: megabyte,
@@ -155,7 +155,7 @@ test.each([
   expect(shortened(text, max)).toBe(expected);
 });
 
-test('the largest icon that can be stored comes first, then the logo, then the usual address', () => {
+test('icons that can be stored come first, largest first, then the logo, then the default address', () => {
   const icons = [
     { rel: 'icon', href: 'small.png' },
     { rel: 'icon', href: '/vector.svg', sizes: 'any' },
@@ -201,7 +201,7 @@ test('addresses are resolved against the base of the page', () => {
   });
 });
 
-test('fields get the stated values that their definitions allow', () => {
+test('fields get the page’s values that their definitions allow', () => {
   const fields = [
     ...usualFields,
     defineField({ key: 'github', label: 'GitHub', type: 'link' }),
@@ -283,7 +283,7 @@ test.each([
   expect(isPageType(type)).toBe(isPage);
 });
 
-/** Awkward strings from a folder beside the repository, where there is one. */
+/** Awkward strings from a folder beside the repository, if it exists. */
 const collection = resolve(import.meta.dirname, '../../../shared/data/naughty-strings.json');
 const naughty = existsSync(collection)
   ? (JSON.parse(readFileSync(collection, 'utf8')) as { blns: { strings: string[] }[] }).blns.flatMap(({ strings }) => strings)

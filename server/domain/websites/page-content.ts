@@ -7,17 +7,17 @@ import type { PageTags } from './page-tags.ts';
 import { plainLine, plainParagraphs, shortened } from './plain-text.ts';
 import { type DataNode, readStructuredData, type StructuredData, valuesOf } from './structured-data.ts';
 
-/** The most addresses that are resolved, the best first. A hostile page may name a hundred thousand. */
+/** The maximum number of resolved addresses, best first. A hostile page may contain a hundred thousand. */
 const maxAddresses = 50;
 /** Longer titles are cut before they are split. */
 const maxTitleLength = 1_000;
 
-/** The text of a page, decoded by the character set in its first bytes, its headers or its head. */
+/** The text of a page, decoded by the character set given in its first bytes, its headers or its head. */
 export function decodePage(body: Uint8Array, contentType: string): string {
   const head = String.fromCharCode(...body.subarray(0, 1_024));
   const byMark = head.startsWith('\xfe\xff') ? 'utf-16be' : head.startsWith('\xff\xfe') ? 'utf-16le' : undefined;
   const named = /charset\s*=\s*["']?\s*([\w.:-]+)/i;
-  // A head that is readable byte by byte is not UTF-16, even if it says so.
+  // A head that is readable byte by byte is not UTF-16, even if it claims to be.
   const byHead = named.exec(/<meta[^>]+charset[^>]*/i.exec(head)?.[0] ?? '')?.[1]?.replace(/^utf-?16.*$/i, 'utf-8');
   for (const label of [byMark, named.exec(contentType)?.[1], byHead]) {
     if (label === undefined) continue;
@@ -31,12 +31,12 @@ export function decodePage(body: Uint8Array, contentType: string): string {
   return new TextDecoder().decode(body);
 }
 
-/** Whether a response with this `Content-Type` may be a page. */
+/** Whether a response with this `Content-Type` can be a page. */
 export function isPageType(contentType: string): boolean {
   return contentType === '' || /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType);
 }
 
-/** Reads the content of a page. `url` is the address that responded. All texts are plain and within their lengths. */
+/** Reads a page's content. `url` is the address that responded. All texts are plain and within their maximum lengths. */
 export function readPageContent(tags: PageTags, url: URL): PageContent {
   const data = readStructuredData(tags.jsonLd);
   const { app, product, organization, site } = data;
@@ -92,12 +92,12 @@ const partsOf = (title: string) => titleParts(plainLine(title.slice(0, maxTitleL
 
 const unique = (texts: readonly string[]) => [...new Set(texts)];
 
-/** Titles of front pages without a name. */
+/** Titles of home pages that contain no name. */
 const emptyTitles = /^(?:home(?: ?page)?|index|welcome|untitled|start(?: ?page)?|landing(?: ?page)?|just a moment\.*)$/i;
 
 const lettersOf = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** The name of the product. Most sites have it in their data; a title also has a slogan before or after it. */
+/** The product's name. Most sites have it in their structured data; a title also has a slogan before or after it. */
 function nameOf(tags: PageTags, { app, product, organization, site }: StructuredData, { hostname }: URL): string {
   const written = [
     ...valuesOf(app, 'name'),
@@ -113,7 +113,7 @@ function nameOf(tags: PageTags, { app, product, organization, site }: Structured
   const labels = hostname.split('.').slice(0, -1).map(lettersOf);
   const isInHost = (letters: string) =>
     labels.some((label) => Math.min(label.length, letters.length) > 2 && (label.includes(letters) || letters.includes(label)));
-  /** The part that is also in the hostname, as "Acme" at "getacme.example", else the first part. */
+  /** The part that also occurs in the hostname, such as "Acme" in "getacme.example", or else the first part. */
   const brandIn = (parts: readonly string[]) => parts.find((part) => isInHost(lettersOf(part))) ?? parts[0];
   const names = written.map((text) => brandIn(partsOf(text).filter((part) => !emptyTitles.test(part))) ?? '');
   return shortened(names.find(isVisible) ?? '', startupLengths.name);
@@ -133,13 +133,13 @@ function taglineOf(tags: PageTags, { app, product, organization }: StructuredDat
   return shortened(found ?? '', startupLengths.tagline);
 }
 
-/** The probable side of an icon in pixels, if its page does not name it. */
+/** The probable side of an icon in pixels, if the page does not state it. */
 const usualSide = { touch: 180, logo: 150, wellKnown: 100, icon: 32 } as const;
 
-/** The longest `sizes` that is read. Icons have a few sizes, as in "16x16 32x32". */
+/** The maximum length of `sizes` that is read. Icons have a few sizes, such as "16x16 32x32". */
 const maxSizesLength = 200;
 
-/** The addresses of icons that can be stored, the largest first. */
+/** The addresses of icons that can be stored, largest first. */
 function iconsOf({ links }: PageTags, { app, product, organization }: StructuredData): string[] {
   const icons = links.flatMap(({ rel, href, type, sizes }) => {
     const rels = rel.split(/\s+/);
@@ -166,7 +166,7 @@ function isFeed({ rel, type }: PageTags['links'][number]): boolean {
   return rel.split(/\s+/).includes('alternate') && /^application\/(?:rss|atom|feed)\+?(?:xml|json)\b/.test(type);
 }
 
-/** Resolves addresses of a page; '' for addresses that a listing may not have. */
+/** Resolves a page's addresses; '' for addresses that a listing may not have. */
 function addressIn({ base }: PageTags, url: URL): (address: string) => string {
   const from = (base.length <= commonLengths.url ? parseUrl(base, url) : undefined) ?? url;
   return (address) => {

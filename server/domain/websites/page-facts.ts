@@ -4,7 +4,7 @@ import { plainLine } from './plain-text.ts';
 import { nodesIn, type StructuredData, valuesOf } from './structured-data.ts';
 import { teamSizeOf } from '../listings/usual-fields.ts';
 
-/** The words for operating systems, by the options of the field for platforms. */
+/** The words for operating systems, by the options of the platforms field. */
 const platforms = {
   web: /\b(?:web|all|any|browser)\b/i,
   ios: /\b(?:ios|iphone|ipad|ipados)\b/i,
@@ -14,7 +14,7 @@ const platforms = {
   linux: /\blinux\b/i,
 } as const;
 
-/** The values of usual fields in the JSON-LD, by their keys. */
+/** The values of default fields found in the JSON-LD, by key. */
 export function factsOf({ app, product, organization }: StructuredData): Record<string, FieldValue | undefined> {
   const [founded = ''] = valuesOf(organization, 'foundingDate');
   const [address] = nodesIn(organization, 'address');
@@ -33,7 +33,7 @@ export function factsOf({ app, product, organization }: StructuredData): Record<
   };
 }
 
-/** "Germany" of "DE"; other texts are names already. */
+/** Turns "DE" into "Germany"; other texts are already names. */
 function countryOfCode(written: string): string {
   if (!/^[a-z]{2}$/i.test(written)) return countryName(written);
   return new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' }).of(written.toUpperCase()) ?? '';

@@ -3,8 +3,8 @@ import type { Field, FieldValue, FieldValues } from '../listings/fields.contract
 import type { PageContent } from './web.contract.ts';
 
 /**
- * The values of a directory's fields that a page states: usual fields from its JSON-LD, the feed (`feed` or `rss`), and profiles
- * at other sites for fields with the name of the site (`github`, `linkedin`). Values that do not fit are left out.
+ * The values for a directory's fields found on a page: default fields from its JSON-LD, the feed (`feed` or `rss`), and profiles at other
+ * sites for fields named after the site (`github`, `linkedin`). Values that do not fit are omitted.
  */
 export function fieldValuesOfPage({ feed, profiles, facts }: PageContent, fields: readonly Field[]): FieldValues {
   const links = Object.fromEntries(profiles.toReversed().map((profile) => [siteName(profile), profile]));
@@ -25,7 +25,7 @@ export function fieldValuesOfPage({ feed, profiles, facts }: PageContent, fields
   return Object.fromEntries(fitting);
 }
 
-/** "linkedin" of "https://www.linkedin.com/company/acme". */
+/** Turns "https://www.linkedin.com/company/acme" into "linkedin". */
 function siteName(address: string): string {
   return new URL(address).hostname.split('.').at(-2) ?? '';
 }

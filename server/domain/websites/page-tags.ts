@@ -1,6 +1,6 @@
 import type { ProofTags } from './web.contract.ts';
 
-/** The tags in which a page describes itself: unchanged texts and attributes with decoded entities; '' for missing ones. */
+/** The tags in which a page describes itself, with unchanged texts and decoded attributes; '' for missing ones. */
 export interface PageTags {
   /** The text of the first `<title>`. */
   title: string;
@@ -8,20 +8,20 @@ export interface PageTags {
   base: string;
   /** Every `<meta>` with a name, in lower case, and a content. */
   metas: readonly { name: string; content: string }[];
-  /** Every `<meta>` with a property, as those of Open Graph, in lower case, and a content. */
+  /** Every `<meta>` with a property (in lower case), such as Open Graph's, and a content. */
   properties: readonly { name: string; content: string }[];
-  /** Every `<a>` and `<link>` with an address and a relation that is read here; `rel`, `type` and `sizes` in lower case. */
+  /** Every `<a>` and `<link>` with an address and a relation in use; `rel`, `type` and `sizes` are in lower case. */
   links: readonly { rel: string; href: string; type: string; sizes: string }[];
-  /** The `mailto:` addresses of every `<a>` that has one. */
+  /** The address in each `<a href="mailto:…">`. */
   mailLinks: readonly string[];
   /** The texts of scripts with JSON-LD. */
   jsonLd: readonly string[];
 }
 
-/** The most tags of a kind, and the most characters of a text or attribute, that are read. Scripts are read whole. */
+/** The maximum number of tags of a kind, and of characters in a text or attribute. Scripts are read whole. */
 export const pageLimits = { tags: 1_000, characters: 20_000 } as const;
 
-/** Whether links with this relation are read. Pages have thousands of other links. */
+/** Whether links with this relation are used. Pages have thousands of other links. */
 export function isReadRelation(rel: string): boolean {
   return /(?:^|\s)(?:me|icon|apple-touch-icon[\w-]*|alternate|canonical)(?:\s|$)/.test(rel);
 }
@@ -36,7 +36,7 @@ function addressOf(href: string): string {
   try {
     return decodeURIComponent(first).trim();
   } catch {
-    // Not an encoded address.
+    // Not a valid percent-encoding.
     return first.trim();
   }
 }

@@ -27,17 +27,17 @@ test.each([
   expect(isParked(page, 'acme.example')).toBe(false);
 });
 
-test('a domain of a company that parks domains is one', () => {
+test('a parking company’s domain is a parking domain', () => {
   expect([isParkingDomain('sedoparking.com'), isParkingDomain('acme.example')]).toEqual([true, false]);
 });
 
-test('a page that only asks for a proof of being human is a challenge', () => {
+test('a page that only asks visitors to prove they are human is a challenge', () => {
   expect(isChallenge('<html><head><title>Just a moment...</title>')).toBe(true);
   expect(isChallenge('<title>Attention Required! | Cloudflare</title>')).toBe(true);
   expect(isChallenge('<title>Acme: just a moment of silence</title>')).toBe(false);
 });
 
-test('a page with a megabyte of unclosed tags is read at once', () => {
+test('a page with a megabyte of unclosed tags is read quickly', () => {
   const page = '<title>'.repeat(150_000);
   expect([isParked(page, 'acme.example'), isChallenge(page)]).toEqual([false, false]);
 });

@@ -1,10 +1,10 @@
-/** Marketplaces and parking companies, to which domains without a website lead. */
+/** Marketplaces and parking companies to which domains without a website redirect. */
 const parkingDomains: ReadonlySet<string> = new Set(
   `above.com afternic.com atom.com bodis.com brandbucket.com buydomains.com dan.com domainmarket.com hugedomains.com parkingcrew.net
   parklogic.com sedo.com sedoparking.com squadhelp.com undeveloped.com`.split(/\s+/),
 );
 
-/** Whether other domains are parked at a registrable domain. */
+/** Whether other domains are parked at this registrable domain. */
 export function isParkingDomain(domain: string): boolean {
   return parkingDomains.has(domain);
 }
@@ -18,13 +18,13 @@ const parkingScripts = [
   '.parklogic.com/',
 ];
 
-/** The longest parked page in characters. They are short, because their advertisements are loaded from elsewhere. */
+/** The maximum length of a parked page in characters. They are short, because they load their advertisements from elsewhere. */
 const maxParkedLength = 8_000;
 
 /**
- * Whether a page says that its domain is parked or for sale. Either its title says so, about this domain or without naming one,
- * or it is little more than the script of a parking company. In doubt a page is not parked, because taking a real website for a
- * parked one is the worse mistake.
+ * Whether a page says that its domain is parked or for sale. Either its title says so, about this domain or without naming one, or the
+ * page is little more than a parking company's script. When in doubt, a page counts as not parked, because taking a real website for a
+ * parked one is worse.
  */
 export function isParked(html: string, host: string): boolean {
   const title = titleOf(html);
@@ -49,7 +49,7 @@ export function isChallenge(html: string): boolean {
   return challengeTitles.some((challenge) => title.startsWith(challenge));
 }
 
-/** The title of a page in lower case, on one line; '' without one. Only the beginning of the page is read. */
+/** A page's title in lower case, on one line; '' without one. Reads only the beginning of the page. */
 function titleOf(html: string): string {
   const [, title = ''] = /<title>([^<]{0,300})/i.exec(html.slice(0, 65_536)) ?? [];
   return title.replaceAll(/\s+/g, ' ').trim().toLowerCase();

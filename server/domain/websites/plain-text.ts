@@ -2,17 +2,17 @@ import { cutText } from '../core/cut-text.ts';
 import { startupLengths } from '../core/lengths.ts';
 import { cleanText } from './foreign-text.ts';
 
-/** The longest text that is read: a description with markup. A hostile site may send a megabyte, and each expression reads all of it. */
+/** The maximum length to read: a description with markup. A hostile site may send a megabyte, which each expression reads whole. */
 const maxLength = 2 * startupLengths.description;
 
-/** A foreign text as one line, without markup, entities that were encoded twice, and characters that forms refuse. */
+/** A foreign text as one line, without markup, double-encoded entities, and characters that forms refuse. */
 export function plainLine(text: string): string {
   return plainParagraphs(text).replaceAll(/\s+/g, ' ');
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** A foreign text with several lines, without repeated blank lines. Texts that are longer than a listing allows are cut first. */
+/** A foreign text as several lines, without repeated blank lines. Texts longer than a listing allows are cut first. */
 export function plainParagraphs(text: string): string {
   const decoded = text
     .slice(0, maxLength)
@@ -29,7 +29,7 @@ export function plainParagraphs(text: string): string {
     .trim();
 }
 
-/** A text of at most `max` characters. A longer one is cut between words if possible, and gets an ellipsis. */
+/** A text of at most `max` characters. A longer text is cut between words if possible, and gets an ellipsis. */
 export function shortened(text: string, max: number): string {
   if (text.length <= max) return text;
   const room = cutText(text, max - 1);

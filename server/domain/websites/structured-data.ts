@@ -1,6 +1,6 @@
 /**
- * The JSON-LD of a page by its subject. A type that occurs several times is left out, because none of them is the subject of the
- * page.
+ * A page's JSON-LD by its subject. A type that occurs several times is omitted, because the page is then about none of them in
+ * particular.
  */
 export interface StructuredData {
   app?: DataNode;
@@ -27,11 +27,11 @@ const kinds = {
   site: ['WebSite'],
 } as const satisfies Record<keyof StructuredData, readonly string[]>;
 
-/** The most items of a list, and the most nodes, that are read. A hostile page may have a hundred thousand. */
+/** The maximum number of items in a list, and of nodes. A hostile page may have a hundred thousand. */
 const maxItems = 200;
 const maxNodes = 1_000;
 
-/** Reads the texts of a page's JSON-LD. Invalid JSON is left out. */
+/** Reads the JSON-LD texts of a page. Skips invalid JSON. */
 export function readStructuredData(texts: readonly string[]): StructuredData {
   const nodes = texts.flatMap((text) => nodesOf(parsed(text))).slice(0, maxNodes);
   const found = Object.entries(kinds).flatMap(([kind, types]: [string, readonly string[]]) => {
@@ -45,12 +45,12 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Many pages have comments or line ends in it, which JSON does not allow.
+    // Many pages have comments or line breaks in their JSON-LD, which JSON does not allow.
     return undefined;
   }
 }
 
-/** The nodes of a node, a list or a graph. Deeper nodes have other subjects. */
+/** The nodes in a node, list or graph. Deeper nodes have other subjects. */
 function nodesOf(value: unknown): DataNode[] {
   return listOf(value).flatMap((item) => (isNode(item) ? [item, ...listOf(item['@graph']).filter(isNode)] : []));
 }
@@ -69,7 +69,7 @@ function isNode(value: unknown): value is DataNode {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The texts and numbers of a property, as texts. For nodes, the values of `keys`, such as `name` or `url`. */
+/** The texts and numbers of a property, as texts. For nodes, takes the values of `keys`, such as `name` or `url`. */
 export function valuesOf(node: DataNode | undefined, property: string, ...keys: readonly string[]): string[] {
   const values = listOf(node?.[property]).flatMap((value) => {
     if (typeof value === 'string') return [value];

@@ -2,19 +2,19 @@ import type { FieldValue } from '../listings/fields.contract.ts';
 
 /** Why a page of another site could not be read. */
 export type WebFailure =
-  /** Not http or https, or with credentials. */
+  /** The address is not http or https, or contains credentials. */
   | 'unsupported_address'
-  /** At another port than 80 and 443. */
+  /** The port is neither 80 nor 443. */
   | 'unusual_port'
   /** The host has a private address, or one of this machine. */
   | 'private_address'
-  /** The domain name system knows no such host. */
+  /** The DNS says that the host does not exist. */
   | 'unknown_host'
   /** No connection, or a response that is not HTTP. */
   | 'unreachable'
   | 'too_slow'
   | 'too_large'
-  /** More redirects than are followed, or one that `mayFollow` refuses. */
+  /** There were too many redirects, or `mayFollow` refused one. */
   | 'redirected'
   /** Reading the page took too much time or memory. */
   | 'unreadable';
@@ -43,23 +43,23 @@ export interface WebRequestOptions {
   mayFollow?: (from: URL, to: URL) => boolean | Promise<boolean>;
 }
 
-/** Reads other people's websites. Every address from a visitor, a member or a file is read through this adapter only. */
+/** Reads other people's websites. Every address from a visitor, member or file must be read through this adapter. */
 export interface Web {
   /**
-   * The response to a GET, or to a HEAD, which has no body, with any status. Throws `WebError`. `mayFollow` decides about each
-   * redirect; without it, all redirects to public addresses are followed. Errors of `mayFollow` are passed on.
+   * The response to GET or HEAD (which has no body), with any status. Throws `WebError`. `mayFollow` decides about each redirect; without
+   * it, all redirects to public addresses are followed. Errors thrown by `mayFollow` are rethrown.
    */
   get(address: string, options?: WebRequestOptions): Promise<WebResponse>;
   /**
-   * Whether the domain name system knows a name, even one without an address. Throws `WebError` `unreachable` or `too_slow` if it
-   * cannot be found out.
+   * Whether the DNS knows a name, even one without an address. Throws `WebError` `unreachable` or `too_slow` if this cannot be
+   * determined.
    */
   knowsName(hostname: string): Promise<boolean>;
   /** The TXT records of a name; none if it does not exist. Throws `WebError` `unreachable` or `too_slow`. */
   txt(hostname: string): Promise<string[]>;
 }
 
-/** The content of a page about its product, with the addresses of its images, the best first; '' for missing texts. */
+/** A page's content about its product, with image addresses, best first; '' for missing texts. */
 export interface PageContent {
   name: string;
   tagline: string;
@@ -67,15 +67,15 @@ export interface PageContent {
   icons: string[];
   images: string[];
   feed: string;
-  /** Pages of the same company at other sites. */
+  /** The company's pages at other sites. */
   profiles: string[];
-  /** The address that the page names as its own. */
+  /** The page's own (canonical) address. */
   canonical: string;
-  /** The values in its JSON-LD, by the keys of the usual fields. */
+  /** The values in its JSON-LD, by the keys of default fields. */
   facts: Readonly<Record<string, FieldValue | undefined>>;
 }
 
-/** The tags of a page that may prove its ownership, unchanged. */
+/** The tags of a page that may prove ownership, unchanged. */
 export interface ProofTags {
   /** The contents of `<meta name="debut-verify">`. */
   metas: readonly string[];
@@ -85,14 +85,14 @@ export interface ProofTags {
   addresses: readonly string[];
 }
 
-/** The websites of founders. */
+/** Reads founders' websites. */
 export interface Websites extends Web {
   /**
-   * The registrable domain of a hostname: `acme.co.uk` for `www.acme.co.uk`. Customer subdomains of hosting services are domains,
-   * too (`acme.github.io`). Undefined for IP addresses and for names that cannot be registered.
+   * The registrable domain of a hostname: `acme.co.uk` for `www.acme.co.uk`. Customer subdomains of hosting services also count as
+   * domains (`acme.github.io`). Undefined for IP addresses and for names that cannot be registered.
    */
   domainOf(hostname: string): Promise<string | undefined>;
-  /** Runs a task that reads websites when it is the caller's turn. Throws `server.busy` if too many wait. */
+  /** Runs a task that reads websites when it is the caller's turn. Throws `server.busy` if too many tasks wait. */
   inTurn<Result>(caller: string, task: () => Promise<Result>): Promise<Result>;
   /** The content of a page. Throws `WebError` `unreadable`. */
   readPage(page: WebResponse): Promise<PageContent>;

@@ -13,10 +13,10 @@ import { listedWithWebsite, presentExisting } from '../listings/load-startups.ts
 import { hourMs } from '../core/dates.ts';
 import { withDomainLimit } from './domain-limit.ts';
 
-/** The limit for reading websites per member. */
+/** A member's limit for reading websites. */
 const memberLimit = { points: 30, perMs: hourMs } as const;
 
-/** The addresses that are tried for each kind of image, and the shortest side in pixels. */
+/** For each kind of image, how many addresses are tried, and the minimum side in pixels. */
 const pictures = { icon: { tries: 2, minSide: 48 }, screenshot: { tries: 1, minSide: 200 } } as const;
 
 export const readWebsite: Call<typeof contract.readWebsite> = async (context, { body: { website } }) => {
@@ -43,7 +43,7 @@ async function readInTurn(context: CallContext, websites: Websites, website: str
   return { outcome: 'read' as const, message: '', found, listed };
 }
 
-/** Throws `websites.not_public` for a private IP address. A name with a private address has the message of an unreachable one. */
+/** Throws `websites.not_public` for a private IP address. A name with a private address gets the message of an unreachable one. */
 async function readPage(websites: Websites, website: string): Promise<{ content: PageContent; url: URL } | { message: string }> {
   try {
     const response = await websites.get(website);
@@ -59,7 +59,7 @@ async function readPage(websites: Websites, website: string): Promise<{ content:
   }
 }
 
-/** The content that fits a listing, with images. */
+/** The parts of the content that fit a listing, with images. */
 async function foundOn(context: CallContext, websites: Websites, content: PageContent): Promise<WebsiteContent> {
   const [fields, icon, image] = await Promise.all([
     context.store.fields.list(),
@@ -73,7 +73,7 @@ async function foundOn(context: CallContext, websites: Websites, content: PageCo
   return { ...Object.fromEntries(texts), fields: fieldValuesOfPage(content, fields) };
 }
 
-/** The first usable image of the addresses, re-encoded as a data URL. */
+/** The first usable image among the addresses, re-encoded as a data URL. */
 async function firstPicture(context: CallContext, websites: Websites, addresses: readonly string[], use: keyof typeof pictures) {
   const { tries, minSide } = pictures[use];
   for (const address of addresses.slice(0, tries)) {
@@ -84,7 +84,7 @@ async function firstPicture(context: CallContext, websites: Websites, addresses:
   return undefined;
 }
 
-/** The re-encoded image; undefined if there is none or it cannot be read now. The texts are useful without it. */
+/** The re-encoded image; undefined if there is none or it cannot be read now, because the texts are useful without it. */
 async function fetchPicture(context: CallContext, websites: Websites, address: string, use: keyof typeof pictures) {
   try {
     const { status, body } = await websites.get(address);

@@ -5,7 +5,7 @@ import { httpUrl, uploadedImageUrl, text } from '../core/schemas.ts';
 import { fieldValues } from '../listings/fields.contract.ts';
 import { existingStartup } from '../listings/startups.contract.ts';
 
-/** The content of a website that fits a listing; missing parts are left out. */
+/** The parts of a website's content that fit a listing; missing parts are omitted. */
 export const websiteContent = v.strictObject({
   name: v.optional(text(startupLengths.name)),
   tagline: v.optional(text(startupLengths.tagline)),
@@ -23,7 +23,7 @@ export const readWebsite = declareCall('POST', '/websites/read', {
   who: 'member',
   body: v.strictObject({ website: httpUrl }),
   reply: v.strictObject({
-    /** `empty`: the page has nothing that fits a listing. `no_answer`: there is no page to read. */
+    /** `empty`: nothing on the page fits a listing. `no_answer`: there is no page to read. */
     outcome: v.picklist(['read', 'empty', 'no_answer']),
     /** Why nothing was read, as a sentence; '' if something was. */
     message: v.string(),

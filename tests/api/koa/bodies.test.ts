@@ -24,7 +24,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
-/** The head of a submission from a network, whose body has `length` bytes or comes in chunks. */
+/** The head of a submission from a network, whose body has `length` bytes or is chunked. */
 function head(network: string, length: number | 'chunked'): string {
   const framing = length === 'chunked' ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`;
   return (
@@ -75,7 +75,7 @@ test('a body of more values than any call needs is refused before it is parsed',
   expect([response.status, codeOf(response.text)]).toEqual([413, 'request.too_large']);
 });
 
-test('signs within texts are no values, whatever quotes and backslashes stand around them', async () => {
+test('signs within texts do not count as values, regardless of quotes and backslashes around them', async () => {
   const description = `${'[{,"\\'.repeat(30_000)}"`;
   const body = { ...aSubmission('ravi'), description };
   const response = await host.send({ method: 'POST', path: '/api/startups/submit', session, body });
@@ -85,7 +85,7 @@ test('signs within texts are no values, whatever quotes and backslashes stand ar
   ]);
 });
 
-test('of a long list of wrong values only the first is explained', async () => {
+test('in a long list of invalid values, only the first is explained', async () => {
   const body = { ...aSubmission('ravi'), media: Array.from({ length: 20_000 }, () => ({})) };
   const response = await host.send({ method: 'POST', path: '/api/startups/submit', session, body });
   expect([response.status, Object.keys((JSON.parse(response.text) as { fields: object }).fields)]).toEqual([
@@ -94,7 +94,7 @@ test('of a long list of wrong values only the first is explained', async () => {
   ]);
 });
 
-test('a network fills its own room only: more of its bodies wait, the rest get 503, and others are served', async () => {
+test('a network fills only its own room: some of its bodies wait, the rest get 503, and other networks are served', async () => {
   const holders = [begin('203.0.113.2', 8 * megabyte), begin('203.0.113.2', 8 * megabyte)];
   await pause(50);
   let isServed = false;
@@ -168,7 +168,7 @@ test('a network whose bodies are refused too often is refused before its bodies 
   expect((await report('198.51.100.3', '[[')).status).toBe(400);
 });
 
-test('a body whose first kilobyte does not arrive ends its connection with 408, whatever it announces', async () => {
+test('a body whose first kilobyte does not arrive ends its connection with 408, whatever its stated length', async () => {
   const server = await listen(
     (request, response) => {
       request.resume();

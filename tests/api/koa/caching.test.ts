@@ -188,7 +188,7 @@ test('simultaneous requests share one computation, which runs again for the next
 
 const small = { status: 200, type: 'text/plain', body: 'small' };
 
-test('a call is cached when it is asked for again, and after a write from the first request', async () => {
+test('a call is cached on its second request; after a write, on the first', async () => {
   let version = 1;
   const cache = new ResponseCache({
     readPublicVersion: async () => `${version}.epoch`,
@@ -209,7 +209,7 @@ test('a call is cached when it is asked for again, and after a write from the fi
   // Earlier responses are no longer cached.
   for (let page = 1; page <= 200; page += 1) expect(await ask(`/api/startups?page=${page}`)).toBe(false);
   version = 2;
-  // A reading of the revision is for the requests of one turn.
+  // A reading of the version is shared by the requests of one turn of the event loop.
   await new Promise(setImmediate);
   for (const path of [list, list, '/', '/']) await ask(path);
   expect(computed.filter((each) => !each.includes('page='))).toEqual([

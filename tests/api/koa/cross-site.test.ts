@@ -13,7 +13,7 @@ const sites = ['same-origin', 'none', 'same-site', 'cross-site', 'nonsense', und
 const origins = ['own', 'https://evil.example', 'null', 'nonsense', undefined] as const;
 const cookies = ['session=1', undefined] as const;
 
-/** The rule for writes, written independently of the server: Sec-Fetch-Site decides, else Origin, else only requests without a cookie pass. */
+/** The rule for writes, written independently of the server: Sec-Fetch-Site decides, or else Origin, or else the absence of a cookie. */
 function isRefused(method: string, site: string | undefined, origin: string | undefined, cookie: string | undefined): boolean {
   if (method === 'GET' || method === 'HEAD') return false;
   const bySite: Record<string, boolean> = {
@@ -66,7 +66,7 @@ test("the site's own origin is the requested host with its port", async () => {
 
 describe('behind a proxy that does not pass Host', () => {
   const view = { method: 'POST', path: '/api/analytics/view', body: { startupId: '0'.repeat(24) } };
-  /** The lines that a site at `siteUrl` logs above info, and what sends it a view with these headers. */
+  /** The lines above level info that a site at `siteUrl` logs, and the headers of a write that goes through the proxy. */
   const proxied = async (siteUrl: string | undefined) => {
     const lines: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
@@ -77,7 +77,7 @@ describe('behind a proxy that does not pass Host', () => {
   const messages = (lines: readonly string[]) => lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
 
   test.each(['http://debut.example', 'https://debut.example', 'http://debut.example:8080'])(
-    'a page of SITE_URL %s may write; the log says once what the proxy lacks',
+    'a page of SITE_URL %s may write; the log says once what is wrong with the proxy',
     async (siteUrl) => {
       const { site, send, lines } = await proxied(siteUrl);
       expect([await send({ origin: siteUrl }), await send({ origin: siteUrl, cookie: 'session=1' })]).toEqual([202, 202]);
@@ -87,7 +87,7 @@ describe('behind a proxy that does not pass Host', () => {
     },
   );
 
-  test('a browser that sends Sec-Fetch-Site is enough for the line of the log', async () => {
+  test('a browser that sends Sec-Fetch-Site also triggers the log line', async () => {
     const { site, send, lines } = await proxied('https://debut.example');
     expect(await send({ origin: 'https://debut.example', 'sec-fetch-site': 'same-origin' })).toBe(202);
     expect(messages(lines)).toHaveLength(1);
@@ -113,14 +113,14 @@ describe('behind a proxy that does not pass Host', () => {
     await site.close();
   });
 
-  test('a page of SITE_URL may not write where the browser says that another site sends it', async () => {
+  test('a page of SITE_URL may not write if the browser says that another site sent the request', async () => {
     const { site, send } = await proxied('https://debut.example');
     expect(await send({ origin: 'https://debut.example', 'sec-fetch-site': 'cross-site' })).toBe(403);
     expect(await send({ origin: 'https://debut.example', 'sec-fetch-site': 'same-site' })).toBe(403);
     await site.close();
   });
 
-  test('nothing is logged where the proxy passes Host, or a program on this machine asks', async () => {
+  test('nothing is logged if the proxy passes Host, or a program on this machine sends the request', async () => {
     const { site, send, lines, ownHost } = await proxied('https://debut.example');
     expect(await send({ host: 'debut.example', origin: 'https://debut.example' })).toBe(202);
     expect(await send({ host: 'DEBUT.example:443', origin: 'https://debut.example' })).toBe(202);
@@ -136,7 +136,7 @@ describe('behind a proxy that does not pass Host', () => {
     await site.close();
   });
 
-  test('cookies and absolute links are those of SITE_URL', async () => {
+  test('cookies and absolute links use SITE_URL', async () => {
     const { site, lines } = await proxied('https://debut.example');
     const signUp = await site.send({
       method: 'POST',

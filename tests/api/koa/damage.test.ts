@@ -11,7 +11,7 @@ import { damageHeader, damagePageOf } from '../../store/damage.ts';
 import { now, sendTo } from '../hosts.ts';
 import { startSmtpServer } from './smtp-server.ts';
 
-/** A data folder with the sample and a backup of it, which each test damages a copy of. */
+/** A data folder with the sample and a backup. Each test damages a copy of it. */
 let soundDir: string;
 beforeAll(async () => {
   soundDir = await mkdtemp(join(tmpdir(), 'debut-sound-'));
@@ -39,7 +39,7 @@ afterEach(async () => {
 
 const adminEmail = 'owner@directory.example';
 
-/** Starts the server in a process of its own and waits until it listens; the port is 0 when it ends instead. */
+/** Starts the server in a separate process and waits until it listens; the port is 0 if it exits instead. */
 async function start() {
   const child = spawn(process.execPath, [resolve('server/main.ts')], {
     env: {
@@ -69,7 +69,7 @@ async function start() {
   void exited.then(() => port.resolve(0));
   return {
     port: await port.promise,
-    /** Stops it and returns its output. */
+    /** Stops the server and returns its output. */
     end: async () => {
       child.kill('SIGTERM');
       await exited;
@@ -121,7 +121,7 @@ test.each([
   },
 );
 
-test('a server that cannot start because of a damaged header emails once, however often it is started', async () => {
+test('a server that cannot start because of a damaged header emails once, no matter how often it starts', async () => {
   damageHeader(join(dataDir, 'debut.sqlite'));
   for (let starts = 0; starts < 4; starts += 1) {
     const server = await start();

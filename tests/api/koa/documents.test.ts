@@ -12,7 +12,7 @@ async function open(renderer: Renderer): Promise<KoaHost> {
   return host;
 }
 
-/** The players of videos, which are loaded when somebody presses play. */
+/** The video players, which are loaded when someone presses play. */
 const players = 'https://www.youtube-nocookie.com https://player.vimeo.com https://www.loom.com';
 
 describe('one URL, two documents', () => {
@@ -47,7 +47,7 @@ describe('one URL, two documents', () => {
     }
   });
 
-  test('below /demo there is only the demo, whatever the browser says of the destination', async () => {
+  test('below /demo there is only the demo, whatever destination the browser states', async () => {
     const { send } = await open(rendered);
     for (const path of ['/demo', '/demo/', '/demo?x=1', '/demo/admin/users', '/demo/settings']) {
       for (const destination of [...app, ...demo]) {
@@ -69,7 +69,7 @@ describe('one URL, two documents', () => {
     }
   });
 
-  test('without a destination a request from another site gets a page that only finds out whether it is framed', async () => {
+  test('without a stated destination, a request from another site gets a page that only checks whether it is framed', async () => {
     const { send } = await open(rendered);
     for (const path of ['/', '/startup/mosscount', '/admin/users', '/settings']) {
       const response = await send({ path, headers: { referer: 'http://other.example/page' } });
@@ -101,7 +101,7 @@ describe('one URL, two documents', () => {
     }
   });
 
-  test('on a site of https a request without a destination always gets the app', async () => {
+  test('on an https site, a request without a destination always gets the app', async () => {
     host = await koaHost({ pages: pagesRenderedBy(() => rendered), siteUrl: 'https://debut.example' });
     const response = await host.send({ path: '/', headers: { referer: 'https://other.example/' } });
     expect(response.text).toContain('<h1>Hello</h1>');
@@ -135,7 +135,7 @@ describe("the site that the demo's policy names", () => {
   const scriptsOf = (response: { headers: Record<string, unknown> }) =>
     /script-src (.*?) 'sha256/.exec(String(response.headers['content-security-policy']))?.[1];
 
-  test('is that of each request, also when the document is cached and when the browser has it', async () => {
+  test('is the requested site, even if the document is cached or the browser has it', async () => {
     const { send } = await open(rendered);
     const etags: (string | undefined)[] = [];
     for (let round = 0; round < 3; round += 1) {
@@ -152,7 +152,7 @@ describe("the site that the demo's policy names", () => {
     expect((await send({ path: '/demo', headers: { ...revalidation, host: 'two.example:8080' } })).status).toBe(200);
   });
 
-  test('is none of what a Host header could say besides a host', async () => {
+  test('contains nothing from a Host header that is not a valid host', async () => {
     const { send } = await open(rendered);
     const regular = String((await send({ path: '/demo', headers: { host: 'localhost' } })).headers['content-security-policy']);
     for (const name of ['a;sandbox', 'a,b', '*', "'unsafe-inline'", 'a; script-src *', 'a:b'])
@@ -162,7 +162,7 @@ describe("the site that the demo's policy names", () => {
       ]);
   });
 
-  test('is the configured one, whatever the Host header', async () => {
+  test('is the configured site, whatever the Host header', async () => {
     host = await koaHost({ pages: pagesRenderedBy(() => rendered), siteUrl: 'https://debut.example' });
     for (const name of ['debut.example', 'other.example', '127.0.0.1:3001'])
       expect(scriptsOf(await host.send({ path: '/demo', headers: { host: name } }))).toBe("'self' https://debut.example");
@@ -191,13 +191,13 @@ test('the policy allows the Google button in the app and never in the demo', asy
   expect((await policyOf({ 'sec-fetch-dest': 'iframe' })).join('; ')).not.toContain('google');
 });
 
-describe('pages and calls from the cache, which pass no middleware', () => {
+describe('cached pages and calls, which bypass the middleware', () => {
   const ownHeaders = ({ headers }: Pick<Awaited<ReturnType<KoaHost['send']>>, 'headers'>) => {
     const { 'x-request-id': _id, date: _date, ...own } = headers;
     return own;
   };
 
-  test('have the headers of the first response, also as 304', async () => {
+  test('have the headers of the first response, even as 304', async () => {
     const { send } = await open(rendered);
     for (const path of ['/', '/categories', '/api/startups', '/api/openapi.json', '/manifest.webmanifest', '/robots.txt']) {
       const first = await send({ path });
@@ -223,7 +223,7 @@ describe('pages and calls from the cache, which pass no middleware', () => {
     }
   });
 
-  test('are only sent to those who would get the same without the cache', async () => {
+  test('are sent only to clients that would get the same response without the cache', async () => {
     const { send } = await open(rendered);
     const get = async (request: Partial<Parameters<KoaHost['send']>[0]> = {}) => {
       const { status, text } = await send({ path: '/', ...request });

@@ -13,17 +13,17 @@ async function start(drainSeconds: string): Promise<RunningServer> {
   return server;
 }
 
-/** The status of a response, and what it says of its connection; undefined when none comes. */
+/** The status and the Connection header of a response; undefined when there is no response. */
 async function answerAt({ url }: RunningServer, path: string): Promise<[number, string | null] | undefined> {
   const response = await fetch(url + path).catch(() => undefined);
   await response?.arrayBuffer();
   return response && [response.status, response.headers.get('connection')];
 }
 
-/** The level of pino for what is no error. */
+/** Pino's level for messages that are not errors. */
 const info = 30;
 
-/** The lines of the log that have a message. */
+/** The log lines with a message. */
 function linesOf({ log }: RunningServer, message: string): { level: number; msg: string; status?: number }[] {
   const lines = log()
     .split('\n')
@@ -33,7 +33,7 @@ function linesOf({ log }: RunningServer, message: string): { level: number; msg:
     .filter(({ msg }) => msg === message);
 }
 
-test('while it drains, the server tells proxies that it stops, and serves all else; a second signal ends it at once', async () => {
+test('while draining, the server tells proxies that it will stop and serves all other requests; a second signal ends it at once', async () => {
   const draining = await start('15');
   expect(await answerAt(draining, '/healthz')).toEqual([200, 'keep-alive']);
   process.kill(draining.pid, 'SIGTERM');
@@ -46,7 +46,7 @@ test('while it drains, the server tells proxies that it stops, and serves all el
     body: JSON.stringify({ email: 'ada@example.com' }),
   });
   expect(subscribed.status).toBe(200);
-  // Signals within a second are one.
+  // Signals within a second count as one.
   await pause(1_000);
   process.kill(draining.pid, 'SIGINT');
   await expect.poll(() => answerAt(draining, '/healthz')).toBeUndefined();
@@ -57,10 +57,10 @@ test('while it drains, the server tells proxies that it stops, and serves all el
   expect(linesOf(draining, 'request').filter(({ level }) => level > info)).toEqual([]);
 });
 
-test('a server that has drained stops by itself', async () => {
+test('a drained server stops by itself', async () => {
   const draining = await start('1');
   process.kill(draining.pid, 'SIGTERM');
-  // The last lines are written at the exit.
+  // The last lines are written on exit.
   await expect.poll(() => draining.log()).toMatch(/"draining"[^]*"stopping"/);
   await expect.poll(() => answerAt(draining, '/healthz')).toBeUndefined();
   expect(draining.log()).not.toContain('stopped without waiting');

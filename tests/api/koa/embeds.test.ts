@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => host.close());
 
-test('a badge is an image for every site, with an ETag that changes with what it shows', async () => {
+test('a badge is an image for every site, with an ETag that changes with its content', async () => {
   const path = '/badge/ferrywire.svg?kind=likes&theme=dark';
   const first = await host.send({ path });
   expect([first.status, first.headers['content-type']]).toEqual([200, 'image/svg+xml; charset=utf-8']);
@@ -46,7 +46,7 @@ test('a document for frames has no scripts and no cookies, and every site may fr
   expect(text.match(/<li>/g)).toHaveLength(3);
 });
 
-test('what a browser has already is still for every site', async () => {
+test('a revalidated badge can still be used by every site', async () => {
   for (const path of ['/embed/startup/ferrywire', '/badge/ferrywire.svg', `/oembed?url=${site}/startup/ferrywire`]) {
     const { headers } = await host.send({ path });
     const unchanged = await host.send({ path, headers: { 'If-None-Match': headers['etag'] ?? '' } });
@@ -57,7 +57,7 @@ test('what a browser has already is still for every site', async () => {
   }
 });
 
-test('while no site is configured, the policy names the one that was requested, also from the cache', async () => {
+test('if no site is configured, the policy names the requested one, even from the cache', async () => {
   await host.close();
   host = await koaHost();
   for (const name of ['one.example', 'two.example:8080', 'one.example', 'two.example:8080']) {
@@ -66,7 +66,7 @@ test('while no site is configured, the policy names the one that was requested, 
   }
 });
 
-test('what is not public is found nowhere', async () => {
+test('badges and embeds of non-public listings are not found', async () => {
   const startup = await host.store.startups.bySlug('ferrywire');
   if (startup === undefined) throw new Error('The sample has no Ferrywire.');
   await host.store.startups.update({ ...startup, status: 'rejected' });
@@ -77,7 +77,7 @@ test('what is not public is found nowhere', async () => {
     expect((await host.send({ path })).status).toBe(400);
 });
 
-test('oEmbed describes the document of a page of this site, as small as is asked for', async () => {
+test('oEmbed describes the embed of a page on this site, within the requested size', async () => {
   const ask = async (url: string, rest = '') => host.send({ path: `/oembed?url=${encodeURIComponent(url)}${rest}` });
   const { status, text } = await ask(`${site}/categories/developer-tools`, '&maxwidth=300&maxheight=200');
   expect(status).toBe(200);
@@ -88,7 +88,7 @@ test('oEmbed describes the document of a page of this site, as small as is asked
   expect((await ask(`${site}/startup/ferrywire`, '&format=xml')).status).toBe(406);
 });
 
-test('what other sites show of a listing that was merged leads to the one that it was merged into', async () => {
+test('badges and embeds of a merged listing lead to its survivor', async () => {
   const [duplicate, survivor] = [await host.store.startups.bySlug('ferrywire'), await host.store.startups.bySlug('bylinery')];
   if (duplicate === undefined || survivor === undefined) throw new Error('The sample has changed.');
   await host.store.startups.update({ ...duplicate, status: 'archived' });

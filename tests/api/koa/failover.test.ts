@@ -8,7 +8,7 @@ import { koaHost, now } from '../hosts.ts';
 import { type FetchJson, fetchDirectory, SyncClient } from '../sync-client.ts';
 
 await withPostgres((server) =>
-  test('after a failover that lost commits, devices that read them start over, and the others go on', async () => {
+  test('after a failover that lost commits, devices that had read them start over, and others continue', async () => {
     const url = await server.newDatabase();
     const database = new URL(url).pathname.slice(1);
     const admin = new URL(url);
@@ -17,14 +17,14 @@ await withPostgres((server) =>
     const seeded = await open();
     await seedSample(seeded, now);
     await seeded.close();
-    // Both processes stay; they only connect again.
+    // Both processes keep running; they only reconnect.
     const [first, second] = [await koaHost({ store: await open() }), await koaHost({ store: await open(), firstId: 100_000 })];
     const fetchJson: FetchJson = async (path) => JSON.parse((await second.send({ path })).text) as unknown;
     const rename = async (slug: string, name: string) => {
       const startup = await first.store.startups.bySlug(slug);
       if (startup !== undefined) await first.store.startups.update({ ...startup, name });
     };
-    // The processes would connect again at once.
+    // Otherwise the processes would reconnect at once.
     const allowConnections = (isAllowed: boolean) =>
       runOn(admin.href, `ALTER DATABASE ${database} ALLOW_CONNECTIONS ${isAllowed}`);
     const disconnect = async () => {
@@ -34,7 +34,7 @@ await withPostgres((server) =>
     const [behind, ahead] = [new SyncClient(), new SyncClient()];
     await Promise.all([behind.sync(fetchJson, 50), ahead.sync(fetchJson, 50)]);
 
-    // The standby has what is committed now, and nothing of what follows.
+    // The standby has everything committed so far, and nothing that follows.
     await disconnect();
     await runOn(admin.href, `CREATE DATABASE standby TEMPLATE ${database}`);
     await allowConnections(true);
@@ -47,7 +47,7 @@ await withPostgres((server) =>
     await runOn(admin.href, `ALTER DATABASE standby RENAME TO ${database}`);
     await server.restart();
     await expect.poll(() => first.store.newsletter.insert(aSubscriber({ _id: anId(1) })).then(() => 'done', String)).toBe('done');
-    // As many changes as were lost and more: sequence numbers alone would look right.
+    // At least as many changes as were lost, so that sequence numbers alone would look right.
     for (const name of ['One', 'Two', 'Three']) await rename('mosscount', name);
 
     const [resetsAhead, resetsBehind] = [ahead.resetCount, behind.resetCount];

@@ -17,7 +17,7 @@ afterEach(() => host.close());
 
 const site = 'https://directory.example';
 
-/** A strict reader for our own feeds: every tag is closed in order and every & begins a known entity. */
+/** A strict check for our own feeds: every tag is closed in order, and every & begins a known entity. */
 function expectWellFormed(xml: string): void {
   expect(xml.startsWith('<?xml version="1.0" encoding="UTF-8"?>\n')).toBe(true);
   expect(xml).not.toMatch(/&(?!(?:amp|lt|gt|quot|apos);)/);
@@ -67,7 +67,7 @@ describe('the sitemap', () => {
     expect(urls).toContain(`${site}/blog/category/pricing`);
     expect(urls).toContain(`${site}/collections/software-that-lets-go`);
     expect(text).not.toContain('still-being-argued-about');
-    // Tags of three startups or more, the most used first.
+    // Tags of at least three startups, most used first.
     const tags = ['offline-first', 'accessibility', 'forecast', 'teams'].map((tag) => `${site}/tags/${tag}`);
     expect(urls.filter((url) => url?.startsWith(`${site}/tags/`))).toEqual(tags);
     expect(urls).toContain(`${site}/blog/tag/offline-first`);
@@ -86,7 +86,7 @@ describe('the sitemap', () => {
     expect(text).not.toContain('meepleyard');
   });
 
-  test('a listing has its page of alternatives in the sitemap where three listings or more are near it', async () => {
+  test('a listing’s page of alternatives is in the sitemap if at least three listings are near it', async () => {
     host = await koaHost({ siteUrl: site });
     const { text } = await host.send({ path: '/sitemap.xml' });
     const slugs = [...text.matchAll(/\/startup\/([^<]+)\/alternatives</g)].map(([, slug = '']) => decodeURIComponent(slug));
@@ -106,7 +106,7 @@ describe('the sitemap', () => {
     expect((await host.send({ path: '/sitemap.xml' })).text).not.toContain('/startup/kerning-panic/alternatives');
   });
 
-  test('a sitemap is sent in pieces, compressed or not, and not again to who has it', async () => {
+  test('a sitemap is sent in pieces, compressed or not, and not again to a client that has it', async () => {
     host = await koaHost({ siteUrl: site });
     await host.store.transaction(async (within) => {
       for (let at = 1; at <= 1_100; at += 1)
@@ -132,7 +132,7 @@ describe('the sitemap', () => {
     expect(host.failures).toEqual([]);
   });
 
-  test('every startup of a hundred thousand is in one part, which is read a few startups at a time', async () => {
+  test('each of a hundred thousand startups is in one part, which is read a few startups at a time', async () => {
     host = await koaHost({ siteUrl: site });
     const ids = Array.from({ length: 100_001 }, (_, at) => anId(at));
     const places = new Map(ids.map((id, at) => [id, at]));
@@ -179,7 +179,7 @@ describe('the sitemap', () => {
 });
 
 describe('robots.txt', () => {
-  test('robots.txt disallows what is not public', async () => {
+  test('robots.txt disallows non-public pages', async () => {
     host = await koaHost({ siteUrl: site });
     expect((await host.send({ path: '/robots.txt' })).text).toBe(
       'User-agent: *\nDisallow: /api\nDisallow: /admin\nDisallow: /dashboard\nDisallow: /settings\nDisallow: /analytics\n' +
@@ -228,7 +228,7 @@ describe('the feed of startups', () => {
 });
 
 describe('the feed of the blog', () => {
-  test('the feed of the blog has the published posts, newest first, and an ETag of the list version', async () => {
+  test('the feed of the blog has the published posts, newest first, and an ETag that depends on the list version', async () => {
     host = await koaHost({ siteUrl: site });
     const { status, text, headers } = await host.send({ path: '/blog/rss.xml' });
     expect([status, headers['content-type']]).toEqual([200, 'application/rss+xml; charset=utf-8']);
@@ -274,7 +274,7 @@ test('feeds omit characters that XML does not allow', async () => {
   expect(escapeXml('a\0b\u0008c\ud800d\ufffee\tf\ng\u{1F33F}')).toBe('abcde\tf\ng\u{1F33F}');
 });
 
-test('canonical links, sitemap, feeds and robots.txt have one origin: the setting, else SITE_URL, else the requested host', async () => {
+test('canonical links, sitemap, feeds and robots.txt share one origin: the setting, or else SITE_URL, or else the requested host', async () => {
   const render: Renderer = async (_, siteUrl) => {
     setSiteUrl(siteUrl);
     const settings = (await host.store.settings.get()) ?? defaultSettings;

@@ -13,7 +13,7 @@ let host: KoaHost;
 let session: string;
 let settings: Settings | undefined;
 beforeAll(async () => {
-  // Temporary files would be left in this folder.
+  // Any temporary files would be left in this folder.
   folder = await mkdtemp(join(tmpdir(), 'debut-forms-'));
   originalTmpdir = process.env['TMPDIR'];
   process.env['TMPDIR'] = folder;
@@ -40,7 +40,7 @@ const field = (name: string, value: string) => `${boundary}${partHeader(name)}\r
 const file = (name: string, bytes: string, more = 'Content-Type: image/png\r\n') =>
   `${boundary}${partHeader(name, '; filename="logo.png"')}${more}\r\n${bytes}\r\n`;
 
-/** A valid form; each case adds one error. */
+/** A valid form, to which each case adds one error. */
 const validForm = [
   'siteName',
   'contactEmail',
@@ -62,7 +62,7 @@ const validForm = [
 const formWithoutEnd = validForm + field('structuredData', '');
 const mega = 1024 * 1024;
 
-/** The body, the expected status, and the content type when it is not the default. */
+/** The body, the expected status, and the content type if it is not the default. */
 const cases: Record<string, [body: string | Buffer, status: number, type?: string]> = {
   'no body at all': ['', 400],
   'only blanks': ['   \r\n\r\n', 400],

@@ -66,7 +66,7 @@ const ada = {
 
 let credentials = 0;
 
-/** Each credential is unique, as those of Google are. */
+/** Signs a unique credential, as Google does. */
 function signed(claims: JWTPayload = ada, key = google.privateKey, kid = 'one'): Promise<string> {
   return new SignJWT({ ...claims, jti: String((credentials += 1)) })
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid })
@@ -248,7 +248,7 @@ test('a sign-in fails with 503 while the keys of Google cannot be loaded', async
   await offlineHost.close();
 });
 
-test('who signed up with the address of somebody else and connected Google keeps no way in after its owner resets the password', async () => {
+test('someone who signed up with another person’s address and connected Google loses access once the owner resets the password', async () => {
   const address = 'victim@example.com';
   const { session: squatter } = await signUp(host, 'victim');
   expect(JSON.parse((await signInWith(await signed(), squatter)).text)).toMatchObject({

@@ -59,7 +59,7 @@ const mara = async (): Promise<UserRecord> => {
 
 const iso = () => time.clock().toISOString();
 
-/** Stores a link as a call does, with its email. */
+/** Stores a link and its email, as calls do. */
 async function mailLink(
   email: Email & { token?: string | undefined },
   token: Pick<EmailTokenRecord, 'purpose' | 'userId' | 'email'>,
@@ -89,7 +89,7 @@ async function mailCode(code: string): Promise<void> {
   await host.store.outbox.enqueue({ key: code, email: { ...email, proofOf: { startupId, userId } }, createdAt: iso() });
 }
 
-/** The mail server fails for eight days, in which the jobs go on. */
+/** Lets the mail server fail for eight days, while the jobs continue. */
 async function failForEightDays(): Promise<void> {
   for (let hour = 0; hour < 8 * 24; hour += 4) {
     await worker.runNow();
@@ -123,7 +123,7 @@ describe('an email that leaves after its link has expired', () => {
     isWorking = true;
     time.pass(minutes(31));
     await worker.runNow();
-    // As long as the email says, from when it left.
+    // For as long as the email says, counted from when it left.
     time.pass(emailTokenLifetimeMs[purpose] - 1);
     const use = async () => outcome(await callApi(host, path, { token, ...(purpose === 'password' && { new: newPassword }) }));
     expect([keysSent(), sent[0]?.content.text.includes(`#${token}`), await use(), await use()]).toEqual([
@@ -147,7 +147,7 @@ describe('an email that leaves after its link has expired', () => {
     expect([sent.length, outcome(await callApi(host, '/users/email/confirm', { token }, { session }))]).toEqual([1, 200]);
   });
 
-  test('lets its code of a website work again', async () => {
+  test('renews its website code', async () => {
     await mailCode('12345678');
     await failForEightDays();
     isWorking = true;
@@ -159,7 +159,7 @@ describe('an email that leaves after its link has expired', () => {
   });
 });
 
-/** The events that happen while the emails wait, and the emails that are sent after each. */
+/** Events while the emails wait, and the emails that are sent after each. */
 const meanwhile: readonly (readonly [string, () => Promise<void>, string[]])[] = [
   ['the account is deleted', async () => void (await host.store.users.remove(personId('mara'))), []],
   ['the account is deactivated', async () => void (await host.store.users.update({ ...(await mara()), status: 'inactive' })), []],
@@ -177,7 +177,7 @@ const meanwhile: readonly (readonly [string, () => Promise<void>, string[]])[] =
   ],
 ];
 
-describe('an email that waits is dropped', () => {
+describe('a waiting email is dropped', () => {
   test.each(meanwhile)('when %s', async (_, happen, expected) => {
     await mailSignIn('a');
     await worker.runNow();

@@ -79,7 +79,7 @@ test('a stopping server finishes open requests and accepts no new ones', async (
 
 test('connections that wait to be accepted when the server stops are answered', async () => {
   const server = await listen((_request, response) => response.end('answered'), { port: 0, host: '127.0.0.1' });
-  // The kernel completes these connections at once; the server accepts them when the event loop turns.
+  // The kernel completes these connections at once; the server accepts them in the next turn of the event loop.
   const waiting = Array.from({ length: 40 }, () => connect(server.port, '127.0.0.1'));
   const closed = server.close();
   const responses = waiting.map(async (socket) => {
@@ -94,7 +94,7 @@ test('connections that wait to be accepted when the server stops are answered', 
 
 test('connections that arrive while a stopping server is busy with other work are answered', async () => {
   const server = await listen((_request, response) => response.end('answered'), { port: 0, host: '127.0.0.1' });
-  // Each turn of the event loop looks for connections first, and works then. During the second one, another arrives.
+  // Each turn of the event loop first looks for connections, and then works. During the second turn, another connection arrives.
   const work = async (turn: number): Promise<Socket> => {
     await nextTurn();
     const until = performance.now() + 5;
@@ -111,7 +111,7 @@ test('connections that arrive while a stopping server is busy with other work ar
   await closed;
 });
 
-test('a kept connection gets one more answer while the server stops, which says that it was the last', async () => {
+test('a keep-alive connection gets one more response while the server stops, which says that it is the last', async () => {
   let stopping = false;
   host = await koaHost({ isStopping: () => stopping, release: { version: '1.2.3', commit: '8bd13f4a0f9c' } });
   const socket = connect(host.server.port, '127.0.0.1');
@@ -124,7 +124,7 @@ test('a kept connection gets one more answer while the server stops, which says 
       if (text.split('HTTP/1.1 200').length !== 2 || stopping) continue;
       stopping = true;
       closed = host?.server.close({ idleMs: 5_000 });
-      // As a client that does not know that the server stops.
+      // Acts like a client that does not know that the server is stopping.
       setTimeout(() => socket.write(request), 50);
     }
     return text;
@@ -150,7 +150,7 @@ test('a start on a taken port fails with EADDRINUSE', async () => {
   await server.close();
 });
 
-test('counts are written by the flush, the last ones when the server stops', async () => {
+test('counts are written by a flush, and the last ones when the server stops', async () => {
   host = await koaHost();
   const { store } = host;
   const failures: unknown[] = [];

@@ -15,7 +15,7 @@ afterEach(async () => {
   close = [];
 });
 
-/** A host whose figures are of a database of their own. */
+/** A host whose figures come from its own database. */
 async function hostWithMetrics(token?: string, options: Partial<MetricsOptions> = {}): Promise<KoaHost> {
   const folder = await mkdtemp(join(tmpdir(), 'debut-metrics-'));
   const database = join(folder, 'debut.sqlite');
@@ -49,9 +49,9 @@ const metrics = (headers: Record<string, string> = {}): TestRequest => ({
   headers: { host: '127.0.0.1:3000', ...headers },
 });
 
-test('every response is counted once, from the cache too, with its duration and its failures', async () => {
+test('every response is counted once, even from the cache, with its duration and failures', async () => {
   const { send } = await hostWithMetrics();
-  // The second one is sent by the fast path.
+  // The fast path sends the second response.
   for (let count = 0; count < 3; count += 1) await send({ path: '/api/categories', headers: { host: 'x' } });
   await send({ path: '/api/nothing', headers: { host: 'x' } });
   const { status, headers, text } = await send(metrics());
@@ -95,12 +95,12 @@ test('every response is counted once, from the cache too, with its duration and 
     expect(lines.filter((line) => line.startsWith(`${name} `)).map((line) => Number(line.split(' ').at(-1)) >= 0)).toEqual([
       true,
     ]);
-  // Every line is a comment or a sample with a number.
+  // Every line must be a comment, or a sample with a number.
   for (const line of lines.slice(0, -1))
     expect(line).toMatch(/^(?:# (?:HELP|TYPE) \w+ .+|\w+(?:\{\w+="(?:[^"\\]|\\.)*"(?:,\w+="(?:[^"\\]|\\.)*")*\})? [\d.e+-]+)$/);
 });
 
-test('a server that is not ready, a damaged database and connections are told', async () => {
+test('readiness, database damage and connections are reported', async () => {
   const { send } = await hostWithMetrics(undefined, {
     store: { ...openMemoryStore(), connections: () => ({ total: 8, idle: 5, waiting: 1 }) },
     isReady: async () => false,
@@ -119,7 +119,7 @@ test('a server that is not ready, a damaged database and connections are told', 
   expect(lines.filter((line) => line.includes('paypal'))).toEqual([]);
 });
 
-test('the runs of a job are counted, those that fail apart', async () => {
+test('the runs of a job are counted, failed ones separately', async () => {
   const { send } = await hostWithMetrics();
   let isFailing = false;
   const job = startJob({
@@ -153,7 +153,7 @@ test('the runs of a job are counted, those that fail apart', async () => {
 test('two scrapers see the same delay of the event loop', async () => {
   const { send } = await hostWithMetrics();
   const lag = async () => /^debut_event_loop_lag_seconds\{quantile="1"\} (.*)$/m.exec((await send(metrics())).text)?.[1];
-  // Again until it counts: a delay before the first tick of the clock that measures it is not seen.
+  // Repeated until it counts, because a delay before the first tick of the measuring clock is not seen.
   const delayed = async () => {
     const until = performance.now() + 100;
     while (performance.now() < until);

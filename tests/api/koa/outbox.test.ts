@@ -51,7 +51,7 @@ describe('the outbox', () => {
     };
   }
 
-  test('the outbox retries after longer waits, of half an hour at last, and gives up after fourteen days', async () => {
+  test('the outbox retries after increasing waits of up to half an hour, and gives up after fourteen days', async () => {
     let tries = 0;
     const { store, worker, pass } = clockedOutbox({
       send: async () => {
@@ -83,7 +83,7 @@ describe('the outbox', () => {
     expect(tries).toBe(triesAtTheEnd);
   });
 
-  test('an email that is sent frees ten that waited for the mail server, and so on, none of them twice', async () => {
+  test('each sent email makes ten emails due that waited for the mail server, and none is sent twice', async () => {
     const sent: string[] = [];
     let isWorking = false;
     const { store, worker, pass } = clockedOutbox({
@@ -108,7 +108,7 @@ describe('the outbox', () => {
     expect([sent[0], sent.length, new Set(sent).size]).toEqual(['new', 26, 26]);
   });
 
-  test('an email that fails while others are sent is tried at most every five minutes', async () => {
+  test('an email that keeps failing while others are sent is retried at most every five minutes', async () => {
     const tries: string[] = [];
     const { store, worker, pass } = clockedOutbox({
       send: async ({ key }) => {
@@ -141,7 +141,7 @@ describe('the outbox', () => {
     expect(sent).toEqual(['good']);
   });
 
-  test('an address that hangs holds up no other, and links go first', async () => {
+  test('a hanging address does not delay others, and links go first', async () => {
     const sent: string[] = [];
     const { store, worker } = clockedOutbox({
       send: async ({ key, to }) => {
@@ -160,7 +160,7 @@ describe('the outbox', () => {
     expect(sent[0]).toBe('link');
   });
 
-  test('a connection that hangs is closed when the worker stops, and its email is due at the next start', async () => {
+  test('a hanging connection is closed when the worker stops, and its email is due at the next start', async () => {
     const sockets = new Set<Socket>();
     const silent = createServer((socket) => void sockets.add(socket.on('error', () => undefined)));
     silent.listen(0, '127.0.0.1');
@@ -235,7 +235,7 @@ describe('the outbox', () => {
     const { store, worker, pass } = clockedOutbox({
       async send(envelope) {
         await real.send(envelope);
-        // The process ends here.
+        // Simulates the end of the process.
         if (cut) await new Promise(() => undefined);
       },
     });

@@ -8,7 +8,7 @@ const template = [
   '<noscript data-for="page">partly</noscript><noscript data-for="shell">not at all</noscript\n></body></html>',
 ].join('');
 
-/** Shows the form as JSON in place of the page. */
+/** Shows the form as JSON instead of the page. */
 const renderer: Renderer = async (path, _siteUrl, form) =>
   path === '/dashboard' ? undefined : { status: 200, head: '', html: JSON.stringify({ path, form }) };
 
@@ -55,7 +55,7 @@ test('a posted newsletter form subscribes, and its page says so with the sentenc
   expect(opened.text).not.toContain('ada@example.com');
 });
 
-test('a refused form keeps its status, its sentence and what was typed', async () => {
+test('a refused form shows its status, its sentence and the typed values', async () => {
   await post('/newsletter', { email: 'ada@example.com' });
   const again = await post('/newsletter', { email: 'ADA@example.com' });
   expect([again.status, again.page]).toEqual([
@@ -81,7 +81,7 @@ test('a refused form keeps its status, its sentence and what was typed', async (
   expect((await host.store.feedback.table({ search: '', status: 'all' }, { limit: 10, offset: 0 })).total).toBe(0);
 });
 
-test('posted feedback is stored with the line breaks of a textarea as single ones', async () => {
+test('posted feedback is stored with each line break of a textarea as one character', async () => {
   const reply = await post('/feedback', { content: 'One\r\ntwo', email: 'fan@example.com' });
   expect([reply.status, reply.text.includes('Feedback submitted successfully.')]).toEqual([200, true]);
   const { feedback } = await host.store.feedback.table({ search: '', status: 'all' }, { limit: 10, offset: 0 });
@@ -107,7 +107,7 @@ test('a posted report is stored, and its page is that of the startup', async () 
   ]);
 });
 
-test('a posted suggestion names one part and its value as text, which is read as its field has it', async () => {
+test('a posted suggestion names one part and its value as text, which is converted to its field’s type', async () => {
   const startup = await host.store.startups.bySlug('mosscount');
   const path = '/report?startup=mosscount&about=correction';
   const fields = { startupId: startup?._id ?? '', part: 'categories', value: 'Finance, Developer Tools', reason: '', email: '' };
@@ -135,7 +135,7 @@ test('posted forms and calls of the API share one rate limit', async () => {
   expect([refused.status, refused.text.includes('My words')]).toEqual([429, true]);
 });
 
-test('forms of other sites, other types, other pages and other sizes are refused and do nothing', async () => {
+test('forms from other sites, for other pages, of other types or too large are refused without effect', async () => {
   const fields = { email: 'ada@example.com' };
   const statuses = [
     await post('/newsletter', fields, { 'sec-fetch-site': 'cross-site' }),
@@ -148,7 +148,7 @@ test('forms of other sites, other types, other pages and other sizes are refused
   expect(await host.store.newsletter.list()).toEqual([]);
 });
 
-test('when the page cannot be rendered, the sender still reads what became of the form', async () => {
+test('when the page cannot be rendered, the sender still sees the form’s outcome', async () => {
   render = async () => {
     throw new Error('broken');
   };
@@ -156,7 +156,7 @@ test('when the page cannot be rendered, the sender still reads what became of th
   expect([reply.status, reply.text.includes('Successfully subscribed!')]).toEqual([200, true]);
 });
 
-test('without JavaScript a rendered page says what works, and the bare shell that it needs JavaScript', async () => {
+test('without JavaScript, a rendered page says what works, and the bare shell says that it needs JavaScript', async () => {
   const page = await host.send({ path: '/newsletter' });
   expect([page.text.includes('partly'), page.text.includes('not at all')]).toEqual([true, false]);
   const shell = await host.send({ path: '/dashboard' });

@@ -20,7 +20,7 @@ function open(renderer: Renderer): Promise<KoaHost> {
 }
 
 describe('a public page', () => {
-  test('is rendered once, whatever else its address says that it does not read', async () => {
+  test('is rendered once, whatever unread parameters its URL has', async () => {
     let renders = 0;
     const counting: Renderer = async (path) => ({ status: 200, head: '', html: `${path} ${(renders += 1)}` });
     const { send } = await openWith(
@@ -31,7 +31,7 @@ describe('a public page', () => {
     expect([renders, new Set(texts.map(({ text }) => text)).size]).toEqual([2, 2]);
   });
 
-  test('waits its turn to be rendered: a network that asks for too many gets 503, and others are served in between', async () => {
+  test('waits for its turn to be rendered: a network that requests too many gets 503, and others are served in between', async () => {
     const gate = Promise.withResolvers<void>();
     const order: string[] = [];
     const { send } = await openWith(() => async (path) => {
@@ -167,7 +167,7 @@ describe('a public page', () => {
   });
 });
 
-describe('requests that are no page', () => {
+describe('requests that are not for a page', () => {
   test('a malformed URL gets a 400 page', async () => {
     const response = await (await open(rendered)).send({ path: '/startup/%E0%A4' });
     expect([response.status, response.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);

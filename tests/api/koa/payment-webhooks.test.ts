@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const post = async ({ headers, body }: Delivery) => (await host.send({ method: 'POST', path, headers, body })).status;
 
-test('a webhook event of PayPal submits the paid listing once, however often it is delivered', async () => {
+test('a webhook event from PayPal submits the paid listing once, however often it is delivered', async () => {
   const ravi = await signInAs(host, 'ravi');
   const [, created] = await payer(ravi, 'ravi').subscribe();
   fake.account.approve(created.subscriptionId);
@@ -59,20 +59,20 @@ test('a forged webhook event is refused without a server error and stores nothin
   expect(host.failures).toEqual([]);
 });
 
-/** A message that PayPal signed, with another body of the same CRC-32. */
+/** A message that PayPal signed, with a different body of the same CRC-32. */
 function forgedUnder(genuine: Delivery, event: object): Delivery {
   const text = withCrc(crc32(genuine.body), (filler) => JSON.stringify({ ...event, summary: filler }));
   return { headers: genuine.headers, body: Buffer.from(text) };
 }
 
-test('a forged body of the same CRC-32 under a genuine signature pays for nothing', async () => {
+test('a forged body with the same CRC-32 and a genuine signature pays for nothing', async () => {
   const mara = await signInAs(host, 'mara');
   const [, unpaid] = await payer(mara, 'mara').subscribe({ plan: 'Premium' });
   const genuine = fake.delivery(fake.account.messages.length - 1);
   const resource = { ...fake.account.subscriptions.get(unpaid.subscriptionId), status: 'ACTIVE' };
   const activated = { event_type: 'BILLING.SUBSCRIPTION.ACTIVATED', create_time: now.toISOString(), resource };
   const known = fake.account.messages.at(-1);
-  // An invented event, and the contents of the attacker under the id of an event that PayPal knows.
+  // An invented event, and an attacker's contents with the id of an event that PayPal knows.
   expect(await post(forgedUnder(genuine, { ...activated, id: 'WH-INVENTED-1' }))).toBe(400);
   expect(await post(forgedUnder(genuine, { ...activated, id: known?.id }))).toBe(200);
   const [, list] = await mara.get<{ name: string }[]>(`/api/startups/user/${mara.id}`);
@@ -81,7 +81,7 @@ test('a forged body of the same CRC-32 under a genuine signature pays for nothin
   expect(host.failures).toEqual([]);
 });
 
-test('a transmission tells of one event: under the headers of another one PayPal is not even asked', async () => {
+test('a transmission announces one event: with the headers of another, PayPal is not even asked', async () => {
   const ravi = await signInAs(host, 'ravi');
   const [, created] = await payer(ravi, 'ravi').subscribe();
   const genuine = fake.delivery(fake.account.messages.length - 1);
@@ -94,7 +94,7 @@ test('a transmission tells of one event: under the headers of another one PayPal
   expect(fake.requestLog.slice(asked)).toEqual([]);
 });
 
-test('an event of which PayPal cannot be asked now is sent again, and then counts', async () => {
+test('if PayPal cannot be asked about an event, PayPal sends it again, and then it counts', async () => {
   const ravi = await signInAs(host, 'ravi');
   const [, created] = await payer(ravi, 'ravi').subscribe();
   fake.account.approve(created.subscriptionId);

@@ -5,7 +5,7 @@ import { koaHost } from '../hosts.ts';
 import { freshNetwork, signInAs } from '../members.ts';
 import { pagesRenderedBy } from './rendered-pages.ts';
 
-/** Beatrix owns it. */
+/** Beatrix owns this listing. */
 const mosscount = '00000000000300003b6c9058';
 const site = 'https://directory.example';
 
@@ -39,7 +39,7 @@ test.each(['an edit of the owner', "a visitor's suggestion"])(
     const [ida, beatrix] = [await signInAs(host, 'ida'), await signInAs(host, 'beatrix')];
     const startup = await host.store.startups.byId(mosscount);
     if (startup?.userId !== personId('beatrix')) throw new Error('The sample has changed.');
-    // Among the newest, which are in the feed.
+    // Makes it one of the newest, which are in the feed.
     await host.store.startups.update({ ...startup, publishedAt: '2026-11-21T11:59:00.000Z' });
     const read = async (paths: Record<string, string>) => {
       const replies: Record<string, { bytes: string; etag: string | undefined; text: string }> = {};

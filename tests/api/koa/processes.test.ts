@@ -24,7 +24,7 @@ import { sampleRequest } from '../contract-samples.ts';
 import { bareHost, createSession, koaHost, type KoaHost, now } from '../hosts.ts';
 import { digest } from '../test-env.ts';
 
-/** Processes of the server over one database with the sample, which all tests of a block use. */
+/** Opens server processes over one database with the sample, shared by all tests of a block. */
 let openProcess: (parts?: { build: string }) => Promise<KoaHost>;
 let first: KoaHost;
 let second: KoaHost;
@@ -67,7 +67,7 @@ await withPostgres((server) =>
     useDatabase(() => openPostgresStore(url, indexInMemory));
     processRules();
 
-    test('while a process holds the gate, others say so, see sessions, and count every hit of a rate limit', async () => {
+    test('while a process holds the gate, others report it, read sessions, and count every rate limit hit', async () => {
       const token = await createSession(first, 'mara');
       const holding = new Client(url);
       await holding.connect();
@@ -98,17 +98,17 @@ async function toggleLike(host: KoaHost): Promise<number> {
 }
 
 const noWebsites: Websites = {
-  get: () => Promise.reject(new Error('Nobody reads pages here.')),
-  knowsName: () => Promise.reject(new Error('Nobody looks up names here.')),
-  txt: () => Promise.reject(new Error('Nobody reads records here.')),
+  get: () => Promise.reject(new Error('This test must not read pages.')),
+  knowsName: () => Promise.reject(new Error('This test must not look up names.')),
+  txt: () => Promise.reject(new Error('This test must not read records.')),
   domainOf: async (name) => name,
   inTurn: (_caller, task) => task(),
-  readPage: () => Promise.reject(new Error('Nobody reads pages here.')),
-  readProofTags: () => Promise.reject(new Error('Nobody reads tags here.')),
+  readPage: () => Promise.reject(new Error('This test must not read pages.')),
+  readProofTags: () => Promise.reject(new Error('This test must not read tags.')),
 };
 
 function processRules(): void {
-  test('a visitor is counted once, whichever processes answer', async () => {
+  test('a visitor is counted once, whichever process answers', async () => {
     const startupId = '00000000000300003b6c9058';
     const views = async () => (await first.store.analytics.totals([startupId]))[0]?.views ?? 0;
     const before = await views();
@@ -119,7 +119,7 @@ function processRules(): void {
     expect(await views()).toBe(before + 1);
   });
 
-  test('a limit of five an hour is five over all processes', async () => {
+  test('a limit of five an hour applies to all processes together', async () => {
     const statuses: number[] = [];
     for (let at = 0; at < 8; at += 1) {
       const body = { email: `reader-${at}@readers.example` };
@@ -129,7 +129,7 @@ function processRules(): void {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
   });
 
-  test('any process takes the link that another one printed, and one was used for all', async () => {
+  test('any process accepts the link that another printed, and using one ends all', async () => {
     const [ofFirst, ofSecond] = await Promise.all(
       [first, second].map(({ store }) => prepareFirstAdmin(bareHost(store), undefined)),
     );
@@ -142,14 +142,14 @@ function processRules(): void {
     expect(await make(first, ofFirst, 'three')).toBe(404);
   });
 
-  test('of processes that want the turn of a job at the same time one gets it', async () => {
+  test('of processes that want a job’s lease at the same time, one gets it', async () => {
     const turn = { now: '2026-11-21T12:00:00.000Z', until: '2026-11-21T12:00:15.000Z' };
     const stores = Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? first : second).store);
     const outcomes = await Promise.all(stores.map(({ jobs }) => jobs.lease('purge', turn)));
     expect(outcomes.toSorted()).toEqual(['leased', ...Array<string>(9).fill('taken')]);
   });
 
-  test('each mail that waits is sent by one process', async () => {
+  test('each waiting email is sent by one process', async () => {
     const sent: string[] = [];
     const workers = [first, second].map(({ store }) =>
       startEmailWorker({
@@ -201,7 +201,7 @@ function processRules(): void {
     expect(ofDay).toHaveLength(2 * hosts.size);
   });
 
-  test('what both do at the same time is done once: mails about what waits, and about a proof that is missing', async () => {
+  test('work that both do at the same time takes effect once: emails about waiting items, and about a missing proof', async () => {
     const startup = await first.store.startups.bySlug('mosscount');
     if (startup === undefined) throw new Error('The sample has no such listing.');
     const [startupId, userId, at] = [startup._id, personId('mara'), now.toISOString()];
@@ -229,10 +229,10 @@ function processRules(): void {
     ]);
   });
 
-  test('what one process has acknowledged is in the next response of the other', async () => {
+  test('a write acknowledged by one process is in the next response of the other', async () => {
     const likes = async (host: KoaHost) =>
       (JSON.parse((await host.send({ path: '/api/startups/slug/mosscount' })).text) as { likes: number }).likes;
-    // Another client reads all the time, so at each write the other process has just read the revision.
+    // Another client reads constantly, so at each write the other process has just read the version.
     const reader = { isReading: true };
     const reading = (async () => {
       while (reader.isReading) await likes(second);
@@ -248,14 +248,14 @@ function processRules(): void {
     expect(shown).toEqual(acknowledged);
   });
 
-  describe('a request that is repeated to another process under its idempotency key', () => {
+  describe('a request repeated to another process with its idempotency key', () => {
     const submission = async (by: Username) => {
       const request = await sampleRequest(first, contract.submitStartup, by);
       return { ...request, headers: { ...request.headers, 'idempotency-key': 'sent-to-both' } };
     };
     const countListings = async (by: Username) => (await first.store.startups.ofUser(personId(by))).length;
 
-    test('gets a time to retry while the reply is not known, and then that reply', async () => {
+    test('gets a Retry-After until the reply is known, and then that reply', async () => {
       const request = await submission('jonas');
       const before = await countListings('jonas');
       const { complete } = first.store.idempotency;
@@ -280,7 +280,7 @@ function processRules(): void {
       expect(await countListings('jonas')).toBe(before + 1);
     });
 
-    test('is done once when both do the slow work before their transactions', async () => {
+    test('takes effect once even if both do the slow work before their transactions', async () => {
       const request = await submission('ravi');
       const before = await countListings('ravi');
       const { transaction } = first.store;
@@ -328,7 +328,7 @@ function processRules(): void {
       await third.close();
     });
 
-    test('of another build, or of other settings, are others', async () => {
+    test('differ for another build or other settings', async () => {
       const other = await openProcess({ build: 'another' });
       expect(await revalidate(other, list, await etagOf(first, list))).toEqual([200, false]);
       await other.close();

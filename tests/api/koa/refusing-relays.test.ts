@@ -75,7 +75,7 @@ afterAll(async () => {
 const post = (path: string, body: unknown, caller: string) =>
   host.send({ method: 'POST', path, body, headers: { 'x-forwarded-for': caller } });
 
-/** Returns the emails' state as operators see it: by health check, metrics and the admin's statistics. */
+/** The emails' state as shown to operators: by health check, metrics and the admin's statistics. */
 async function shown() {
   const local = { headers: { host: '127.0.0.1:3000' } };
   const [health, metrics, stats] = [
@@ -134,7 +134,7 @@ describe('a relay that is repaired after an hour', () => {
       minutes += 1;
       await worker.runNow();
     }
-    // A sandbox answers after the message, and a relay that closes then has it: nothing of it was delivered, or all of it.
+    // A sandbox answers after the message. A relay that closes then already has it, so it is delivered completely or not at all.
     const isDelivered = failure.how === 'close';
     if (!isDelivered) relay.received.length = 0;
     await relay.become(undefined);
@@ -151,7 +151,7 @@ describe('a relay that is repaired after an hour', () => {
     const reset = await post('/api/users/password/reset', { token, new: `correct horse ${at} battery` }, `198.51.100.${at}`);
     // "Your password was changed".
     await worker.runNow();
-    // With the same Message-ID, which mail programs show once.
+    // Repeated with the same Message-ID, which email programs show once.
     const isRepeated = failure.at === 'accepted' && failure.how === 'close';
     expect({
       seen,
@@ -170,7 +170,7 @@ describe('a relay that is repaired after an hour', () => {
     });
   });
 
-  test('a mailbox that does not exist ends its own email only, and is no failure of the relay', async () => {
+  test('a nonexistent mailbox ends only its own email, and does not count as a failure of the relay', async () => {
     relay.received.length = 0;
     minutes += 24 * 60;
     await relay.become({ at: 'rcpt', how: '550 5.1.1 User unknown' });

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
 import { makeCertificate } from '../../paypal/certificate.ts';
 
-/** The step of the SMTP dialogue at which a relay fails, and how: with an answer, by silence, by closing the connection. */
+/** The step of the SMTP dialog at which a relay fails, and how: with an answer, silence, or a closed connection. */
 export interface RelayFailure {
   at: 'connect' | 'greeting' | 'starttls' | 'auth' | 'mail' | 'rcpt' | 'data' | 'message' | 'accepted';
   how: 'silence' | 'close' | 'expired certificate' | (string & {});
@@ -14,7 +14,7 @@ export interface RelayedEmail {
   message: string;
 }
 
-/** A mail server that fails as it is told, and can be repaired at its port. */
+/** Starts a mail server that fails on demand and can be repaired on the same port. */
 export async function startRelay() {
   const received: RelayedEmail[] = [];
   const sockets = new Set<Socket>();
@@ -44,7 +44,7 @@ export async function startRelay() {
   return {
     received,
     url: `smtp://site:secret@127.0.0.1:${port}`,
-    /** Fails from now on; undefined: works. */
+    /** Fails from now on; undefined makes it work. */
     async become(next: RelayFailure | undefined) {
       failure = next;
       if (next?.at === 'connect') await close();

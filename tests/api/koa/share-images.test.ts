@@ -7,13 +7,13 @@ import { openForTest } from '../shared-hosts.ts';
 
 const open = () => openForTest(() => koaHost());
 
-test('the image of a listing is a PNG of 1200 × 630 pixels that caches may keep for ever', async () => {
+test('the image of a listing is a PNG of 1200 × 630 pixels that caches may keep forever', async () => {
   const host = await open();
   const ferrywire = await host.store.startups.bySlug('ferrywire');
   const settings = (await host.store.settings.get()) ?? defaultSettings;
   if (ferrywire === undefined) throw new Error('The sample has no Ferrywire.');
   const path = shareImagePath(startupShareImage(ferrywire, settings.siteName));
-  // Four at once are drawn once.
+  // Four simultaneous requests cause one drawing.
   const [first, ...others] = await Promise.all([1, 2, 3, 4].map(() => host.send({ path })));
   expect(first?.status).toBe(200);
   expect(first?.headers).toMatchObject({
@@ -29,7 +29,7 @@ test('the image of a listing is a PNG of 1200 × 630 pixels that caches may keep
   expect((await host.send({ path, method: 'HEAD' })).status).toBe(200);
 });
 
-test('every kind of page has one, and another hash leads to the present one', async () => {
+test('every kind of page has one, and another hash redirects to the current one', async () => {
   const host = await open();
   const settings = (await host.store.settings.get()) ?? defaultSettings;
   const location = async (path: string) => {
@@ -50,7 +50,7 @@ test('every kind of page has one, and another hash leads to the present one', as
 
 test.each([
   '/share/startup/no-such-startup/0123456789abcdef.png',
-  // Pending and rejected.
+  // A pending and a rejected startup.
   '/share/startup/meepleyard/0123456789abcdef.png',
   '/share/startup/wobblecoin/0123456789abcdef.png',
   '/share/category/none/0123456789abcdef.png',

@@ -7,7 +7,7 @@ interface ReceivedEmail {
   message: string;
 }
 
-/** A local SMTP server that records the received emails, and answers a while after it has each. */
+/** A local SMTP server that records received emails, and answers some time after receiving each. */
 export async function startSmtpServer(options: SMTPServerOptions = {}, { answerAfterMs = 0 } = {}) {
   const received: ReceivedEmail[] = [];
   const server = new SMTPServer({
@@ -28,7 +28,7 @@ export async function startSmtpServer(options: SMTPServerOptions = {}, { answerA
     },
     ...options,
   });
-  // Broken connections are caused by the tests.
+  // Tests break connections on purpose.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;

@@ -32,7 +32,7 @@ describe('the cookies of sessions and devices', () => {
       expect.stringMatching(/^__Host-device=[0-9a-f]{64}; path=\/; expires=[^;]+ GMT; samesite=lax; secure; httponly$/),
     ]);
     expect(await isAccepted(host, session)).toBe(true);
-    // A cookie without the prefix could be planted by a neighbouring host or over http, so it is ignored.
+    // A neighboring host, or anyone over http, could plant a cookie without the prefix, so it is ignored.
     const planted = await callApi(host, '/users/me', undefined, { headers: { cookie: `session=${session}` } });
     expect(planted.status).toBe(401);
   });

@@ -264,5 +264,5 @@ const deletions: Scenario[] = [
   refusedAs('ida', 'a deleted member cannot be deleted again', remove(`${users}/${jonas}`), 'users.not_found'),
 ];
 
-/** Accounts, sessions and the deletion of accounts; each scenario depends on the ones before. */
+/** Accounts, sessions and deletion of accounts. Each scenario depends on the previous ones. */
 export const accountScenarios: Scenario[] = [...accounts, ...sessions, ...deletions];

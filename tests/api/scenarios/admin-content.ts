@@ -41,7 +41,7 @@ const finance = sampleId('category', 11);
 const lastDeal = sampleId('deal', 6);
 const essential = sampleId('plan', 1);
 
-/** Calls for admins only, each made by a visitor and a member. */
+/** Calls only for admins, each made by a visitor and by a member. */
 const closed: [string, TestRequest][] = [
   ['categories', send('GET', '/admin/categories')],
   ['a new category', send('POST', '/admin/categories', category)],

@@ -23,7 +23,7 @@ interface Analytics {
 
 const slugs = (body: unknown) => (body as Analytics).startups.map(({ slug }) => slug);
 
-/** The number of days, all without any count. */
+/** The number of days, if none of them has counts. */
 function daysOfNothing(body: unknown): number | undefined {
   const { totals, startups, days } = body as Analytics;
   const zeros = [totals, ...days].every(({ impressions, views, traffic }) => impressions + views + traffic === 0);

@@ -1,9 +1,9 @@
 import type { TestRequest } from '../hosts.ts';
 import { by, fromNewNetwork, get, onlyFields, refused, refusedAs, type Scenario } from './scenario.ts';
 
-/** Owned by Beatrix; active. */
+/** An active listing of Beatrix. */
 const mosscount = '00000000000300003b6c9058';
-/** Owned by Mara; pending. */
+/** A pending listing of Mara. */
 const commonplacer = '000000000003000034190c09';
 const unknown = 'f'.repeat(24);
 
@@ -26,7 +26,7 @@ const archiveOf = (body: unknown) => {
 };
 const archivedAt = '2026-11-21T12:00:00.000Z';
 
-/** Taking listings down, and back. */
+/** Archiving and restoring listings. */
 export const archiveScenarios: Scenario[] = [
   refused('a visitor cannot take a listing down', archive(mosscount), 'auth.required'),
   refusedAs('beatrix', 'an owner cannot archive as admins do', archive(mosscount), 'auth.forbidden'),
@@ -49,7 +49,7 @@ export const archiveScenarios: Scenario[] = [
   ),
 
   by('ida', {
-    name: 'an admin takes a listing down',
+    name: 'an admin archives a listing',
     request: archive(mosscount),
     status: 200,
     body: { _id: mosscount, status: 'archived' },
@@ -111,7 +111,7 @@ export const archiveScenarios: Scenario[] = [
     ),
   ),
   by('beatrix', {
-    name: 'the request can be taken back',
+    name: 'the request can be withdrawn',
     request: request(mosscount, false),
     status: 200,
     body: {
@@ -152,7 +152,7 @@ export const archiveScenarios: Scenario[] = [
     'startups.not_pending',
   ),
   by('mara', {
-    name: 'an owner brings back what they withdrew, and it is pending again',
+    name: 'an owner restores a withdrawn listing, and it is pending again',
     request: owners(commonplacer, 'undo-withdrawal'),
     status: 200,
     body: { status: 'pending', archive: undefined },

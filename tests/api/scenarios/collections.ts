@@ -59,7 +59,7 @@ const onlyTheirs: [string, TestRequest][] = [
   ["a link to a member's collection", send('PUT', `${own}/${ownId}/share`, { shared: true })],
 ];
 
-/** Collections; each scenario depends on the state left by the ones before. */
+/** Collections. Each scenario depends on the state left by the previous ones. */
 export const collectionScenarios: Scenario[] = [
   ...closed.flatMap(([what, request]) => [
     refused(`a visitor cannot manage ${what}`, request, 'auth.required'),

@@ -10,7 +10,7 @@ const known = 'Thank you. This has already been suggested, and we will review it
 
 let networks = 0;
 
-/** Each from another network, unless one is named. */
+/** A correction, from another network each time unless one is given. */
 function correction(changes: object, overrides: object = {}, network = `203.0.113.${(networks += 1)}`): TestRequest {
   const body = { startupId: ferrywire, changes, ...overrides };
   return { method: 'POST', path: '/api/corrections', body, headers: { 'x-forwarded-for': network } };
@@ -28,7 +28,7 @@ function rowsOf(body: unknown): unknown {
   };
 }
 
-/** Suggestions of visitors. Scenarios that need the id of a new revision are in corrections.test.ts. */
+/** Visitors' suggestions. Scenarios that need the id of a new revision are in corrections.test.ts. */
 export const correctionScenarios: Scenario[] = [
   refused('a suggestion has something that changes', correction({}), 'request.invalid', {
     'body.changes': 'Please choose what to change.',

@@ -24,7 +24,7 @@ const ids = `/api/favorites/ids/${ravi}`;
 const list = `/api/favorites/user/${ravi}`;
 const likes = (body: unknown) => (body as { likes: number }).likes;
 
-/** Favorites; each scenario depends on the state left by the one before. */
+/** Favorites. Each scenario depends on the state left by the previous one. */
 export const favoriteScenarios: Scenario[] = [
   refused('a visitor cannot like a listing', toggle(hearsay), 'auth.required'),
   by('noor', refused('a member cannot like for somebody else', toggle(hearsay), 'auth.forbidden')),
@@ -37,7 +37,7 @@ export const favoriteScenarios: Scenario[] = [
   toggled('an existing like can be set again without counting twice', toggle(hearsay, true), true, 85),
   toggled('another listing has its own count', toggle(deepshelf, true), true, 197),
   by('ravi', get('favorites are listed by their ids, newest first', ids, [deepshelf, hearsay])),
-  // Both likes have the same time here, so the greater id is first.
+  // Both likes have the same time here, so the greater id comes first.
   by('ravi', get('favorites are listed as cards', list, ['hearsay-garden', 'deepshelf'], slugsOf)),
   by('ida', get('an admin can list the favorites of a member', ids, [deepshelf, hearsay])),
   by('noor', refused('another member cannot list the favorite ids', { path: ids }, 'auth.forbidden')),

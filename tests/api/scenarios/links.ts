@@ -30,7 +30,7 @@ const followed = (id: string, movedTo: string): TestRequest => ({
 });
 const confirmed = (id: string): TestRequest => ({ method: 'POST', path: `/api/startups/${id}/link/alive` });
 
-/** Websites that are gone, moved or parked. What needs a finding of its own is in link-watches.test.ts. */
+/** Websites that are gone, moved or parked. Tests that need a finding are in link-watches.test.ts. */
 export const linkScenarios: Scenario[] = [
   refused('a visitor cannot list lost links', { path: '/api/admin/links' }, 'auth.required'),
   refusedAs('mara', 'a member cannot list lost links', { path: '/api/admin/links' }, 'auth.forbidden'),

@@ -7,7 +7,7 @@ const filters = (text: string) => `filters=${encodeURIComponent(text)}`;
 const refusedFilter = (name: string, text: string, message: string): Scenario =>
   refused(name, { path: `/api/startups?${filters(text)}` }, 'request.invalid', { 'query.filters': message });
 
-/** The total, and the counts of one facet by value with its total. */
+/** The total, and one facet's counts by value with its total. */
 const countsOf = (key: string) => (body: unknown) => {
   const { total, facets } = body as FacetCounts;
   const found = facets.find((facet) => facet.key === key);
@@ -16,7 +16,7 @@ const countsOf = (key: string) => (body: unknown) => {
 
 const noRange = 'founded: Please send a range such as 2019..2024, 2019.. or ..2024.';
 
-/** Lists that are narrowed and sorted. */
+/** Filtered and sorted lists. */
 export const listScenarios: Scenario[] = [
   get(
     'a list is narrowed by several fields and sorted by name',

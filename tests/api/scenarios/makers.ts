@@ -21,7 +21,7 @@ function makersOf(body: unknown): unknown {
 
 const page = '/api/startups/slug/handover-hat';
 
-/** Who is shown as a maker. How members are asked is in makers.test.ts. */
+/** Which makers are shown. How members are asked is in makers.test.ts. */
 export const makerScenarios: Scenario[] = [
   refused('a visitor is no maker', { path: '/api/makers' }, 'auth.required'),
   refused('a visitor accepts nothing', answer('accepted'), 'auth.required'),

@@ -3,11 +3,11 @@ import { messages } from '../../../server/domain/core/messages.ts';
 import type { TestRequest } from '../hosts.ts';
 import { by, get, onlyFields, refused, refusedAs, repliesWithMessage, type Scenario } from './scenario.ts';
 
-/** Owned by Beatrix; active. */
+/** An active listing of Beatrix. */
 const mosscount = '00000000000300003b6c9058';
-/** Without an owner; active. */
+/** An active listing without an owner. */
 const bylinery = '000000000003000018cafacd';
-/** Owned by Mara; pending. */
+/** A pending listing of Mara. */
 const commonplacer = '000000000003000034190c09';
 const unknown = 'f'.repeat(24);
 
@@ -24,7 +24,7 @@ const admin = (action: string): TestRequest => ({ method: 'POST', path: `/api/ad
 
 const named = { _id: bylinery, name: 'Bylinery', slug: 'bylinery', logo: '/sample/logos/bylinery.svg', status: 'active' };
 
-/** Merges of duplicates, and back. */
+/** Merging duplicates, and undoing merges. */
 export const mergeScenarios: Scenario[] = [
   refused('a visitor compares no listings', review(mosscount, bylinery), 'auth.required'),
   refusedAs('beatrix', 'an owner merges nothing', merge(), 'auth.forbidden'),
@@ -64,7 +64,7 @@ export const mergeScenarios: Scenario[] = [
   }),
 
   by('ida', {
-    name: 'an admin merges a listing into another one, with what they choose',
+    name: 'an admin merges a listing into another, with chosen parts',
     request: merge({ parts: ['website'], owner: 'duplicate' }),
     status: 200,
     body: { message: messages.startupsMerged, survivor: named },

@@ -2,7 +2,7 @@ import type { TestRequest } from '../hosts.ts';
 import { freshNetwork } from '../members.ts';
 import { codeOf, refused, repliesWithMessage, type Scenario } from './scenario.ts';
 
-/** A request from its own network by default, so that no rate limit applies. */
+/** By default a request comes from its own network, so that no rate limit applies. */
 function post(path: string, body: unknown, headers = freshNetwork()): TestRequest {
   return { method: 'POST', path, body, headers };
 }

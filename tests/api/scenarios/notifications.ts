@@ -9,7 +9,7 @@ const choose = (kind: string, frequency: string): TestRequest => ({
 });
 const daily = { submission: 'daily', claim: 'daily', revision: 'daily', report: 'daily' };
 
-/** Settings for the emails that admins get. The emails themselves are in notifications.test.ts. */
+/** Settings for admins' emails. The emails themselves are in notifications.test.ts. */
 export const notificationScenarios: Scenario[] = [
   refused('a visitor has no emails about moderation', { path }, 'auth.required'),
   refusedAs('mara', 'a member has no emails about moderation', { path }, 'auth.forbidden'),

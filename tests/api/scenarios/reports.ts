@@ -6,7 +6,7 @@ const grantling = '00000000000300000a23f22f';
 const unknown = 'ffffffffffffffffffffffff';
 const sent = 'Thank you. We will look into it.';
 
-/** All from one network, so that the guard against floods applies. */
+/** A report, always from the same network, so that the guard against floods applies. */
 function report(overrides: object = {}, headers: Record<string, string> = {}): TestRequest {
   const body = { startupId: ferrywire, reason: 'duplicate', details: 'As “Ferry”.', email: 'ada@example.com', ...overrides };
   return { method: 'POST', path: '/api/reports', body, headers: { 'x-forwarded-for': '203.0.113.77', ...headers } };
@@ -26,7 +26,7 @@ const reasons = (list: unknown): TestRequest => ({ method: 'PUT', path: '/api/ad
 const gone = { key: 'gone', title: 'Gone', text: 'It is gone.' };
 const titles = (body: unknown) => (body as { title: string }[]).map(({ title }) => title);
 
-/** Reports of listings. What needs the id of a new report is in reports.test.ts. */
+/** Reports of listings. Tests that need the id of a new report are in reports.test.ts. */
 export const reportScenarios: Scenario[] = [
   get(
     'anyone reads the five usual reasons until others are saved',

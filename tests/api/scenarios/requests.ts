@@ -8,7 +8,7 @@ function post(path: string, body: unknown, headers?: Record<string, string>) {
   return { method: 'POST', path, body, ...(headers === undefined ? {} : { headers }) };
 }
 
-/** Paths that are no call and bodies that cannot be read; both hosts reply with the same message. */
+/** Paths without a call and unreadable bodies. Both hosts reply with the same message. */
 export const requestScenarios: Scenario[] = [
   refused('an unknown path is not found', { path: '/api/nope' }, 'request.not_found'),
   refused('the root of the API is not found', { path: '/api' }, 'request.not_found'),

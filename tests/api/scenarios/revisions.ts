@@ -63,7 +63,7 @@ const parts = [...texts, ...fieldKeys.map((key) => `fields.${key}`)];
 const ofPublicPage = onlyFields('name', 'tagline', 'tags');
 const publicPage = { name: 'Ferrywire', tagline: pitch, tags: ['offline-first', 'sync', 'local data', 'open source'] };
 
-/** Changes of published listings. What needs the id of a new revision is in revisions.test.ts. */
+/** Changes to published listings. Tests that need the id of a new revision are in revisions.test.ts. */
 export const revisionScenarios: Scenario[] = [
   refused('a visitor cannot read a listing to edit it', { path }, 'auth.required'),
   refused('a visitor cannot edit a listing', edit(), 'auth.required'),
@@ -118,7 +118,7 @@ export const revisionScenarios: Scenario[] = [
     'query.status': 'Please choose one of: all, pending, accepted, rejected, withdrawn.',
   }),
   by('mara', {
-    name: 'an owner withdraws the edit that waits',
+    name: 'an owner withdraws the pending edit',
     request: withdraw,
     status: 200,
     body: { edits: [['withdrawn', 'Shorter.']], pitch },

@@ -7,7 +7,7 @@ import { type RefusalCode, refusals } from '../refusals.ts';
 export interface Scenario {
   /** The rule, as a sentence. */
   name: string;
-  /** The user of the sample who makes the request; a visitor by default. */
+  /** The sample user who makes the request; a visitor by default. */
   as?: Username;
   request: TestRequest;
   status: number;

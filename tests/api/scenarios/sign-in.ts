@@ -234,5 +234,5 @@ const passwords: Scenario[] = [
   ),
 ];
 
-/** Sign-up, sign-in and passwords; each scenario depends on the ones before. Email links are tested in email-tokens.test.ts. */
+/** Sign-up, sign-in and passwords. Each scenario depends on the previous ones. Email links are tested in email-tokens.test.ts. */
 export const signInScenarios: Scenario[] = [...signingUp, ...signingIn, ...passwords];

@@ -14,13 +14,13 @@ function submit(overrides: object): TestRequest {
   return { method: 'POST', path: '/api/startups/submit', body: { ...aSubmission('ravi'), ...overrides } };
 }
 
-/** Input that the wizard already refuses, with the error of the server. */
+/** Input that the wizard already refuses, with the server's error. */
 function invalid(name: string, overrides: object, fields: Record<string, string>): Scenario {
   const body = Object.fromEntries(Object.entries(fields).map(([field, reason]) => [`body.${field}`, reason]));
   return by('ravi', refused(name, submit(overrides), 'request.invalid', body));
 }
 
-/** A refused image, named by its field. */
+/** A refused image, identified by its field. */
 function unreadable(name: string, overrides: object, field: string): Scenario {
   const unreadableMessage = 'This image could not be read. Please choose a PNG, JPG, GIF or WebP file.';
   return by('ravi', refused(name, submit(overrides), 'images.unreadable', { [field]: unreadableMessage }));

@@ -1,33 +1,33 @@
 /** One attack of `npm run stress:hostile`. */
 export interface Attack {
   name: string;
-  /** Attacks until `signal` is aborted, and returns what came back: how often each status, or how each connection ended. */
+  /** Attacks until `signal` is aborted. Returns how often each status or end of connection occurred. */
   run: (target: Target, signal: AbortSignal) => Promise<Counts>;
-  /** Returns the faults of the counts, an empty list when there are none. No attack may ever get 500. */
+  /** Returns what is wrong with the counts; an empty list when nothing is. No attack may ever get a 500. */
   expect?: (counts: Counts) => string[];
-  /** How long it attacks. Default: 8 s. */
+  /** The duration of the attack; 8 s by default. */
   seconds?: number;
 }
 
-/** The server that is attacked. */
+/** The attacked server. */
 export interface Target {
   port: number;
-  /** The session of a member who may do no more than sign up allows. */
+  /** The session of a member with no other rights than a new account has. */
   session: string;
 }
 
 export type Counts = Record<string, number>;
 
-/** Fails unless each of these outcomes was seen. */
+/** Fails unless each of these outcomes occurred. */
 export const expectEach =
   (...outcomes: readonly string[]) =>
   (counts: Counts): string[] =>
     outcomes.flatMap((outcome) => (counts[outcome] === undefined ? [`nothing ended with ${outcome}`] : []));
 
-/** The outcome of what the end of the attack interrupted. */
+/** The outcome of requests interrupted by the end of the attack. */
 export const heldUntilEnd = 'held until the end';
 
-/** Fails when an outcome other than these was seen. */
+/** Fails if any other outcome occurred. */
 export const expectOnly =
   (...outcomes: readonly string[]) =>
   (counts: Counts): string[] =>

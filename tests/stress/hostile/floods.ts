@@ -2,7 +2,7 @@ import { siteLimits } from '../../../server/domain/accounts/site-limits.ts';
 import type { Attack, Counts } from './attack.ts';
 import { exchange, network, postHead, repeat } from './raw-client.ts';
 
-/** A valid form of another stranger and another network with each request. `most` is how many the site may accept. */
+/** Valid forms, each from another stranger and network. `most` is how many the site may accept. */
 function flood(name: string, path: string, most: number, body: (number: number) => object): Attack {
   return {
     name,
@@ -22,7 +22,7 @@ function flood(name: string, path: string, most: number, body: (number: number) 
   };
 }
 
-/** Strangers who fill the site's tables. Sign-ups may also be turned away because too many passwords are hashed. */
+/** Strangers who fill the site's tables. Sign-ups can also be refused because too many passwords are being hashed. */
 export const floodAttacks: readonly Attack[] = [
   flood('sign-ups of thousands of networks', '/api/users/signup', siteLimits.signUps, (number) => ({
     username: `stranger-${number}`,

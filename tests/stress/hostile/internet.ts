@@ -1,6 +1,6 @@
 /**
- * An internet of its own for one script, on Linux: a namespace in which the server and its visitors run, and behind a cable a second one
- * with `web.ts`, which is all websites and the only name server. Nothing else can be reached, and ports 80 and 53 need no rights.
+ * A simulated internet for one script, on Linux: one network namespace for the server and its visitors, connected to another with
+ * `web.ts`, which plays all websites and the only name server. Nothing else can be reached, and ports 80 and 53 need no rights.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -25,7 +25,7 @@ nsenter -t $web -n "$NODE" "$WEB" & site=$!
 trap 'kill $site $web' EXIT
 "$NODE" "$@"`;
 
-/** Runs a script in there; resolves to whether it succeeded. Its output is that of this process. */
+/** Runs a script inside it, with this process's output. Resolves to whether it succeeded. */
 export async function runInOwnInternet(script: string, args: readonly string[] = []): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'debut-internet-'));
   const nameServers = join(folder, 'resolv.conf');

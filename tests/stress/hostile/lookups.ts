@@ -1,17 +1,17 @@
 /**
- * A member has 28 websites read whose name server is silent. Meanwhile others have websites read and sign in with Google. By itself:
- * `node tests/stress/hostile/lookups.ts [--root FOLDER]`.
+ * A member has 28 websites read whose name server is silent. At the same time, others have websites read and sign in with Google. Run it
+ * alone with `node tests/stress/hostile/lookups.ts [--root FOLDER]`.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { attack } from './website-attack.ts';
 import { runInOwnInternet } from './internet.ts';
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-/** A credential that is refused, but only after Google's keys were fetched. */
+/** A credential that is refused only after Google's keys were fetched. */
 const credential = `${encode({ alg: 'RS256', kid: 'unknown' })}.${encode({ sub: '1' })}.AAAA`;
 const maxMs = 1_000;
 
-/** Whether the others were answered within a second; it prints what was not. */
+/** Resolves to whether the others were answered within a second, and prints failures. */
 export const attackWithLookups = (args: readonly string[] = []): Promise<boolean> =>
   runInOwnInternet(import.meta.filename, ['--inside', ...args]);
 

@@ -1,4 +1,4 @@
-/** Two members have 56 hostile pages of a megabyte read at once. By itself: `node tests/stress/hostile/pages.ts [--root FOLDER]`. */
+/** Two members have 56 hostile 1 MB pages read at once. Run it alone with `node tests/stress/hostile/pages.ts [--root FOLDER]`. */
 import { attack } from './website-attack.ts';
 import { runInOwnInternet } from './internet.ts';
 
@@ -17,7 +17,7 @@ const kinds = [
 ];
 const perMember = 28;
 
-/** Whether visitors, memory and the readings themselves were as they should be; it prints what was not. */
+/** Resolves to whether visitors, memory and the readings stayed within bounds, and prints failures. */
 export const attackWithPages = (args: readonly string[] = []): Promise<boolean> =>
   runInOwnInternet(import.meta.filename, ['--inside', ...args]);
 
@@ -29,7 +29,7 @@ const run = () =>
         read(username, `http://site${member * perMember + at}.example/${kinds[at % kinds.length]}`),
       ),
     );
-    // Another member waits for a turn, not for all of them.
+    // Another member waits for one turn, not for all pages.
     const honest = await read('mara', 'http://acme.example/honest');
     check(honest.body['outcome'] === 'read', `an honest page was not read: ${honest.status} ${JSON.stringify(honest.body)}`);
     const replies = await Promise.all(readings);

@@ -1,13 +1,13 @@
 import { connect } from 'node:net';
 import { type Counts, heldUntilEnd } from './attack.ts';
 
-/** An IPv6 network, as any hosting company rents them out by the thousand. */
+/** An IPv6 network; hosting companies rent them out by the thousand. */
 export const network = (number: number) => `2001:db8:${number.toString(16)}::1`;
 
 interface Post {
   from: string;
   path?: string;
-  /** More lines of the head, without line ends. */
+  /** Additional lines of the head, without line ends. */
   headers: readonly string[];
 }
 
@@ -28,12 +28,12 @@ export interface Exchange {
   port: number;
   /** Written once the connection is open. */
   first: string | Buffer;
-  /** Written again and again, until the server answers. */
+  /** Written repeatedly until the server answers. */
   repeated?: { text: string | Buffer; everyMs: number };
   signal: AbortSignal;
 }
 
-/** Writes bytes to a connection of its own. Resolves to the status of the first reply, or how the connection ended without one. */
+/** Writes bytes to a separate connection. Resolves to the status of the first reply, or to how the connection ended without one. */
 export function exchange({ port, first, repeated, signal }: Exchange): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(first));
@@ -56,7 +56,7 @@ export function exchange({ port, first, repeated, signal }: Exchange): Promise<s
   });
 }
 
-/** Repeats `attempt` on so many connections at once until the end, and counts how it ended. */
+/** Repeats `attempt` over many connections at once until the end, and counts the outcomes. */
 export async function repeat(
   connections: number,
   signal: AbortSignal,

@@ -1,6 +1,6 @@
 /**
- * Another visitor, in a thread of its own: what an attack costs its sender must not count as this one's waiting. Probes one request
- * of each kind after another; the main thread asks for the figures of the last period.
+ * Another visitor, in a separate thread, so that work for the attack does not delay it. Probes one request of each kind after another;
+ * the main thread asks for the figures of the last period.
  */
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 const port = workerData as number;
 
-/** A probe expects its status; another one is no answer. */
+/** The probes with their expected statuses. Any other status counts as no answer. */
 const probes: readonly { method: string; path: string; status: number; body?: string }[] = [
   { method: 'GET', path: '/', status: 200 },
   { method: 'GET', path: '/api/startups?page=1', status: 200 },

@@ -1,4 +1,4 @@
-/** All websites of the internet of `internet.ts`, and its name server: hostile pages at every name, silence for `*.hang.example`. */
+/** All websites of the simulated internet (`internet.ts`), and its name server: hostile pages at every name, silence for `*.hang.example`. */
 import { createServer } from 'node:http';
 import { openNameServer } from '../../name-server.ts';
 import { webAddress } from './internet.ts';

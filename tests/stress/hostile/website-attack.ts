@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import type { Username } from '../../../db/sample/people.ts';
 import { KillableServer } from '../killable-server.ts';
 
-/** How long a visitor may wait, in milliseconds, and how much memory the server may take with the processes it starts, in megabytes. */
+/** How long a visitor may wait, in milliseconds, and how much memory the server and its child processes may use, in megabytes. */
 const bounds = { waitMs: 1_000, memoryMb: 400 };
 
 export interface Reply {
@@ -22,8 +22,8 @@ export interface Attacked {
 }
 
 /**
- * Starts the built server with a heap of 512 MB, attacks it while visitors read, and prints what they and its memory saw. Returns what
- * failed. `--root FOLDER` attacks another built copy.
+ * Starts the built server with a 512 MB heap, attacks it while visitors read, and prints measurements of both. Returns whether all checks
+ * passed. `--root FOLDER` attacks another built copy.
  */
 export async function attack(name: string, run: (attacked: Attacked) => Promise<void>): Promise<string[]> {
   const { values } = parseArgs({ options: { root: { type: 'string' }, inside: { type: 'boolean' } } });
@@ -47,7 +47,7 @@ export async function attack(name: string, run: (attacked: Attacked) => Promise<
     console.log(
       `${name}: visitors waited at most ${idle.max} ms before and ${attacked.max} ms during it (median ${idle.median} and ${attacked.median} ms, ${attacked.visits} visits, ${attacked.failed} failed); memory at most ${peak} MB`,
     );
-    // A machine that is busy otherwise lets them wait before it, too.
+    // On a machine with other work, visitors also wait before the attack.
     check(
       attacked.max <= Math.max(bounds.waitMs, 2 * idle.max) && attacked.failed === 0,
       `a visitor waited ${attacked.max} ms, ${attacked.failed} in vain`,
@@ -87,7 +87,7 @@ async function whileVisited(url: string, work: () => Promise<void>) {
   return { max: sorted.at(-1) ?? 0, median: sorted[sorted.length >> 1] ?? 0, visits: sorted.length, failed };
 }
 
-/** The most memory of a process and its children together, in megabytes. */
+/** The maximum memory of a process and its children together, in megabytes. */
 function watchMemory(pid: number) {
   let peak = 0;
   let isStopped = false;

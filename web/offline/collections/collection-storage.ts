@@ -1,10 +1,10 @@
 import { deviceDatabase, isDatabaseMissing, openDatabase, type StoredCollection } from '../database.ts';
 import { whileShown } from '../page-cache.ts';
 
-/** The collections of a page without a database, such as the demo's; they last as long as the page. */
+/** The collections of a page without a database, such as the demo's. They last as long as the page. */
 const inMemory = new Map<string, StoredCollection>();
 
-/** The collections of a member, or with '' those made while no one was signed in, ordered by id. Removed ones are included. */
+/** The collections of a member or, for '', those made while no one was signed in, ordered by id, including removed ones. */
 export function storedCollections(userId: string): Promise<StoredCollection[]> {
   return inStorage(
     () => deviceDatabase().collections.where('userId').equals(userId).sortBy('_id'),
@@ -12,7 +12,7 @@ export function storedCollections(userId: string): Promise<StoredCollection[]> {
   );
 }
 
-/** Changes a collection as it is stored now, whichever tab has changed it last; `change` gets undefined for a new one. */
+/** Changes a collection as currently stored, whichever tab changed it last; `change` gets undefined for a new one. */
 export function updateCollection(
   id: string,
   change: (stored: StoredCollection | undefined) => StoredCollection,
@@ -34,7 +34,7 @@ export function updateCollection(
   );
 }
 
-/** Gives a member the collections that were made on this device while no one was signed in. */
+/** Transfers the collections made on this device while no one was signed in to a member. */
 export async function adoptCollections(userId: string): Promise<void> {
   for (const { _id } of await storedCollections(''))
     await updateCollection(_id, (stored) => {
@@ -43,7 +43,7 @@ export async function adoptCollections(userId: string): Promise<void> {
     });
 }
 
-/** Removes the collections of all members but `userId`, and keeps those made while no one was signed in. */
+/** Removes the collections of all members except `userId`, and keeps those made while no one was signed in. */
 export function removeCollectionsOfOthers(userId: string): Promise<void> {
   return inStorage(
     async () => {
@@ -59,7 +59,7 @@ export function removeCollectionsOfOthers(userId: string): Promise<void> {
 export const notKept =
   'This browser does not store anything for this site, so your collections are lost when you close or reload it.';
 
-/** Whether collections outlast the page; known once the first of them were read. */
+/** Whether collections outlast the page. Known once the first of them were read. */
 export function areCollectionsKept(): boolean {
   return !isDatabaseMissing();
 }

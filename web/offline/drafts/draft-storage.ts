@@ -2,18 +2,18 @@ import { liveQuery } from 'dexie';
 import { deviceDatabase, type DraftRow, isDatabaseMissing, openDatabase } from '../database.ts';
 import { whileShown } from '../page-cache.ts';
 
-/** A draft with its files, by their ids. */
+/** A draft with its files, by id. */
 export interface StoredDraft extends DraftRow {
   files: ReadonlyMap<string, Blob>;
 }
 
-/** Drafts that the device did not store; they last as long as the page. */
+/** Drafts that the device could not store. They last as long as the page. */
 const inMemory = new Map<string, StoredDraft>();
 
-/** The user whose drafts may be saved. Undefined allows all users, null allows none. */
+/** The user whose drafts may be saved. Undefined allows all users, and null allows none. */
 let allowedUserId: string | null | undefined;
 
-/** The user id in a draft's key: its beginning, or what follows the prefix of a post's draft. */
+/** The user id in a draft's key: its beginning, or the part after the prefix of a post's draft. */
 function userIdOf(key: string): string | undefined {
   return key.replace(/^post /, '').split(' ')[0];
 }
@@ -22,7 +22,7 @@ function isAllowed(key: string): boolean {
   return allowedUserId === undefined || userIdOf(key) === allowedUserId;
 }
 
-/** Removes the drafts of all users but `userId`, and from then on saves only this user's. Undefined allows no user. */
+/** Removes the drafts of all users except `userId`, and from then on saves only this user's. Undefined allows no user. */
 export async function keepOnlyDraftsOf(userId: string | undefined): Promise<void> {
   allowedUserId = userId ?? null;
   for (const key of inMemory.keys()) if (userIdOf(key) !== userId) inMemory.delete(key);

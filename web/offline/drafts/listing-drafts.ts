@@ -3,26 +3,26 @@ import type { BillingCycle } from '../../../server/domain/submissions/payments/p
 import type { SubmissionPayload } from '../../../server/domain/submissions/submissions.contract.ts';
 import * as storage from './draft-storage.ts';
 
-/** An image of a listing that is being written: a new file, or the address of one that the listing has. */
+/** An image of a listing being written: a new file, or the address of an existing image. */
 export interface DraftImage {
-  /** Identifies it on the page and on the device. */
+  /** Identifies the image on the page and on the device. */
   id: string;
-  /** Its file name. */
+  /** The file name. */
   name: string;
   source: Blob | string;
 }
 
-/** The fields of the submission wizard, as they are typed. */
+/** The submission wizard's fields, as typed. */
 export interface ListingDraft extends Omit<SubmissionPayload, 'icon' | 'media' | 'userId' | 'subscriptionId' | 'fields'> {
   icon: DraftImage | null;
   media: readonly DraftImage[];
-  /** Drafts of earlier versions have none. */
+  /** Missing in drafts of earlier versions. */
   fields?: FieldValues | undefined;
   /** The fields whose values came from the website and were not edited since: "pitch", "fields.pricing". */
   fromWebsite?: readonly string[] | undefined;
-  /** How often a plan is paid for; undefined is annual. */
+  /** The billing cycle; undefined means annual. */
   cycle?: BillingCycle | undefined;
-  /** Undefined until a payment is started at PayPal. */
+  /** Undefined until a payment is started with PayPal. */
   payment?: StartedPayment | undefined;
   /** Only of a published listing, as its owner edits it. */
   tags?: readonly string[] | undefined;
@@ -30,13 +30,13 @@ export interface ListingDraft extends Omit<SubmissionPayload, 'icon' | 'media' |
   base?: { version: string; values: ListingDraft } | undefined;
 }
 
-/** A subscription that was created for the draft. Whether it is paid is known only to the server. */
+/** A subscription created for the draft. Only the server knows whether it is paid. */
 export interface StartedPayment {
   subscriptionId: string;
   cycle: BillingCycle;
-  /** PayPal reported to this page that the payer approved it. */
+  /** Whether PayPal reported to this page that the payer approved it. */
   approved: boolean;
-  /** The submission as the server stored it, with the URLs of its images; it is sent once the subscription is paid. */
+  /** The submission as stored by the server, with the URLs of its images. It is sent once the subscription is paid. */
   payload: SubmissionPayload;
 }
 
@@ -44,9 +44,9 @@ export interface StartedPayment {
 export interface StoredListingDraft {
   values: ListingDraft;
   step: number;
-  /** Milliseconds. */
+  /** In milliseconds. */
   savedAt: number;
-  /** The page that saved it. */
+  /** The page that saved the draft. */
   writer: string;
 }
 

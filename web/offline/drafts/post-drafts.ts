@@ -1,13 +1,13 @@
 import type { PostEdit } from '../../../server/domain/content/posts.contract.ts';
 
-/** A post that is being written, as the device stores it. */
+/** A post being written, as stored by the device. */
 export interface StoredPostDraft {
   values: PostEdit;
-  /** The saved post that the draft was begun with, as JSON. */
+  /** The saved post from which the draft was started, as JSON. */
   base: string;
-  /** Its version; undefined for a new post, and in drafts of earlier builds. */
+  /** The version of the saved post; undefined for a new post, and in drafts of earlier builds. */
   version?: string | undefined;
-  /** Milliseconds. */
+  /** In milliseconds. */
   savedAt: number;
 }
 

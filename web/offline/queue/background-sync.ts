@@ -8,17 +8,17 @@ import { sendRequest } from './send-request.ts';
 export const syncTag = 'outbox';
 
 interface SyncRegistration extends ServiceWorkerRegistration {
-  /** Not in every browser. */
+  /** Missing in some browsers. */
   sync?: { register(tag: string): Promise<void> };
 }
 
-/** Registers a Background Sync: the browser wakes the service worker when there is a network again, even without an open page. */
+/** Registers a Background Sync: the browser wakes the service worker when the network returns, even without an open page. */
 export async function registerBackgroundSync(workers: ServiceWorkerContainer | undefined): Promise<void> {
   try {
     const registration: SyncRegistration | undefined = await workers?.getRegistration();
     await registration?.sync?.register(syncTag);
   } catch (error) {
-    // Without permission the next page sends the queue.
+    // Without permission, the next page sends the queue.
     console.debug('Queued requests are not sent in the background:', error);
   }
 }

@@ -19,7 +19,7 @@ test('there is no queue when the browser refuses channels, as it refuses a datab
   expect(openQueue).not.toHaveBeenCalled();
 });
 
-test('an event of another page before this page has opened its queue opens the queue and reaches it', async () => {
+test('an event from another page opens this page’s queue and reaches it', async () => {
   const other = new BroadcastChannel(queueChannelName);
   const received = new Promise((resolve) => {
     provideQueue((channel) => {

@@ -8,9 +8,9 @@ import type { CancelResult, MergeBodies, SendResult, SharedEvent } from './reque
 /** How a queued request is shown and what it replaces. */
 export type EnqueueOptions = Pick<QueuedRequest, 'label' | 'successMessage' | 'silent' | 'draftKey'> & {
   dedupeKey?: string;
-  /** The idempotency key of an attempt that got no response. The request is sent under it again, so that it is run once. */
+  /** The idempotency key of an attempt without a response. The request is sent with it again, so that it runs only once. */
   attemptedKey?: string;
-  /** The listing that is liked: its card is stored with the request. */
+  /** The liked listing, whose card is stored with the request. */
   startup?: StartupCard;
 };
 
@@ -19,27 +19,27 @@ export interface CallInput {
   body: unknown;
 }
 
-/** `undone`: the request only undid an earlier one that was never sent (`toggleFavorite`). Undefined: it cannot be stored. */
+/** `undone`: the request only undid an earlier one that was never sent (`toggleFavorite`). Undefined when it cannot be stored. */
 export type EnqueueResult = { kind: 'queued'; row: QueueRow } | { kind: 'undone' } | undefined;
 
-/** The request queue of this device, as its pages use it. */
+/** The device's request queue, as used by its pages. */
 export interface PageQueue {
   enqueue(id: CallId, input: CallInput, options: EnqueueOptions, merge?: MergeBodies): Promise<EnqueueResult>;
-  /** Queues a count that no host received; counts of one kind are merged into one request. */
+  /** Queues a count that no host received. Counts of one kind are merged into one request. */
   enqueueCount(id: CallId, body: object): Promise<void>;
-  /** Stores a request, sends it now and resolves with its outcome; undefined when it cannot be stored. */
+  /** Stores a request, sends it now, and resolves with its outcome; undefined when it cannot be stored. */
   sendNow(id: CallId, input: CallInput, options: EnqueueOptions): Promise<SendResult | undefined>;
-  /** Starts to send every request that is due. */
+  /** Starts sending every request that is due. */
   drain(): void;
-  /** Resolves when the request was attempted. */
+  /** Resolves once the request was attempted. */
   retry(id: string): Promise<void>;
   discard(id: string): Promise<void>;
   cancel(dedupeKey: string): Promise<CancelResult>;
-  /** Removes the requests of other users and resumes those of this one. */
+  /** Removes other users' requests, and resumes those of this user. */
   handleSignIn(userId: string): Promise<void>;
-  /** Removes the requests of all users; those of visitors stay. */
+  /** Removes all users' requests; visitors' requests stay. */
   handleSignOut(): Promise<void>;
-  /** Applies to this page what another page or the service worker has sent. */
+  /** Applies an event from another page or the service worker to this page. */
   receive(event: SharedEvent): void;
   /** The current user's requests, oldest first. */
   rows(): readonly QueueRow[];
@@ -55,7 +55,7 @@ export const queuedMessage = 'Saved on this device. It will be sent as soon as t
 let open: (() => Promise<PageQueue | undefined>) | undefined;
 let opening: Promise<PageQueue | undefined> | undefined;
 
-/** Called once on the real site's pages. In the demo and on the server requests are never queued. */
+/** Called once on the real site's pages. In the demo and on the server, requests are never queued. */
 export function provideQueue(openQueue: (channel: BroadcastChannel) => Promise<PageQueue | undefined>): void {
   const channel = openChannel();
   if (channel === undefined) return;
@@ -65,7 +65,7 @@ export function provideQueue(openQueue: (channel: BroadcastChannel) => Promise<P
   if (hasQueuedRequests()) void pageQueue();
 }
 
-/** Undefined in Firefox where site data is blocked: it has no database for a queue either. */
+/** Undefined in Firefox with site data blocked, where there is no database for a queue either. */
 function openChannel(): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel(queueChannelName);
@@ -74,7 +74,7 @@ function openChannel(): BroadcastChannel | undefined {
   }
 }
 
-/** The queue of this device, loaded at the first call; undefined where none can be opened. */
+/** The device's queue, loaded on the first call; undefined if none can be opened. */
 export function pageQueue(): Promise<PageQueue | undefined> {
   if (open === undefined) return Promise.resolve(undefined);
   opening ??= open().catch((error: unknown) => {
@@ -85,7 +85,7 @@ export function pageQueue(): Promise<PageQueue | undefined> {
   return opening;
 }
 
-/** Whether requests are queued on this device. It does not open the queue. */
+/** Whether requests are queued on this device. Does not open the queue. */
 export function hasQueuedRequests(): boolean {
   return deviceStorage.get(queuedKey) !== null;
 }

@@ -31,9 +31,9 @@ import { backoffMs, sendRequest } from './send-request.ts';
 /** The callbacks through which the queue reaches the page and its queries. */
 interface PageQueueCallbacks {
   showMessage: (sentence: string) => void;
-  /** A host answered that the current user has no session. */
+  /** Called when a host answered that the current user has no session. */
   onUnauthenticated: () => void;
-  /** `card` is the listing's, as it was when it was liked. */
+  /** `card` is the listing's card from when it was liked. */
   onFavoriteSaved: (favorite: {
     userId: string;
     startupId: string;
@@ -43,7 +43,7 @@ interface PageQueueCallbacks {
   onSubmissionSaved: () => void;
 }
 
-/** Opens the queue and sends it whenever a host may answer. Undefined on devices without a database. */
+/** Opens the queue, and sends it whenever a host may answer. Undefined on devices without a database. */
 export async function openPageQueue(channel: BroadcastChannel, callbacks: PageQueueCallbacks): Promise<PageQueue | undefined> {
   const storage = await openQueueStorage().catch((error: unknown) => {
     console.debug('Requests cannot be queued on this device:', error);
@@ -63,9 +63,9 @@ class StoredPageQueue implements PageQueue {
   readonly subscribe = this.#changed.subscribe;
   #allRows: readonly QueueRow[] = [];
   #shownRows: readonly QueueRow[] = [];
-  /** Sends whose outcome is shown where the user waits for it. */
+  /** Sends whose outcome is shown where the user is waiting for it. */
   readonly #foregroundSends = new Set<Promise<unknown>>();
-  /** Drains in a row that reached no host. */
+  /** The number of consecutive drains that reached no host. */
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -225,7 +225,7 @@ class StoredPageQueue implements PageQueue {
 
   #drainAfter(ms: number): void {
     clearTimeout(this.#timer);
-    // Browsers run timers above the limit at once.
+    // Browsers run timers above this limit at once.
     this.#timer = setTimeout(() => this.drain(), Math.min(Math.max(ms, 100), 2 ** 31 - 1));
   }
 
@@ -237,7 +237,7 @@ class StoredPageQueue implements PageQueue {
   }
 }
 
-/** Calls that do not depend on who is signed in; they are sent without credentials. */
+/** Calls that do not depend on who is signed in, and are sent without credentials. */
 const anonymousCalls: ReadonlySet<CallId> = new Set(['sendCorrection', 'sendFeedback', 'sendReport', 'subscribe']);
 
 /** Undefined when the merged ids are more than one call accepts. */
@@ -249,7 +249,7 @@ function mergeCounts(earlier: string, later: string): string | undefined {
   return startupIds.length > pageSizes.impressionIds ? undefined : JSON.stringify({ startupIds });
 }
 
-/** One sentence for the outcomes that no user waited for; undefined when there is nothing to show. */
+/** One sentence about the outcomes that no user was waiting for; undefined when there is nothing to show. */
 function notificationText({ succeeded, refused }: Notifications): string | undefined {
   const [firstRefused, ...otherRefused] = refused;
   if (firstRefused !== undefined) {

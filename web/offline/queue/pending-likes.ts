@@ -3,14 +3,14 @@ import { createStore, useStore } from '../../lib/store.ts';
 
 const none: ReadonlyMap<string, boolean> = new Map();
 
-/** The likes that the server does not have yet: by a listing's id, whether it is liked. */
+/** The likes that the server does not have yet: whether a listing is liked, by its id. */
 const pendingLikes = createStore(none);
 
 export function setPendingLikes(likes: ReadonlyMap<string, boolean>): void {
   pendingLikes.set(likes.size === 0 ? none : likes);
 }
 
-/** `liked` undefined: the server has the like. */
+/** `liked` is undefined once the server has the like. */
 export function setPendingLike(startupId: string, liked: boolean | undefined): void {
   const likes = new Map(pendingLikes.get());
   if (liked === undefined) likes.delete(startupId);

@@ -8,7 +8,7 @@ import { fromStoredRow, toStoredRow } from './stored-row.ts';
 /** The one lease of the table, by its stored key. */
 const leaseKey = 'outbox';
 
-/** The queue in the device's database. Rejects where there is none: private windows, sandboxes, policies, a full disk. */
+/** The queue in the device's database. Rejects if there is none, as in private windows, in sandboxes, by policy, or on a full disk. */
 export async function openQueueStorage(): Promise<QueueStorage> {
   const database = deviceDatabase();
   await withOpenTimeout(database.open());

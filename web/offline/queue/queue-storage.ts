@@ -1,6 +1,6 @@
 import type { QueueRow } from './queued-request.ts';
 
-/** The rows as one transaction sees them. */
+/** The rows as seen by one transaction. */
 export interface QueueTransaction {
   get(id: string): Promise<QueueRow | undefined>;
   /** Oldest first. */
@@ -13,12 +13,12 @@ export interface QueueTransaction {
   removeDraft(key: string): Promise<void>;
 }
 
-/** The store of queued requests, which all pages of the site and its service worker share. */
+/** The storage of queued requests, shared by all the site's pages and its service worker. */
 export interface QueueStorage {
-  /** Runs `work` in a transaction: whole or not at all. `work` awaits nothing but the transaction's methods. */
+  /** Runs `work` in a transaction, as a whole or not at all. `work` must await only the transaction's methods. */
   transaction<Result>(work: (rows: QueueTransaction) => Promise<Result>): Promise<Result>;
   all(): Promise<QueueRow[]>;
-  /** Calls back with all rows after every change, whichever page made it. Returns the function that stops it. */
+  /** Calls back with all rows after every change by any page. Returns the function that stops it. */
   watch(onChange: (rows: QueueRow[]) => void): () => void;
   /** Takes or renews the lease until `until` (milliseconds); false while another holder has it. */
   acquireLease(holder: string, now: number, until: number): Promise<boolean>;

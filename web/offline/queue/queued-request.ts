@@ -8,23 +8,23 @@ export interface QueuedRequest {
   method: string;
   /** The path below /api, with its parameters. */
   path: string;
-  /** The body as it is sent. */
+  /** The body as sent. */
   json: string;
-  /** The user who made it; '' for a visitor. Other users do not see it. */
+  /** The user who made the request; '' for a visitor. Other users do not see it. */
   userId: string;
-  /** Sent without the session, so the request does not depend on who is signed in when it is sent. */
+  /** Whether it is sent without the session, so that it does not depend on who is signed in then. */
   omitCredentials: boolean;
   /** A newer request with the same key replaces this one; '' never matches another. */
   dedupeKey: string;
   /** Names the request in the list of queued requests. */
   label: string;
-  /** The request is never listed, and its outcome is not shown: counts. */
+  /** Set for counts, which are never listed and whose outcome is not shown. */
   silent?: boolean;
-  /** Shown when the request succeeds and no user waits for it. */
+  /** Shown when the request succeeds while no user is waiting for it. */
   successMessage?: string;
-  /** The card of a listing that is liked, for the list of favorites. */
+  /** The card of the liked listing, for the list of favorites. */
   card?: StartupCard;
-  /** The draft that is removed when the request has succeeded. */
+  /** The draft to remove when the request has succeeded. */
   draftKey?: string;
 }
 
@@ -38,25 +38,25 @@ export interface RefusedResponse {
 
 /** A request in the queue. Times are milliseconds. */
 export interface QueueRow extends QueuedRequest {
-  /** Sent as `Idempotency-Key`: a repeated request is run once. */
+  /** Sent as `Idempotency-Key`, so that a repeated request runs only once. */
   id: string;
   createdAt: number;
-  /** How often it was sent. After the first time the server may have it. */
+  /** How often it was sent. From the first time on, the server may have it. */
   attempts: number;
-  /** It replaces a request with the same dedupe key that the server may have. */
+  /** Whether it replaces a request with the same dedupe key that the server may have. */
   supersedes: boolean;
-  /** The request is not sent earlier, because the host asked to wait, or failed. */
+  /** Earliest time to send the request, because the host asked to wait or failed. */
   notBefore: number;
-  /** The user has to sign in again, or to confirm their address, before the request is sent. */
+  /** Whether the user must sign in again, or confirm their address, before the request is sent. */
   needsSignIn?: boolean;
   refused?: RefusedResponse;
-  /** The user was shown the refusal. */
+  /** Whether the refusal was shown to the user. */
   notified?: boolean;
-  /** Set when the request has succeeded and its user was not notified yet. */
+  /** Set when the request has succeeded but its user was not notified yet. */
   succeededAt?: number;
 }
 
-/** Whether a user may see a request: their own, and those of visitors. */
+/** Whether a user may see a request: their own, or a visitor's. */
 export function isVisibleTo({ userId }: QueuedRequest, viewerId: string): boolean {
   return userId === '' || userId === viewerId;
 }
@@ -65,15 +65,15 @@ export function isLikeRequest({ callId }: QueuedRequest): boolean {
   return callId === 'toggleFavorite';
 }
 
-/** The listing of a queued like, and whether it is liked or no longer liked. */
+/** The listing of a queued like, and whether it is being liked. */
 export function likeOf({ json }: QueueRow): [startupId: string, liked: boolean] {
   const { startupId, liked } = JSON.parse(json) as { startupId: string; liked: boolean };
   return [startupId, liked];
 }
 
 /**
- * A member's favorites as they will be once the queued likes have arrived: newly liked listings come first, and listings that are
- * no longer liked are left out. `rows` are the member's queued requests, oldest first.
+ * A member's favorites once the queued likes have arrived: newly liked listings come first, and listings no longer liked are omitted.
+ * `rows` are the member's queued requests, oldest first.
  */
 export function withPendingLikes(favorites: readonly StartupCard[], rows: readonly QueueRow[]): StartupCard[] {
   const likes = rows.filter((row) => isLikeRequest(row) && row.refused === undefined);

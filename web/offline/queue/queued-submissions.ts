@@ -7,8 +7,8 @@ import { useQueuedRequests } from './use-queue.ts';
 const dedupeKeyOf = (draftKey: string) => `listing ${draftKey}`;
 
 /**
- * Queues a submission; its draft is removed when it has succeeded. `startupId` is set when a rejected listing is resubmitted,
- * `attemptedKey` when it was sent under this idempotency key without a response. False when the device cannot store it.
+ * Queues a submission, whose draft is removed when it has succeeded. `startupId` is set for a rejected listing that is resubmitted, and
+ * `attemptedKey` if it was sent with this idempotency key without a response. Returns false when the device cannot store it.
  */
 export async function queueSubmission(
   payload: SubmissionPayload,
@@ -30,7 +30,7 @@ export async function queueSubmission(
   return true;
 }
 
-/** Removes a draft's submission from the queue, before it is changed or sent by hand. */
+/** Removes a draft's submission from the queue, before the user changes or sends it. */
 export async function cancelSubmission(draftKey: string): Promise<CancelResult> {
   return (await (await pageQueue())?.cancel(dedupeKeyOf(draftKey))) ?? 'none';
 }

@@ -56,7 +56,7 @@ test('likes that are queued while one is being sent end in the newest state', as
   await queue.drain();
   await Promise.all(presses);
   await queue.drain();
-  // The last like is the one that has just succeeded.
+  // The last like is the one that just succeeded.
   expect(sent.map(({ json }) => (JSON.parse(json) as { liked: boolean }).liked)[0]).toBe(true);
   expect(await queued()).toEqual([]);
 });
@@ -73,7 +73,7 @@ test('without a host all requests stay, under the same ids', async () => {
   expect(sent.map(({ id }) => id)).toEqual(rows.map((row) => row?.id));
 });
 
-test('a page of a proxy counts as unreachable', async () => {
+test('an answer from a proxy instead of the host counts as unreachable', async () => {
   const { page, host, queued } = aDevice();
   const queue = page();
   await queue.enqueue(someFeedback('One.'));
@@ -144,7 +144,7 @@ test('without a session a request waits until its user signs in again', async ()
   expect(sent).toHaveLength(2);
 });
 
-test('a submission of an unconfirmed address waits, and is sent under its key once the address is confirmed', async () => {
+test('a submission from an unconfirmed address waits, and is sent with its key once the address is confirmed', async () => {
   const { page, host, sent, queued, events } = aDevice();
   const queue = page();
   const row = await queue.enqueue(aLike('one', true));
@@ -262,7 +262,7 @@ test('counts are merged into one request, and removed when they are refused', as
   expect(await storage.all()).toEqual([]);
 });
 
-test('a request that was sent without a response is queued under the same key, and counts as tried', async () => {
+test('a request sent without a response is queued with the same key, and counts as attempted', async () => {
   const { page, sent } = aDevice();
   const queue = page();
   const listing = { ...someFeedback('', 'ada'), callId: 'submitStartup' as const, dedupeKey: 'listing ada' };
@@ -273,7 +273,7 @@ test('a request that was sent without a response is queued under the same key, a
   expect(sent.map(({ id, attempts }) => [id, attempts])).toEqual([['the-first-key', 2]]);
 });
 
-test('a draft is removed when its submission succeeds, and stays when that is cancelled', async () => {
+test('a draft is removed when its submission succeeds, and stays when that is canceled', async () => {
   const { page, storage, host } = aDevice();
   storage.drafts.add('ada');
   const queue = page();
@@ -310,7 +310,7 @@ test('an attempt while the device is offline is not counted', async () => {
   expect(await storage.all()).toEqual([]);
 });
 
-test('requests of other users are removed, those of visitors stay', async () => {
+test('other users’ requests are removed, visitors’ requests stay', async () => {
   const { page, queued } = aDevice();
   const queue = page();
   await queue.enqueue(aLike('one', true, 'ada'));
@@ -341,7 +341,7 @@ test('without Web Locks a lease in the database is the lock, and expires', async
     await vi.advanceTimersByTimeAsync(2_000);
     await Promise.all([first, second, third]);
     expect(log.toSorted()).toEqual(['one again', 'one begins', 'one ends', 'other']);
-    // A page that was closed does not give its lease back.
+    // A closed page does not release its lease.
     await storage.acquireLease('gone', Date.now(), Date.now() + 15_000);
     const after = other(async () => void log.push('after'));
     await vi.advanceTimersByTimeAsync(14_000);

@@ -5,22 +5,22 @@ import { isLikeRequest, isVisibleTo, type QueuedRequest, type QueueRow, type Ref
 import type { WithLock } from './send-lock.ts';
 import { backoffMs, classifyResponse, type Outcome } from './send-request.ts';
 
-/** `unauthenticated`: the host has no session for the request's user; `unconfirmed`: the user's address is not confirmed yet. */
+/** `unauthenticated`: the host has no session for the request's user. `unconfirmed`: the user's address is not confirmed yet. */
 export type QueueEvent =
   | { kind: 'succeeded'; row: QueueRow; json: string }
   | { kind: 'refused'; row: QueueRow; refused: RefusedResponse }
   | { kind: 'unauthenticated'; row: QueueRow }
   | { kind: 'unconfirmed'; row: QueueRow };
 
-/** Events that the pages and the service worker of one site send each other. */
+/** Events that the site's pages and service worker send each other. */
 export type SharedEvent = Extract<QueueEvent, { kind: 'succeeded' | 'refused' }>;
 
-/** `queued`: the request stays in the queue and is sent when that is possible. */
+/** `queued`: the request stays in the queue and is sent when possible. */
 export type SendResult = SharedEvent | { kind: 'queued' };
 
 /**
- * `unreachable`: no host answered; this drain had got `responses` before. `retry-later`: requests remain, and the first of them
- * is due at `at` (milliseconds).
+ * `unreachable`: no host answered, after `responses` responses in this drain. `retry-later`: requests remain, the first of them due at
+ * `at` (milliseconds).
  */
 export type DrainResult = { kind: 'empty' } | { kind: 'unreachable'; responses: number } | { kind: 'retry-later'; at: number };
 
@@ -30,10 +30,10 @@ export interface Notifications {
   refused: (QueueRow & { refused: RefusedResponse })[];
 }
 
-/** `sent`: one of the cancelled requests was attempted, so the server may have it. */
+/** `sent`: one of the canceled requests was attempted, so the server may have it. */
 export type CancelResult = 'none' | 'cancelled' | 'sent';
 
-/** Combines two bodies of requests with one dedupe key; undefined when they must stay two requests. */
+/** Merges the bodies of two requests with the same dedupe key; undefined when they must stay separate. */
 export type MergeBodies = (earlier: string, later: string) => string | undefined;
 
 interface RequestQueueOptions {
@@ -42,18 +42,18 @@ interface RequestQueueOptions {
   sendRequest: (row: QueueRow) => Promise<ApiResponse>;
   withLock: WithLock;
   now: () => number;
-  /** False when nothing can have left the device. */
+  /** False when nothing could have left the device. */
   isOnline: () => boolean;
-  /** '' for visitors; undefined where it is unknown, as in the service worker. */
+  /** '' for visitors; undefined if unknown, as in the service worker. */
   currentUserId: () => string | undefined;
   onEvent: (event: QueueEvent) => void;
 }
 
-/** The requests of this device that no host has run yet, over a storage that all pages of the site share. */
+/** The device's requests that no host has run yet, over a storage shared by all of the site's pages. */
 export class RequestQueue {
   readonly #options: RequestQueueOptions;
   readonly #storage: QueueStorage;
-  /** The drain that waits for the lock; further callers share it. */
+  /** The drain that waits for the lock, shared by further callers. */
   #pendingDrain: Promise<DrainResult> | undefined;
 
   constructor(options: RequestQueueOptions) {
@@ -63,7 +63,7 @@ export class RequestQueue {
 
   /**
    * Stores a request. Undefined when it only undid an earlier one that was never sent. Rejects when the device has no room.
-   * `attemptedKey` is the idempotency key under which the request was sent before, without a response.
+   * `attemptedKey` is the idempotency key with which the request was sent before, without a response.
    */
   enqueue(
     request: QueuedRequest,
@@ -76,12 +76,12 @@ export class RequestQueue {
     });
   }
 
-  /** Sends one request now, for a user who waits for the reply; the request needs a `successMessage`. */
+  /** Sends one request now, for a user who is waiting for the reply. The request needs a `successMessage`. */
   async sendNow(id: string): Promise<SendResult> {
     const result = await this.#options.withLock(() => this.#attempt(id, 'foreground'));
     if (result.kind === 'unreachable') return { kind: 'queued' };
     if (result.kind !== 'not-sendable') return result;
-    // Another page had the lock before and has sent the request.
+    // Another page held the lock before, and has sent the request.
     const row = (await this.#storage.all()).find((other) => other.id === id);
     if (row?.refused !== undefined) return { kind: 'refused', row, refused: row.refused };
     return row?.succeededAt === undefined ? { kind: 'queued' } : { kind: 'succeeded', row, json: row.json };
@@ -116,7 +116,7 @@ export class RequestQueue {
     return this.#storage.transaction((rows) => rows.remove(id));
   }
 
-  /** Removes the requests with this key. Waits for the response to a request that is being sent. */
+  /** Removes the requests with this key. First waits for the response to a request that is being sent. */
   cancel(dedupeKey: string): Promise<CancelResult> {
     return this.#options.withLock(() =>
       this.#storage.transaction(async (rows) => {
@@ -128,7 +128,7 @@ export class RequestQueue {
     );
   }
 
-  /** Makes a user's requests due that wait for a sign-in or a confirmed address. */
+  /** Makes a user's requests due that waited for a sign-in or a confirmed address. */
   resume(userId: string): Promise<void> {
     return this.#storage.transaction(async (rows) => {
       for (const { needsSignIn, ...row } of await rows.all()) {
@@ -137,14 +137,14 @@ export class RequestQueue {
     });
   }
 
-  /** Removes the requests of all other users but keeps those of visitors. */
+  /** Removes all other users' requests, but keeps visitors' requests. */
   removeOtherUsers(userId: string): Promise<void> {
     return this.#storage.transaction(async (rows) => {
       for (const row of await rows.all()) if (row.userId !== '' && row.userId !== userId) await rows.remove(row.id);
     });
   }
 
-  /** Returns each outcome once. Refused requests stay in the queue, except likes, which are removed. */
+  /** Returns each outcome only once. Refused requests stay in the queue, except likes, which are removed. */
   takeNotifications(userId: string): Promise<Notifications> {
     return this.#storage.transaction(async (rows) => {
       const visible = (await rows.all()).filter((row) => isVisibleTo(row, userId));
@@ -232,7 +232,7 @@ export class RequestQueue {
     return event;
   }
 
-  /** Does nothing when the row was removed or replaced meanwhile. */
+  /** Does nothing if the row was removed or replaced in the meantime. */
   async #update(id: string, change: Partial<QueueRow>): Promise<void> {
     await this.#storage.transaction(async (rows) => {
       const row = await rows.get(id);
@@ -241,7 +241,7 @@ export class RequestQueue {
   }
 }
 
-/** In the `foreground` a user waits for the reply, so a response that could be retried counts as refused. */
+/** In the `foreground`, a user is waiting for the reply, so a response that could be retried counts as refused. */
 type Mode = 'foreground' | 'background';
 
 function outcomeOf(response: ApiResponse, mode: Mode, user: 'known' | 'unknown'): Outcome {
@@ -251,7 +251,7 @@ function outcomeOf(response: ApiResponse, mode: Mode, user: 'known' | 'unknown')
   return countsAsRefused ? { kind: 'refused', refused: outcome.refused } : outcome;
 }
 
-/** Removes a request that succeeded, its draft, and equal requests that were queued while it was being sent. */
+/** Removes a successful request, its draft, and identical requests that were queued while it was being sent. */
 async function settle(rows: QueueTransaction, sent: QueueRow, responseJson: string, succeededAt: number): Promise<void> {
   const { id, dedupeKey, json, draftKey } = sent;
   const row = await rows.get(id);
@@ -265,8 +265,8 @@ async function settle(rows: QueueTransaction, sent: QueueRow, responseJson: stri
 }
 
 /**
- * Adds a request under a new id and removes queued requests with the same dedupe key. A like that undoes one that was never sent
- * removes that one and is not added.
+ * Adds a request under a new id, and removes queued requests with the same dedupe key. A like that undoes one that was never sent removes
+ * that one and is not added.
  */
 async function enqueue(
   rows: QueueTransaction,
@@ -291,7 +291,7 @@ async function enqueue(
     const isUnsent = other.attempts === 0 && !other.supersedes;
     if (other.refused === undefined && !isUnsent) row.supersedes = true;
     await rows.remove(other.id);
-    // A like is either on or off, so a different one restores the state before the first.
+    // A like is either on or off, so a different one restores the original state.
     if (isUnsent && isLikeRequest(other) && other.json !== row.json) return undefined;
   }
   await rows.put(row);

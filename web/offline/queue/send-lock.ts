@@ -3,14 +3,14 @@ import type { QueueStorage } from './queue-storage.ts';
 
 const lockName = 'outbox';
 
-/** How long a lease holds unless it is renewed, and how long another page pauses between its tries to take it. */
+/** How long a lease lasts unless renewed, and how long another page pauses between attempts to take it. */
 const leaseMs = 15_000;
 const retryMs = 500;
 
-/** Runs `work` while no other page of the site, nor its service worker, runs any. */
+/** Runs `work` while no other page of the site, or its service worker, runs any. */
 export type WithLock = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** A Web Lock; in browsers and on pages without one, a lease in the database. */
+/** A Web Lock or, if the browser or page has none, a lease in the database. */
 export function createSendLock(storage: QueueStorage, locks: LockManager | undefined): WithLock {
   if (locks !== undefined) return async (work) => locks.request(lockName, work);
   return createLeaseLock(storage, { now: Date.now, pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) });
@@ -34,7 +34,7 @@ export function createLeaseLock(
     }
   };
   return (work) => {
-    // The lease is per page, so work of the same page runs one after another.
+    // The lease is per page, so one page's work runs one after another.
     const result = last.then(() => withLease(work));
     last = result.catch(() => undefined);
     return result;

@@ -1,6 +1,6 @@
 import type { QueueRow } from './queued-request.ts';
 
-/** The stored names of the fields of `QueueRow` that are stored under another name. */
+/** The stored names of those fields of `QueueRow` that are stored under another name. */
 const storedNames = {
   callId: 'call',
   userId: 'owner',
@@ -17,8 +17,8 @@ const storedNames = {
 } as const satisfies Partial<Record<keyof QueueRow, string>>;
 
 /**
- * A queue row as it is stored. The stored names never change, because after a deploy the tabs and the service worker of the version
- * before share the database with new pages. All other code uses `QueueRow`.
+ * A queue row as stored. The stored names never change, because after a deploy, tabs and the service worker of the previous version share
+ * the database with new pages. All other code uses `QueueRow`.
  */
 export type StoredRow = {
   [Name in keyof QueueRow as Name extends keyof typeof storedNames ? (typeof storedNames)[Name] : Name]: QueueRow[Name];

@@ -20,7 +20,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** The current user's queued requests, oldest first; none where no queue can be opened. */
+/** The current user's queued requests, oldest first; empty if no queue can be opened. */
 export function useQueuedRequests(): readonly QueueRow[] {
   return useSyncExternalStore(
     subscribe,
@@ -36,7 +36,7 @@ export function useCanQueue(): boolean | undefined {
   return canQueue;
 }
 
-/** Resolves when the request was attempted. */
+/** Resolves once the request was attempted. */
 export async function retryQueued(id: string): Promise<void> {
   await (await pageQueue())?.retry(id);
 }

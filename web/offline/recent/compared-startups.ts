@@ -1,2 +1,2 @@
-/** Local storage: the slugs of the startups that are chosen for a comparison. They are never sent. */
+/** Local storage: the slugs of the startups chosen for comparison. They are never sent. */
 export const comparedKey = 'compared';

@@ -1,13 +1,13 @@
 import { deviceStorage, storedTexts } from '../../lib/browser.ts';
 
-/** Local storage. index.html reads it, too, to reserve space for the part that is shown. */
+/** Local storage. index.html also reads it, to reserve space for the part of the page that shows it. */
 const key = 'lookedAt';
 const max = 5;
 
-/** The slugs of the categories that were viewed last on this device, the newest first. They are never sent. */
+/** The slugs of the categories last viewed on this device, newest first. They are never sent. */
 export const recentCategories = (): string[] => storedTexts(key);
 
-/** Stores a category as the one that was viewed last. */
+/** Stores a category as the last viewed one. */
 export function rememberCategory(slug: string): void {
   const slugs = [slug, ...recentCategories().filter((other) => other !== slug)];
   deviceStorage.set(key, JSON.stringify(slugs.slice(0, max)));
@@ -18,7 +18,7 @@ export function forgetCategories(): void {
   deviceStorage.set(key, null);
 }
 
-/** Gives back the reserved space on the page when there is nothing to show in it any more. */
+/** Releases the reserved space on the page when there is nothing left to show in it. */
 export function releasePlace(): void {
   if (recentCategories().length === 0) delete document.documentElement.dataset['lookedAt'];
 }

@@ -11,14 +11,14 @@ import { type Listing, toCard } from './listings.ts';
 
 type Query = ApiCall['query'];
 
-/** The part of a list that a query asks for; undefined when the contract refuses the query. */
+/** The requested part of a list; undefined when the contract refuses the query. */
 function sliceOf(query: Query): { offset: number; limit: number } | undefined {
   const page = parseNumber(query['page'], 1, maxPageNumber);
   const limit = parseNumber(query['limit'], pageSizes.startups, maxPageSize);
   return page === undefined || limit === undefined ? undefined : { offset: (page - 1) * limit, limit };
 }
 
-/** How a list is narrowed and sorted; undefined when it is not, null when the contract refuses the query or no fields are known. */
+/** How a list is narrowed and sorted; undefined when it is not, and null when the contract refuses the query or no fields are known. */
 async function viewOf({ filters = '', sort = '' }: Query, sources: Sources, own: OwnOrder) {
   if (filters === '' && sort === '') return undefined;
   const fields = await prefetchedReply<Field[]>('listFields', sources);
@@ -26,7 +26,7 @@ async function viewOf({ filters = '', sort = '' }: Query, sources: Sources, own:
   return parsed === undefined || parsed.errors !== undefined ? null : parsed.view;
 }
 
-/** A page of all listings, or of those in a category or with a tag. `plain` holds them in the list's own order. */
+/** A page of all listings, or of those in a category or with a tag. `plain` contains them in the list's own order. */
 export async function listPage(
   plain: readonly Listing[],
   scope: ListScope,

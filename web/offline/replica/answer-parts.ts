@@ -10,15 +10,15 @@ import type { SearchIndex } from './search-index.ts';
 export interface Sources {
   listings: Listings;
   searchIndex: () => Promise<SearchIndex>;
-  /** The cached response to a call, if there is one. */
+  /** The cached response to a call, if any. */
   cached: (call: ApiCall) => Promise<CachedResponse | undefined>;
   /** The cards of all published posts, newest first; undefined when they were not prefetched. */
   posts: () => Promise<PostCard[] | undefined>;
-  /** The stored full text of a listing, by its id, or of a post, by its slug. */
+  /** The stored full text of a listing (by id) or a post (by slug). */
   text: (kind: 'startup' | 'post', name: string) => Promise<FullText | undefined>;
 }
 
-/** The value of a response; undefined when there is none, and for a refusal. */
+/** Parses a response; undefined when there is none, and for a refusal. */
 export function parseReply<Value>(response: ApiResponse | undefined): Value | undefined {
   return response?.status === 200 ? (JSON.parse(response.json) as Value) : undefined;
 }
@@ -32,7 +32,7 @@ export function ok(value: unknown): ApiResponse {
   return { status: 200, json: JSON.stringify(value) };
 }
 
-/** A whole number from 1 to `max`, as the contract parses it; undefined for what the contract refuses. */
+/** A whole number from 1 to `max`, as parsed by the contract; undefined when the contract refuses the text. */
 export function parseNumber(text: string | undefined, fallback: number, max: number): number | undefined {
   if (text === undefined) return fallback;
   const number = /^\d{1,7}$/.test(text) ? Number(text) : 0;

@@ -144,7 +144,7 @@ async function suggestions(text: string, sources: Sources): Promise<Suggestions 
   };
 }
 
-/** The server's ranking when it was synced, with the listings as they are now; without a ranking, by likes and then the newest. */
+/** Uses the server's ranking from the last sync, with the current listings; without a ranking, sorts by likes and then newest. */
 async function trendingStartups(call: ApiCall, { listings, cached }: Sources): Promise<ApiResponse> {
   const ranked = parseReply<StartupCard[]>(await cached(call)) ?? [];
   const lists = {
@@ -163,8 +163,8 @@ async function similarStartups({ params, query }: ApiCall, { listings, searchInd
 }
 
 /**
- * A listing that was visited or whose full text is stored is complete, with the newer fields of the replica. Any other has no
- * description and no screenshots.
+ * A listing that was visited or whose full text is stored is complete, updated with the newer fields of the replica. Other listings have
+ * no description and no screenshots.
  */
 async function answerStartup(slug: string, call: ApiCall, { listings, cached, text }: Sources): Promise<ApiResponse | undefined> {
   const listing = listings.bySlug(slug);
@@ -180,15 +180,15 @@ async function answerStartup(slug: string, call: ApiCall, { listings, cached, te
     status: 'active',
   };
   const { fields: knownFields = {}, ...known } = whole === undefined ? cardOnly : (JSON.parse(whole) as PublicStartup);
-  // The address may have been visited while it led to another listing.
+  // The URL may have been visited while it led to another listing.
   if (known._id !== listing._id) return ok(withOwner(cardOnly, listing));
-  // Only a whole listing has links.
+  // Only a complete listing has links.
   const links = Object.entries(knownFields).filter(([, value]) => isLink(value));
   const details = fieldsIfAny({ ...Object.fromEntries(links), ...fields });
   return ok(withOwner({ ...known, ...toCard(listing), ...details, website: listing.website }, listing));
 }
 
-/** The JSON of a visit or of a stored text, whichever was received last. */
+/** The JSON of a visit or of a stored text, whichever was received later. */
 function newest(visited: CachedResponse | undefined, text: FullText | undefined): string | undefined {
   if (visited?.status !== 200) return text?.json;
   return text === undefined || visited.at > text.at ? visited.json : text.json;
@@ -199,14 +199,14 @@ async function answerPost(slug: string, call: ApiCall, { cached, text }: Sources
   return json === undefined ? undefined : { status: 200, json };
 }
 
-/** The replica knows whether a listing has an owner, but not who; a response from an earlier visit may know who. */
+/** The replica knows only whether a listing has an owner; a response from an earlier visit may know who it is. */
 function withOwner(startup: PublicStartup, { owned }: Listing): PublicStartup {
   if (owned) return { ...startup, userId: startup.userId ?? unknownOwner };
   const { userId: _owner, verifiedAt: _proof, ...unclaimed } = startup;
   return unclaimed;
 }
 
-/** All categories, by name, with the counts of the replica. */
+/** All categories by name, with the replica's counts. */
 async function loadCategories(sources: Sources): Promise<Category[] | undefined> {
   const { listings } = sources;
   const all = await prefetchedReply<Category[]>('listCategories', sources);
@@ -235,7 +235,7 @@ async function answerRelatedCategories(call: ApiCall, sources: Sources): Promise
   return ok(relatedCategories(category, all, shared, pageSizes.relatedCategories));
 }
 
-/** Most startups first. */
+/** Compares categories, most startups first. */
 function byStartupCount(a: Category, b: Category): number {
   return b.startupCount - a.startupCount || byCodePoints(a.name, b.name) || byCodePoints(a._id, b._id);
 }
@@ -264,7 +264,7 @@ async function answerPostCategory(slug: string, sources: Sources): Promise<ApiRe
   return all !== undefined && category === undefined ? refusal('posts.category_not_found') : okIfKnown(category);
 }
 
-/** The cached favorites that are still listings, with the newer fields of their cards. */
+/** The cached favorites that still exist as listings, with the newer fields of their cards. */
 async function answerFavorites(call: ApiCall, { listings, cached }: Sources): Promise<ApiResponse | undefined> {
   const cards = parseReply<StartupCard[]>(await cached(call));
   return okIfKnown(
@@ -276,12 +276,12 @@ async function answerFavorites(call: ApiCall, { listings, cached }: Sources): Pr
   );
 }
 
-/** The cards of the listings with these ids that the replica has, each once, in this order. */
+/** The cards of the replica's listings with these ids, without repeats, in this order. */
 function cardsOf(ids: readonly string[], listings: Listings): StartupCard[] {
   return [...new Set(ids.flatMap((id) => listings.byId(id) ?? []))].map(toCard);
 }
 
-/** The public collections with the listings that the replica has now; undefined when they were not prefetched. */
+/** The public collections with the replica's current listings; undefined when they were not prefetched. */
 async function loadCollections(sources: Sources): Promise<CollectionCard[] | undefined> {
   const all = await prefetchedReply<CollectionCard[]>('listCollections', sources);
   return all?.map((collection) => {

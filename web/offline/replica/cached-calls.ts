@@ -1,7 +1,7 @@
 import type { CallId } from '../../../server/domain/contract.ts';
 import type { ApiResponse } from '../transport/http.ts';
 
-/** A read as it goes over the wire. */
+/** A read as sent to the server. */
 export interface ApiCall {
   id: CallId;
   params: Readonly<Record<string, string>>;
@@ -12,13 +12,13 @@ export interface ApiCall {
 export interface CachedResponse extends Pick<ApiResponse, 'status' | 'json'> {
   key: string;
   call: string;
-  /** The user whose data it is; '' for data that is the same for all users. */
+  /** The user to whom the data belongs; '' for data that is the same for all users. */
   userId: string;
   /** When it was received, in milliseconds. */
   at: number;
 }
 
-/** The calls that are prefetched with each sync, because any page may need them. */
+/** The calls prefetched with each sync, because any page may need them. */
 export const prefetchedCalls: readonly CallId[] = [
   'getSettings',
   'listCategories',
@@ -37,7 +37,7 @@ export const prefetchedCalls: readonly CallId[] = [
   'getPaypalClientId',
 ];
 
-/** Long texts, and calls that their pages need when there is no replica; cached when they are visited. */
+/** Long texts, and the calls that their pages need when there is no replica. They are cached when visited. */
 export const visitedCalls: readonly CallId[] = ['getStartup', 'getPost', 'getCategory', 'listRecentPosts'];
 
 /** How many responses of each visited call are stored. */
@@ -54,7 +54,7 @@ const perUserCalls: readonly CallId[] = [
   'getAnalytics',
 ];
 
-/** Calls whose replies depend on the listings. The replica answers each of them, and a change of a listing makes all of them stale. */
+/** Calls whose replies depend on the listings. The replica answers all of them, and a change to a listing makes all of them stale. */
 export const listingCalls: readonly CallId[] = [
   'listStartups',
   'listStartupsInCategory',
@@ -77,7 +77,7 @@ export const listingCalls: readonly CallId[] = [
   'listCollectedStartups',
 ];
 
-/** The calls that the replica answers from the posts of the blog. */
+/** The calls that the replica answers from the blog's posts. */
 const postCalls: readonly CallId[] = ['listPosts', 'listPostTags', 'getPostCategory'];
 
 const cacheable: ReadonlySet<string> = new Set([...prefetchedCalls, ...visitedCalls, ...perUserCalls]);
@@ -93,7 +93,7 @@ export function isPerUser(id: CallId): boolean {
   return perUser.has(id);
 }
 
-/** Whether the device may have an answer to a call. */
+/** Whether the device may be able to answer a call. */
 export function isAnsweredOffline(id: CallId): boolean {
   return answered.has(id);
 }
@@ -104,7 +104,7 @@ export function responseKey({ id, params, query }: ApiCall, userId: string): str
   return JSON.stringify([id, isPerUser(id) ? userId : '', sorted(params), sorted(query)]);
 }
 
-/** A response as it is stored for a user; `at` is when it was received, in milliseconds. */
+/** A response as stored for a user; `at` is when it was received, in milliseconds. */
 export function toCachedResponse(call: ApiCall, userId: string, { status, json }: ApiResponse, at: number): CachedResponse {
   return { key: responseKey(call, userId), call: call.id, userId: isPerUser(call.id) ? userId : '', status, json, at };
 }

@@ -22,7 +22,7 @@ function aWorker() {
 const call = { id: 'listStartups', params: {}, query: {} } as const;
 const answer = { status: 200, json: '{}', at: 1 };
 
-test('replies in any order resolve the requests that they belong to', async () => {
+test('replies in any order resolve the matching requests', async () => {
   const worker = aWorker();
   const directory = createDirectoryClient(() => worker.port);
   const answers = [directory.answer(call, ''), directory.measure()];
@@ -32,7 +32,7 @@ test('replies in any order resolve the requests that they belong to', async () =
   expect(worker.posted.map(({ method }) => method)).toEqual(['answer', 'measure']);
 });
 
-test('requests that a worker had not answered go to the one that takes its place', async () => {
+test('requests that a worker has not answered go to its replacement', async () => {
   const worker = aWorker();
   const directory = createDirectoryClient(() => worker.port);
   const [answered, waiting] = [directory.answer(call, ''), directory.answer(call, 'nell')];

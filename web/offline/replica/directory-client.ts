@@ -8,11 +8,11 @@ import {
   type ReplicaMessage,
 } from './replica-messages.ts';
 
-/** The directory on this device, from the page's side. Its methods never reject; failures show in its status. */
+/** The page's side of the directory on this device. Its methods never reject; failures show in its status. */
 export interface DirectoryClient extends DirectoryMethods {
   status(): ReplicaStatus;
   onStatus(listener: () => void): () => void;
-  /** Runs the listener when the replica has other listings. */
+  /** Runs the listener when the replica's listings have changed. */
   onChanged(listener: () => void): () => void;
 }
 
@@ -20,15 +20,15 @@ export interface DirectoryClient extends DirectoryMethods {
 export interface WorkerPort {
   post(message: ReplicaRequest): void;
   /**
-   * `onFailure` runs when the worker did not start or has crashed. `onRestart` runs when another worker has taken its place, which
-   * has not received what was posted before.
+   * `onFailure` runs when the worker fails to start or crashes. `onRestart` runs when another worker has replaced it, which has not
+   * received earlier messages.
    */
   listen(onMessage: (message: ReplicaMessage) => void, onFailure: (reason: unknown) => void, onRestart: () => void): void;
 }
 
 /**
- * Starts the web worker, and another one when the page is shown again. A suspended page has no worker, because WebKit would suspend
- * the worker with its transactions and locks, and every other page would wait for those.
+ * Starts the web worker, and another one when the page is shown again. A suspended page has no worker, because WebKit would suspend the
+ * worker with its transactions and locks, and all other pages would wait for them.
  */
 function startWorker(): WorkerPort {
   const start = () => new Worker(new URL('./replica-worker.ts', import.meta.url), { type: 'module' });
@@ -56,7 +56,7 @@ function startWorker(): WorkerPort {
   };
 }
 
-/** Long enough for a slow phone. A worker that has sent no message by then is treated as failed. */
+/** Long enough for a slow phone. A worker that has sent no message by then counts as failed. */
 const startTimeoutMs = 10_000;
 
 export function createDirectoryClient(start: () => WorkerPort = startWorker): DirectoryClient {

@@ -9,7 +9,7 @@ import type { DirectorySize } from './replica-messages.ts';
 import type { ReplicaStorage } from './replica-storage.ts';
 import type { SyncReply } from './replica.ts';
 
-/** How many listings the sizes are estimated from. */
+/** The number of listings from which sizes are estimated. */
 const sampleSize = 50;
 
 interface Measured {
@@ -19,7 +19,7 @@ interface Measured {
   fetchCall: (call: ApiCall) => Promise<ApiResponse>;
 }
 
-/** The size of what is stored, and an estimate from a few listings for what is not. Rejects when no host answered. */
+/** The size of stored data, and an estimate from a few listings for data that is not stored. Rejects when no host answered. */
 export async function measureDirectory({ storage, fullTexts, posts, fetchCall }: Measured): Promise<DirectorySize> {
   const { current } = await storage.syncStates();
   const fetchReply = async <Reply>(id: ApiCall['id'], query: ApiCall['query'], params: ApiCall['params'] = {}) => {

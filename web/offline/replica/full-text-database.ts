@@ -2,22 +2,22 @@ import Dexie, { type EntityTable } from 'dexie';
 import { withOpenTimeout } from '../open-timeout.ts';
 import type { FullText, FullTextState, FullTextStorage } from './full-text-storage.ts';
 
-/** The one row of the table of states. */
+/** The only key in the table of states. */
 const stateKey = 'state';
 
-/** A separate database, because the texts are removed without the replica. */
+/** A separate database, because the texts can be removed without the replica. */
 class FullTextDatabase extends Dexie {
   readonly texts!: EntityTable<FullText, 'key'>;
   readonly states!: EntityTable<FullTextState & { key: string }, 'key'>;
 
   constructor(name: string) {
     super(name);
-    // The index by length sums the lengths without reading the texts.
+    // The index by length allows summing the lengths without reading the texts.
     this.version(1).stores({ texts: 'key, length', states: 'key' });
   }
 }
 
-/** Opens the database at the first use. */
+/** Opens the database on first use. */
 export function createFullTextStorage(name: string): FullTextStorage {
   const database = new FullTextDatabase(name);
   let opening: Promise<unknown> | undefined;

@@ -1,9 +1,9 @@
-/** A full text on the device: a listing with its description, or a post with its content, as JSON. */
+/** A full text on the device, as JSON: a listing with its description, or a post with its content. */
 export interface FullText {
   /** `startup` and the id, or `post` and the slug. */
   key: string;
   json: string;
-  /** How many characters `json` has. */
+  /** The number of characters in `json`. */
   length: number;
   /** When it was received, in milliseconds. */
   at: number;
@@ -11,16 +11,16 @@ export interface FullText {
 
 /** The progress of syncing the full texts. */
 export interface FullTextState {
-  /** The cursor of the next `syncStartupDetails`; '' is the beginning. */
+  /** The cursor of the next `syncStartupDetails`; '' means the beginning. */
   cursor: string;
-  /** The listings' texts are complete up to the cursor. */
+  /** Whether the listings' texts are complete up to the cursor. */
   complete: boolean;
-  /** The cards of the posts that are stored, as JSON, and when they were fetched: a post with a new card is fetched again. */
+  /** The cards of the stored posts as JSON, and when they were fetched. A post with a new card is fetched again. */
   posts: string;
   postsAt: number;
 }
 
-/** The storage of full texts. All of it can be fetched again. Methods reject with the browser's errors: full, blocked, deleted. */
+/** The storage of full texts, all of which can be fetched again. Methods reject with the browser's errors: full, blocked, deleted. */
 export interface FullTextStorage {
   state(): Promise<FullTextState | undefined>;
   /** Stores texts and the state in one transaction. */

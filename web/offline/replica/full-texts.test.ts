@@ -44,7 +44,7 @@ beforeEach(async () => {
   texts = createMemoryFullTexts();
 });
 
-test('every listing and every post reads without a network as on the server, except for the owner', async () => {
+test('every listing and post is the same without a network as on the server, except for the owner', async () => {
   const device = aDevice();
   await device.directory.sync({ maxAgeMs: 0, fullTexts: true });
   device.online = false;
@@ -94,7 +94,7 @@ test('posts are fetched again after a day, since their content may change withou
   expect(device.calls.filter(({ id }) => id === 'getPost')).toHaveLength(posts.length);
 });
 
-test('an interrupted download continues where it stopped, however fresh the listings are', async () => {
+test('an interrupted download resumes where it stopped, even if the listings are fresh', async () => {
   const device = aDevice();
   const answer = send;
   let answers = 0;
@@ -114,7 +114,7 @@ test('an interrupted download continues where it stopped, however fresh the list
   expect(device.calls).toEqual([]);
 });
 
-test('when the room runs out, the texts are removed, the problem is reported, and the listings stay', async () => {
+test('when storage runs out, the texts are removed, the problem is reported, and the listings stay', async () => {
   const { put } = texts;
   texts.put = async (rows, state) => {
     if (rows.some(({ key }) => key.startsWith('post '))) throw new DOMException('Full.', 'QuotaExceededError');
@@ -126,7 +126,7 @@ test('when the room runs out, the texts are removed, the problem is reported, an
   expect(device.status().listings).toBeGreaterThan(50);
 });
 
-test('full texts are removed alone, and with the directory', async () => {
+test('full texts can be removed alone, and are removed with the directory', async () => {
   const device = aDevice();
   await device.directory.sync({ maxAgeMs: 0, fullTexts: true });
   await device.directory.removeTexts();

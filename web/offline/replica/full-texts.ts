@@ -6,10 +6,10 @@ import type { ApiCall } from './cached-calls.ts';
 import type { FullText, FullTextState, FullTextStorage } from './full-text-storage.ts';
 import { assertStatus } from './replica-messages.ts';
 
-/** A post whose card did not change may still have other content, so posts are fetched again once a day. */
+/** A post with an unchanged card may have changed content, so posts are fetched again once a day. */
 const maxPostAgeMs = 24 * 60 * 60_000;
 
-/** How many posts are stored at once. */
+/** The number of posts that are stored at once. */
 const postsPerStep = 5;
 
 const initialState: FullTextState = { cursor: '', complete: false, posts: '[]', postsAt: 0 };
@@ -50,8 +50,8 @@ export class FullTexts {
   }
 
   /**
-   * Fetches what is missing or has changed. `startupIds` and `posts` are those of the replica; texts of others are removed.
-   * `onProgress` runs after each step. Rejects when no host answered, and with the browser's errors.
+   * Fetches missing or changed texts. `startupIds` and `posts` are the replica's; texts of others are removed. `onProgress` runs after
+   * each step. Rejects when no host answered, and with the browser's errors.
    */
   async sync(
     { startupIds, posts }: { startupIds: ReadonlySet<string>; posts: readonly PostCard[] },
@@ -95,7 +95,7 @@ export class FullTexts {
       const texts: FullText[] = [];
       for (const card of missing.slice(at, at + postsPerStep)) {
         const response = await fetchCall({ id: 'getPost', params: { slug: card.slug }, query: {} });
-        // A post that was unpublished a moment ago is left out.
+        // The post was just unpublished, so it is omitted.
         assertStatus(response, 404);
         if (response.status === 200) texts.push(this.#toText(keyOf('post', card.slug), response.json));
         known.set(card.slug, JSON.stringify(card));
@@ -119,7 +119,7 @@ function keyOf(kind: 'startup' | 'post', name: string): string {
   return `${kind} ${name}`;
 }
 
-/** The cards of the posts whose texts are stored, as they were when the texts were fetched, as a JSON array. */
+/** The cards of posts with stored texts, as they were when the texts were fetched, as a JSON array. */
 function cardsText(cards: readonly PostCard[], known: ReadonlyMap<string, string>): string {
   return `[${cards.flatMap(({ slug }) => known.get(slug) ?? []).join(',')}]`;
 }

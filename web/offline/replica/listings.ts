@@ -23,9 +23,9 @@ export function toCard({
   return { ...card, ...cardFields({ fields }) };
 }
 
-/** The replica's listings in the orders that pages show; each order is sorted at its first use. */
+/** The replica's listings in the orders that pages show. Each order is sorted on first use. */
 export interface Listings {
-  /** Also finds the survivor by the slug or the id of a merged duplicate. */
+  /** Also finds a survivor by the slug or id of a merged duplicate. */
   bySlug(slug: string): Listing | undefined;
   byId(id: string): Listing | undefined;
   /** Newest first, like `Store.startups.list`. */
@@ -37,7 +37,7 @@ export interface Listings {
   byLikes(): readonly Listing[];
   /** Featured ones, most liked first. */
   featured(): readonly Listing[];
-  /** An index of the feed for lists that are narrowed or sorted. Its rows are positions in the feed, as in the search index. */
+  /** An index of the feed for narrowed or sorted lists. Its rows are positions in the feed, as in the search index. */
   index(): ListingIndex;
   atRows(rows: readonly number[]): Listing[];
 }
@@ -79,7 +79,7 @@ function newestFirst(a: Listing, b: Listing): number {
   return byCodePoints(feedKey(b), feedKey(a)) || byCodePoints(b._id, a._id);
 }
 
-/** Computes a value at the first call, and returns the same one from then on. */
+/** Computes a value on the first call, and returns the same value afterwards. */
 function lazy<Value>(compute: () => Value): () => Value {
   let computed: { value: Value } | undefined;
   return () => (computed ??= { value: compute() }).value;

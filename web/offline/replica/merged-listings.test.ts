@@ -35,7 +35,7 @@ test('the address of a merged duplicate leads to the survivor, and so do collect
   await store.startups.update(aStartup({ _id: anId(2), name: 'Survivor' }));
   await device.directory.sync({ maxAgeMs: 0, fullTexts: false });
   const answer = await device.directory.answer(call, '');
-  // Nothing that was read of the duplicate belongs to the survivor.
+  // The survivor has no data that was read for the duplicate.
   expect(JSON.parse(answer?.json ?? 'null')).toMatchObject({
     _id: anId(2),
     slug: 'startup-2',

@@ -23,7 +23,7 @@ let store: Store;
 let send: (call: ApiCall) => Promise<ApiResponse>;
 let storage: MemoryStorage;
 
-/** Syncs ten listings per reply, so that 25 come in three chunks. */
+/** Syncs ten listings per reply, so that 25 listings come in three chunks. */
 const inTens = (call: ApiCall) => send(call.id === 'syncStartups' ? { ...call, query: { ...call.query, limit: '10' } } : call);
 const aDevice = (options: Parameters<typeof createMemoryDevice>[1] = {}) => createMemoryDevice(inTens, { storage, ...options });
 const names = async ({ directory }: MemoryDevice): Promise<string[]> => {
@@ -99,7 +99,7 @@ describe('the replica', () => {
     expect(device.calls).toHaveLength(length);
   });
 
-  test('an interrupted prefetch is repeated at the next start, however fresh the replica is', async () => {
+  test('an interrupted prefetch is repeated at the next start, even if the replica is fresh', async () => {
     const cutOff = createMemoryDevice(
       async (call) => {
         if (call.id !== 'syncStartups') throw new TypeError('The page is closed.');
@@ -292,7 +292,7 @@ describe('cached responses', () => {
     expect(await answerTo('nowhere')).toBe(null);
   });
 
-  test('a visited listing follows its owner: the replica knows whether there is one, the visit who it was', async () => {
+  test('a visited listing shows its owner only while the replica says that it has one', async () => {
     const device = aDevice();
     const call = aCall('getStartup', {}, { slug: 'startup-1' });
     const owner = async () => {

@@ -26,9 +26,9 @@ import {
   type WorkerEvent,
 } from './replica-messages.ts';
 
-/** The functions of the thread in which the directory runs. */
+/** The functions of the thread where the directory runs. */
 export interface WorkerEnv {
-  /** Rejects where the browser gives no storage. */
+  /** Rejects if the browser provides no storage. */
   openStorage: () => Promise<ReplicaStorage>;
   fullTextStorage: FullTextStorage;
   /** Rejects when no host answered. */
@@ -36,14 +36,14 @@ export interface WorkerEnv {
   now: () => number;
   /** Lets other work of the thread run. */
   yieldThread: () => Promise<void>;
-  /** Runs `work` unless another tab is running any. */
+  /** Runs `work`, unless another tab holds the lock. */
   ifUnlocked: (work: () => Promise<void>) => Promise<void>;
   emit: (event: WorkerEvent) => void;
-  /** The other tabs call `reload`. */
+  /** Makes the other tabs call `reload`. */
   notifyTabs: () => void;
 }
 
-/** The indexes of the listings. They are built again whenever the listings change. */
+/** The indexes of the listings, rebuilt whenever the listings change. */
 interface Indexes {
   listings: Listings;
   searchIndex: () => Promise<SearchIndex>;
@@ -54,7 +54,7 @@ interface Opened {
   replica: Replica;
 }
 
-/** The directory on this device: syncs the replica, caches responses and answers calls. Its methods do not reject. */
+/** The directory on this device: syncs the replica, caches responses, and answers calls. Its methods never reject. */
 export class OfflineDirectory implements DirectoryMethods {
   readonly #env: WorkerEnv;
   readonly #fullTexts: FullTexts;
@@ -161,7 +161,7 @@ export class OfflineDirectory implements DirectoryMethods {
     });
   }
 
-  /** Reads the storage again after another tab has changed it. */
+  /** Reads the storage again after another tab changed it. */
   reload(): Promise<void> {
     return this.#withStorage(async ({ replica }) => {
       await replica.reload();
@@ -187,7 +187,7 @@ export class OfflineDirectory implements DirectoryMethods {
     }
   }
 
-  /** Runs `work` on the storage; resolves with `fallback` and sets the problem when it fails. */
+  /** Runs `work` on the storage. If it fails, sets the problem and resolves with `fallback`. */
   async #withStorage<Result>(work: (opened: Opened) => Promise<Result>, fallback?: Result): Promise<Result | undefined> {
     const opened = await this.#opening;
     if (opened === undefined) return fallback;
@@ -205,7 +205,7 @@ export class OfflineDirectory implements DirectoryMethods {
     const { replica } = opened;
     const ageMs = this.#env.now() - (replica.syncedAt() ?? 0);
     const isFresh = replica.cursor() !== '' && replica.incomingCount() === 0 && ageMs < maxAgeMs;
-    // A page that closed right after the sync has prefetched nothing.
+    // A page that was closed right after the sync has prefetched nothing.
     const needsListings = !(isFresh && (await this.#withStorage(({ storage }) => isPrefetched(storage), true)));
     const needsTexts = wantsTexts && (needsListings || !(await this.#withStorage(() => this.#fullTexts.isComplete(), true)));
     if (this.#isSyncing || !(needsListings || needsTexts)) return;
@@ -231,7 +231,7 @@ export class OfflineDirectory implements DirectoryMethods {
       if (isChanged) await this.#rebuildIndexes(replica);
       return isChanged;
     } catch (error) {
-      // An incomplete replica cannot answer calls and takes up the space that is missing.
+      // An incomplete replica cannot answer calls, and uses the space that is missing.
       if (isQuotaError(error)) await replica.abort();
       throw error;
     }
@@ -245,7 +245,7 @@ export class OfflineDirectory implements DirectoryMethods {
       const startupIds = new Set(replica.listings().keys());
       await this.#fullTexts.sync({ startupIds, posts }, () => this.#showTextSize());
     } catch (error) {
-      // The texts that were stored take up the space that is missing.
+      // The stored texts use the space that is missing.
       if (isQuotaError(error)) await this.#fullTexts.clear();
       throw error;
     } finally {
@@ -254,7 +254,7 @@ export class OfflineDirectory implements DirectoryMethods {
     }
   }
 
-  /** Undefined while no replica is complete. */
+  /** Undefined until a replica is complete. */
   #currentIndexes(replica: Replica): Indexes | undefined {
     if (replica.syncedAt() === undefined) return undefined;
     return (this.#indexes ??= createIndexes(replica, this.#env.yieldThread));
@@ -301,7 +301,7 @@ export class OfflineDirectory implements DirectoryMethods {
   }
 }
 
-/** Rejects with `HostUnreachable` unless the site's own host answered: the page of a proxy or of a network's sign-in is never stored. */
+/** Rejects with `HostUnreachable` unless the site's own host answered, so that the page of a proxy or a network's sign-in is never stored. */
 async function fetchFromHost(call: ApiCall, fetchCall: WorkerEnv['fetchCall']): Promise<ApiResponse> {
   try {
     const response = await fetchCall(call);
@@ -318,10 +318,10 @@ function createIndexes(replica: Replica, yieldThread: () => Promise<void>): Inde
   return { listings, searchIndex: () => (searchIndex ??= buildSearchIndex(listings.feed(), yieldThread)) };
 }
 
-/** How often another tab may change the storage during a sync before this tab stops syncing. */
+/** How many times another tab may change the storage during a sync before this tab stops syncing. */
 const maxOutdated = 5;
 
-/** True when the current replica has changed. Rejects when no host answered. */
+/** Resolves to whether the current replica has changed. Rejects when no host answered. */
 async function syncAll(replica: Replica, env: WorkerEnv, onProgress: () => void): Promise<boolean> {
   let isChanged = false;
   for (let outdated = 0; outdated < maxOutdated;) {

@@ -17,12 +17,12 @@ interface PrefetchEnv {
   now: () => number;
 }
 
-/** Whether the calls of the last `prefetch` are stored. They are written together, so one of them tells. */
+/** Whether the calls of the last `prefetch` are stored. They are written together, so checking one is enough. */
 export async function isPrefetched(storage: ReplicaStorage): Promise<boolean> {
   return (await storage.response(responseKey({ id: 'listCategories', params: {}, query: {} }, ''))) !== undefined;
 }
 
-/** Stores the responses that any page may need, and removes the oldest ones of visited pages. Rejects when no host answered. */
+/** Stores the responses that any page may need, and removes the oldest responses of visited pages. Rejects when no host answered. */
 export async function prefetch(storage: ReplicaStorage, { fetchCall, now }: PrefetchEnv): Promise<void> {
   const rows: CachedResponse[] = [];
   for (const id of prefetchedCalls) {
@@ -36,10 +36,10 @@ export async function prefetch(storage: ReplicaStorage, { fetchCall, now }: Pref
   await storage.trimResponses(visitedCalls, maxVisited);
 }
 
-/** A larger blog is not prefetched; the device then has only visited posts. */
+/** Larger blogs are not prefetched; the device then has only visited posts. */
 const maxBlogPages = 30;
 
-/** The stored response to this call holds all pages of `listPosts` together; the API has no such call. */
+/** The stored response to this call contains all pages of `listPosts` together; the API has no such call. */
 export const allPosts: ApiCall = { id: 'listPosts', params: {}, query: { page: 'every' } };
 
 async function fetchPosts(fetchCall: PrefetchEnv['fetchCall']): Promise<PostCard[] | undefined> {

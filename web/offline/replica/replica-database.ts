@@ -17,8 +17,8 @@ type StoredChunk = Omit<Chunk, 'deletedIds'> & { gone: readonly string[]; n: num
 const storedKeys = { current: 'kept', incoming: 'coming' } as const satisfies Record<keyof SyncStates, StoredState['key']>;
 
 /**
- * A separate database, which can be deleted without losing drafts. Its tables and fields never change their stored names, because
- * the tabs of the version before may share it after a deploy.
+ * A separate database that can be deleted without losing drafts. The stored names of its tables and fields never change, because tabs of
+ * the previous version may share it after a deploy.
  */
 class ReplicaDatabase extends Dexie {
   readonly states: EntityTable<StoredState, 'key'>;
@@ -102,7 +102,7 @@ function withoutKey(stored: StoredState | undefined): SyncState | undefined {
   return state;
 }
 
-/** `n` is assigned by the database. */
+/** The database assigns `n`. */
 function storedChunk({ generation, listings, deletedIds }: Chunk): Omit<StoredChunk, 'n'> {
   return { generation, listings, gone: deletedIds };
 }

@@ -3,9 +3,9 @@ import type { CallReply } from '../../../server/domain/core/call.ts';
 import type { ApiResponse } from '../transport/http.ts';
 import type { ApiCall } from './cached-calls.ts';
 
-/** Why the device has no replica, or an old one. */
+/** Why the device has no replica, or only an old one. */
 export type ReplicaProblem =
-  /** The browser gives this page no storage: a private window, a setting. */
+  /** The browser gives this page no storage, for example in a private window or because of a setting. */
   | 'blocked'
   /** The storage is full. */
   | 'full'
@@ -15,22 +15,22 @@ export type ReplicaProblem =
   | 'unreachable';
 
 export interface ReplicaStatus {
-  /** False until the database was read. */
+  /** False until the database has been read. */
   known: boolean;
-  /** How many listings the current replica has; 0 while there is none. */
+  /** The number of listings in the current replica; 0 when there is none. */
   listings: number;
   /** When the current replica was synced, in milliseconds. */
   syncedAt: number | undefined;
-  /** While a sync runs, how many listings of the incoming replica have arrived; else undefined. */
+  /** During a sync, the number of listings received for the incoming replica; otherwise undefined. */
   incoming: number | undefined;
   problem: ReplicaProblem | undefined;
-  /** How many full texts (descriptions and posts) are stored, and their length in characters; undefined until that is known. */
+  /** The number of stored full texts (descriptions and posts) and their length in characters; undefined until known. */
   texts: { count: number; length: number } | undefined;
   /** Whether full texts are being fetched. */
   fetchesTexts: boolean;
 }
 
-/** The size of the directory on a device, in bytes; a part that is not stored yet is estimated from a sample. */
+/** The size of the directory on a device, in bytes. Parts that are not stored yet are estimated from a sample. */
 export interface DirectorySize {
   listings: number;
   texts: number;
@@ -48,17 +48,17 @@ export const unknownStatus: ReplicaStatus = {
 
 /** The device's response to a call. */
 export interface OfflineAnswer extends ApiResponse {
-  /** How old its data is: when it was received, in milliseconds. */
+  /** The age of its data: when it was received, in milliseconds. */
   at: number;
 }
 
-/** A host's response with its call. */
+/** A host's response and the call that it answers. */
 export interface CallResponse {
   call: ApiCall;
   response: ApiResponse;
 }
 
-/** How old a replica may be before it is synced again, and whether the texts of all listings and posts are synced, too. */
+/** How old a replica may be before it is synced again, and whether the full texts are synced as well. */
 export interface SyncOptions {
   maxAgeMs: number;
   fullTexts: boolean;
@@ -67,30 +67,30 @@ export interface SyncOptions {
 /** The server's reply to a like. */
 export type FavoriteReply = CallReply<Contract['toggleFavorite']>;
 
-/** The methods of the web worker. `userId` is the stored user id, '' for visitors. */
+/** The web worker's methods. `userId` is the stored user id, '' for visitors. */
 export interface DirectoryMethods {
   answer(call: ApiCall, userId: string): Promise<OfflineAnswer | undefined>;
   cacheResponses(responses: readonly CallResponse[], userId: string): Promise<void>;
   /** Adds a favorite to the cached responses, or removes it, and sets the count of the listing. */
   updateFavorite(userId: string, startupId: string, reply: FavoriteReply): Promise<void>;
   removeUserResponses(): Promise<void>;
-  /** Removes the responses that tell which listings and posts were visited. */
+  /** Removes the responses that reveal which listings and posts were visited. */
   removeVisitedResponses(): Promise<void>;
   sync(options: SyncOptions): Promise<void>;
   removeTexts(): Promise<void>;
-  /** Undefined when the size is not known without a network. */
+  /** Undefined when the size cannot be determined without a network. */
   measure(): Promise<DirectorySize | undefined>;
   /** Removes the replica and all cached responses. */
   remove(): Promise<void>;
 }
 
-/** Events that the web worker sends to its page. `changed`: the replica has other listings. */
+/** Events that the web worker sends to its page. `changed` means that the replica has other listings. */
 export type WorkerEvent = { kind: 'status'; status: ReplicaStatus } | { kind: 'changed' };
 
 /** No host answered. */
 export class HostUnreachable extends Error {}
 
-/** Throws `HostUnreachable` for every status but 200 and `other`. */
+/** Throws `HostUnreachable` for every status except 200 and `other`. */
 export function assertStatus({ status }: ApiResponse, other?: number): void {
   if (status !== 200 && status !== other) throw new HostUnreachable(`The server answered ${status}.`);
 }
@@ -101,5 +101,5 @@ export interface ReplicaRequest {
   args: readonly unknown[];
 }
 
-/** `value` is undefined for every failure. */
+/** `value` is undefined after a failure. */
 export type ReplicaMessage = { id: number; value: unknown } | { event: WorkerEvent };

@@ -3,38 +3,38 @@ import type { CachedResponse } from './cached-calls.ts';
 
 /** The progress of syncing a replica. */
 export interface SyncState {
-  /** Identifies the replica: a new one is read while the current one is in use, and replaces it when it is complete. */
+  /** Identifies the replica: a new one is read while the current one is in use, and replaces it once complete. */
   generation: number;
   /** The cursor of the next sync. */
   cursor: string;
-  /** When the replica was last complete by the server's reply, in milliseconds; 0 while the first one is being read. */
+  /** When the server last reported the replica as complete, in milliseconds; 0 while the first replica is being read. */
   syncedAt: number;
 }
 
-/** The listings of one sync reply, packed as the server sent them. */
+/** The listings of one sync reply, packed as sent by the server. */
 export interface Chunk {
   generation: number;
   listings: PackedListings;
   deletedIds: readonly string[];
 }
 
-/** The replica in use, and one that is still being read. */
+/** The replica in use, and another that is still being read. */
 export interface SyncStates {
   current: SyncState | undefined;
   incoming: SyncState | undefined;
 }
 
 /**
- * The storage of the replica and of cached responses. Everything in it can be fetched again, so it may be cleared at any
- * time. Methods reject with the browser's errors: full, blocked, deleted.
+ * The storage of the replica and the cached responses. All of it can be fetched again, so it can be cleared at any time. Methods reject
+ * with the browser's errors: full, blocked, deleted.
  */
 export interface ReplicaStorage {
   syncStates(): Promise<SyncStates>;
   /** In the order in which they were added. */
   chunks(generation: number): Promise<Chunk[]>;
   /**
-   * Adds a chunk, if there is one, and sets the sync states; chunks of other generations than those in `after` are removed.
-   * False, and nothing changes, when the sync states are not `before`: another tab has synced, or the storage was cleared.
+   * Adds a chunk, if given, and sets the sync states. Removes chunks of generations that are not in `after`. If the sync states are not
+   * `before`, because another tab has synced or the storage was cleared, returns false and changes nothing.
    */
   addChunk(chunk: Chunk | undefined, before: SyncStates, after: SyncStates): Promise<boolean>;
   /** Replaces the chunks of the current replica, if it is still in this sync state. */
@@ -43,7 +43,7 @@ export interface ReplicaStorage {
   putResponses(responses: readonly CachedResponse[]): Promise<void>;
   /** Removes per-user responses, except those of one user. */
   removeUserResponses(exceptUserId?: string): Promise<void>;
-  /** Removes all but the newest `max` responses of each call. */
+  /** Removes all except the newest `max` responses of each call. */
   trimResponses(calls: readonly string[], max: number): Promise<void>;
   clear(): Promise<void>;
 }

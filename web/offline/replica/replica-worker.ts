@@ -5,9 +5,9 @@ import { OfflineDirectory } from './offline-directory.ts';
 import { openReplicaStorage } from './replica-database.ts';
 import type { ReplicaMessage, ReplicaRequest } from './replica-messages.ts';
 
-/** The web worker of the replica: it syncs, stores and searches the replica without blocking the page. */
+/** The replica's web worker: syncs, stores and searches the replica without blocking the page. */
 
-/** The name of the database, the lock and the channel. The demo has no replica, so only the real site uses it. */
+/** The name of the database, the lock and the channel. Only the real site uses it, because the demo has no replica. */
 const replicaName = 'debut-directory';
 const otherTabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(replicaName);
 const post = (message: ReplicaMessage): void => self.postMessage(message);
@@ -15,13 +15,13 @@ const post = (message: ReplicaMessage): void => self.postMessage(message);
 const directory = new OfflineDirectory({
   openStorage: () => openReplicaStorage(replicaName),
   fullTextStorage: createFullTextStorage(`${replicaName}-texts`),
-  // Without the session, so that no user's own data is stored for all users.
+  // Sent without the session, so that no user's own data is stored for all users.
   fetchCall: ({ id, params, query }) =>
     sendHttpRequest({ method: 'GET', path: pathOf(id, params, query), omitCredentials: true }),
   now: () => Date.now(),
   yieldThread: () => new Promise((resolve) => setTimeout(resolve)),
   ifUnlocked: async (work) => {
-    // Without Web Locks the storage refuses the slower of two syncs.
+    // Without Web Locks, the storage refuses the slower of two syncs.
     if (!('locks' in navigator)) return work();
     await navigator.locks.request(replicaName, { ifAvailable: true }, async (lock) => {
       if (lock !== null) await work();

@@ -11,11 +11,11 @@ interface LoadedReplica {
   listings: ReadonlyMap<string, Listing>;
 }
 
-/** A replica with more chunks than this is packed again when it is loaded, `listingsPerChunk` to a chunk. */
+/** A replica with more chunks is repacked when it is loaded, with `listingsPerChunk` per chunk. */
 const maxChunks = 60;
 const listingsPerChunk = 1_000;
 
-/** The device's replica of the directory's listings: the `current` one is in use while an `incoming` one is being received. */
+/** The device's replica of the directory's listings. The `current` one is in use while an `incoming` one is being received. */
 export class Replica {
   readonly #storage: ReplicaStorage;
   #current: LoadedReplica | undefined;
@@ -25,7 +25,7 @@ export class Replica {
     this.#storage = storage;
   }
 
-  /** The listings of the current replica; empty while none is complete. */
+  /** The current replica's listings; empty until one is complete. */
   listings(): ReadonlyMap<string, Listing> {
     return this.#current?.listings ?? noListings;
   }
@@ -45,7 +45,7 @@ export class Replica {
     return (this.#incoming ?? this.#current)?.state.cursor ?? '';
   }
 
-  /** Reads the storage again, which another tab may have changed. */
+  /** Reads the storage again, because another tab may have changed it. */
   async reload(): Promise<void> {
     const stored = await this.#storage.syncStates();
     const current = await this.#load(stored.current);
@@ -56,8 +56,8 @@ export class Replica {
   }
 
   /**
-   * Applies the reply to `cursor()`. `outdated`: another tab changed the storage, which has been reloaded, so the sync continues
-   * from the new cursor. `changed`: the current replica has other listings.
+   * Applies the reply to `cursor()`. `outdated`: another tab has changed the storage, which was reloaded, so the sync continues from the
+   * new cursor. `changed`: the current replica has other listings.
    */
   async apply(reply: SyncReply, receivedAt: number): Promise<'outdated' | 'unchanged' | 'changed'> {
     const [current, incoming] = [this.#current, this.#incoming];
@@ -130,7 +130,7 @@ function emptyReplica({ current, incoming }: SyncStates): LoadedReplica {
   return { state: { generation, cursor: '', syncedAt: 0 }, listings: new Map() };
 }
 
-/** A new map, because readers may hold the one before. */
+/** Returns a new map, because readers may still use the previous one. */
 function withChunk(listings: ReadonlyMap<string, Listing>, chunk: Chunk): ReadonlyMap<string, Listing> {
   const changed = new Map(listings);
   applyChunk(changed, chunk);

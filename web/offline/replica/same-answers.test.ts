@@ -97,7 +97,7 @@ describe('offline answers about the sample directory equal the server’s', () =
       for (const limit of ['4', '12']) await expectSame(device, send, aCall('listSimilarStartups', { limit }, { slug }));
   });
 
-  test('for collections, unknown ones and ids of no listing included', async () => {
+  test('for collections, including unknown ones and ids without a listing', async () => {
     await expectSame(device, send, aCall('listCollections'));
     const collections = JSON.parse((await send(aCall('listCollections'))).json) as { slug: string; startupIds: string[] }[];
     expect(collections).toHaveLength(2);

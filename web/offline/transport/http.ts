@@ -1,23 +1,23 @@
 /** One request to the site's own host. */
 interface HttpRequest {
   method: string;
-  /** The path below /api, with its parameters and its query. */
+  /** The path below /api, with parameters and query. */
   path: string;
   /** JSON text, or a form, which is sent as multipart. */
   body?: string | FormData | undefined;
-  /** Lets the request finish although the page is being left. */
+  /** Lets the request finish even if the page is being left. */
   keepalive?: boolean | undefined;
-  /** Names this request (`Idempotency-Key`): when it is repeated under the same key, the host runs it once. */
+  /** Identifies this request (`Idempotency-Key`): when repeated with the same key, the host runs it only once. */
   idempotencyKey?: string | undefined;
-  /** The version of the record that is saved (`If-Match`): the host refuses when it has another one now. */
+  /** The version of the saved record (`If-Match`): the host refuses if the record now has another. */
   version?: string | undefined;
-  /** Sends no cookies, so the host answers as it answers a visitor. */
+  /** Sends no cookies, so the host answers as for a visitor. */
   omitCredentials?: boolean | undefined;
-  /** Undefined sets no limit beyond the browser's own. */
+  /** Undefined means no limit besides the browser's own. */
   timeoutMs?: number | undefined;
 }
 
-/** A host's response, read whole. */
+/** A host's fully read response. */
 export interface ApiResponse {
   status: number;
   json: string;
@@ -25,7 +25,7 @@ export interface ApiResponse {
   retryAfterSeconds?: number | undefined;
 }
 
-/** Sends one request with `fetch`, or a function shaped like it. Rejects only when no host answered in time. */
+/** Sends one request with `fetch` or an equivalent function. Rejects only when no host answered in time. */
 export async function sendHttpRequest(request: HttpRequest, fetchLike: typeof fetch = fetch): Promise<ApiResponse> {
   const { method, path, body, keepalive = false, idempotencyKey, version, omitCredentials = false, timeoutMs } = request;
   const response = await fetchLike(`/api${path}`, {
@@ -37,7 +37,7 @@ export async function sendHttpRequest(request: HttpRequest, fetchLike: typeof fe
     headers: {
       ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
       ...(version === undefined ? {} : { 'If-Match': `"${version}"` }),
-      // The browser adds the type of a form, with the boundary between its parts.
+      // For a form, the browser adds the type with the boundary between the parts.
       ...(typeof body === 'string' ? { 'Content-Type': 'application/json' } : {}),
     },
   });
@@ -48,7 +48,7 @@ export async function sendHttpRequest(request: HttpRequest, fetchLike: typeof fe
   };
 }
 
-/** Proxies may send a date instead of seconds; the caller's own backoff applies then. */
+/** Proxies may send a date instead of seconds, in which case the caller's own backoff applies. */
 function retryAfterOf(value: string | null): { retryAfterSeconds?: number } {
   return value !== null && /^\d{1,6}$/.test(value) ? { retryAfterSeconds: Number(value) } : {};
 }
@@ -58,7 +58,7 @@ export class NoResponse extends Error {
   override readonly name = 'NoResponse';
 }
 
-/** A proxy, or the sign-in page of a network, answered with a page of its own in place of the host. */
+/** Instead of the host, a proxy or a network's sign-in page answered. */
 export class ForeignResponse extends Error {
   override readonly name = 'ForeignResponse';
   readonly status: number;
@@ -70,7 +70,7 @@ export class ForeignResponse extends Error {
 }
 
 /**
- * Throws unless the response is the site's own: JSON, and with an error code when the call was refused. A proxy's 502, 503 or
+ * Throws unless the response comes from the site itself: JSON, and with an error code when the call was refused. A proxy's 502, 503 or
  * 504 means that the host is down.
  */
 export function assertFromHost({ status, json }: ApiResponse): void {

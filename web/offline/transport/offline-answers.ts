@@ -8,12 +8,12 @@ import type { ApiResponse } from './http.ts';
 import { drainRecordedResponses, getOffline, type RecordedResponse, setOffline, storedUserId } from './offline-state.ts';
 
 /**
- * Local storage: `off` when the user wants no replica on this device, `asked` when they asked for it on a connection on which it is
- * not downloaded automatically.
+ * Local storage: `off` when the user wants no replica on this device; `asked` when they requested it on a connection where it is not
+ * downloaded automatically.
  */
 const replicaChoiceKey = 'keep-directory';
 
-/** Local storage: set when the user wants descriptions and posts on this device, too. */
+/** Local storage: set when the user also wants descriptions and posts on this device. */
 const fullTextsKey = 'keep-everything';
 
 /** No host answered, and the device has no answer either. */
@@ -23,15 +23,15 @@ export class NotAvailableOffline extends Error {
 
 let client: DirectoryClient | undefined;
 
-/** The directory on this device, opened at the first call; undefined when the user wants none. */
+/** The directory on this device, opened on the first call; undefined when the user does not want one. */
 export function directoryClient(): DirectoryClient | undefined {
   return isReplicaEnabled() ? (client ??= createDirectoryClient()) : undefined;
 }
 
 /**
- * The device's answer to a read. A `slow` network may have changed a user's own data a moment ago, so per-user calls are
- * answered only when it is `unreachable`. Undefined while the device has nothing of the site; throws `NotAvailableOffline`
- * when the network is unreachable and the device has no answer to this call.
+ * The device's answer to a read. Per-user calls are answered only when the network is `unreachable`: while it is `slow`, the user's own
+ * data may just have changed. Undefined while the device has no data of the site. Throws `NotAvailableOffline` when the network is
+ * unreachable and the device cannot answer this call.
  */
 export async function answerOffline(call: ApiCall, network: 'slow' | 'unreachable'): Promise<ApiResponse | undefined> {
   if (!isAnsweredOffline(call.id) || (network === 'slow' && isPerUser(call.id))) return undefined;
@@ -39,7 +39,7 @@ export async function answerOffline(call: ApiCall, network: 'slow' | 'unreachabl
   const answer = await directory?.answer(call, storedUserId());
   const syncedAt = directory?.status().syncedAt;
   if (answer === undefined) {
-    // Without a replica the device may have answered another call of the page.
+    // Even without a replica, the device may have answered another call of the page.
     const known = syncedAt === undefined ? getOffline() : { syncedAt };
     if (known === undefined || network === 'slow') return undefined;
     setOffline(known);
@@ -65,7 +65,7 @@ async function cacheFavorite({ call, response: { status, json } }: RecordedRespo
   await directoryClient()?.updateFavorite(userId, startupId, reply);
 }
 
-/** Removes the cached and the recorded responses that belong to one user. */
+/** Removes the cached and recorded responses that belong to a user. */
 export async function removeUserResponses(): Promise<void> {
   drainRecordedResponses();
   await directoryClient()?.removeUserResponses();
@@ -75,25 +75,25 @@ export function isReplicaEnabled(): boolean {
   return deviceStorage.get(replicaChoiceKey) !== 'off';
 }
 
-/** Whether the user asked for the replica on a slow or metered connection. */
+/** Whether the user requested the replica on a slow or metered connection. */
 export function isReplicaAskedFor(): boolean {
   return deviceStorage.get(replicaChoiceKey) === 'asked';
 }
 
-/** Downloads the replica now, or brings it up to date, because the user asked for it. */
+/** Downloads or updates the replica now, because the user requested it. */
 export async function downloadReplica(): Promise<void> {
   if (connectionCost() !== undefined) deviceStorage.set(replicaChoiceKey, 'asked');
   await directoryClient()?.sync({ maxAgeMs: 0, fullTexts: areFullTextsEnabled() });
 }
 
-/** Whether the user wants descriptions and posts on this device, too. */
+/** Whether the user also wants descriptions and posts on this device. */
 export function areFullTextsEnabled(): boolean {
   return deviceStorage.get(fullTextsKey) !== null;
 }
 
 /**
- * Stores the choice, and fetches or removes the full texts. False, and nothing is fetched, when the browser has no room for
- * `expectedBytes`. False, and the fetched texts are removed again, when the room ran out meanwhile.
+ * Stores the choice, and fetches or removes the full texts. If the browser has no room for `expectedBytes`, returns false and fetches
+ * nothing. If room runs out during the download, returns false and removes the fetched texts.
  */
 export async function setFullTextsEnabled(enabled: boolean, expectedBytes = 0): Promise<boolean> {
   const directory = directoryClient();
@@ -111,7 +111,7 @@ export async function setFullTextsEnabled(enabled: boolean, expectedBytes = 0): 
   return !isFull;
 }
 
-/** How many more bytes the browser lets this site store; undefined in browsers without the Storage API. */
+/** How many more bytes the browser lets this site store; undefined without the Storage API. */
 async function freeBytes(): Promise<number | undefined> {
   try {
     const { quota, usage } = await navigator.storage.estimate();

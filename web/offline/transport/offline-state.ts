@@ -9,13 +9,13 @@ export interface OfflineState {
   syncedAt: number | undefined;
 }
 
-/** A host's response with the call that it answers, body included. */
+/** A host's complete response, with the call that it answers. */
 export interface RecordedResponse {
   call: ApiCall & { body?: unknown };
   response: ApiResponse;
 }
 
-/** A page makes fewer calls before the code that caches responses is loaded. */
+/** The maximum number of recorded responses, which pages do not reach before the caching code is loaded. */
 const maxRecorded = 60;
 
 const offlineState = createStore<OfflineState | undefined>(undefined);
@@ -24,7 +24,7 @@ let recorded: RecordedResponse[] = [];
 /** Undefined in the demo and on the server, which have no offline support. */
 let readUserId: (() => string) | undefined;
 
-/** `userId` returns the id of the signed-in user as far as the device can tell without a network, '' for visitors. */
+/** `userId` returns the signed-in user's id as far as the device knows without a network, '' for visitors. */
 export function enableOfflineSupport(userId: () => string): void {
   readUserId = userId;
 }
@@ -47,7 +47,7 @@ export const isServerReachable = (): boolean => navigator.onLine && getOffline()
 
 export const onOfflineChange = offlineState.subscribe;
 
-/** Undefined: the network answers. */
+/** `undefined` means that the network answers. */
 export function setOffline(next: OfflineState | undefined): void {
   const current = offlineState.get();
   if (current?.syncedAt === next?.syncedAt && (current === undefined) === (next === undefined)) return;
@@ -68,7 +68,7 @@ export function drainRecordedResponses(): RecordedResponse[] {
   return drained;
 }
 
-/** Records a value that the page got without a call, as if a host had just answered with it. */
+/** Records a value that the page got without a call, as if a host had just replied with it. */
 export function recordValue(id: CallId, params: Record<string, string>, value: unknown): void {
   if (!hasOfflineSupport()) return;
   recordResponse({ call: { id, params, query: {} }, response: { status: 200, json: JSON.stringify(value) } });

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PageData } from '../../lib/page-data.ts';
 
-/** The calls that the page has made to the device, in order. */
+/** The page's calls to the device, in order. */
 const device = vi.hoisted(() => ({ calls: [] as string[], isAskedFor: false, userId: '', emitChanged: () => {} }));
 vi.mock('./offline-answers.ts', () => ({
   directoryClient: () => ({
@@ -37,7 +37,7 @@ async function startPage(rendered?: PageData['queries']): Promise<void> {
   });
 }
 
-/** Lets timers run, and the browser be idle after them. */
+/** Lets timers run and then makes the browser idle. */
 async function becomeIdle(): Promise<void> {
   await vi.advanceTimersByTimeAsync(5_000);
   for (const callback of idle.splice(0)) callback();
@@ -61,7 +61,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the directory is downloaded only when the browser is idle and the page waits for no data', async () => {
+test('the directory is downloaded only when the browser is idle and the page is not waiting for data', async () => {
   await startPage();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(device.calls).toEqual([]);
@@ -91,7 +91,7 @@ test.each([
   expect(device.calls).toEqual(['own data', 'own data', 'directory']);
 });
 
-test('a directory that was asked for is kept up to date on a metered connection', async () => {
+test('a requested directory is kept up to date on a metered connection', async () => {
   device.isAskedFor = true;
   connection.type = 'cellular';
   await startPage();
@@ -99,7 +99,7 @@ test('a directory that was asked for is kept up to date on a metered connection'
   expect(device.calls).toEqual(['own data', 'directory']);
 });
 
-test('a member who signs in on an open page has their own data on the device without a visit to their pages', async () => {
+test('a member who signs in on an open page gets their own data on the device without visiting their pages', async () => {
   await startPage();
   accountListener();
   expect(device.calls).toEqual([]);

@@ -11,8 +11,8 @@ const networkTimeoutMs = 4_000;
 let loading: Promise<typeof OfflineAnswers> | undefined;
 
 /**
- * The real site's transport: reads go to the network and, when no host answers, to this device; writes go to the network only.
- * `userId` returns the id of the signed-in user as far as the device can tell, '' for visitors.
+ * The real site's transport. Reads go to the network and, if no host answers, to this device; writes go only to the network. `userId`
+ * returns the signed-in user's id as far as the device knows, '' for visitors.
  */
 export function createOfflineTransport(network: Transport, userId: () => string): Transport {
   enableOfflineSupport(userId);
@@ -29,9 +29,7 @@ export function createOfflineTransport(network: Transport, userId: () => string)
   };
 }
 
-/**
- * The device answers when the network fails or exceeds its timeout. A response that arrives after the timeout is still recorded.
- */
+/** Lets the device answer when the network fails or exceeds its timeout. A response that arrives later is still recorded. */
 function withOfflineFallback(fromNetwork: Promise<ApiResponse>, call: ApiCall): Promise<ApiResponse> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const afterTimeout = new Promise<ApiResponse>((resolve) => {
@@ -50,7 +48,7 @@ async function answerOffline(call: ApiCall, network: 'slow' | 'unreachable'): Pr
   return (await loadOfflineAnswers())?.answerOffline(call, network);
 }
 
-/** Undefined without offline support, and when the code could not be loaded. */
+/** Undefined without offline support, and if the code could not be loaded. */
 export async function loadOfflineAnswers(): Promise<typeof OfflineAnswers | undefined> {
   if (!hasOfflineSupport()) return undefined;
   try {

@@ -6,23 +6,23 @@ import { type ApiResponse, NoResponse, sendHttpRequest } from './http.ts';
 /** Sends one call to a host. Rejects only when no host answered. */
 export type Transport = (id: CallId, request: TransportRequest) => Promise<Pick<ApiResponse, 'status' | 'json'>>;
 
-/** A call as it is sent: parameters and query are text, and undefined ones are left out. */
+/** A call as sent: parameters and query are texts, and undefined ones are omitted. */
 export interface TransportRequest {
   params: Record<string, string>;
   query: Record<string, string>;
-  /** A value that is sent as JSON, or a form, which is sent as multipart. */
+  /** A value sent as JSON, or a form sent as multipart. */
   body: unknown;
-  /** Lets the request finish although the page is being left. */
+  /** Lets the request finish even if the page is being left. */
   keepalive?: boolean;
-  /** When the request is repeated under the same key, the host runs it once. */
+  /** If the request is repeated with the same key, the host runs it only once. */
   idempotencyKey?: string;
-  /** The version of the record that is saved; the host refuses when it has another one now. */
+  /** The version of the saved record; the host refuses if the record now has another. */
   version?: string;
 }
 
 const unanswered = (cause: unknown) => Promise.reject<ApiResponse>(new NoResponse('No answer.', { cause }));
 
-/** A transport over `fetch`, or over a function shaped like it. */
+/** A transport over `fetch` or an equivalent function. */
 export function fetchTransport(fetchLike: typeof fetch): Transport {
   return (id, { params, query, body, keepalive, idempotencyKey, version }) => {
     const { method } = callAddresses[id];
@@ -32,7 +32,7 @@ export function fetchTransport(fetchLike: typeof fetch): Transport {
   };
 }
 
-/** A call's path below /api, with its parameters and its query. */
+/** A call's path below /api, with parameters and query. */
 export function pathOf(
   id: CallId,
   params: Readonly<Record<string, string>>,

@@ -21,7 +21,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** The status of this device's replica; unknown on the server, in the demo, and when the user wants no replica. */
+/** The status of this device's replica; unknown on the server, in the demo, and if the user wants no replica. */
 export function useReplicaStatus(): ReplicaStatus {
   return useSyncExternalStore(
     subscribe,

@@ -15,36 +15,36 @@ import {
 import { type Bitmap, difference, hasRow, intersection, type Posting, sizeOf, sizeWithin, union } from './row-sets.ts';
 import { byCodePoints } from '../../core/compare-texts.ts';
 
-/** A set of rows: those of `included`, or all but those of `excluded`. `isClosed`: the set has closed companies only. */
+/** A set of rows: the rows of `included`, or all rows except `excluded`. `isClosed` marks sets of closed companies only. */
 export type RowSet = { size: number; included: Bitmap; isClosed?: true } | { size: number; excluded: Bitmap; isClosed?: never };
 
 export function isInSet(set: RowSet, row: number): boolean {
   return 'included' in set ? hasRow(set.included, row) : !hasRow(set.excluded, row);
 }
 
-/** The index of active listings for filtered and sorted lists. Rows are the index's own numbers of listings. */
+/** The index of active listings for filtered and sorted lists. Rows are the index's numbers for listings. */
 export interface ListingIndex {
   /** The number of listings. */
   size(): Promise<number>;
-  /** The listings with each value of a field, by the texts of `postedValues`. */
+  /** The listings for each value of a field, by the texts of `postedValues`. */
   postings(field: string): Promise<ReadonlyMap<string, Posting>>;
   ofCategory(slug: string): Promise<Bitmap>;
-  /** By the tag's key (`tags.rules.ts`). */
+  /** The listings of a tag, by its key (`tags.rules.ts`). */
   ofTag(key: string): Promise<Bitmap>;
   /**
-   * Rows of a set. `newest` is the order of `Store.startups.list`, in which closed companies are last. The other orders ignore
-   * the status: likes or views descending, then newest; or the name's key, then the id.
+   * Rows of a set. `newest` is the order of `Store.startups.list`, with closed companies last. The other orders ignore the status: by
+   * likes or views descending, then newest; or by the name's key, then id.
    */
   page(order: ListOrder, set: RowSet, offset: number, limit: number): Promise<number[]>;
 }
 
 /**
- * The scope of a list: a category, a tag's key, the matches of a search, or all listings. `whole` match every word, `partial`
+ * The scope of a list: a category, a tag's key, a search's matches, or all listings. `whole` matches have every word, `partial` ones
  * some.
  */
 export type ListScope = { category: string } | { tag: string } | { whole: Bitmap; partial: Bitmap } | undefined;
 
-/** The rows of the scope under undefined, and the rows that match each filter under the key of its field. */
+/** The scope's rows under undefined, and each filter's matching rows under its field's key. */
 async function masksOf(index: ListingIndex, scope: ListScope, filters: readonly Filter[]) {
   const masks = new Map<string | undefined, Bitmap>();
   if (scope !== undefined) masks.set(undefined, await rowsOfScope(index, scope));
@@ -61,12 +61,12 @@ async function rowsOfScope(index: ListingIndex, scope: NonNullable<ListScope>): 
   return union([asPosting(scope.whole), asPosting(scope.partial)]);
 }
 
-/** The postings of the wanted values; '' stands for any value. */
+/** The postings of the wanted values; '' means any value. */
 function filterValues(postings: ReadonlyMap<string, Posting>, isWanted: (text: string) => boolean): Posting[] {
   return [...postings].flatMap(([text, posting]) => (text !== '' && isWanted(text) ? [posting] : []));
 }
 
-/** The rows in all sets; undefined stands for all rows. */
+/** The rows that are in all sets; undefined means all rows. */
 function intersectionOf(bitmaps: readonly Bitmap[]): Bitmap | undefined {
   return bitmaps.reduce<Bitmap | undefined>((all, each) => (all === undefined ? each : intersection(all, each)), undefined);
 }
@@ -76,7 +76,7 @@ export async function narrow(index: ListingIndex, scope: ListScope, filters: rea
   return intersectionOf([...(await masksOf(index, scope, filters)).values()]);
 }
 
-/** One page of several sets in succession, each in the order of `sort` with closed companies last. */
+/** One page of several sets in sequence, each in the order of `sort` with closed companies last. */
 export async function pageOfSets(
   index: ListingIndex,
   sets: readonly (Bitmap | undefined)[],
@@ -96,14 +96,14 @@ export async function pageOfSets(
   return rows;
 }
 
-/** A part of a set, in an order that the index has. */
+/** A part of a set, in an order that the index supports. */
 interface Part {
   size: number;
   order: ListOrder;
   setOf: () => RowSet;
 }
 
-/** The parts of a set in their order: open and closed companies, or one part for each value of the field that sorts them. */
+/** The parts of a set, in order: open and closed companies, or one part per value of the sorting field. */
 async function partsOf(index: ListingIndex, bitmap: Bitmap | undefined, sort: Exclude<ListSort, 'relevance'>): Promise<Part[]> {
   const all = bitmap === undefined ? await index.size() : sizeOf(bitmap);
   const without = (excluded: Bitmap): RowSet => {
@@ -136,7 +136,7 @@ const includedRows = (bitmap: Bitmap): { size: number; included: Bitmap } => ({ 
 const partOf = (order: ListOrder, set: RowSet): Part => ({ size: set.size, order, setOf: () => set });
 const asPosting = (bitmap: Bitmap): Posting => ({ size: sizeOf(bitmap), bitmap });
 
-/** Facets with their counts as a reply, for a list with the order `own`. */
+/** Facets with counts as a reply, for a list with the order `own`. */
 export function presentFacets({ total, facets, sortable }: CountedFacets, filters: readonly Filter[], own: OwnOrder): Reply {
   return {
     total,
@@ -149,9 +149,7 @@ export function presentFacets({ total, facets, sortable }: CountedFacets, filter
   };
 }
 
-/**
- * The counts of every facet with values, each ignoring its own filter, and the number of listings that match all filters.
- */
+/** The counts of every facet with values, each ignoring its own filter, and the number of listings that match all filters. */
 export async function countFacets(
   index: ListingIndex,
   scope: ListScope,
@@ -182,10 +180,10 @@ export async function countFacets(
   return { total, facets, sortable };
 }
 
-/** The most options of a facet whose options are the values of listings. */
+/** The maximum number of options for a facet whose options are the listings' values. */
 const maxPlaces = 50;
 
-/** The options of a facet as the field defines them. If listings define them, the most frequent ones first, and all chosen ones. */
+/** A facet's options as the field defines them. If the listings define them, all chosen ones and the most frequent ones first. */
 function countedOptions({ field, counts }: FacetCounts, filters: readonly Filter[]): FacetOption[] | undefined {
   if (isRangeFacet(field)) return undefined;
   const options = optionsOf(field);

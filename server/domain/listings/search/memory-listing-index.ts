@@ -17,7 +17,7 @@ export interface IndexedFields {
   fields?: FieldValues | undefined;
 }
 
-/** An index in memory. Its rows are positions in `listings`, which are in the order of `Store.startups.list`. */
+/** An in-memory index. Its rows are positions in `listings`, which are in the order of `Store.startups.list`. */
 export function createListingIndex(listings: readonly IndexedFields[]): ListingIndex {
   const postings = new Map<string, ReadonlyMap<string, Posting>>();
   const orders = new Map<ListOrder, readonly number[]>();

@@ -1,18 +1,18 @@
 /** Sets of row numbers as bits: bit `row % 32` of word `row / 32`. Rows beyond the last word are not in the set. */
 export type Bitmap = Uint32Array;
 
-/** Rows with a common value, as bits if there are many, else as a list. */
+/** Rows with a common value, as bits if there are many, otherwise as a list. */
 export type Posting = { size: number; bitmap: Bitmap } | { size: number; rows: Uint32Array };
 
 const wordsFor = (row: number): number => (row >>> 5) + 1;
 
-/** A posting of distinct rows, in the form that takes less memory. */
+/** A posting of distinct rows, in the form that uses less memory. */
 export function createPosting(rows: ArrayLike<number>): Posting {
   const bitmap = bitmapOf(rows);
   return bitmap.length < rows.length ? { size: rows.length, bitmap } : { size: rows.length, rows: Uint32Array.from(rows) };
 }
 
-/** The bitmap of rows, as long as the highest row needs. */
+/** The bitmap of rows, just long enough for the highest row. */
 export function bitmapOf(rows: ArrayLike<number>): Bitmap {
   let last = -1;
   for (let at = 0; at < rows.length; at += 1) last = Math.max(last, rows[at] ?? 0);
@@ -81,7 +81,7 @@ export function union(postings: readonly Posting[]): Bitmap {
   return all;
 }
 
-/** The number of rows of a posting in a set; undefined is the set of all rows. */
+/** The number of a posting's rows in a set; undefined means the set of all rows. */
 export function sizeWithin(posting: Posting, bitmap: Bitmap | undefined): number {
   if (bitmap === undefined) return posting.size;
   let size = 0;

@@ -2,9 +2,9 @@ import { byCodePoints } from '../../core/compare-texts.ts';
 import { entryOf, mentionLevel, factsOf, type ListingFacts, type OrderedListing, type SearchReader } from './search-reader.ts';
 import { type IndexedListing, mentionedStem, termsOf } from './search-text.ts';
 
-/** An index in memory. Listings are only added; other listings need a new index. */
+/** An in-memory index. Listings can only be added; for other listings, create a new index. */
 export interface SearchIndex extends SearchReader {
-  /** Adds a listing. Its row is the number of listings before it. */
+  /** Adds a listing. Its row is the number of listings added before it. */
   add(listing: OrderedListing, indexed: IndexedListing): void;
 }
 
@@ -13,7 +13,7 @@ export function createSearchIndex(): SearchIndex {
   const cards = new Map<string, number>();
   const facts: ListingFacts[] = [];
   const mentionedStems: (string | undefined)[] = [];
-  /** Sorted when it is first read after a listing was added. */
+  /** Sorted on the first read after a listing was added. */
   let sortedWords: string[] | undefined;
   const wordsInOrder = (): string[] => (sortedWords ??= [...cards.keys()].sort());
 

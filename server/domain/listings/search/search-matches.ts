@@ -2,13 +2,13 @@ import type { Alternative, PlannedWord } from './search-plan.ts';
 import { bitsOf, noEntries, placeInRange, rangeBits, rangeOf, rowOf, rowsPerRange } from './search-reader.ts';
 import { entryWeights, inName, inTagline, placeOf } from './search-text.ts';
 
-/** The lowest score of a listing that matches in part, in percent of the best score. */
+/** The lowest score of a partial match, in percent of the best score. */
 const minPercent = 12;
 
 /**
- * How well a listing matches, before its score counts. From the best: the name is the query; the name is the query except for
- * blanks and signs; the name has exactly the words of the query; each word is in the name or tagline; the name has exactly the
- * words in another spelling; each word is found; some words are found.
+ * How well a listing matches, which comes before its score. From the best: the name equals the query; it does except for blanks and
+ * signs; it has exactly the query's words; name or tagline has each word; the name has exactly the words in another spelling; each word
+ * is found; some words are found.
  */
 export const tiers = {
   sameName: 6,
@@ -20,16 +20,16 @@ export const tiers = {
   part: 0,
 } as const;
 
-/** Higher than every score: a query has twelve words, and each scores less than 2 ** 17. */
+/** Higher than any score: a query has at most twelve words, each scoring less than 2 ** 17. */
 export const tierFactor = 2 ** 24;
 
-/** Matched rows by column, with their tiers and, below them, their scores. */
+/** Matched rows by column, with their tiers in the high bits and their scores in the low bits. */
 export interface KeyedRows {
   rows: Uint32Array;
   keys: Uint32Array;
 }
 
-/** A word of the plan with the entries of its alternatives. */
+/** A planned word with its alternatives' entries. */
 export interface ReadWord extends PlannedWord {
   alternatives: readonly ReadAlternative[];
 }
@@ -38,34 +38,34 @@ interface ReadAlternative extends Alternative {
   entries: Uint32Array;
 }
 
-/** The listings with a word of the plan whose scores are high enough. */
+/** The listings that contain a planned word and score high enough. */
 interface Matches extends KeyedRows {
   /** The positions of listings whose names have every word, in any spelling. */
   named: readonly number[];
-  /** The lowest score of listings that match in part. Some of the rows still have a lower one. */
+  /** The lowest score of partial matches. Some of the rows still have a lower one. */
   lowest: number;
-  /** How many listings match every word. */
+  /** The number of listings that match every word. */
   total: number;
 }
 
-/** The counts for each row of a range, by its place there. Every range uses the same arrays, which are zero between two ranges. */
+/** The counts for each row of a range, by position. All ranges reuse the same arrays, which are zero between ranges. */
 const counts = {
   scores: new Uint32Array(rowsPerRange),
   rarities: new Uint32Array(rowsPerRange),
-  /** The scores of the word that is being counted. */
+  /** The scores of the current word. */
   wordScores: new Uint32Array(rowsPerRange),
-  /** Words of the query as bits: those found, those as written in name or tagline, and those in the name. */
+  /** The query's words as bits: those found, those found unchanged in name or tagline, and those in the name. */
   found: new Uint16Array(rowsPerRange),
   onCard: new Uint16Array(rowsPerRange),
   inNames: new Uint16Array(rowsPerRange),
-  /** The places that have a score. */
+  /** The positions that have a score. */
   touched: new Uint16Array(rowsPerRange),
   touchedCount: 0,
 };
 
 /**
- * Scores the listings with a word of the plan. A word counts by its best alternative; the sum is weighted by the share of found
- * words.
+ * Scores the listings that contain a planned word. A word counts by its best alternative; the sum is weighted by the share of words
+ * found.
  */
 export function matchesOf(
   plan: readonly ReadWord[],
@@ -78,7 +78,7 @@ export function matchesOf(
   const tiersOfNames = new Map<number, number>();
   for (const entry of sameJoinedName) tiersOfNames.set(rowOf(entry), tiers.sameJoinedName);
   for (const entry of sameName) tiersOfNames.set(rowOf(entry), tiers.sameName);
-  // Rows whose name is the query must be added, however low they score.
+  // Rows whose name is the query must be added, even with a low score.
   const addingAll = Array.from(tiersOfNames.keys(), (row) => row >>> rangeBits);
   const { scores, rarities, found, onCard, inNames, touched } = counts;
   let [rows, keys]: [Uint32Array, Uint32Array] = [noEntries, noEntries];
@@ -126,8 +126,8 @@ function withRoom(list: Uint32Array, count: number): Uint32Array {
 }
 
 /**
- * The words that count most come first. Most rows with only the later words can then be skipped, because they cannot reach the
- * lowest score.
+ * Puts the words that count most first. Most rows with only the later words can then be skipped, because they cannot reach the lowest
+ * score.
  */
 function inOrder(words: CountedWord[]): CountedWord[] {
   words.sort((a, b) => a.highest * a.rarity - b.highest * b.rarity);
@@ -143,15 +143,15 @@ function inOrder(words: CountedWord[]): CountedWord[] {
   return words.reverse();
 }
 
-/** A word of the query while its entries are counted, range by range. */
+/** A query word while its entries are counted, range by range. */
 interface CountedWord {
   bit: number;
   rarity: number;
-  /** The highest score of the word in a row. */
+  /** The word's highest score in any row. */
   highest: number;
-  /** The highest sum of the scores of the words after it; infinite for the first word, which adds every row. */
+  /** The highest sum of scores of the following words; infinite for the first word, which adds every row. */
   highestBehind: number;
-  /** The sum of the rarities of this word and those after it. */
+  /** The sum of the rarities of this word and the following ones. */
   rarities: number;
   alternatives: CountedList[];
 }
@@ -159,10 +159,10 @@ interface CountedWord {
 interface CountedList {
   kind: Alternative['kind'];
   list: Uint32Array;
-  /** The number of counted entries before the range, and after it. */
+  /** The number of entries counted before the range, and after it. */
   next: number;
   end: number;
-  /** The scores by the bits of an entry. */
+  /** The score for each bit pattern of an entry. */
   scores: readonly number[];
 }
 
@@ -186,19 +186,19 @@ function countedWord(alternatives: readonly ReadAlternative[], bit: number, size
   };
 }
 
-/** Counts the entries of a range. A row without an earlier word is added only if this word scores at least `least` in it. */
+/** Counts a range's entries. A row without an earlier word is added only if this word scores at least `least` there. */
 function countWord(word: CountedWord, range: number, least: number): void {
   const { highest, alternatives } = word;
-  // A word with a single alternative finds no row twice.
+  // With a single alternative, no row is found twice.
   const isAlone = alternatives.length === 1;
   if (isAlone || least <= highest) for (const each of alternatives) each.end = countEntries(word, each, range, least);
-  // A second pass counts the entries with lower scores in the added rows. Counting an entry twice changes nothing.
+  // A second pass counts lower-scoring entries in the added rows. Counting an entry twice changes nothing.
   if (!isAlone && least > 0) for (const each of alternatives) each.end = countEntries(word, each, range, Infinity);
   if (!isAlone) for (let at = 0; at < counts.touchedCount; at += 1) counts.wordScores[counts.touched[at] ?? 0] = 0;
   for (const each of alternatives) each.next = each.end;
 }
 
-/** Returns the position behind the entries of the range. */
+/** Returns the position after the range's entries. */
 function countEntries(
   { bit, rarity: wordRarity, alternatives }: CountedWord,
   counted: CountedList,
@@ -242,10 +242,10 @@ function countEntries(
   return index;
 }
 
-/** The weight of a word that `count` of `size` listings have: 64 for each halving of the listings, plus 256. */
+/** The weight of a word that `count` of `size` listings contain: 256, plus 64 for each halving of the listings. */
 function rarity(count: number, size: number): number {
   const quotient = Math.floor((Math.max(size, 1) * 16) / Math.min(Math.max(count, 1), Math.max(size, 1)));
-  // The logarithm in 64ths: whole powers of two, and linear between them.
+  // The logarithm in 64ths: exact for powers of two, and linear in between.
   const power = 31 - Math.clz32(quotient);
   const logarithm = power * 64 + Math.floor(((quotient - 2 ** power) * 64) / 2 ** power);
   return logarithm + 256;

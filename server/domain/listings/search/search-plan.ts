@@ -3,18 +3,18 @@ import { endsRun, unspacedScript } from '../../core/compare-texts.ts';
 import type { SearchReader } from './search-reader.ts';
 import { beginning, searchWords, stemOf, stopWords } from './search-text.ts';
 
-/** The most words of a query that are searched. */
+/** The maximum number of query words that are searched. */
 const maxWords = 12;
 
-/** A way in which a word of a query may be written in listings. */
+/** A spelling of a query word in listings. */
 export interface Alternative {
   /** The terms, all of which a listing must have. */
   terms: readonly string[];
-  /** The weight, in 16ths of a word that is written as in the query. */
+  /** The weight, in 16ths of the weight of an unchanged word. */
   weight: number;
-  /** `near`: another spelling. `beginning`: a longer word that begins with a known one; alone it does not match the word of the query. */
+  /** `near`: another spelling. `beginning`: a longer word that begins with a known one; it alone does not count as a match. */
   kind: 'exact' | 'near' | 'beginning';
-  /** The words of the alternative if they differ from the query. */
+  /** The words of the alternative, if they differ from the query. */
   spelling?: string;
 }
 
@@ -23,13 +23,13 @@ export interface PlannedWord {
   alternatives: readonly Alternative[];
 }
 
-/** A parsed query: all its words in order, and those that are searched. */
+/** A parsed query: all its words in order, and the ones that are searched. */
 export interface ParsedQuery {
   all: readonly string[];
   words: readonly string[];
 }
 
-/** Undefined when the text has no word; such a search finds nothing. */
+/** Undefined when the text has no word: such a search finds nothing. */
 export function parseQuery(text: string): ParsedQuery | undefined {
   const found = searchWords(text);
   const all = found.filter((_, at) => !endsRun(found, at)).slice(0, maxWords);
@@ -40,10 +40,10 @@ export function parseQuery(text: string): ParsedQuery | undefined {
 
 const weights = { join: 16, nearJoin: 12, prefix: 12, oneTypo: 12, twoTypos: 10, split: 12, longer: 4, lessListed: 4 };
 
-/** The most longer words, and the most corrections, that are searched for a word. */
+/** The maximum number of longer words, and of corrections, that are searched for a word. */
 const maxPrefixed = 40;
 const maxCorrections = 5;
-/** The number of descriptions from which a word counts as known, although no card has it. */
+/** A word in this many descriptions counts as known, even if no card has it. */
 const knownFrom = 5;
 
 /** Finds the alternatives for each word of a query. */
@@ -99,8 +99,7 @@ async function longerWords(word: string, reader: SearchReader): Promise<Alternat
 }
 
 /**
- * The alternatives for a word that no card has: longer words that begin with it, else the two words it consists of, and similar
- * words.
+ * The alternatives for a word that no card has: longer words that begin with it, or else the two words it consists of, and similar words.
  */
 async function otherSpellings(word: string, isLast: boolean, reader: SearchReader): Promise<Alternative[]> {
   const isLongEnough = word.length > 1 || unspacedScript.test(word);
@@ -119,14 +118,14 @@ async function otherSpellings(word: string, isLast: boolean, reader: SearchReade
   ];
 }
 
-/** The spelling in the most listings, including descriptions, is most likely the intended one. */
+/** The spelling in most listings, including descriptions, is probably the intended one. */
 async function mostListedFirst<Similar extends { word: string }>(similar: readonly Similar[], reader: SearchReader) {
   const postings = await reader.postings(similar.map(({ word }) => stemOf(word)));
   const listings = ({ word }: Similar) => postings.get(stemOf(word))?.length ?? 0;
   return similar.toSorted((a, b) => listings(b) - listings(a));
 }
 
-/** The word as two words of the directory ("notetaking"). */
+/** The word split into two words of the directory ("notetaking"). */
 async function splits(word: string, reader: SearchReader): Promise<Alternative[]> {
   const pairs = Array.from(
     { length: Math.max(0, word.length - 3) },
@@ -144,14 +143,14 @@ async function splits(word: string, reader: SearchReader): Promise<Alternative[]
     }));
 }
 
-/** Typos are searched after the first `sureLetters` letters first; at most `maxCompared` words that begin with these are compared. */
+/** Typos are first searched after `sureLetters` letters, among at most `maxCompared` words that begin with those. */
 const sureLetters = 3;
 const maxCompared = 2_000;
 
 /**
- * The words of cards that a word may be a typo of, those on the most cards first. Words of at least 4 letters may have one typo
- * after the first letters; if no card has such a word, one in the first letters; if none has that either, words of at least 6
- * letters may have two after the first ones.
+ * The words on cards that a word may be a typo of, those on most cards first. Words of at least 4 letters may have one typo after the
+ * first letters or, if no card has such a word, within them. If there is still none, words of at least 6 letters may have two typos after
+ * the first letters.
  */
 export async function similarWords(word: string, reader: SearchReader): Promise<{ word: string; distance: number }[]> {
   if (word.length < 4) return [];
@@ -164,7 +163,7 @@ export async function similarWords(word: string, reader: SearchReader): Promise<
   return ordered.slice(0, maxCorrections).map(([spelling]) => ({ word: spelling, distance: 1 }));
 }
 
-/** The words with the same first letters at edit distance 1, or at most 2 for words of at least 6 letters. */
+/** The words with the same first letters at edit distance 1; up to 2 for words of at least 6 letters. */
 async function comparedWords(word: string, reader: SearchReader): Promise<{ word: string; distance: number }[]> {
   const maxDistance = word.length < 6 ? 1 : 2;
   const candidates = await reader.wordsWithPrefix(beginning(word, sureLetters), maxCompared);

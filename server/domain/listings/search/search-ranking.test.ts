@@ -58,7 +58,7 @@ test('a listing with every word in its name or tagline is never below one that o
   );
 });
 
-/** The index with each listing in a range of its own: what the ranges before have tells which rows are not counted. */
+/** The index with each listing in its own range: earlier ranges determine which rows are not counted. */
 function spread(index: SearchIndex): SearchReader {
   const before = (row: number) => row / rowsPerRange;
   return {
@@ -82,7 +82,7 @@ function spread(index: SearchIndex): SearchReader {
   };
 }
 
-test('rows that are not counted, since they match too little, change no total and no order', async () => {
+test('rows that match too little to be counted change neither total nor order', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(listing, { minLength: 2, maxLength: 25 }), fc.oneof(query, text(7)), async (made, q) => {
       const index = indexOf(made.map(described));
@@ -148,20 +148,20 @@ test.each([
   expect(await namesFor(q)).toEqual(expected);
 });
 
-test('listings with every word are counted apart from those that match in part', async () => {
+test('listings with every word are counted separately from partial matches', async () => {
   const { total, partial } = await found(directory, 'rents homes in meetings');
   expect({ total, partial }).toEqual({ total: 0, partial: 2 });
   expect(await namesFor('rents homes in meetings')).toEqual(['Airbnb', 'Notetaker']);
 });
 
-test('another spelling is named when nothing has the word as it is written', async () => {
+test('another spelling is suggested when nothing contains the word as written', async () => {
   expect((await found(directory, 'ripling payroll')).corrected).toBe('rippling payroll');
   expect((await found(directory, 'rippling payroll')).corrected).toBeUndefined();
   expect((await found(directory, 'rippl')).corrected).toBeUndefined();
   expect((await found(directory, 'rents by airb nb')).corrected).toBe('rents by airbnb');
 });
 
-test('a query of any length is answered by its first words', async () => {
+test('a query of any length is answered using its first words', async () => {
   expect(await namesFor(`${'stripe '.repeat(60)}`)).toEqual(['Stripe', 'Stripes']);
   expect((await found(directory, Array.from({ length: 90 }, (_, at) => `word${at}`).join(' '))).total).toBe(0);
 });

@@ -5,34 +5,34 @@ import { type KeyedRows, matchesOf, type ReadWord, tierFactor, tiers } from './s
 import { entriesOf, firstInOrder, maxInserted, noEntries, type SearchReader } from './search-reader.ts';
 import { foldedName, joinedNameTerm, nameTerm, stopWords } from './search-text.ts';
 
-/** The rows of one page, and how many there are. */
+/** The rows of one page, and the number of all matches. */
 export interface FoundRows {
-  /** The listings that match every word, then those that match in part, both in the order of the ranking. */
+  /** The listings that match every word, then partial matches, both ranked. */
   rows: readonly number[];
   /** The number of listings that match every word. */
   total: number;
-  /** The number of listings that match in part and score high enough. */
+  /** The number of partial matches that score high enough. */
   partial: number;
   /** The query in another spelling, if no listing matches it as written. */
   corrected: string | undefined;
-  /** The beginnings of matched words, to be marked. */
+  /** Prefixes of matched words, for highlighting. */
   marked: readonly string[];
 }
 
 const nothing: FoundRows = { rows: [], total: 0, partial: 0, corrected: undefined, marked: [] };
 
-/** The listings that match every word of a query, and those that match in part. */
+/** The full matches of a query, and the partial ones. */
 export interface MatchedRows {
   whole: Bitmap;
   partial: Bitmap;
 }
 
-/** Filters the matches of a search. It also returns the rows of the page if they have another order than the ranking. */
+/** Filters a search's matches. Also returns the page's rows if they are not ordered by rank. */
 export type Narrowing = (matched: MatchedRows) => Promise<MatchedRows & { page?: readonly number[] }>;
 
 /**
- * The listings that match a text. The order depends on whole numbers only, so every index of the same listings gives the same.
- * `narrowing` removes listings without changing the scores of the others.
+ * The listings that match a text. The order depends only on whole numbers, so every index of the same listings gives the same order.
+ * `narrowing` removes listings without changing the scores of others.
  */
 export async function rank(
   text: string,
@@ -60,7 +60,7 @@ export async function rank(
     const tier = Math.floor(key / tierFactor);
     keys[at] = key + (Math.max(tier, tier === tiers.wordsOnCard ? tiers.nameWords : tiers.similarName) - tier) * tierFactor;
   }
-  // The key of a listing that matches in part is its score.
+  // A partial match is ordered by its score.
   let kept = 0;
   for (let at = 0; at < rows.length; at += 1) {
     const key = keys[at] ?? 0;
@@ -91,14 +91,14 @@ function narrowed({ rows, keys }: KeyedRows, { whole, partial }: MatchedRows): K
   return { rows: rows.filter(isLeft), keys: keys.filter((_, at) => isLeft(rows[at] ?? 0)) };
 }
 
-/** One page: the highest keys first, ties by their facts. Facts are read only for rows that may be on the page. */
+/** One page: highest keys first, ties by their facts. Reads facts only of rows that may be on the page. */
 async function pageOf(rows: Uint32Array, keys: Uint32Array, reader: SearchReader, offset: number, limit: number) {
   const end = Math.min(offset + limit, rows.length);
   if (offset >= end) return [];
   const first = highestOf(keys, end);
   const lowest = first.at(-1) ?? 0;
   const highest = first[offset] ?? 0;
-  // Rows with higher keys are on earlier pages, so their order does not matter.
+  // Rows with higher keys are on earlier pages, where their order does not matter.
   let higher = 0;
   const candidates: number[] = [];
   for (let at = 0; at < keys.length; at += 1) {
@@ -134,7 +134,7 @@ function highestOf(keys: Uint32Array, count: number): ArrayLike<number> & { at(i
   return first;
 }
 
-/** The query in which each word that no listing has as written is replaced by the spelling of the most listings. */
+/** The query with each word that no listing contains replaced by its most frequent spelling. */
 function correctionOf({ all }: ParsedQuery, words: readonly ReadWord[]): string | undefined {
   const spellings = new Map<string, string>();
   for (const { word, alternatives } of words) {
@@ -148,7 +148,7 @@ function correctionOf({ all }: ParsedQuery, words: readonly ReadWord[]): string 
   for (let at = 0; at < all.length; at += 1) {
     const word = all[at] ?? '';
     const next = all[at + 1];
-    // The correct spelling may join two words.
+    // The correct spelling may join two query words.
     const joined = [word, next]
       .flatMap((part) => spellings.get(part ?? '') ?? [])
       .find((each) => each === `${word}${next ?? ''}`);
@@ -158,7 +158,7 @@ function correctionOf({ all }: ParsedQuery, words: readonly ReadWord[]): string 
   return corrected.join(' ');
 }
 
-/** The beginnings of the found words. A stem is the beginning of its words, except for a final "y" that became an "i". */
+/** Prefixes of the matched words. A stem is a prefix of its words, except when a final "y" became an "i". */
 function marksOf({ words }: ParsedQuery, plan: readonly PlannedWord[]): string[] {
   const found = new Set<string>();
   const add = (term: string) => found.add(term.length > 3 && term.endsWith('i') ? term.slice(0, -1) : term);

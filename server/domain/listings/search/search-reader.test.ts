@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bitsOf, entriesOf, entryOf, firstInOrder, rowOf } from './search-reader.ts';
 
-test('the first numbers in an order are the distinct first ones of the sorted list', () => {
+test('the first numbers in an order are the first distinct numbers of the sorted list', () => {
   const numbers = fc.array(fc.nat(60), { maxLength: 300 });
   fc.assert(
     fc.property(numbers, fc.oneof(fc.nat(8), fc.constant(150)), fc.integer({ min: 1, max: 9 }), (all, limit, keys) => {
@@ -14,7 +14,7 @@ test('the first numbers in an order are the distinct first ones of the sorted li
   );
 });
 
-test('the entries of two terms belong to rows with both, and have the worse place and the lower weight', () => {
+test('the combined entries of two terms cover rows with both, with the worse place and lower weight', () => {
   const rows = fc.uniqueArray(fc.record({ row: fc.nat(40_000), bits: fc.nat(63) }), {
     selector: ({ row }) => row,
     maxLength: 60,

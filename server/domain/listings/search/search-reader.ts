@@ -3,12 +3,12 @@ import { isClosed } from '../card-fields.ts';
 import { fnv1a } from '../../core/fnv1a.ts';
 import { fieldBits, placeOf, searchWords } from './search-text.ts';
 
-/** The facts that order listings with equal matches. */
+/** The facts that order equally good matches. */
 export interface ListingFacts {
   likes: number;
-  /** The time of publication, in seconds; 1 if it is unknown, and 0 for a closed company. */
+  /** The publication time in seconds; 1 if unknown, and 0 for a closed company. */
   publishedAt: number;
-  /** A hash of the id in two 32-bit numbers. It is compared last, so that no two listings are equal. */
+  /** A hash of the id, as two 32-bit numbers. Compared last, so that no two listings are equal. */
   firstHash: number;
   secondHash: number;
   /** The number of words of the name. */
@@ -17,12 +17,12 @@ export interface ListingFacts {
   nameLength: number;
 }
 
-/** Facts of listings by their rows. */
+/** Facts of listings, by row. */
 export interface Facts {
   likes(row: number): number;
   /** Whether the company is closed. */
   isClosed(row: number): boolean;
-  /** `mentionLevel` of the other listings with the word that is the listing's name; 0 for names of several words. */
+  /** `mentionLevel` of the other listings that contain the word that is this listing's name; 0 for names of several words. */
   mentions(row: number): number;
   nameWords(row: number): number;
   nameLength(row: number): number;
@@ -30,22 +30,22 @@ export interface Facts {
   compare(a: number, b: number): number;
 }
 
-/** Rows are ranked in ranges of this size, because the counts of one range fit into the processor's cache. */
+/** Rows are ranked in ranges of this size, because the counts of one range fit into the CPU cache. */
 export const rangeBits = 14;
 export const rowsPerRange = 2 ** rangeBits;
 
 /** Posting lists by term: the entries of its listings, lower ranges first, in any order within a range. */
 export type Postings = ReadonlyMap<string, Uint32Array>;
 
-/** The index that search reads. Rows are the index's own numbers of listings, below 2 ** 26. */
+/** The index that search reads. Rows are the index's numbers for listings, below 2 ** 26. */
 export interface SearchReader {
   /** The number of listings. */
   size(): Promise<number>;
-  /** The posting lists of the terms that the index has. */
+  /** The posting lists of those terms that the index has. */
   postings(terms: readonly string[]): Promise<Postings>;
-  /** The number of cards that have each word as written; words without cards are missing. */
+  /** For each word, the number of cards that contain it as written. Words without cards are missing. */
   words(words: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** The words of cards that begin with `prefix`, those on the most cards first, then by code points. */
+  /** The words on cards that begin with `prefix`: those on most cards first, then by code points. */
   wordsWithPrefix(prefix: string, limit: number): Promise<readonly { word: string; cards: number }[]>;
   /** The facts of these rows only. */
   facts(rows: ArrayLike<number>): Promise<Facts>;
@@ -59,13 +59,13 @@ export const entryOf = (row: number, bits: number): number => row * entriesPerRo
 export const rowOf = (entry: number): number => entry >>> fieldBits;
 export const bitsOf = (entry: number): number => entry & bitsMask;
 
-/** The range of an entry's row, and the row's place there. */
+/** The range of an entry's row, and the row's position there. */
 export const rangeOf = (entry: number): number => rowOf(entry) >>> rangeBits;
 export const placeInRange = (entry: number): number => rowOf(entry) & (rowsPerRange - 1);
 
 export const noEntries = new Uint32Array(0);
 
-/** The entries of the listings that have one or two terms. An entry of two terms has the worse place and the lower weight of both. */
+/** The entries of listings that have all of one or two terms. For two terms, an entry has the worse place and the lower weight. */
 export function entriesOf([first = '', second]: readonly string[], postings: Postings): Uint32Array {
   const entries = postings.get(first) ?? noEntries;
   if (second === undefined) return entries;
@@ -104,18 +104,16 @@ export function factsOf({ _id, name, likes, publishedAt, fields }: OrderedListin
   };
 }
 
-/** The number from which mentions are no longer counted. */
+/** Mentions above this number are not counted. */
 export const maxMentions = 7;
 
 /** How often a name is mentioned, in four levels: never, once or twice, three to six times, more often. */
 export const mentionLevel = (listings: number): number => 31 - Math.clz32(Math.min(Math.max(listings, 0), maxMentions) + 1);
 
-/** Up to this number, results are inserted in order; more are sorted. */
+/** Up to this number, results are inserted in order; above it, they are sorted. */
 export const maxInserted = 100;
 
-/**
- * The first `limit` distinct numbers: the highest keys first, ties in the order of `compare`. Fast for a few of many.
- */
+/** The first `limit` distinct numbers: highest keys first, ties in the order of `compare`. Fast when only a few of many are needed. */
 export function firstInOrder(
   all: ArrayLike<number>,
   limit: number,

@@ -17,15 +17,15 @@ import {
   stemOf,
 } from './search-text.ts';
 
-/** How well a name matches the typed text; higher classes come first. */
+/** How well a name matches the typed text. Higher classes come first. */
 const classes = { sameName: 7, nameStart: 6, wordStart: 5, typo: 4, typoInFirstLetter: 3, typoInPart: 2, typoInWord: 1 } as const;
 
-/** The most longer words that are searched for a typed beginning. */
+/** The maximum number of longer words that are searched for a typed prefix. */
 const maxWords = 60;
 const maxCompared = 2_000;
 const minLettersWithTypo = 4;
 
-/** Entries of names, with one class for those at the start of a name and one for the others. */
+/** Entries of names, with a class for those at the start of a name and another for the rest. */
 interface Source {
   entries: Uint32Array;
   atStart: number;
@@ -33,8 +33,8 @@ interface Source {
 }
 
 /**
- * The rows of the listings whose names, or words in them, begin with the typed text; if there are none, names that it is a typo
- * of. Ties: the most liked first, then open companies, then those that other listings mention, then the shortest name.
+ * The rows of listings whose names, or words in them, begin with the typed text; if there are none, names of which it may be a typo. Ties
+ * are ordered by most likes, then open companies, then names that other listings mention, then shortest name.
  */
 export async function suggestRows(text: string, reader: SearchReader, limit: number): Promise<number[]> {
   const typed = searchWords(text);
@@ -63,7 +63,7 @@ export async function suggestRows(text: string, reader: SearchReader, limit: num
     if (rows.length === 0) continue;
     const { likes, isClosed, mentions, nameLength, compare } = await reader.facts(rows);
     const byFame = (a: number, b: number) => Number(isClosed(a)) - Number(isClosed(b)) || mentions(b) - mentions(a);
-    // The limit is not reduced, because some rows may be there already through a higher class.
+    // The limit is not reduced, because some rows may already be found in a higher class.
     const first = firstInOrder(rows, limit, likes, (a, b) => byFame(a, b) || nameLength(a) - nameLength(b) || compare(a, b));
     for (const row of first) best.add(row);
   }
@@ -72,7 +72,7 @@ export async function suggestRows(text: string, reader: SearchReader, limit: num
 
 const sourceOf = (entries: Uint32Array, atStart: number, inside = atStart): Source => ({ entries, atStart, inside });
 
-/** The rows of the entries of a class; a row may occur several times. */
+/** The rows of the entries in a class; rows may repeat. */
 function rowsOfClass(sources: readonly Source[], ofClass: number): Uint32Array {
   const having = sources.filter(({ atStart, inside }) => atStart === ofClass || inside === ofClass);
   const rows = new Uint32Array(having.reduce((sum, { entries }) => sum + entries.length, 0));
@@ -106,10 +106,10 @@ function namedRows(lists: Iterable<Uint32Array>): Bitmap {
 
 const entriesIn = (set: Bitmap, entries: Uint32Array): Uint32Array => entries.filter((entry) => hasRow(set, rowOf(entry)));
 
-/** The term for names with a word that begins like this one. */
+/** The term for names with a word that has this word's prefix. */
 const startOf = (word: string): string => prefixTerm(beginning(word, maxPrefixLength));
 
-/** The entries of the names with a word that begins with `prefix`; `postings` have those of its `startOf`. */
+/** The entries of names with a word that begins with `prefix`. `postings` must contain the term of its `startOf`. */
 async function namesBeginningWith(prefix: string, postings: Postings, reader: SearchReader): Promise<Uint32Array> {
   const start = startOf(prefix);
   const entries = postings.get(start) ?? noEntries;
@@ -129,7 +129,7 @@ async function namesWithAny(words: readonly string[], entries: Uint32Array, read
   return entriesIn(namedRows(postings.values()), entries);
 }
 
-/** The entries of names that the typed beginning is a typo of. */
+/** The entries of names for which the typed text may be a typo of the beginning. */
 async function namesWithTypo(typed: string, reader: SearchReader): Promise<Source[]> {
   const typoSource = (entries: Uint32Array, start: string, inWhole: number): Source =>
     sourceOf(entries, start.startsWith(typed.charAt(0)) ? inWhole : classes.typoInFirstLetter, classes.typoInWord);
@@ -138,7 +138,7 @@ async function namesWithTypo(typed: string, reader: SearchReader): Promise<Sourc
     const prefixes = new Set(found.map((variant) => beginning(variant, maxPrefixLength)));
     const uncut = new Set(found.filter((variant) => variant.length <= maxPrefixLength));
     const postings = await reader.postings(Array.from(prefixes, prefixTerm));
-    // A variant with one more letter is compared without its last one.
+    // A variant that adds a letter is compared without its last letter.
     return Array.from(prefixes, (prefix) =>
       typoSource(postings.get(prefixTerm(prefix)) ?? noEntries, prefix, uncut.has(prefix) ? classes.typo : classes.typoInPart),
     );

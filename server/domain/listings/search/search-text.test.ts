@@ -27,7 +27,7 @@ describe('words', () => {
     expect(searchWords(text)).toEqual(expected);
   });
 
-  test('English words have stems, others are their own', () => {
+  test('English words have stems, other words are their own stems', () => {
     expect(['payments', 'scheduling', 'ai', 'c++', 'größe'].map(stemOf)).toEqual(['payment', 'schedul', 'ai', 'c++', 'größe']);
   });
 });
@@ -40,7 +40,7 @@ const listing = {
   description: 'It rents the rooms of hosts.',
 };
 
-test('a listing has the stems of its fields, its whole name, and the beginnings of its name', () => {
+test('a listing has the stems of its fields, its whole name, and the prefixes of its name', () => {
   const terms = termsOf(indexedListing(listing));
   const words = [...terms].filter(([term]) => /^\w/.test(term));
   const at = (place: number) => words.filter(([, bits]) => placeOf(bits) === place).map(([stem]) => stem);
@@ -68,7 +68,7 @@ const weightsIn = (listing: Parameters<typeof indexedListing>[0]) => {
   return (stem: string) => entryWeights[stems.get(stem) ?? 0] ?? 0;
 };
 
-test('a term counts more in a card than in a description, in a short field than in a long one, and when the description has it too', () => {
+test('a term counts more on a card than in a description, in a short field than in a long one, and if the description has it too', () => {
   const weights = weightsIn(listing);
   expect(weights('air')).toBeGreaterThan(weights('host'));
   expect(weights('host')).toBeGreaterThanOrEqual(15);
@@ -78,7 +78,7 @@ test('a term counts more in a card than in a description, in a short field than 
   expect(weights('room')).toBeGreaterThan(weightsIn(undescribed)('room'));
 });
 
-test('words of a card with hyphens are also found joined, and count as they are written', () => {
+test('hyphenated words on a card are also found joined, and count as written', () => {
   const shop = {
     ...listing,
     tagline: 'An e-commerce-like e-mail, state-of-the-art, 決-済',
@@ -92,7 +92,7 @@ test('words of a card with hyphens are also found joined, and count as they are 
   expect(joined).toBe(written);
 });
 
-test('a stem that is not on the card counts more when the description has it again', () => {
+test('a stem that is not on the card counts more when the description repeats it', () => {
   const [once, again] = ['a host', 'a host of a host of hosts'].map((description) => ({ ...listing, description }));
   expect(descriptionStems(listing, again?.description ?? '').others).toEqual(['host', 'host']);
   expect(weightsIn(again ?? listing)('host')).toBeGreaterThan(weightsIn(once ?? listing)('host'));

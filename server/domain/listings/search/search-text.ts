@@ -4,8 +4,8 @@ import { unspacedPieces, unspacedScript } from '../../core/compare-texts.ts';
 import { plainMarkdown } from '../markdown.ts';
 
 /**
- * The words and terms that listings are searched by. All stores and the device's replica use these functions, so they find the
- * same.
+ * The words and terms by which listings are searched. All stores and the device's replica use these functions, so they find the same
+ * listings.
  */
 
 const apostrophes = /['’‘`´ʼ]/gu;
@@ -14,12 +14,12 @@ const run =
   /(?<![\p{L}\p{N}])(?:\.(?=net(?![\p{L}\p{N}]))|&)[\p{L}\p{N}][\p{L}\p{M}\p{N}]*|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:\+\+|#)?/gu;
 const latinWord = /^[a-z]{3,}$/;
 
-/** The longest word; longer ones are cut. */
+/** The maximum length of a word; longer ones are cut. */
 const maxWordLength = 40;
-/** The longest joined word. */
+/** The maximum length of a joined word. */
 const maxJoinedLength = 30;
 
-/** The words of a text, in order. A run of a script without spaces gives its pairs of characters and its last character. */
+/** A text's words, in order. A run of a script without spaces gives its pairs of characters and its last character. */
 export const searchWords = (text: string): string[] => wordsOf(plain(text));
 
 const plain = (text: string): string => fold(text).replace(apostrophes, '');
@@ -28,17 +28,17 @@ function wordsOf(text: string): string[] {
   const found: string[] = [];
   for (const [word] of text.matchAll(run)) {
     if (unspacedScript.test(word)) found.push(...unspacedPieces(word));
-    // An ampersand usually joins words instead of beginning one.
+    // An ampersand usually joins words rather than beginning one.
     else if (word.startsWith('&') && word !== '&ai') found.push(word.slice(1, maxWordLength));
     else found.push(word.slice(0, maxWordLength));
   }
   return found;
 }
 
-/** Two or three words with hyphens between them. */
+/** Two or three words joined by hyphens. */
 const compound = /(?<![\p{L}\p{M}\p{N}-])[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+){1,2}(?![\p{L}\p{M}\p{N}-])/gu;
 
-/** The words of a text on a card. "e-commerce" is two words and also "ecommerce". */
+/** The words of a text on a card. "e-commerce" counts as two words and also as "ecommerce". */
 const wordsOnCard = (text: string): string[] =>
   wordsOf(
     plain(text).replace(compound, (written) => {
@@ -47,7 +47,7 @@ const wordsOnCard = (text: string): string[] =>
     }),
   );
 
-/** A cache of stems, because a directory uses few words often. */
+/** A cache of stems, because a directory uses few words many times. */
 const stems = new Map<string, string>();
 const maxStems = 30_000;
 
@@ -62,7 +62,7 @@ export function stemOf(word: string): string {
   return found;
 }
 
-/** English words that say nothing about a listing. A query of stop words only is still searched by them. */
+/** English words that say nothing about a listing. A query with only stop words is still searched by them. */
 export const stopWords: ReadonlySet<string> = new Set(
   (
     'a an and are as at be but by can do does for from has have how i if in into is it its me my no not of on or our so than ' +
@@ -71,8 +71,8 @@ export const stopWords: ReadonlySet<string> = new Set(
 );
 
 /**
- * The lower two bits of an entry in a posting list are the best place of the term in the listing. The bits above are the weight
- * of the term (`entryWeights`).
+ * The lower two bits of an entry in a posting list are the term's best place in the listing. The bits above are the term's weight
+ * (`entryWeights`).
  */
 export const inDescription = 0;
 export const inTopics = 1;
@@ -82,10 +82,10 @@ const placeBits = 2;
 export const placeOf = (entry: number): number => entry & inName;
 /** The number of bits of an entry that are not its row. */
 export const fieldBits = 6;
-/** A bit in entries of `prefixTerm`: the name begins with it. */
+/** A bit in entries of `prefixTerm`, set when the name begins with the prefix. */
 export const atNameStart = 4;
 
-/** Terms that cannot be stems, because no word begins with these signs. */
+/** These terms cannot be stems, because no word begins with these signs. */
 export const nameTerm = (foldedName: string): string => `=${foldedName.slice(0, 100)}`;
 /** The words of a name as one, without an "and", which may also be a sign. */
 export const joinedNameTerm = (words: readonly string[]): string => {
@@ -96,7 +96,7 @@ export const joinedNameTerm = (words: readonly string[]): string => {
 export const mentionedTerm = (stemmed: string): string => `@${stemmed}`;
 export const prefixTerm = (prefix: string): string => `^${prefix}`;
 
-/** The longest beginning of a name that has a term. */
+/** The maximum length of a name's prefixes that have a term. */
 export const maxPrefixLength = 5;
 
 /** The beginning of a word, in characters. */
@@ -111,7 +111,7 @@ export function beginning(word: string, length: number): string {
 /** An "and" between two words, in letters or as a sign. */
 const conjunction = /(?<=[\p{L}\p{M}\p{N}])(?:\s*[&+]\s*|\s+and\s+)(?=[\p{L}\p{N}])/gu;
 
-/** A name in the form that is compared with a whole query. */
+/** A name in the form for comparing with a whole query. */
 export const foldedName = (text: string): string => fold(text).trim().replace(conjunction, ' & ').replace(/\s+/gu, ' ');
 
 /** A listing as it is indexed. */
@@ -119,7 +119,7 @@ export interface IndexedListing {
   name: string;
   /** The words of the name, in order. */
   nameWords: readonly string[];
-  /** The words of the card as written. */
+  /** The words of the card, as written. */
   cardWords: readonly string[];
   /** The stems of the card and the description, with the bits of their entries. */
   stems: ReadonlyMap<string, number>;
@@ -132,27 +132,27 @@ interface SearchedCard {
   categories: readonly string[];
 }
 
-/** The searched part of a description, in addition to the card. */
+/** The searched part of a description, besides the card's. */
 export interface DescriptionStems {
-  /** The number of each stem of the card in the description, 0 to `maxCounted`, in their order. Zeros at the end are left out. */
+  /** For each stem of the card, in order, its count in the description, 0 to `maxCounted`. Trailing zeros are omitted. */
   counts: readonly number[];
-  /** Its other stems. A stem that it has several times is there twice in succession. */
+  /** The description's other stems. A stem that occurs several times is listed twice in succession. */
   others: readonly string[];
 }
 
-/** The first words of a description are searched, because they say what a listing is. */
+/** Only a description's first words are searched, because they say what the listing is. */
 const maxDescriptionWords = 100;
-/** The most that a stem counts in a description. Stems that are not on the card count less, because they are stored for each listing. */
+/** A stem's maximum count in a description. Stems that are not on the card count less, because they are stored for each listing. */
 export const maxCounted = 3;
 const maxCountedOthers = 2;
 
-/** The number of a stem in each field of a card, in the order of the places: tags and categories, tagline, name. */
+/** A stem's counts in the fields of a card, in the order of the places: tags and categories, tagline, name. */
 type StemCounts = [topics: number, tagline: number, name: number];
 
 function cardStems(listing: SearchedCard) {
   const nameWords = searchWords(listing.name);
   const taglineWords = wordsOnCard(listing.tagline);
-  // A hyphen in the slug of a category stands for a blank.
+  // A hyphen in a category's slug stands for a space.
   const categoryWords = listing.categories.flatMap(searchWords);
   const topicWords = [...listing.tags.flatMap(wordsOnCard), ...categoryWords];
   const joined = joinedWords(nameWords);
@@ -170,7 +170,7 @@ function cardStems(listing: SearchedCard) {
   // Topics count once, because tags repeat categories.
   count(topicWords, inTopics, 1);
   count(taglineWords, inTagline, maxCounted);
-  // The lengths as written, without the joined words.
+  // The lengths as written, without joined words.
   const lengths: StemCounts = [
     listing.tags.flatMap(searchWords).length + categoryWords.length,
     searchWords(listing.tagline).length,
@@ -206,7 +206,7 @@ export function indexedListing(listing: SearchedCard & { description: string }):
   return indexed(listing.name, card, stemsOfDescription(card.stems, listing.description));
 }
 
-/** A listing of whose description only the stems are known, as on a device. */
+/** A listing of which only the description's stems are known, as on a device. */
 export function indexedCard(listing: SearchedCard, described: DescriptionStems): IndexedListing {
   return indexed(listing.name, cardStems(listing), described);
 }
@@ -229,7 +229,7 @@ function indexed(
   return { name: foldedName(name), nameWords, cardWords, stems };
 }
 
-/** The fields by place: the weight of a term, the usual number of words, and how much less a term counts in a longer field. */
+/** The fields by place: a term's weight, the usual number of words, and how much less a term counts in a longer field. */
 const fields = [
   { weight: 1, usualLength: 40, slope: 0.6 },
   { weight: 3, usualLength: 8, slope: 0.3 },
@@ -237,16 +237,16 @@ const fields = [
   { weight: 3, usualLength: 2, slope: 0.3 },
 ] as const;
 
-/** The frequency of a term in a field, after BM25F. */
+/** A term's frequency in a field, following BM25F. */
 function frequencyIn(place: number, count: number, length: number): number {
   const field = fields[place];
   if (field === undefined || count === 0) return 0;
   return (field.weight * count) / (1 - field.slope + (field.slope * length) / field.usualLength);
 }
 
-/** The frequency at which a term has half of its highest weight. */
+/** The frequency at which a term has half its maximum weight. */
 const saturation = 1.2;
-/** The share of the highest weight below which all terms count alike. */
+/** Below this share of the maximum weight, all terms count the same. */
 const leastShare = 0.2;
 const maxImpact = 2 ** (fieldBits - placeBits) - 1;
 
@@ -263,12 +263,12 @@ function joinedWords(words: readonly string[]): string[] {
   return [...whole, ...pairs].filter((word) => word.length <= maxJoinedLength);
 }
 
-/** The stem by which other listings mention a listing whose name is one word; undefined for longer names. */
+/** The stem by which other listings mention a listing with a one-word name; undefined for longer names. */
 export function mentionedStem({ nameWords: [word, second] }: Pick<IndexedListing, 'nameWords'>): string | undefined {
   return word === undefined || second !== undefined ? undefined : stemOf(word);
 }
 
-/** The terms of a listing, each with the bits of its entry. */
+/** A listing's terms, each with the bits of its entry. */
 export function termsOf({ name, nameWords, stems }: IndexedListing): Map<string, number> {
   const terms = new Map(stems);
   terms.set(nameTerm(name), inName);

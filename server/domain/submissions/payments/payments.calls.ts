@@ -47,7 +47,7 @@ export const createSubscription: Call<typeof contract.createSubscription> = asyn
 
   const intent = await transactionOfSession(context, async (store) => {
     const user = await loadConfirmedUser(store, actor);
-    // An admin may have switched the plan off or removed it meanwhile.
+    // An admin may have disabled or removed the plan in the meantime.
     if ((await store.plans.byId(chosen.plan._id))?.status !== 'active') throw new CallError('plans.not_found');
     const newIntent: IntentRecord = {
       _id: newId(),
@@ -82,7 +82,7 @@ export const createSubscription: Call<typeof contract.createSubscription> = asyn
   return { intentId: intent._id, subscriptionId, icon: logo, media: screenshots };
 };
 
-/** Whether the same request was made shortly before. It gets the same intent then. */
+/** Whether the same request was made shortly before, in which case it gets the same intent. */
 function isDoubleSubmit(earlier: IntentRecord, newIntent: IntentRecord, now: Date): boolean {
   const request = ({ status, planId, cycle, providerPlanId, cents, resubmittedStartupId, listing }: IntentRecord) => [
     status,
@@ -96,13 +96,13 @@ function isDoubleSubmit(earlier: IntentRecord, newIntent: IntentRecord, now: Dat
   return isSame(request(earlier), request(newIntent)) && now.getTime() - Date.parse(earlier.createdAt) < intentReuseMs;
 }
 
-/** Creates the subscription at PayPal and stores its id before the call answers. */
+/** Creates the subscription at PayPal, and stores its id before the call replies. */
 async function requestSubscription({ store, now }: CallContext, paypal: PayPal, intent: IntentRecord): Promise<string> {
   let created: ProviderSubscription;
   try {
     created = await paypal.createSubscription({ planId: intent.providerPlanId, customId: intent._id });
   } catch (error) {
-    // Without a response PayPal may still have created it. The intent stays then, and a repeated request finds the subscription.
+    // Without a response, PayPal may still have created it. So the intent stays, and a repeated request finds the subscription.
     if (error instanceof CallError && error.code === 'payments.failed')
       await store.payments.updateIntent({ ...intent, status: 'failed', checkAt: null }, 'created');
     throw error instanceof CallError ? new CallError('payments.failed') : error;
@@ -116,7 +116,7 @@ async function requestSubscription({ store, now }: CallContext, paypal: PayPal, 
   });
 }
 
-/** The chosen paid plan with the provider's id for the cycle. Throws if it is free, unknown, not synced or has another price. */
+/** The chosen paid plan with the provider's id for the cycle. Throws if the plan is free, unknown, not synced, or has another price. */
 async function chosenPlan(
   { store }: CallContext,
   { plan: name, cycle, price }: { plan: string; cycle: IntentRecord['cycle']; price?: number | undefined },
@@ -131,7 +131,7 @@ async function chosenPlan(
   return { plan, providerPlanId: providerId(plan, cycle) };
 }
 
-/** The caller's own rejected listing, without a paid plan. */
+/** The caller's own rejected listing, if it has no paid plan. */
 async function ownRejectedStartup({ store, actor, now }: CallContext, id: string): Promise<StartupRecord> {
   const startup = await rejectedById(store, id);
   if (startup.userId !== memberOf(actor)._id) throw new CallError('auth.forbidden');
@@ -149,14 +149,14 @@ type PaidSubmission = Pick<
   'subscriptionId' | 'userId' | 'plan' | 'productName' | 'website'
 >;
 
-/** Submits the listing of an intent after the payment. Only PayPal's data decides whether it is paid; the listing is the stored one. */
+/** Submits the stored listing of an intent after the payment. Only PayPal's data decides whether it is paid. */
 export const submitPaidStartup: Call<typeof submissionContract.submitStartup> = async (context, { body }) =>
   submitAfterPayment(context, body, '');
 
 /** Like `submitPaidStartup`, but submits a rejected listing again. */
 export const resubmitPaidStartup: Call<typeof submissionContract.resubmitStartup> = async (context, { params, body }) => {
   const payingIntent = await payingIntentOf(context.store, params.id, context.now());
-  // The listing's present subscription pays for it already.
+  // The listing's current subscription already pays for it.
   if (payingIntent?.subscriptionId === body.subscriptionId && payingIntent.resubmittedStartupId !== params.id)
     return resubmitFreeStartup(context, { params, body: { ...body, subscriptionId: '' }, query: {} });
   return submitAfterPayment(context, body, params.id);
@@ -181,7 +181,7 @@ async function submitAfterPayment(context: CallContext, body: PaidSubmission, re
   });
 }
 
-/** The caller's own intent for this plan and listing; another member's intent is refused like a missing one. */
+/** The caller's own intent for this plan and listing. Another member's intent is refused like a missing one. */
 async function ownIntentOfSubmission(
   store: Store,
   { subscriptionId, userId, plan }: PaidSubmission,
@@ -196,9 +196,9 @@ async function ownIntentOfSubmission(
   return intent;
 }
 
-/** The listing of a fulfilled intent. A payment is for one listing: another one is refused with `payments.already_used`. */
+/** The listing of a fulfilled intent. A payment is for one listing: any other is refused with `payments.already_used`. */
 async function listingOfIntent(store: Store, intent: IntentRecord, { productName, website }: PaidSubmission) {
-  // The JSON was written by `createSubscription`.
+  // `createSubscription` wrote the JSON.
   const { values } = JSON.parse(intent.listing) as IntentListing;
   const startup = intent.startupId === null ? undefined : await store.startups.byId(intent.startupId);
   if (startup === undefined || values.productName !== productName || values.website !== website)

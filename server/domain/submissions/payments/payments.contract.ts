@@ -9,7 +9,7 @@ export const billingCycles = ['monthly', 'annual'] as const;
 export const billingCycle = v.picklist(billingCycles);
 export type BillingCycle = v.InferOutput<typeof billingCycle>;
 
-/** PayPal's own id of a subscription, as in `I-BW452GLLEP1G`. */
+/** PayPal's id for a subscription, such as `I-BW452GLLEP1G`. */
 export const subscriptionId = v.pipe(
   v.string(),
   v.regex(/^I-[A-Z0-9]{4,40}$/, 'Please send the id of a PayPal subscription (e.g., I-BW452GLLEP1G).'),
@@ -21,12 +21,12 @@ export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
 export const paymentStatuses = ['completed', 'refunded', 'reversed'] as const;
 
-/** The message if a payment went through and the listing could not be saved. */
+/** The message when a payment succeeded but the listing could not be saved. */
 export function paidButNotSaved(id: string): string {
   return `Your payment went through, but your startup could not be saved. Please contact support with this subscription id: ${id}`;
 }
 
-/** A subscription as its owner sees it. Money in US dollars, `price` per cycle. */
+/** A subscription as shown to its owner. Money is in US dollars; `price` is per cycle. */
 export const ownSubscription = v.strictObject({
   subscriptionId,
   plan: text(planLengths.name),
@@ -37,7 +37,7 @@ export const ownSubscription = v.strictObject({
   startup: v.nullable(v.strictObject({ _id: id, name: text(startupLengths.name) })),
   /** Null when nothing more will be charged. */
   nextPaymentAt: v.nullable(isoTime),
-  /** The end of the paid time, in every status; null while unknown. */
+  /** The end of the paid time, in any status; null while unknown. */
   paidUntil: v.nullable(isoTime),
   renewalIncentives: v.array(text(planLengths.feature)),
   canCancel: v.boolean(),
@@ -45,7 +45,7 @@ export const ownSubscription = v.strictObject({
 });
 export type OwnSubscription = v.InferOutput<typeof ownSubscription>;
 
-/** One payment of a subscription; `amount` in `currency`, as PayPal writes it ("24.00", "USD"). */
+/** A payment for a subscription, with `amount` in `currency` as PayPal writes it ("24.00", "USD"). */
 export const ownPayment = v.strictObject({
   _id: text(60),
   subscriptionId,
@@ -65,15 +65,15 @@ export const createSubscription = declareCall('POST', '/payments/subscriptions',
   body: v.strictObject({
     ...v.omit(submissionPayload, ['subscriptionId']).entries,
     cycle: billingCycle,
-    /** The price that the payer saw, in US dollars. Any other price is refused. */
+    /** The price shown to the payer, in US dollars. Any other price is refused. */
     price: v.optional(v.number()),
-    /** The rejected listing to submit again; left out for a new listing. */
+    /** The rejected listing to submit again; omitted for a new listing. */
     startupId: v.optional(id),
   }),
   reply: v.strictObject({
     intentId: id,
     subscriptionId,
-    /** The addresses of the saved images; `submitStartup` accepts them in place of the data. */
+    /** The addresses of the saved images, which `submitStartup` accepts instead of the data. */
     icon: uploadedImageUrl,
     media: v.array(uploadedImageUrl),
   }),
@@ -104,7 +104,7 @@ export const getBilling = declareCall('GET', '/payments/user/:userId', {
   reply: v.strictObject({
     subscriptions: v.array(ownSubscription),
     payments: v.array(ownPayment),
-    /** Empty when payment is not configured. */
+    /** Empty when payments are not configured. */
     manageUrl: optionalText(commonLengths.url),
   }),
 });

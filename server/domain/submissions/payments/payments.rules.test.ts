@@ -64,7 +64,7 @@ describe('the next statuses of an intent', () => {
   });
 });
 
-describe('updates of the provider', () => {
+describe('updates from the provider', () => {
   const updates: ProviderSubscription[] = [
     { ...update, status: 'APPROVAL_PENDING', statusAt: hours(-9), nextBillingAt: null },
     { ...update, statusAt: hours(-8) },
@@ -127,7 +127,7 @@ describe('a subscription', () => {
     expect(whyNotPaid(intent, { ...update, ...changes })).toBe(why);
   });
 
-  test('whose id was lost on the way pays when plan and intent match', () => {
+  test('whose id was lost in transit pays if plan and intent match', () => {
     expect(isOfIntent({ ...intent, subscriptionId: null }, update)).toBe(true);
   });
 });
@@ -223,7 +223,7 @@ describe('a plan at the provider', () => {
     expect(idsOf(plan, [])).toEqual([['', '']]);
   });
 
-  test('is not offered while it is switched off', () => {
+  test('is not offered while it is disabled', () => {
     expect(idsOf({ ...plan, status: 'inactive' }, syncs)).toEqual([]);
   });
 

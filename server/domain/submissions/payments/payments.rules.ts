@@ -15,18 +15,18 @@ import { planByName } from '../submissions.rules.ts';
 import { withVersion } from '../../core/versions.ts';
 import { dayMs, hourMs, minuteMs } from '../../core/dates.ts';
 
-/** The submission that is stored with an intent until it is paid. Its images are stored already, under their addresses. */
+/** The submission that is stored with an intent until it is paid. Its images are already stored, under their addresses. */
 export interface IntentListing {
   values: Omit<SubmissionPayload, 'icon' | 'media' | 'userId' | 'subscriptionId'>;
   logo: string;
   screenshots: string[];
-  /** The plan's approval speed, in the plan's words, under its name in the stored JSON. */
+  /** The approval speed in the plan's words. `promise` is its name in stored JSON. */
   promise: string;
 }
 
 type Status = IntentRecord['status'];
 
-/** The statuses that may follow each status. A payment that arrives late revives a failed or cancelled intent. */
+/** The statuses that may follow each status. A late payment revives a failed or canceled intent. */
 const nextStatuses: Readonly<Record<Status, readonly Status[]>> = {
   created: ['failed', 'cancelled', 'paid-unfulfilled', 'fulfilled'],
   failed: ['paid-unfulfilled', 'fulfilled'],
@@ -35,7 +35,7 @@ const nextStatuses: Readonly<Record<Status, readonly Status[]>> = {
   fulfilled: [],
 };
 
-/** Whether an intent may change from one status to another, or stay in the same. */
+/** Whether an intent may change from one status to another, or keep it. */
 export function canBecome(from: Status, to: Status): boolean {
   return from === to || nextStatuses[from].includes(to);
 }
@@ -49,18 +49,18 @@ const subscriptionStatusOf: Readonly<Record<ProviderSubscription['status'], Subs
   EXPIRED: 'expired',
 };
 
-/** The statuses from the least to the most final. Of two updates in the same second the more final one counts. */
+/** The statuses from the least to the most final. Of two updates in the same second, the more final one counts. */
 const finalityOrder: readonly SubscriptionStatus[] = ['waiting', 'active', 'suspended', 'cancelled', 'expired'];
 const hasEnded = (status: SubscriptionStatus) => status === 'cancelled' || status === 'expired';
 
-/** Whether the provider will charge again unless the subscription is cancelled. */
+/** Whether the provider will charge again unless the subscription is canceled. */
 export function isLive({ subscriptionStatus }: Pick<IntentRecord, 'subscriptionStatus'>): boolean {
   return subscriptionStatus === 'active' || subscriptionStatus === 'suspended';
 }
 
 /**
- * An intent after the provider's report of its subscription. Reports give the same result in every order: an ended subscription
- * stays ended, and `paidUntil` only moves forward.
+ * An intent after the provider's report about its subscription. Reports give the same result in any order: an ended subscription stays
+ * ended, and `paidUntil` only moves forward.
  */
 export function applyProviderUpdate(intent: IntentRecord, update: ProviderSubscription): IntentRecord {
   const status = subscriptionStatusOf[update.status];
@@ -94,13 +94,13 @@ export function isOfIntent(intent: IntentRecord, { id, planId, customId }: Provi
   return hasItsId && customId === intent._id && planId === intent.providerPlanId;
 }
 
-/** How long an identical request gets the same intent, in milliseconds. The provider's approval page lives longer. */
+/** How long identical requests get the same intent, in milliseconds. The provider's approval page stays open longer. */
 export const intentReuseMs = hourMs;
 
-/** How long payers may return to an open approval page, in milliseconds. */
+/** How long payers can return to an open approval page, in milliseconds. */
 const approvalTimeoutMs = 3 * dayMs;
 
-/** The intent after its time to pay: failed or cancelled, or unchanged while it may still be paid. */
+/** The intent after the time to pay has ended: failed or canceled, or unchanged while it can still be paid. */
 export function expireUnpaid(intent: IntentRecord, now: Date): IntentRecord {
   const waited = now.getTime() - Date.parse(intent.createdAt);
   if (intent.status !== 'created') return intent;
@@ -108,7 +108,7 @@ export function expireUnpaid(intent: IntentRecord, now: Date): IntentRecord {
   return waited >= approvalTimeoutMs || hasEnded(intent.subscriptionStatus) ? { ...intent, status: 'cancelled' } : intent;
 }
 
-/** When the reconciler checks an intent at the provider next (ISO time); null is never. */
+/** When the reconciler next checks an intent with the provider (ISO time); null for never. */
 export function nextCheckAt(intent: IntentRecord, now: Date): string | null {
   const after = (ms: number) => new Date(now.getTime() + ms).toISOString();
   if (hasEnded(intent.subscriptionStatus)) return null;
@@ -137,7 +137,7 @@ export function findPayingIntent(intents: readonly IntentRecord[], now: Date): I
   );
 }
 
-/** A subscription as its member's billing page shows it; `startup` is undefined until it is submitted. */
+/** A subscription as shown on its member's billing page; `startup` is undefined until it is submitted. */
 export function presentSubscription(
   intent: IntentRecord & { subscriptionId: string },
   startup: { _id: string; name: string } | undefined,
@@ -159,7 +159,7 @@ export function presentSubscription(
   };
 }
 
-/** A payment as its member sees it. A partial refund leaves it completed. */
+/** A payment as shown to its member. A partial refund leaves it completed. */
 export function presentPayment(payment: PaymentRecord, plan: string): OwnPayment {
   const { _id, subscriptionId, cents, currency, reversed, paidAt } = payment;
   const status = reversed ? 'reversed' : isRefunded(payment) ? 'refunded' : 'completed';
@@ -173,7 +173,7 @@ export function isRefunded({ cents, refundedCents, reversed }: PaymentRecord): b
 
 type IntentStatuses = Pick<IntentRecord, 'status' | 'subscriptionStatus'>;
 
-/** Whether an intent was ever paid or may be paid right now. Its plan can no longer be removed then. */
+/** Whether an intent was paid or could be paid right now. Its plan then cannot be removed. */
 function mayBePaid({ status, subscriptionStatus }: IntentStatuses): boolean {
   return subscriptionStatus !== 'waiting' || (status !== 'failed' && status !== 'cancelled');
 }
@@ -188,7 +188,7 @@ export function centsOf(plan: Plan, cycle: BillingCycle): number {
   return Math.round(priceOf(plan, cycle) * 100);
 }
 
-/** Whether the provider has a plan with the present price of this plan and cycle. */
+/** Whether the provider has this plan and cycle at the current price. */
 export function isSynced(plan: Plan, cycle: BillingCycle, syncs: readonly PlanSync[]): boolean {
   const cents = centsOf(plan, cycle);
   const id = providerId(plan, cycle);
@@ -196,12 +196,12 @@ export function isSynced(plan: Plan, cycle: BillingCycle, syncs: readonly PlanSy
   return id !== '' && syncs.some((sync) => isOfPlan(sync) && sync.providerPlanId === id && sync.cents === cents);
 }
 
-/** The plans that can be chosen, as visitors see them. */
+/** The available plans, as shown to visitors. */
 export function offeredPlans(plans: readonly PlanRecord[], syncs: readonly PlanSync[]): Plan[] {
   return plans.filter(({ status }) => status === 'active').map((plan) => presentPlan(plan, syncs));
 }
 
-/** A plan as visitors see it: the provider's id is '' for a cycle whose price the provider does not have yet. */
+/** A plan as shown to visitors. The provider's id is '' for a cycle whose price the provider does not have yet. */
 function presentPlan({ status: _internal, ...plan }: PlanRecord, syncs: readonly PlanSync[]): Plan {
   return {
     ...plan,

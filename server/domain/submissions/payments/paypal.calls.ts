@@ -20,12 +20,12 @@ import type { CallContext } from '../../call-context.ts';
 import { insertListing, findDoubleSubmit, resubmitListing } from '../submit-steps.calls.ts';
 import { orThrow } from '../../core/refusals.ts';
 
-/** The context for applying a provider's update: a call, a webhook or the reconciler. */
+/** The context for applying a provider's update, from a call, a webhook or the reconciler. */
 export type PaymentContext = Pick<CallContext, 'now' | 'newId'>;
 
 /**
- * Stores an update of an intent's subscription and fulfils the intent once it is paid. Nothing else does either. It runs in a
- * transaction of `store`: however often and in whatever order updates arrive, one intent gives one listing.
+ * Stores an update to an intent's subscription, and fulfills the intent once it is paid. No other code does either. Runs in a transaction
+ * of `store`: one intent gives one listing, regardless of how often and in which order updates arrive.
  */
 export async function applySubscription(
   { store, now, newId }: PaymentContext & { store: Store },
@@ -44,9 +44,9 @@ export async function applySubscription(
 async function fulfil(context: PaymentContext & { store: Store }, intent: IntentRecord): Promise<IntentRecord> {
   const { store, now } = context;
   const user = intent.userId === null ? undefined : await store.users.byId(intent.userId);
-  // The account was deleted. The listing would have no owner, so the subscription is cancelled.
+  // The account was deleted. The listing would have no owner, so the subscription is canceled.
   if (user === undefined) return { ...intent, status: 'paid-unfulfilled', cancelPending: true };
-  // The JSON was written by `createSubscription`.
+  // `createSubscription` wrote the JSON.
   const { values, logo, screenshots, promise: approvalSpeed } = JSON.parse(intent.listing) as IntentListing;
   const topics = [];
   for (const topic of values.topics) if ((await store.categories.bySlug(topic)) !== undefined) topics.push(topic);
@@ -67,7 +67,7 @@ async function fulfil(context: PaymentContext & { store: Store }, intent: Intent
   return attachToListing(context, intent, existing, approvalSpeed);
 }
 
-/** Fulfils an intent with an existing listing. If another subscription pays for the listing, this one is cancelled. */
+/** Fulfills an intent with an existing listing. If another subscription already pays for it, this one is canceled. */
 async function attachToListing(
   { store, now }: PaymentContext & { store: Store },
   intent: IntentRecord,
@@ -86,16 +86,16 @@ async function attachToListing(
   return fulfilled;
 }
 
-/** Saves an intent with its next check; keeps the present one if the new status may not follow. */
+/** Saves an intent with its next check. Keeps the stored intent if the new status may not follow its status. */
 async function saveIntent(store: Store, before: IntentRecord, after: IntentRecord, now: Date): Promise<IntentRecord> {
   if (!canBecome(before.status, after.status)) return before;
   const saved = { ...after, checkAt: nextCheckAt(after, now), updatedAt: now.toISOString() };
-  // Reading and writing are in one transaction, so only a bug leads here.
+  // Reading and writing share a transaction, so only a bug leads here.
   if (!(await store.payments.updateIntent(saved, before.status))) throw new Error(`Intent ${before._id} changed meanwhile.`);
   return saved;
 }
 
-/** Emails the owner once when the subscription is suspended or ends, even if the owner cancelled it. */
+/** Emails the owner once when the subscription is suspended or ends, even if the owner canceled it. */
 async function notifySubscriptionEnd(
   { store, now }: { store: Store; now: () => Date },
   before: IntentRecord,
@@ -123,22 +123,22 @@ async function emailOwner(store: Store, intent: IntentRecord, kind: Subscription
   });
 }
 
-/** The intent of a subscription by its id, or by the intent's id in `customId` if the subscription's id was lost. */
+/** A subscription's intent by the subscription's id or, if that was lost, by the intent's id in `customId`. */
 async function findIntent(store: Store, { id, customId }: ProviderSubscription): Promise<IntentRecord | undefined> {
   return (await store.payments.intentBySubscription(id)) ?? (await store.payments.intentById(customId));
 }
 
 /**
- * Applies an event that a signed message of the provider announces. The signature does not prove the contents, so the provider is
- * asked for the event, and only its response counts. Throws `payments.forged` for an event that the provider does not know, and
- * for a new event under a transmission of another one; `payments.unreachable` if the provider does not respond.
+ * Applies an event announced by a signed message. The signature does not prove the contents, so the provider is asked for the event, and
+ * only its response counts. Throws `payments.forged` for an event that the provider does not know, and for a new event with the id of
+ * another event's transmission; `payments.unreachable` if the provider does not respond.
  */
 export async function applyMessage(
   context: PaymentContext & { store: Store; paypal: PayPal },
   transmissionId: string,
   claimed: ProviderEvent,
 ): Promise<void> {
-  // Other events change nothing. Their ids are not recorded, because a forged message may carry another event's id.
+  // Other events change nothing. Their ids are not recorded, because a forged message could contain another event's id.
   if (claimed.kind === 'other') return;
   const { payments } = context.store;
   if (await payments.hasEvent(claimed.id)) return;
@@ -148,14 +148,14 @@ export async function applyMessage(
   await applyEvent(context, event, transmissionId);
 }
 
-/** The key of a transmission among the recorded events, whose ids have no space. */
+/** A transmission's key among the recorded events, whose ids contain no space. */
 function transmissionKey(transmissionId: string): string {
   return `transmission ${transmissionId}`;
 }
 
 /**
- * Applies one event of the provider. Its id, the id of its transmission and its effect are stored in one transaction, so a
- * repeated event changes nothing.
+ * Applies one event of the provider. Its id, its transmission's id and its effects are stored in one transaction, so a repeated event
+ * changes nothing.
  */
 export async function applyEvent(
   { store, now, newId }: PaymentContext & { store: Store },
@@ -202,7 +202,7 @@ function unknownPayment(saleId: string, at: string): PaymentRecord {
   return { _id: saleId, subscriptionId: '', cents: 0, currency: 'USD', refundedCents: 0, reversed: false, paidAt: at };
 }
 
-/** Saves a payment. A refund only ends the faster review of the submission. */
+/** Saves a payment. A refund only ends the submission's faster review. */
 async function savePayment(store: Store, payment: PaymentRecord): Promise<void> {
   await store.payments.savePayment(payment);
   if (payment.subscriptionId === '' || !isRefunded(payment)) return;
@@ -214,7 +214,7 @@ async function savePayment(store: Store, payment: PaymentRecord): Promise<void> 
   await store.submissions.save({ ...submission, promise: '', dueAt: reviewDueAt(submission.createdAt, '') });
 }
 
-/** Clears the id of a plan that was deactivated at the provider: it cannot be chosen until an admin syncs. */
+/** Clears the id of a plan that was deactivated at the provider. The plan cannot be chosen until an admin syncs it. */
 async function clearProviderPlanId(store: Store, providerPlanId: string): Promise<void> {
   for (const plan of await store.plans.list()) {
     const { paypalMonthlyPlanId: monthly, paypalAnnualPlanId: annual } = plan;
@@ -227,15 +227,15 @@ async function clearProviderPlanId(store: Store, providerPlanId: string): Promis
   }
 }
 
-/** Intents per run, about as many as PayPal answers in a minute. */
+/** The number of intents per run, about as many as PayPal answers in a minute. */
 const batchSize = 50;
 
 /** After this many consecutive failures the provider counts as down, and the run ends. */
 const maxConsecutiveFailures = 3;
 
 /**
- * Checks every intent that is due at the provider: fulfils paid ones whose payer did not return, cancels subscriptions with a
- * pending cancellation, and expires unpaid intents. Failures are reported and retried later.
+ * Checks every due intent with the provider: fulfills paid intents whose payer did not return, cancels subscriptions with a pending
+ * cancellation, and expires unpaid intents. Failures are reported and retried later.
  */
 export async function reconcile(
   context: PaymentContext & { store: Store; paypal: PayPal; report: (error: unknown) => void },
@@ -284,7 +284,7 @@ async function cancelIfPending({ store, now, newId, paypal }: PaymentContext & {
   });
 }
 
-/** Turns every refusal of the provider into `payments.unreachable`, for requests that a member waits for. */
+/** Turns the provider's refusals into `payments.unreachable`, for requests that a member waits for. */
 export async function orUnreachable<Reply>(request: Promise<Reply>): Promise<Reply> {
   try {
     return await request;
@@ -293,7 +293,7 @@ export async function orUnreachable<Reply>(request: Promise<Reply>): Promise<Rep
   }
 }
 
-/** The provider's present subscription. Throws `payments.does_not_fit` if there is none with this id. */
+/** The subscription as the provider has it now. Throws `payments.does_not_fit` if no subscription has this id. */
 export async function fetchSubscription(paypal: PayPal, subscriptionId: string): Promise<ProviderSubscription> {
   return orThrow(await orUnreachable(paypal.subscription(subscriptionId)), 'payments.does_not_fit');
 }

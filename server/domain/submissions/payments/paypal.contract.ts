@@ -3,7 +3,7 @@ export interface ProviderSubscription {
   id: string;
   status: 'APPROVAL_PENDING' | 'APPROVED' | 'ACTIVE' | 'SUSPENDED' | 'CANCELLED' | 'EXPIRED';
   planId: string;
-  /** The intent's id, sent when the subscription was created; '' for subscriptions of other software. */
+  /** The intent's id, sent when the subscription was created; '' for subscriptions created by other software. */
   customId: string;
   /** When the status last changed. */
   statusAt: string;
@@ -11,14 +11,14 @@ export interface ProviderSubscription {
   nextBillingAt: string | null;
 }
 
-/** A plan as the provider has it. */
+/** A plan at the provider. */
 export interface ProviderPlan {
   id: string;
   name: string;
   status: 'CREATED' | 'INACTIVE' | 'ACTIVE';
 }
 
-/** A webhook event of the provider. Events arrive once or several times, in any order. Money is in cents. */
+/** A webhook event from the provider. Each event arrives at least once, in any order. Money is in cents. */
 export type ProviderEvent = { id: string } & (
   | { kind: 'subscription'; subscription: ProviderSubscription }
   | { kind: 'payment_failed'; subscription: ProviderSubscription }
@@ -31,25 +31,25 @@ export type ProviderEvent = { id: string } & (
 );
 
 /**
- * The part of PayPal that calls use. Every method throws `payments.unreachable` when PayPal does not answer or answers
- * nonsense, and `payments.failed` when PayPal refuses.
+ * The part of PayPal that calls use. Every method throws `payments.unreachable` when PayPal does not answer or answers incorrectly, and
+ * `payments.failed` when it refuses.
  */
 export interface PayPal {
   /** The page where payers manage their payments. */
   manageUrl: string;
-  /** Creates a subscription that waits for its payer's approval; the same `customId` gives the same subscription. */
+  /** Creates a subscription that waits for its payer's approval. The same `customId` gives the same subscription. */
   createSubscription: (request: { planId: string; customId: string }) => Promise<ProviderSubscription>;
   /** Undefined when there is no subscription with this id. */
   subscription: (id: string) => Promise<ProviderSubscription | undefined>;
-  /** PayPal's own record of an event that it sent to a webhook; undefined when it has none with this id. */
+  /** PayPal's own record of a webhook event; undefined when no event has this id. */
   event: (id: string) => Promise<ProviderEvent | undefined>;
-  /** Cancels a subscription; cancelling an ended one changes nothing. */
+  /** Cancels a subscription. Canceling an ended subscription changes nothing. */
   cancelSubscription: (id: string, reason: string) => Promise<void>;
-  /** The id of the one product that all plans belong to; creates the product when it is missing. */
+  /** The id of the one product of all plans. Creates the product if it is missing. */
   ensureProduct: () => Promise<string>;
   /** All plans of a product, of every status. */
   plans: (productId: string) => Promise<ProviderPlan[]>;
-  /** Creates a plan that charges `cents` of US dollars per `cycle`; the same `requestId` gives the same plan. */
+  /** Creates a plan that charges `cents` US cents per `cycle`. The same `requestId` gives the same plan. */
   createPlan: (request: {
     productId: string;
     name: string;

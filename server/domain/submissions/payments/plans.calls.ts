@@ -49,7 +49,7 @@ export const setPlanStatus: Call<typeof contract.setPlanStatus> = async ({ store
   };
 };
 
-/** Orders the plans. The order must name every plan once, so that a plan that was added meanwhile is not lost. */
+/** Orders the plans. The order must contain every plan once, so that a plan added in the meantime is not lost. */
 export const orderPlans: Call<typeof contract.orderPlans> = async ({ store, audit }, { body: { ids } }) => {
   const plans = await store.plans.list();
   const known = new Set(plans.map(({ _id }) => _id));
@@ -63,8 +63,8 @@ export const orderPlans: Call<typeof contract.orderPlans> = async ({ store, audi
 };
 
 /**
- * Switches the plan off, so that no payment begins, deactivates its copies at PayPal, and removes it. If anything fails, the plan
- * gets its status back.
+ * Disables the plan, so that no payment begins, deactivates its copies at PayPal, and removes it. If anything fails, restores the plan's
+ * status.
  */
 export const removePlan: Call<typeof contract.removePlan> = async (context, { params }) => {
   const { store, adapters, audit } = context;
@@ -111,9 +111,9 @@ async function adminPlanOf(store: Store, plan: PlanRecord): Promise<AdminPlan> {
 }
 
 /**
- * Creates one product at PayPal, with one PayPal plan per plan and cycle. The price of a PayPal plan never changes: a new price
- * needs a new one, and the old one is deactivated, so that its subscribers keep their price. Progress is stored after every step;
- * existing PayPal plans are found by their name and not created again.
+ * Creates one product at PayPal, with a PayPal plan per plan and cycle. A PayPal plan's price never changes: a new price gets a new
+ * PayPal plan, and the old one is deactivated, so that its subscribers keep their price. Progress is stored after every step. Existing
+ * PayPal plans are found by name and not created again.
  */
 export const syncPlans: Call<typeof contract.syncPlans> = async (context) => {
   const { store, adapters, audit } = context;
@@ -122,7 +122,7 @@ export const syncPlans: Call<typeof contract.syncPlans> = async (context) => {
   const before = await paypalIds(store);
   const outcome = await syncAllPlans(context, paypal);
   const after = await paypalIds(store);
-  // Steps before a failure took effect, so they are logged, too.
+  // Steps before a failure took effect, so they are logged too.
   if (outcome.failed === undefined || !isSame(before, after)) {
     await transactionOfSession(context, async (tx) => {
       await audit(tx, { subjectId: '', subject: 'PayPal plans', before, after });
@@ -157,7 +157,7 @@ async function syncAllPlans(context: CallContext, paypal: PayPal): Promise<{ cre
   }
 }
 
-/** The error codes that admins get for the errors of the PayPal adapter. */
+/** The error codes shown to admins for errors of the PayPal adapter. */
 const adminErrors: Partial<Record<ErrorCode, ErrorCode>> = {
   'payments.unreachable': 'plans.sync_unreachable',
   'payments.failed': 'plans.sync_refused',
@@ -170,13 +170,13 @@ interface SyncTarget {
   cycle: BillingCycle;
 }
 
-/** The error of the PayPal adapter as admins get it; any other error unchanged. */
+/** The PayPal adapter's error as shown to admins; any other error unchanged. */
 function adminErrorOf(error: unknown): unknown {
   const code = error instanceof CallError ? adminErrors[error.code] : undefined;
   return code === undefined ? error : new CallError(code);
 }
 
-/** Syncs one plan and cycle; returns the number of created plans, 0 or 1. */
+/** Syncs one plan and cycle. Returns the number of created plans, 0 or 1. */
 async function syncPlanCycle(store: Store, paypal: PayPal, { productId, providerPlans, planId, cycle }: SyncTarget) {
   const plan = await store.plans.byId(planId);
   const syncs = await store.payments.planSyncs();
@@ -192,7 +192,7 @@ async function syncPlanCycle(store: Store, paypal: PayPal, { productId, provider
   const existing = providerPlans.find((providerPlan) => providerPlan.name === name);
   const providerPlan = existing ?? (await paypal.createPlan(planRequest(plan, { productId, name, cycle, cents })));
   if (providerPlan.status !== 'ACTIVE') await paypal.activatePlan(providerPlan.id);
-  // An interrupted sync still names the old plan that it did not deactivate.
+  // The record of an interrupted sync still names the old plan that it did not deactivate.
   const retiringPlanId = sync?.providerPlanId === providerPlan.id ? sync.retiringPlanId : (sync?.providerPlanId ?? '');
   const newSync: PlanSync = { planId, cycle, providerPlanId: providerPlan.id, cents, retiringPlanId };
   if (sync !== undefined && sync.retiringPlanId !== '' && sync.retiringPlanId !== providerPlan.id)
@@ -207,7 +207,7 @@ async function syncPlanCycle(store: Store, paypal: PayPal, { productId, provider
   return existing === undefined ? 1 : 0;
 }
 
-/** The request for a PayPal plan. Its id contains plan, cycle and price, so a repeated request gives the same PayPal plan. */
+/** The request for a PayPal plan. Its id contains plan, cycle and price, so repeating it gives the same PayPal plan. */
 function planRequest(
   { _id, approvalSpeed }: Plan,
   { productId, name, cycle, cents }: { productId: string; name: string; cycle: BillingCycle; cents: number },

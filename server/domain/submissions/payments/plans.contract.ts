@@ -7,8 +7,8 @@ import { messages } from '../../core/messages.ts';
 const price = v.pipe(v.number('Please enter a price, such as 12 or 12.50.'), v.minValue(0), v.maxValue(100_000));
 
 /**
- * A paid plan for listings. Prices are in US dollars, per month and per year. In public replies a provider's id is '' unless the
- * provider has the present price; without an id the plan cannot be paid in that cycle.
+ * A paid plan for listings. Prices are in US dollars, per month and per year. In public replies, a provider's id is '' unless the
+ * provider has the current price; without an id, the plan cannot be paid in that cycle.
  */
 export const plan = v.strictObject({
   _id: id,
@@ -31,13 +31,13 @@ export const listPlans = declareCall('GET', '/plans', {
   cache: 'public',
 });
 
-/** Only active plans are offered. Subscribers of a plan that is switched off keep it. */
+/** Only active plans are offered. Subscribers of a disabled plan keep it. */
 export const planStatuses = ['active', 'inactive'] as const;
 export type PlanStatus = (typeof planStatuses)[number];
 
 /**
- * A plan as admins see it. `sync` says whether the provider has both present prices; `never` before the first sync.
- * `hasSubscriptions` stays true once a payment for the plan began or may begin.
+ * A plan as shown to admins. `sync` says whether the provider has both current prices; `never` before the first sync. `hasSubscriptions`
+ * stays true once a payment for the plan has begun or could begin.
  */
 export const adminPlan = v.strictObject({
   ...plan.entries,
@@ -74,7 +74,7 @@ export const planEdit = v.strictObject({
 export type PlanEdit = v.InferOutput<typeof planEdit>;
 export const toPlanEdit = (stored: Plan): PlanEdit => editOf(planEdit, stored);
 
-/** A new plan. Its name never changes, because submissions and subscriptions refer to it. */
+/** A new plan. Its name never changes, because submissions and subscriptions refer to it by name. */
 export const newPlan = v.strictObject({ name: text(planLengths.name, 'Name is required.'), ...planEdit.entries });
 export type NewPlan = v.InferOutput<typeof newPlan>;
 
