@@ -1,7 +1,7 @@
 /** How a column names a person: by account id, or by email address in lower case, which counts once it is confirmed. */
 type Naming = 'id' | 'address';
 
-/** What deleting an account does to a column with data about the person. */
+/** The effect of deleting an account on a column with data about the person. */
 export type PersonalColumn =
   /** The row is deleted. Its other columns need no entry. */
   | { erasure: 'row'; naming: Naming }

@@ -99,7 +99,7 @@ export interface UserRecord extends User {
   newEmail: string | null;
   /** Whether a sign-in without a passkey also needs a passkey or a recovery code. */
   twoStep: boolean;
-  /** When the account is removed, unless its address is confirmed or it has rows; null for never. */
+  /** When the account is removed, unless its address is confirmed or other data refers to it; null for never. */
   expiresAt: string | null;
 }
 
@@ -196,12 +196,12 @@ export interface RevisionRecord {
   kind: RevisionKind;
   /** The version of the owner-editable content when the change was proposed. */
   base: string;
-  /** The previous values of the changed parts: as of the proposal while pending, as of the acceptance once accepted. */
+  /** The previous values of the changed parts: at the time of the proposal or, once accepted, of the acceptance. */
   before: Patch;
   patch: Patch;
   /** The author; null for a visitor, and after the account was removed. */
   userId: string | null;
-  /** The address for the answer to a visitor's correction; '' for none, and again some time after the decision. */
+  /** The address for the answer to a visitor's correction; '' for none. It is cleared some time after the decision. */
   email: string;
   /** The key of the visitor's network while a correction is pending; otherwise null. */
   network: string | null;

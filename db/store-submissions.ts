@@ -88,7 +88,7 @@ export interface MergeRecord {
   undo: MergeUndo | null;
 }
 
-/** What a merge has changed, besides likes, counts and owner. */
+/** The changes of a merge, besides likes, counts and owner. */
 export interface MergeUndo {
   /** Whether the survivor got the duplicate's owner. */
   movedOwner: boolean;

@@ -13,7 +13,7 @@ type Values = readonly [
 
 const [one, few, some, many] = ['1', '2-10', '11-50', '51-200'];
 
-/** By name. A missing listing has no values, as if its owner had answered nothing. */
+/** The values by the listing's name. Listings that are missing here have no values. */
 const values: Readonly<Record<string, Values>> = {
   Ferrywire: ['freemium', 'web ios android api', 1, 2021, 'Norway', few],
   Quietdiff: ['freemium', 'web extension', 0, 2022, 'Germany', few],

@@ -28,7 +28,7 @@ export interface SqliteOptions {
   onWritable?: (driver: Driver) => Promise<void>;
 }
 
-/** Shorter than an import's pauses between batches, so that the first waiter always gets the lock. */
+/** This is shorter than an import's pauses between batches, so that the first waiter always gets the lock. */
 const retryEveryMs = 2;
 
 /** How often a write tries to reopen a read-only database. */
@@ -40,8 +40,8 @@ const maxGroupMs = 5;
 /**
  * Opens SQLite in a file or ':memory:'. One connection writes and another reads, so reads never see an open transaction. An in-memory
  * database has only one connection, so its reads wait until the open transaction ends. Waiting writes are committed together (group
- * commit). On a full or read-only disk, the file can be read; writes throw `StoreUnwritable` until they are possible again, and also when
- * the path no longer leads to the opened file.
+ * commit). On a full or read-only disk, reads work, and writes throw `StoreUnwritable` until they are possible again. Writes also throw
+ * it if the path no longer leads to the opened file.
  */
 export function openSqlite(
   file: string,

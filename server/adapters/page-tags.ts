@@ -63,7 +63,7 @@ export function readTags(html: string): PageTags {
       onattribdata: (start, end) => addValue(html.slice(start, Math.min(end, start + pageLimits.characters))),
       onattribentity: (codepoint) => addValue(String.fromCodePoint(codepoint)),
       onattribend: () => {
-        // Of two attributes with the same name, browsers use the first.
+        // Browsers use the first of two attributes with the same name.
         if (readAttributes.has(attribute) && !attributes.has(attribute)) attributes.set(attribute, value.trim());
       },
       onopentagend: endTag,

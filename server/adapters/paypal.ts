@@ -23,7 +23,7 @@ export interface PayPalOptions {
   clientSecret: string;
   /** The origin of PayPal's API, without a trailing slash. */
   apiUrl: string;
-  /** Where payers return when PayPal opened in the whole page instead of a window. */
+  /** The address to which payers return if PayPal opened in the whole page instead of a window. */
   returnUrl: string;
   now?: () => Date;
   /** Logs PayPal's refusals with their reasons. */

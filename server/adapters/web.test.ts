@@ -168,11 +168,11 @@ describe('addresses that are not public', () => {
     '2001:db8::1',
     'localhost',
     '',
-  ])('%j is not one', (address) => {
+  ])('%j is not public', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
-  test.each(['8.8.8.8', '203.1.2.3', '2606:4700:4700::1111'])('%s is one', (address) => {
+  test.each(['8.8.8.8', '203.1.2.3', '2606:4700:4700::1111'])('%s is public', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
@@ -190,7 +190,7 @@ describe('addresses that are not public', () => {
     'http://[0:0:0:0:0:0:0:1]:PORT/',
     'http://①②⑦.⓪.⓪.①:PORT/',
     'http://localhost:PORT/',
-  ])('%s is not connected to, nor a redirect there followed', async (spelling) => {
+  ])('%s is not connected to, directly or by a redirect', async (spelling) => {
     const private_ = spelling.replace('PORT', String(port));
     const before = requests;
     const web = createWeb({ userAgent: 'Debut/0.1', isAllowedPort: () => true });
@@ -216,7 +216,7 @@ describe('addresses that are not public', () => {
     expect(requests).toBe(before);
   });
 
-  test.each(['8.8.8.8', '2001:4860:4860::8888'])('%s is not connected to where it is this machine’s own', async (own) => {
+  test.each(['8.8.8.8', '2001:4860:4860::8888'])('%s is not connected to if it belongs to this machine', async (own) => {
     const lookup = async () => [{ address: own, family: own.includes(':') ? 6 : 4 }];
     const web = createWeb({ userAgent: 'Debut/0.1', lookup, ownAddresses: () => ['fe80::1', own.replace('::', ':0::')] });
     expect(await failureOf(web.get('http://site.example/'))).toBe('private_address');

@@ -40,7 +40,7 @@ test.each(['startups.csv', 'startups.json'])('an export to %s is imported withou
 });
 
 test.each(['startups.csv', 'startups.json'])(
-  'listings of one name and website in %s are all imported into another directory',
+  'listings with the same name and website in %s are all imported into another directory',
   async (name) => {
     const file = join(folder, 'twins.json');
     const twin = { name: 'Twin', tagline: 'One', description: 'One.', website: 'https://twin.example', websiteKind: 'platform' };

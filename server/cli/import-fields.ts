@@ -34,7 +34,7 @@ const otherWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     operating: 'active',
     inactive: 'closed',
     dead: 'closed',
-    // These words describe a listing, not a company.
+    // These words are statuses of a listing, not of a company.
     pending: '',
     rejected: '',
   },
@@ -64,8 +64,8 @@ export function isEmptyCell(value: unknown): boolean {
 }
 
 /**
- * The values from a row's columns and its `fields`, with the keys of fields that are `empty` there. If values are refused, the reasons by
- * column instead.
+ * The values from a row's columns and its `fields`. `empty` has the keys of fields whose cells are empty. If values are refused, returns
+ * the reasons by column instead.
  */
 export function fieldValuesOfRow(
   raw: Readonly<Record<string, unknown>>,

@@ -223,9 +223,9 @@ describe('decideRow', () => {
       ['its source', { sourceId: 'a:1', name: 'Other' }, { bySource: ours, byWebsite: [survivor] }],
       ['its name and website', {}, { byWebsite }],
       ['its name and website in another source', { sourceId: 'b:1' }, { byWebsite }],
-      ['its website, where no other listing has it', { name: 'Other' }, { byWebsite: [ours] }],
+      ['its website, which no other listing has', { name: 'Other' }, { byWebsite: [ours] }],
       ['its name and shared website', { websiteKind: 'platform' }, { byWebsite }],
-    ])('stays as it is, and so does that one: a row with %s', (_, row, parts) => {
+    ])('stays unchanged, and so does the survivor: a row with %s', (_, row, parts) => {
       expect(decideRow(aRow(row), found({ ...parts, merged }), noImportedRows)).toEqual(left);
     });
 
@@ -233,7 +233,7 @@ describe('decideRow', () => {
       ['its name and website', { name: 'Acme Payments' }, { byWebsite }],
       ['its website alone', { name: 'Other' }, { byWebsite }],
       ['its website in another source', { name: 'Other', sourceId: 'b:1' }, { byWebsite }],
-    ])('does not stand in the way of a row that has of the other one %s', (_, row, parts) => {
+    ])('does not block a row that has of the survivor %s', (_, row, parts) => {
       expect(decideRow(aRow(row), found({ ...parts, merged }), noImportedRows)).toEqual({ action: 'update', record: survivor });
     });
 
@@ -288,12 +288,12 @@ describe('a logo', () => {
     ['an address on another site', { logoUrl: 'https://a.example/logo.png' }, undefined],
     ['a path that was not found', { logo: '/logos/none.png' }, undefined],
     ['no text', { logo: 5 }, undefined],
-  ])('is taken from %s once its picture is stored', (_, fields, expected) => {
+  ])('is taken from %s once its image is stored', (_, fields, expected) => {
     const { row } = checkStartup({ ...raw, ...fields });
     expect(row && logoOf(row)).toBe(expected);
   });
 
-  test('replaces that of a known listing only when a row has one', () => {
+  test('replaces a known listing’s logo only if the row has one', () => {
     const before = aRecord({ logo: '/images/before.webp' });
     expect(updatedListing(before, aRow({ logo: stored }), now).logo).toBe(stored);
     expect(updatedListing(before, aRow({ logo: 'https://a.example/b.png' }), now).logo).toBe('/images/before.webp');

@@ -193,7 +193,7 @@ export function unknownFields(known: readonly string[], rows: readonly unknown[]
   return [...found].filter((field) => !known.includes(field));
 }
 
-/** What to do with a row. */
+/** The decision about a row. */
 type RowDecision =
   | { action: 'insert' }
   | { action: 'update'; record: StartupRecord }
@@ -208,7 +208,7 @@ type RowDecision =
 export interface FoundListings {
   bySource: StartupRecord | undefined;
   byWebsite: readonly StartupRecord[];
-  /** Of the listings merged into another one, the survivor's slug by the duplicate's id. */
+  /** The survivor's slug by the duplicate's id, for listings that were merged into another one. */
   merged: ReadonlyMap<string, string>;
 }
 

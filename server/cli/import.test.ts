@@ -290,7 +290,7 @@ test.each([
   ['no-list.json', '{"startups":{},"posts":[]}', 'must hold a list of rows in "startups".'],
   ['deep.json', `[{"name":${'['.repeat(200_000)}${']'.repeat(200_000)}}]`, 'nested more than 100 levels deep.'],
   ['broken.csv', '"name,website\na,b', 'is not CSV: a quote in its first line is not closed.'],
-])('%s ends with a sentence and exit code 1, and nothing goes in', async (name, content, sentence) => {
+])('%s ends with a sentence and exit code 1, and nothing is imported', async (name, content, sentence) => {
   const good = await writeInput('good.json', [row(1)]);
   const bad = content === undefined ? join(folder, name) : await writeInput(name, content);
   const { output, code } = await importFiles([good, bad]);

@@ -9,7 +9,7 @@ export interface CloseOptions {
   idleMs: number;
 }
 
-/** Longer than accepting any backlog takes. Needed because new connections never stop under load. */
+/** This is longer than accepting any backlog takes. It is needed because new connections never stop under load. */
 const maxDrainMs = 1_000;
 
 /**

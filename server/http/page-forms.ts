@@ -37,7 +37,7 @@ const forms: Readonly<Record<string, PageForm>> = {
   },
 };
 
-/** Enough for the longest feedback, percent-encoded in any script. */
+/** This is enough for the longest feedback, percent-encoded in any script. */
 const maxFormBytes = 64 * 1024;
 
 interface PageFormsOptions {

@@ -16,7 +16,7 @@ export function requestId(header: string | string[] | undefined): string {
 /** Matches paths that end in a secret: calls and the page of a shared collection. */
 const secretAfter = /^((?:\/api)?\/collections\/shared\/).+/i;
 
-/** At least half a token (`newToken`), so that a link truncated by an email program still counts. */
+/** This matches half a token (`newToken`) or more, because an email program may truncate a link. */
 const tokenLike = /[0-9a-f]{32,}(?![0-9a-f]*\.)/gi;
 
 /** A path for the log, without secrets that would let readers use someone's link. Images are named by a digest and stay unchanged. */

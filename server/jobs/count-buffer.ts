@@ -6,7 +6,7 @@ interface CountBuffer extends Job {
   count: (events: readonly AnalyticsEvent[]) => void;
 }
 
-/** More events than the store can write in a second. Further events are dropped and reported. */
+/** This is more events than the store can write in a second. Further events are dropped and reported. */
 const capacity = 100_000;
 
 /**

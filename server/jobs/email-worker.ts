@@ -26,7 +26,7 @@ interface EmailWorkerOptions {
   /** The configured sender address. Defaults to the site's contact address, or else no-reply at the origin's host. */
   from: string | undefined;
   everyMs?: number;
-  /** When stopping, how long current emails may take before their connections are closed, and again after that. */
+  /** How long a stop waits for current emails before it closes their connections, and once more after closing them. */
   stopMs?: number;
 }
 
@@ -34,14 +34,14 @@ interface EmailWorkerOptions {
 const maxSending = 8;
 const maxSendingNotUrgent = 6;
 
-/** Shorter than the rest of a lease after the longest possible sending time. */
+/** This is shorter than the part of a lease that remains after the longest possible sending. */
 const markSentTimeoutMs = 30_000;
 const markSentEveryMs = 200;
 
 /** The maximum length of a failure's text that is stored and logged. */
 const maxReason = 300;
 
-/** More than are sent at once, because emails to an address wait while another is being sent to it. */
+/** A batch is larger than `maxSending`, because emails to the same address are sent one after another. */
 const batchSize = 100;
 
 /**

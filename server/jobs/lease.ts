@@ -21,7 +21,7 @@ type LeasedRun = (isStopping: () => boolean) => Promise<'taken' | 'completed' | 
  */
 export const leaseMs = 15_000;
 
-/** Less than 1, because timers are a little late and the same process's next run must not be skipped. */
+/** This is less than 1, because timers are a little late and the same process's next run must not be skipped. */
 const shareOfInterval = 0.9;
 
 /**

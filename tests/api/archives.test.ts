@@ -155,7 +155,7 @@ describe.each(bothHosts)('an archived listing on %s', (_, open) => {
     expect(await host.store.archives.byStartup(mosscount)).toBeUndefined();
   });
 
-  test.each(['pending', 'rejected'] as const)('is %s again when it was before, and is not decided meanwhile', async (status) => {
+  test.each(['pending', 'rejected'] as const)('is %s again once restored, and is not decided before that', async (status) => {
     const host = await openForTest(open);
     const [ida, mara] = [await signInAs(host, 'ida'), await signInAs(host, 'mara')];
     const startup = (await host.store.startups.ofUser(mara.id)).find((own) => own.status === status);

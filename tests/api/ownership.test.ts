@@ -217,7 +217,7 @@ describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
     expect(await check(ravi, 'page')).toMatchObject([200, { outcome: 'verified' }]);
   });
 
-  test.each(['10.0.0.1', '169.254.169.254', '::1', 'unknown'])('is none where the name leads to %s', async (address) => {
+  test.each(['10.0.0.1', '169.254.169.254', '::1', 'unknown'])('fails if the name resolves to %s', async (address) => {
     const ravi = await signInAs(host, 'ravi');
     const token = tokenOf(await started(ravi));
     for (const method of ['file', 'page'] as const) {

@@ -24,7 +24,7 @@ export function createPasskeyEnv(open: (typeof bothHosts)[number][1]) {
     await confirmAddress(host, zoe);
   });
 
-  /** The tests' requests identify the Koa host by its address. */
+  /** The origin of `rpId`, with the port of the Koa host. */
   const originOf = (rpId: string) => `http://${rpId}${'url' in host ? `:${new URL(String(host.url)).port}` : ''}`;
   const own = (path: string) => `/users/${zoe.account._id}${path}`;
   const asZoe = (method: string, path: string, body?: unknown) =>

@@ -110,7 +110,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     return { host, make, prove, pass, member };
   }
 
-  test.each(sensitiveCalls)('$name needs a recent proof, and the same request succeeds after the password', async (call) => {
+  test.each(sensitiveCalls)('$name needs a recent proof, and succeeds once the password was entered', async (call) => {
     const { make, prove, pass } = await elevenMinutesLater();
     expect(outcome(await make(call))).toBe('auth.reauthentication_required');
     expect(outcome(await prove(call.as, 'wrong'))).toBe('users.wrong_password');
@@ -153,7 +153,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   });
 });
 
-/** Gives the sample's admin, who has no password, another member's. */
+/** Gives the sample's admin, who has no password, the password of another member. */
 async function setPassword(host: TestHost, adminId: string, memberId: string): Promise<void> {
   const [admin, member] = [await host.store.users.byId(adminId), await host.store.users.byId(memberId)];
   if (admin === undefined || member === undefined) throw new Error('Both exist.');

@@ -145,7 +145,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   });
 
   test.each(['/admin/users', '/admin/feedbacks', '/admin/reports', '/admin/revisions', '/newsletter'])(
-    'removals of %s need an admin who has just proven who they are',
+    'removals in %s need an admin who has just confirmed their identity',
     async (path) => {
       await openHost();
       const before = new Date(now.getTime() - hours(1));

@@ -77,7 +77,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect((await save(formOf(saved))).body.settings.logoUrl).toBe(body.settings.logoUrl);
   });
 
-  test.each(['/api/users/logout', `/images/${'0'.repeat(64)}.webp`])('the logo %j is no image of ours', async (logoUrl) => {
+  test.each(['/api/users/logout', `/images/${'0'.repeat(64)}.webp`])('the logo %j is not a stored image', async (logoUrl) => {
     const { status, body } = await save(formOf({ ...settings, logoUrl }));
     expect([status, body]).toEqual([
       422,

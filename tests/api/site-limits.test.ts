@@ -19,7 +19,7 @@ const floods: Record<FloodKind, (host: TestHost, at: number) => ReturnType<typeo
 
 describe.each(bothHosts)('%s', (_, open) => {
   test.each(Object.keys(floods) as FloodKind[])(
-    'the whole site takes only so many %s in an hour, and its admins learn it once a day',
+    'the whole site accepts a limited number of %s an hour, and its admins are told once a day',
     async (what) => {
       const { clock, pass } = createTestClock();
       const host = await openForTest(open, { clock });

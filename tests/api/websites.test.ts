@@ -102,7 +102,7 @@ describe.each(bothHosts)('reading a website on %s', (_, open) => {
     ['a redirect into a private network', { to: 'http://10.0.0.1/' }, 'The website could not be reached.'],
     ['a redirect to another port', { to: 'http://acme.example:25/' }, 'Only websites on ports 80 and 443 can be read.'],
     ['a redirect to no page', { to: 'file:///etc/passwd' }, 'The website redirects to an address that is not a web page.'],
-  ])('that answers with %s finds nothing, and says why', async (__, answer, message) => {
+  ])('that answers with %s yields nothing and gives the reason', async (__, answer, message) => {
     sites.pages.set('acme.example/', answer);
     expect(await read(await signInAs(host, 'ravi'))).toEqual([200, { outcome: 'no_answer', message, ...nothing }]);
   });
@@ -110,7 +110,7 @@ describe.each(bothHosts)('reading a website on %s', (_, open) => {
   test.each<[string, string]>([
     ['250,000 profiles behind a long base', withProfiles(`${'"a",'.repeat(240_000)}"https://github.com/acme"`)],
     ['a megabyte of sizes', `<link rel=icon href=/missing.png sizes="${'1x1'.repeat(340_000)}">`],
-  ])('with %s is read as far as a listing has room', async (__, html) => {
+  ])('with %s is read up to the limits of a listing', async (__, html) => {
     const fields = await host.store.fields.list();
     await host.store.fields.save([...fields, defineField({ key: 'github', label: 'GitHub', type: 'link' })]);
     sites.pages.set('acme.example/', `<title>Acme – Tools for coyotes</title>${html}`);
@@ -218,7 +218,7 @@ const hostile = existsSync(manifest)
   ? (JSON.parse(readFileSync(manifest, 'utf8')) as { file: string | null }[]).flatMap(({ file }) => file ?? [])
   : [];
 
-test(`${hostile.length} hostile pictures of a website are re-encoded or left out`, async () => {
+test(`${hostile.length} hostile images of a website are re-encoded or left out`, async () => {
   host = await openForTest((env = {}) => koaHost({ env }), { websites: async () => sites.websites });
   let member = await signInAs(host, 'ravi');
   for (const [at, file] of hostile.entries()) {

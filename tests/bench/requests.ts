@@ -14,7 +14,7 @@ import { beginnings, categorySlugs, narrowings, searches, startups } from './row
 const rounds = 3;
 const seconds = 1.2;
 const connections = 16;
-/** More paths than the response cache holds, so that repeated paths are no longer cached. */
+/** These are more paths than the response cache holds, so that repeated paths are no longer cached. */
 const distinctCount = 4_000;
 
 interface Target {

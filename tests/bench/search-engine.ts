@@ -19,7 +19,7 @@ export interface EngineTimes {
   /** In milliseconds. */
   search: { p50: number; p99: number };
   suggest?: { p50: number; p99: number };
-  /** The index's share of a write, by what is written. */
+  /** The time that the index adds to a write, by the kind of write. */
   writes?: Record<string, { p50: number; p99: number }>;
   memory: Memory;
 }
@@ -33,7 +33,7 @@ interface Memory {
 }
 
 const searchCount = 1_000;
-/** Slower engines get fewer queries within this time. */
+/** The time for all queries. Slower engines are measured with fewer queries. */
 const maxSeconds = 20;
 const writeCount = 300;
 const limit = pageSizes.startups;

@@ -30,7 +30,7 @@ const screens = [
   ['Security', '/admin/security'],
 ] as const;
 
-/** Screens covered by the tests of their own files, with an element that each shows there. */
+/** Screens that other test files cover. This file checks only their titles. */
 const seenElsewhere: ReadonlySet<string> = new Set([
   'Dashboard',
   'Startups',
@@ -104,7 +104,7 @@ test('An admin signs in, sees errors for wrong passwords and a silent server, an
   });
 });
 
-test('An empty directory says so, and offers no filters; the link printed at its first start creates the first admin, once', async ({
+test('An empty directory shows that it is empty, without filters; the link printed at its first start creates the first admin, once', async ({
   page,
   pageErrors,
 }) => {
@@ -326,7 +326,7 @@ test('The dashboard can be reloaded after a failure, links to everything it coun
   });
 });
 
-test('An address with an unknown id says so on every screen, and links back', async ({ page, server, pageErrors }) => {
+test('Every screen shows that the id in its address is unknown, and links back', async ({ page, server, pageErrors }) => {
   pageErrors.expected.push(refused);
   await signInAs(page, server, 'ida');
   for (const [path, text] of [

@@ -141,7 +141,7 @@ test('A visitor signs up in a sandboxed frame and confirms the address by email'
     .click();
   await dialog.getByLabel('Username').fill('nell');
   await dialog.getByLabel('Email').fill('nell@people.example');
-  // Shorter than the real site allows.
+  // This password is shorter than the real site allows.
   await dialog.getByLabel('Password', { exact: true }).fill('abc');
   await dialog.getByLabel('Repeat password', { exact: true }).fill('abc');
   await page.keyboard.press('Enter');

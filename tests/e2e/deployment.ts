@@ -13,13 +13,13 @@ export interface Deployment {
   url: string;
   /** Replaces the build: each file gets a new name, and old names give 404. */
   deploy(): void;
-  /** From now on, files of the current build whose names match give 404. */
+  /** Makes the files of the current build whose names match give 404. */
   lose(files: RegExp): void;
   /** Stops the proxy. */
   stop(): Promise<void>;
   /** Starts the proxy again at the same address. */
   start(): Promise<void>;
-  /** From the next request on, runs a script in every document and worker before their own scripts. */
+  /** Runs a script in every document and worker before their own scripts, starting with the next request. */
   inject(script: string): void;
   /** The paths of all requests so far. */
   requested: string[];

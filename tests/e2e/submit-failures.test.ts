@@ -77,7 +77,7 @@ test('A submission without an answer is queued, asks for a new sign-in when the 
   await submitButton(page).click();
   await dialog.getByLabel('Email').fill(member.email);
   await dialog.getByLabel('Password', { exact: true }).fill(memberPassword);
-  // After signing in, the submission continues by itself.
+  // The submission continues by itself after signing in.
   await page.route(submitUrl, (route) => route.fulfill({ status: 413, body: '<h1>Request Entity Too Large</h1>' }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Something else answered instead of this site (413)')).toBeVisible();

@@ -26,7 +26,7 @@ export const anIcon = () => anImage('icon.png', { width: 900, height: 900 });
 export const threeScreenshots = () =>
   Promise.all([1, 2, 3].map((number) => anImage(`shot-${number}.png`, { width: 2400, height: 1500, red: number * 60 })));
 
-/** Where the wizard is: the page, or the demo in its frame. */
+/** The container of the wizard: the page, or the demo in its frame. */
 type Place = Page | Frame;
 
 export const stepHeading = (page: Place, name: string): Locator => page.getByRole('heading', { level: 2, name });

@@ -33,7 +33,7 @@ function readNaughty(): string[] {
   return [...blns, ...made].flatMap(({ strings }) => strings);
 }
 
-/** Without NUL, which the contract refuses before the store. */
+/** The awkward texts without NUL, because the contract refuses NUL. */
 const naughty = readNaughty()
   .filter((text) => !text.includes('\0'))
   .map((text) => text.toWellFormed());

@@ -3,7 +3,7 @@ import type { StartupRecord, Store } from '../../db/store.ts';
 import { aCategory, anId, aStartup, aSubmission, aUser, daysAgo } from './builders.ts';
 import { all, brokenBy, idsOf, type OpenStore, storePerBlock, storePerTest } from './opened.ts';
 
-/** Enough listings for several page anchors from either end, with many equal dates and likes. Ids are in another order than dates. */
+/** Listings for several page anchors from either end, with many equal dates and likes. Ids are in another order than dates. */
 const many = Array.from({ length: 1_700 }, (_, at): StartupRecord => {
   const turned = (at * 611) % 1_700;
   return aStartup({

@@ -212,7 +212,7 @@ async function pressEarly(control: Control): Promise<string> {
 }
 
 function verdict(ready: { before: string; after: string } | undefined, early: string): string {
-  // The control's field is empty: when pressed early, the browser itself asks for the text.
+  // The ready page disables the button while its text field is empty; before that, the browser itself demands the text.
   if (ready === undefined) return 'disabled when ready';
   if (ready.after !== early) return 'LOST';
   return ready.after === ready.before ? 'same, without a visible outcome' : 'same';

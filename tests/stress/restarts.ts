@@ -74,7 +74,7 @@ async function startedPostgres(): Promise<PostgresServer> {
   return started;
 }
 
-/** Where a deploy's directory is: in SQLite or PostgreSQL. */
+/** The location of a deploy's directory: in SQLite or PostgreSQL. */
 interface Directory {
   dataDir: string;
   /** The address of PostgreSQL; undefined for SQLite. */

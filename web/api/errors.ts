@@ -16,7 +16,7 @@ export function fieldErrors(error: unknown): Partial<Record<string, string>> {
   );
 }
 
-/** From a refused save, the version that was saved elsewhere since the form was loaded. `values` is undefined if the record is gone. */
+/** The version that was saved elsewhere since the form was loaded, from a refused save. `values` is undefined if the record is gone. */
 export function savedMeanwhile<Values extends object>(
   error: unknown,
   fromSaved: (values: Values) => Values = (values) => values,

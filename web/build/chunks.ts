@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 
 /**
- * A script of the pages. By default the bundler cuts modules by the lazy pages that share them: a visit would load fifty small files,
- * which compress worse. `tests/architecture/bundle.test.ts` holds the budgets of a first visit to each page.
+ * A script of the pages. By default, the bundler groups modules by the lazy pages that share them. A visit would then load fifty small
+ * files, which compress worse. `tests/architecture/bundle.test.ts` has the budgets of a first visit to each page.
  */
 interface Chunk {
   name: string;
@@ -23,7 +23,7 @@ export function fromTop(moduleId: string): string {
 const below = (folder: string, names: string): string[] => names.split(' ').map((name) => `${folder}/${name}`);
 const web = (folder: string, names: string): string[] => below(`web/${folder}`, names);
 const domain = (folder: string, names: string): string[] => below(`server/domain/${folder}`, names);
-/** The loaders and components that the router cuts off routes. The rest, such as parameters, may be needed by every page. */
+/** The loaders and components, which the router splits from their routes. Every page may need the rest, such as parameters. */
 const pages = (names: string): string[] => below('page', names);
 const icons = (names: string): string[] => below('node_modules/lucide-react/dist/esm/icons', names).map((icon) => `${icon}.`);
 const packages = (names: string): string[] => below('node_modules', names).map((name) => `${name}/`);
@@ -82,7 +82,7 @@ const cards: Chunk = {
 
 /**
  * The modules that only admins need. Modules that other pages share are not among them, because those pages would load the whole chunk.
- * The block editor is loaded when a post is opened. Icons that no other page uses are named, because chunks must not import each other.
+ * The block editor is loaded when a post is opened. Icons that only admins need are listed, because chunks must not import each other.
  */
 const adminArea: Chunk = {
   name: 'admin',
@@ -250,8 +250,8 @@ const parts: readonly Chunk[] = [
 ];
 
 /**
- * Schemas are two chunks, and the rules that pages share with the demo are one. Split by page, they would be a tenth larger for the demo.
- * Modules that public pages use are in none of them.
+ * Two chunks of schemas, and one of the rules that pages share with the demo. Split by page, they would be a tenth larger for the demo.
+ * None of these chunks contains modules that public pages use.
  */
 const sharedWithDemo: readonly Chunk[] = [
   {
@@ -284,13 +284,13 @@ const sharedWithDemo: readonly Chunk[] = [
 
 const chunks: readonly Chunk[] = [everyPage, cards, adminArea, ...parts, ...sharedWithDemo];
 
-/** The path by which chunks name a module: for the parts that the router cuts off a route it is "page/" and the route. */
+/** The path by which chunks name a module. For the parts that the router splits from a route, it is "page/" and the route. */
 const pathOf = (moduleId: string) => fromTop(moduleId).replace(/^web\/routes\/(.*)\?tsr-split.*$/, 'page/$1');
 
 /** The chunk of one of our own modules; null for a module that the bundler places itself. */
 export const chunkOf = (moduleId: string): string | null => chunks.find((chunk) => isIn(chunk, pathOf(moduleId)))?.name ?? null;
 
-/** Names in the chunks that match no module of the build. */
+/** The names in `chunks` that match no module of the build. */
 export function namedInVain(moduleIds: readonly string[]): string[] {
   const paths = moduleIds.map(pathOf);
   return [base, ...chunks].flatMap(({ name, modules, except = [] }) =>

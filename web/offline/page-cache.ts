@@ -58,8 +58,8 @@ function followTransactions(database: IDBDatabase): void {
 }
 
 /**
- * Runs `work` while the page is shown. If the page is suspended, runs it later, such as work that `visibilitychange` starts after
- * `pagehide`. If the page is suspended during it, runs it again. `work` is one transaction, or several that may be repeated.
+ * Runs `work` while the page is shown. On a suspended page, `work` waits; `visibilitychange` may start it there, after `pagehide`. Work
+ * that a suspension interrupts is run again. `work` is one transaction, or several that may be repeated.
  */
 export async function whileShown<Result>(work: () => PromiseLike<Result>): Promise<Result> {
   await untilShown;

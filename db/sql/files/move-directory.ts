@@ -28,7 +28,7 @@ export interface Moved {
   isNew: boolean;
 }
 
-/** Longer than a server waits for the write lock: waiting writes fail, and later ones find that the file is gone. */
+/** This is longer than a server waits for the write lock: waiting writes fail, and later ones find that the file is gone. */
 const fenceMs = 6_000;
 
 /**

@@ -79,7 +79,7 @@ function openWriter(file: string, { migrations, timeoutMs, synchronous, progress
     writer.pragma('foreign_keys = ON');
     // Each call has a savepoint to undo its writes, for which SQLite would otherwise create and delete a file.
     writer.pragma('temp_store = MEMORY');
-    // From here on SQLite fails instead of waiting, because its waiting blocks the whole process.
+    // SQLite now fails instead of waiting, because waiting would block the whole process.
     writer.pragma('busy_timeout = 0');
     if (writer.memory) return { writer, reader: writer, isSameFile: () => true };
     const unchanged = [file, `${file}-wal`].map(identityOf);

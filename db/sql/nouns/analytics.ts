@@ -184,7 +184,7 @@ function dailyCounts(events: readonly CountedEvent[]): DailyCounts[] {
 
 const isUnsummed = (before: string) => sql`a.day < ${before} AND a.day NOT LIKE '%-01'`;
 
-/** Adds some days' counts to their months, and returns the number of days. */
+/** Moves the counts of some days to their months. Returns the number of days. */
 async function sumSomeDays(tx: Driver, startupIds: readonly string[], before: string): Promise<number> {
   const days = await tx.writeAlone<DailyCounts>(sql`
     DELETE FROM analytics_daily WHERE (startup_id, day) IN (

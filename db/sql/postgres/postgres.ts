@@ -32,7 +32,7 @@ const maxGroupMs = 20;
 /** How long to look up the result of an unanswered COMMIT, in milliseconds: PostgreSQL may be restarting. */
 const maxLookupMs = 10_000;
 
-/** Longer than any statement of a call. The watch notices a vanished server earlier, without canceling running statements. */
+/** This is longer than any statement of a call. The watch notices a vanished server earlier, without canceling running statements. */
 const maxStatementMs = 60_000;
 
 /** Firewalls forget idle connections and later drop their packets. */

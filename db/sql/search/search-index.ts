@@ -46,7 +46,7 @@ const reopenAfterMs = 1_000;
 /** How often the size of an index is read while another process builds it. */
 const readSizeEveryMs = 1_000;
 
-/** Longer than another process's transaction of changes. */
+/** This is longer than another process's transaction of changes. */
 const buildBusyTimeoutMs = 60_000;
 
 /**

@@ -107,7 +107,7 @@ function throughRows(narrowing: Narrowing, rows: readonly number[]): Narrowing {
 
 const suggestionOf = ({ _id, name, slug, tagline, logo }: StartupCard): StartupSuggestion => ({ _id, name, slug, tagline, logo });
 
-/** For processes that rarely search, such as commands. */
+/** The search of processes that rarely search, such as commands. */
 export const scanSearch: StartupSearch = {
   search: (driver, text, slice, narrowing) => createScan(driver).search(text, slice, narrowing),
   suggest: (driver, text, limit) => createScan(driver).suggest(text, limit),

@@ -54,7 +54,7 @@ test.each([
   expect(withoutFormulaEscape(cell)).toBe(text);
 });
 
-test.each(['=1', "'=1", "''=1", "'tis", "'", '-', "'\n=1"])('the text %j is read again as it was', (text) => {
+test.each(['=1', "'=1", "''=1", "'tis", "'", '-', "'\n=1"])('the text %j is read back unchanged', (text) => {
   const [, cell = ''] = /^\uFEFF"?N"?\r\n"?([^"]*)"?\r\n$/.exec(toCsv(['N'], [[text]])) ?? [];
   expect(withoutFormulaEscape(cell)).toBe(text);
 });

@@ -61,7 +61,7 @@ describe('an uploaded image', () => {
   });
 
   test.each(['/images/a.webp', 'https://example.com/a.png', `data:image/png;base64,${btoa('<svg/>')}`, 'data:image/png;base64,'])(
-    '%j is refused before anything reads it',
+    '%j is refused before it is read',
     async (picture) => {
       const reads = reencodeImage(picture, 'body.icon', async () => expect.unreachable());
       await expect(reads).rejects.toMatchObject(refusal);

@@ -78,7 +78,7 @@ export const advertisingLengths = {
 
 export const pricingCardLengths = { title: 100, price: 60, description: 1_000, cta: 60 } as const;
 
-/** `reasonTitle` limits the title by which people choose a reason. */
+/** `reasonTitle` limits the title of a reason, as shown in the list of reasons. */
 export const reportLengths = { reasonTitle: 60, details: 2_000 } as const;
 
 export const feedbackLengths = { content: 5_000 } as const;

@@ -7,7 +7,7 @@ test.each([
   ['an embedding that is closed', '\u202BAcme\u202C Tides', 'Acme Tides'],
   ['an isolate at the end of a text, before its trailing space', 'Acme \u2067', 'Acme'],
   ['marks of direction, Hebrew and joiners', 'שלום\u200F 👩\u200D🚀', 'שלום\u200F 👩\u200D🚀'],
-])('texts are stored without characters that turn what follows: %s', (_, typed, stored) => {
+])('texts are stored without characters that reverse the following text: %s', (_, typed, stored) => {
   expect(v.parse(text(20), typed)).toBe(stored);
   expect(v.parse(optionalText(20), typed)).toBe(stored);
 });

@@ -28,4 +28,4 @@ test.each([
   '/dashboard#token',
   '/café',
   `/${'a'.repeat(500)}`,
-])('%j is none', (path) => expect(isSitePath(path)).toBe(false));
+])('%j is not a page of this site', (path) => expect(isSitePath(path)).toBe(false));

@@ -27,7 +27,7 @@ describe('filters', () => {
     ['country=C%C3%B4te+d%27Ivoire', 'country=C%C3%B4te+d%27Ivoire'],
     // A form sends every field.
     ['pricing=&founded=&founded=', ''],
-  ])('of "%s" have one spelling', (text, spelling) => {
+  ])('of "%s" have one canonical spelling', (text, spelling) => {
     expect(read(text)).toEqual([spelling, undefined]);
     expect(read(spelling)).toEqual([spelling, undefined]);
   });
@@ -40,7 +40,7 @@ describe('filters', () => {
     ['launched=2023-02-29..', 'launched: Please send a range such as 2019..2024, 2019.. or ..2024.'],
     ['founded=1..2..3', 'founded: Please send a range such as 2019..2024, 2019.. or ..2024.'],
     ['founded=..', 'founded: Please send a range such as 2019..2024, 2019.. or ..2024.'],
-  ])('leave out "%s" and say why', (text, error) => {
+  ])('leave out "%s" and give the reason', (text, error) => {
     expect(read(`${text}&pricing=free`)).toEqual(['pricing=free', error]);
   });
 
@@ -52,7 +52,7 @@ describe('filters', () => {
     ['founded=2019..', ['Founded: from 2019']],
     ['launched=..2024-02-29', ['Launched: up to 29th February 2024']],
     ['launched=2024-02-29..2024-03-01', ['Launched: 29th February 2024–1st March 2024']],
-  ])('"%s" are called what their field and options are called', (text, labels) => {
+  ])('"%s" are labeled like their field and options', (text, labels) => {
     expect(filterLabels(parseFilters(text, fields).filters)).toEqual(labels);
   });
 

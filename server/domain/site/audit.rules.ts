@@ -18,7 +18,7 @@ const secretFields: ReadonlySet<string> = new Set([
 /** Longer texts are cut. Longer lists and objects become cut JSON text, so that entries stay small. */
 const maxTextLength = 500;
 
-/** Further fields are only counted. A list of questions can have more, but no form does. */
+/** The maximum number of fields in an entry; further ones are only counted. A list of questions can exceed it, a form cannot. */
 const maxFields = 40;
 
 type Change = Pick<AuditEntry, 'subjectId' | 'subject'> & Record<'before' | 'after', Fields | null>;

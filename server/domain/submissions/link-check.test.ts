@@ -51,7 +51,7 @@ test.each<[string, SiteAnswer, string]>([
   ['is parked', '<title>acme.example is for sale</title>', 'parked, HEAD and GET'],
   ['is not there', 404, 'gone, HEAD and GET'],
   ['refuses to be read', 403, 'alive, HEAD and GET'],
-])('a page that is read although the website answers: it %s', async (_name, answer, expected) => {
+])('a page that is read although the website answers, and %s', async (_name, answer, expected) => {
   expect(await resultOf({ [`HEAD ${site}`]: 200, [site]: answer }, { readsPage: true })).toBe(expected);
 });
 

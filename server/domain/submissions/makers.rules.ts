@@ -11,7 +11,7 @@ export const makerEmailLimit = { points: maxItems.makers, perMs: dayMs };
 
 /**
  * The row of a member whom a listing's owner named at `namedAt`; undefined if the existing row stays. Owners who name themselves thereby
- * accept. Others are asked, unless they joined later, because then the owner meant someone else. A row with another username is asked
+ * accept. Others are asked, unless they joined after `namedAt`: the owner then meant someone else. A row with another username is asked
  * again, without an email. A refusal is final, except when owners name themselves again.
  */
 export function askedMaker(

@@ -31,7 +31,7 @@ export const reviewMerge = declareCall('GET', '/admin/merges/review', {
     duplicate: mergeSide,
     survivor: mergeSide,
     parts: v.array(v.strictObject({ part: v.string(), duplicate: partValue, survivor: partValue })),
-    /** What the survivor gains: likes of members who do not like it yet, days with counts, pending claims and revisions. */
+    /** The survivor’s gains: likes of members who do not like it yet, days with counts, pending claims and revisions. */
     gains: v.strictObject({ likes: count, days: count, claims: count, revisions: count }),
     /** The number of collections in which the survivor replaces the duplicate. */
     collections: count,

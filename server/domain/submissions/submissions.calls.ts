@@ -36,7 +36,7 @@ async function queueOf(store: Store, startupId: string) {
   return { queue: { place: (await store.submissions.countWaiting(submission)) + 1, dueAt: submission.dueAt } };
 }
 
-/** More decisions would give about the same median. */
+/** The number of decisions from which the median is computed. A larger number would give about the same median. */
 const maxMeasured = 1_000;
 
 export const getReviewQueue: Call<typeof contract.getReviewQueue> = async ({ store, now }) => {

@@ -9,7 +9,7 @@ import { type DataNode, readStructuredData, type StructuredData, valuesOf } from
 
 /** The maximum number of resolved addresses, best first. A hostile page may contain a hundred thousand. */
 const maxAddresses = 50;
-/** Longer titles are cut before they are split. */
+/** The maximum length of a title that is split. Longer titles are cut first. */
 const maxTitleLength = 1_000;
 
 /** The text of a page, decoded by the character set given in its first bytes, its headers or its head. */

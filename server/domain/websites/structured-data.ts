@@ -1,6 +1,6 @@
 /**
- * A page's JSON-LD by its subject. A type that occurs several times is omitted, because the page is then about none of them in
- * particular.
+ * A page's JSON-LD by its subject. If a type occurs several times, it is omitted, because the page then has no single subject of
+ * that type.
  */
 export interface StructuredData {
   app?: DataNode;

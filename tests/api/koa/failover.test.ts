@@ -47,7 +47,7 @@ await withPostgres((server) =>
     await runOn(admin.href, `ALTER DATABASE standby RENAME TO ${database}`);
     await server.restart();
     await expect.poll(() => first.store.newsletter.insert(aSubscriber({ _id: anId(1) })).then(() => 'done', String)).toBe('done');
-    // At least as many changes as were lost, so that sequence numbers alone would look right.
+    // There are at least as many new changes as lost ones, so that sequence numbers alone would look right.
     for (const name of ['One', 'Two', 'Three']) await rename('mosscount', name);
 
     const [resetsAhead, resetsBehind] = [ahead.resetCount, behind.resetCount];

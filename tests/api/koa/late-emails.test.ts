@@ -110,7 +110,7 @@ async function repair(): Promise<void> {
 const keysSent = () => sent.map(({ key }) => key).sort();
 
 describe('an email that leaves after its link has expired', () => {
-  test.each(['sign_in', 'password', 'restore_email'] as const)('brings a link of %s that works once', async (purpose) => {
+  test.each(['sign_in', 'password', 'restore_email'] as const)('contains a %s link that works once', async (purpose) => {
     const { _id: userId, email: to, username } = await mara();
     const token = secretOf('a');
     const [email, path] = {
@@ -123,7 +123,7 @@ describe('an email that leaves after its link has expired', () => {
     isWorking = true;
     time.pass(minutes(31));
     await worker.runNow();
-    // For as long as the email says, counted from when it left.
+    // The link works for the time that the email states, counted from the email's departure.
     time.pass(emailTokenLifetimeMs[purpose] - 1);
     const use = async () => outcome(await callApi(host, path, { token, ...(purpose === 'password' && { new: newPassword }) }));
     expect([keysSent(), sent[0]?.content.text.includes(`#${token}`), await use(), await use()]).toEqual([

@@ -88,7 +88,7 @@ test('posted feedback is stored with each line break of a textarea as one charac
   expect(feedback.map(({ content, email }) => ({ content, email }))).toEqual([{ content: 'One\ntwo', email: 'fan@example.com' }]);
 });
 
-test('a posted report is stored, and its page is that of the startup', async () => {
+test('a posted report is stored and answered with the page of the startup', async () => {
   const startup = await host.store.startups.bySlug('mosscount');
   const fields = { startupId: startup?._id ?? '', reason: 'wrong', details: 'It counts\r\nlichen.', email: '' };
   const reply = await post('/report?startup=mosscount', fields);

@@ -309,7 +309,7 @@ function processRules(): void {
       return [status, headers.etag === etag];
     };
 
-    test.each([list, '/rss.xml'])('of %s are those of every process of the build, before and after a write', async (path) => {
+    test.each([list, '/rss.xml'])('of %s are the same in every process of a build, before and after a write', async (path) => {
       const etag = await etagOf(first, path);
       expect(etag).not.toBe('');
       expect(await revalidate(second, path, etag)).toEqual([304, true]);

@@ -50,7 +50,7 @@ describe('a read', () => {
     ['a proxy refuses with its own page', async () => ({ status: 403, json: '<h1>Blocked</h1>' })],
     ['a proxy refuses with its own JSON', async () => ({ status: 403, json: '{"error":"blocked"}' })],
     ['a proxy refuses without a body', async () => ({ status: 429, json: '' })],
-  ])('is answered by the device when %s', async (_, network) => {
+  ])('is answered by the device if %s', async (_, network) => {
     expect(await send(network)('listStartups', request)).toEqual(offlineAnswer);
     expect(device.calls).toEqual(['unreachable']);
     expect(drainRecordedResponses()).toEqual([]);

@@ -20,7 +20,7 @@ export const tiers = {
   part: 0,
 } as const;
 
-/** Higher than any score: a query has at most twelve words, each scoring less than 2 ** 17. */
+/** This is higher than any score: a query has at most twelve words, each scoring less than 2 ** 17. */
 export const tierFactor = 2 ** 24;
 
 /** Matched rows by column, with their tiers in the high bits and their scores in the low bits. */
