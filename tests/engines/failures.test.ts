@@ -1,4 +1,4 @@
-import { click, expect, expectHeading, expectText, follow, hydrated, open, test, until } from './fixtures.ts';
+import { click, expect, expectHeading, expectText, follow, open, test, until } from './fixtures.ts';
 import { withoutNewerCalls } from './newer-calls.ts';
 
 test('A link whose script was lost opens the page of the server, and a lost dialog leaves the page as it is', async ({
@@ -11,9 +11,9 @@ test('A link whose script was lost opens the page of the server, and a lost dial
   await follow(tab, "//footer//a[normalize-space()='Plans']", 'A place on stage, at your pace');
   await expectText(tab, 'The interactive parts of this page did not load.');
   site.lose(/^$/);
-  await click(tab, "//a[normalize-space()='try again']");
-  await hydrated(tab);
-  expect(await tab.evaluate(() => document.body.innerText)).not.toContain('did not load');
+  // WebKitGTK draws its scrollbar above the end of the page.
+  await tab.evaluate(() => document.querySelector<HTMLElement>('a[href=""]')?.click());
+  await until(tab, 'a started page', () => !document.body.innerText.includes('did not load') && !('earlyEvents' in window));
 
   await open(tab, `${site.url}/faq`);
   site.lose(/\/messages-/);
