@@ -20,6 +20,7 @@ const requesting = [
   'web/offline/transport/http.ts',
   'web/offline/transport/transport.ts',
   'web/pwa/chunk-load-error.ts',
+  'web/pwa/precached-files.ts',
   'web/pwa/register-service-worker.tsx',
   'web/pwa/service-worker.ts',
 ];

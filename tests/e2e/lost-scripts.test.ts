@@ -1,5 +1,5 @@
 import { expect, hydrated, open } from './fixtures.ts';
-import { test } from './sites.ts';
+import { test, unreachable } from './sites.ts';
 
 test.beforeEach(({ pageErrors }) => {
   pageErrors.expected.push(/404/, /Part of this page could not be loaded/, /Failed to fetch dynamically imported module/);
@@ -42,12 +42,47 @@ test('A page one of whose scripts is refused stays as the server rendered it, an
     await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
     await expect(page.locator('.needs-scripts').filter({ visible: true })).toHaveCount(0);
   };
-  // A script of the page itself, which is imported lazily, and one that every page imports.
-  for (const file of [/\/cards-/, /\/every-page-/]) {
+  // A script that every page imports, and one of the page itself, which is imported lazily. The browser keeps what has arrived.
+  for (const file of [/\/every-page-/, /\/cards-/]) {
     site.lose(file);
     await page.goto('/');
     await expectsHome();
   }
   await page.getByRole('banner').getByRole('link', { name: 'Categories' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible();
+});
+
+test.describe('with its service worker', () => {
+  test.slow();
+  test.use({ serviceWorkers: 'allow', keepsDirectory: true });
+
+  test('The service worker is installed without a file that was refused, and fetches it with a later page', async ({
+    page,
+    site,
+    pageErrors,
+  }) => {
+    pageErrors.expected.push(unreachable, /ERR_FAILED/);
+    site.lose(/\/about-/);
+    await open(page, '/');
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    const hasFile = () =>
+      page.evaluate(async () => {
+        const names = await caches.keys();
+        const stored = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+        return stored.flat().some(({ url }) => url.includes('/assets/about-'));
+      });
+    expect(await hasFile()).toBe(false);
+    site.lose(none);
+    // The running worker looks once; the browser stops it when it is idle.
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('ServiceWorker.enable');
+    await cdp.send('ServiceWorker.stopAllWorkers');
+    await open(page, '/categories');
+    await expect.poll(hasFile).toBe(true);
+    await site.stop();
+    await page.goto('/how-it-works');
+    await expect(page.getByRole('heading', { level: 1, name: 'How it works' })).toBeVisible();
+    await page.goto('/sign-in');
+    await expect(page.getByRole('heading', { level: 1, name: 'Connect to the internet to sign in' })).toBeVisible();
+  });
 });

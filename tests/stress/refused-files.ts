@@ -20,7 +20,7 @@ const paths =
       ];
 const pagesAtOnce = 4;
 
-/** What a visitor sees of a page. */
+/** A page as a visitor sees it. */
 interface Seen {
   heading: string;
   links: number;
@@ -74,7 +74,7 @@ async function filesOf(path: string): Promise<string[]> {
   const files = new Set<string>();
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (/^\/assets\//.test(pathname)) files.add(pathname);
+    if (pathname.startsWith('/assets/')) files.add(pathname);
   });
   await page.goto(path);
   await settle(page);
@@ -83,7 +83,7 @@ async function filesOf(path: string): Promise<string[]> {
   return [...files];
 }
 
-/** What went wrong; undefined when the page stayed and a link led on. */
+/** The failure as a sentence; undefined when the page stayed and a link led on. */
 async function openWithout(path: string, file: string, expected: Seen): Promise<string | undefined> {
   const visitor = await newVisitor();
   await visitor.route(`**${file}`, (route) => route.abort('blockedbyclient'));

@@ -5,7 +5,7 @@ import { markLostScript } from '../lib/lost-script.ts';
 const reloadedEntryKey = 'reloaded-from';
 let isChecking = false;
 
-/** What the page is doing when a chunk fails to load. */
+/** The state of the page when a chunk fails to load. */
 interface PageState {
   /** Whether something that the visitor did needs the chunk; a preload on hover may fail without consequences. */
   isAwaited: () => boolean;

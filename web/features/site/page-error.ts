@@ -3,7 +3,7 @@ import { isLostScript, notArrived } from '../../lib/lost-script.ts';
 import { isServerReachable } from '../../offline/transport/offline-state.ts';
 import { requestFailed } from '../../ui/page-failure.tsx';
 
-/** What cannot be done without a network, by the beginning of a route's id. */
+/** Purposes of pages that need a network, by the beginning of their route's id. */
 const onlineOnly: readonly (readonly [route: string, purpose: string])[] = [
   ['/sign-in', 'sign in'],
   ['/report', 'report a startup'],
@@ -27,7 +27,7 @@ function notOnDevice(route: string): typeof requestFailed {
       }
     : {
         title: `Connect to the internet to ${purpose}`,
-        text: 'The site is not responding, and this page does not work offline.',
+        text: 'This page does not work offline. Pages that are saved on this device do.',
       };
 }
 
