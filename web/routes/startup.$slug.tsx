@@ -1,7 +1,8 @@
-import { useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { pageSizes } from '../../server/domain/core/page-sizes.ts';
+import { useAccount } from '../api/account.ts';
 import { recordView } from '../api/analytics.ts';
 import { callQuery } from '../api/call-query.ts';
 import { categoryQuery } from '../api/categories.ts';
@@ -13,10 +14,12 @@ import { startupPage } from '../features/site/head-startup.ts';
 import { PageHead } from '../features/site/page-head.tsx';
 import { Description, loadReaderFor, plainDescription } from '../features/startups/description.tsx';
 import { Gallery } from '../features/startups/gallery.tsx';
+import { OwnerBar } from '../features/startups/owner-bar.tsx';
 import { SimilarStartups } from '../features/startups/similar-startups.tsx';
 import { StartupFacts } from '../features/startups/startup-facts.tsx';
 import { StartupHeader } from '../features/startups/startup-header.tsx';
 import { StartupVideo } from '../features/startups/startup-video.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 
 export const Route = createFileRoute('/startup/$slug')({
   loader: async ({ context: { queryClient }, params: { slug } }) => {
@@ -43,8 +46,11 @@ export const Route = createFileRoute('/startup/$slug')({
   },
   component: StartupPage,
   pendingComponent: StartupSkeleton,
-  notFoundComponent: () => <NotFoundPage title="Startup not found." />,
+  notFoundComponent: UnknownStartup,
 });
+
+/** Loaded for owners only. */
+const OwnMissingListing = lazyPart(async () => (await import('../features/dashboard/own-missing-listing.tsx')).OwnMissingListing);
 
 function StartupPage() {
   const { slug } = Route.useParams();
@@ -54,20 +60,27 @@ function StartupPage() {
     ({ data }) => data ?? [],
   );
   const id = startup?._id;
+  const wasGone = useRef(data === 'gone');
+  useEffect(() => {
+    // Its owner has restored it: the pressed button is gone.
+    if (wasGone.current && data !== 'gone') focusHeading();
+    wasGone.current = data === 'gone';
+  }, [data]);
   useEffect(() => {
     if (id !== undefined) recordView(id);
   }, [id]);
   if (data === 'gone') {
     return (
       <>
-        <NotFoundPage gone title="This startup is no longer listed." />
+        <MissingStartup gone slug={slug} />
         <SimilarStartups slug={slug} />
       </>
     );
   }
-  if (startup === null) return <NotFoundPage title="Startup not found." />;
+  if (startup === null) return <MissingStartup slug={slug} />;
   return (
-    <article>
+    <article className="relative">
+      <OwnerBar startup={startup} />
       <PageHead page={startupPage({ ...startup, description: plainDescription(startup.description) }, categories)} />
       <StartupHeader startup={startup} />
       {startup.screenshots.length > 0 && (
@@ -88,6 +101,40 @@ function StartupPage() {
       <SimilarStartups name={startup.name} slug={slug} />
     </article>
   );
+}
+
+function UnknownStartup() {
+  return <MissingStartup slug={Route.useParams().slug} />;
+}
+
+/** The states of a listing that is not public, as its owner reads them. */
+const ownTitles = { archived: 'is taken down', pending: 'is waiting for review', rejected: 'was rejected' } as const;
+
+/** The page of a startup that is not public. Its owner, who is known after hydration, finds its state there. */
+function MissingStartup({ slug, gone = false }: { slug: string; gone?: boolean }) {
+  const { account } = useAccount();
+  const { data: own = [] } = useQuery({
+    ...callQuery('listOwnStartups', { params: { id: account?._id ?? '' } }),
+    enabled: account !== undefined,
+  });
+  const startup = own.find((each) => each.slug === slug);
+  if (startup === undefined || startup.status === 'active') {
+    return <NotFoundPage gone={gone} title={gone ? 'This startup is no longer listed.' : 'Startup not found.'} />;
+  }
+  return (
+    <NotFoundPage gone={gone} title={`${startup.name} ${ownTitles[startup.status]}.`}>
+      <Suspense fallback={<div className="mt-4 h-25" />}>
+        <OwnMissingListing startup={startup} />
+      </Suspense>
+    </NotFoundPage>
+  );
+}
+
+function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1');
+  if (heading === null) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
 }
 
 function StartupSkeleton() {

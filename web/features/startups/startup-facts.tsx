@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { FieldValues } from '../../../server/domain/listings/fields.contract.ts';
 import type { Maker, PublicStartup } from '../../../server/domain/listings/startups.contract.ts';
@@ -9,6 +8,7 @@ import { callQuery } from '../../api/call-query.ts';
 import { hostOf } from '../../lib/text.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { TagLink } from './card-parts.tsx';
+import { ProofLink } from './owner-bar.tsx';
 
 /** A listing's website, date, categories, fields, makers and tags, with `children` below. */
 export function StartupFacts({
@@ -44,13 +44,7 @@ export function StartupFacts({
           </Fact>
         )}
       </dl>
-      {startup.userId !== undefined && (
-        <p className="needs-scripts text-sm">
-          <Link to="/verify/$id" params={{ id: startup._id }} className="text-soft hover:text-ink inline-flex min-h-6">
-            Is this website yours?
-          </Link>
-        </p>
-      )}
+      <ProofLink startup={startup} />
       {startup.tags.length > 0 && (
         <ul aria-label="Tags" className="flex flex-wrap gap-x-4 gap-y-1">
           {startup.tags.map((tag) => (
