@@ -16,7 +16,7 @@ const questions: [category: string, faqs: [question: string, answer: string][]][
       ],
       [
         'How are trending start-ups chosen?',
-        'Our editors feature a handful of listings at a time. Of those, the three with the most hearts stand at the top of the home page. Neither can be bought on its own.',
+        'The home page shows three: featured start-ups first, then those with the most hearts, views and visits in the last 30 days. Our editors choose what is featured, Premium includes a featured week, and featured start-ups are marked. Trending cannot be bought in any other way.',
       ],
       [
         'Can I read it without a connection?',
@@ -41,7 +41,7 @@ const questions: [category: string, faqs: [question: string, answer: string][]][
       ],
       [
         'My company is already listed. How do I claim it?',
-        'Open its page and choose Claim Business. We check that you belong to it, usually by an address at its domain. Once approved, the listing is yours to edit.',
+        'Open its page, choose Claim Business, and prove that the website is yours: by a code that we email to its domain, a DNS record, a file or a tag. That is checked automatically and takes minutes, and then the listing is yours to edit. Without a proof, our team reviews the claim.',
       ],
     ],
   ],

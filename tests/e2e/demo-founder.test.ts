@@ -83,8 +83,13 @@ test('In the demo, too, a founder submits with data from the website, an admin a
   await fitsAPhone(page);
   await page.getByRole('button', { name: 'Check now' }).click();
   await expect(page.getByText(/^Verified by DNS at kanbanjo\.example on /)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Proof found: Kanbanjo is yours, and its page now says so.' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Check now' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Edit listing' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to Kanbanjo' }).click();
   await expect(page.getByText('Verified owner')).toBeVisible();
+  await page.getByRole('navigation', { name: 'Your listing' }).getByRole('link', { name: 'Edit' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit Kanbanjo' })).toBeVisible();
 
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'More for Ferrywire' }).click();

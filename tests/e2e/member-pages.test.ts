@@ -40,6 +40,7 @@ test('An owner edits a published listing, and an admin rejects and then accepts 
   server,
   pageErrors,
 }) => {
+  test.slow();
   pageErrors.expected.push(/status of 409/);
   await signInAs(page, server, 'mara');
   await open(page, '/dashboard');
@@ -75,6 +76,12 @@ test('An owner edits a published listing, and an admin rejects and then accepts 
   await expect(page.getByRole('region', { name: 'Your edits', exact: true })).toContainText('Waiting for reviewPitch, Tags');
   await page.getByRole('link', { name: 'View Live' }).click();
   await expect(page.getByRole('main').getByText('Timetables for islands, readable on a wet phone')).toBeVisible();
+  const own = page.getByRole('navigation', { name: 'Your listing' });
+  await expect(own.getByRole('link')).toHaveText(['Edit', 'Analytics', 'Badges']);
+  await expect(page.getByRole('link', { name: /^Verif(?:y ownership|ied on )/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Is this website yours|Suggest a correction|Report/ })).toHaveCount(0);
+  expect(await axeInBothThemes(page)).toEqual([]);
+  await fitsAPhone(page);
 
   await signInAs(page, server, 'ida');
   await page.goto('/admin/revisions?status=pending');
@@ -194,7 +201,9 @@ test("A reviewer's decision is shown on the next visit to the dashboard, where t
   page,
   member,
   server,
+  pageErrors,
 }) => {
+  pageErrors.expected.push(/status of 404/);
   const name = `Tidepool ${member.username}`;
   const _id = await withStore(server, async (store) => {
     const like = await store.startups.bySlug('grantling');
@@ -210,6 +219,10 @@ test("A reviewer's decision is shown on the next visit to the dashboard, where t
     'Submitted, 50%',
   );
 
+  await page.goto(`/startup/${member.username}`);
+  await expect(page.getByRole('heading', { level: 1, name: `${name} is waiting for review.` })).toBeVisible();
+  await page.getByRole('link', { name: 'View My Dashboard' }).click();
+  await expect(page.getByRole('progressbar', { name: `Progress of ${name}` })).toBeVisible();
   await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
   await expect(page.getByRole('heading', { name: 'Trending startups' })).toBeVisible();
   await withStore(server, async (store) => {
@@ -222,14 +235,30 @@ test("A reviewer's decision is shown on the next visit to the dashboard, where t
     'aria-valuetext',
     'Approved, 100%',
   );
+  const takeDown = async () => {
+    await page.getByRole('button', { name: `More for ${name}` }).click();
+    await page.getByRole('button', { name: `Take down ${name}` }).click();
+    await page
+      .getByRole('dialog', { name: `Take down ${name}?` })
+      .getByRole('button', { name: 'Take down' })
+      .click();
+    await expect(page.getByRole('article', { name }).getByText('by you. Likes and statistics are kept')).toBeVisible();
+  };
   await page.getByRole('button', { name: `More for ${name}` }).click();
   expect(await axeInBothThemes(page)).toEqual([]);
-  await page.getByRole('button', { name: `Take down ${name}` }).click();
-  await page
-    .getByRole('dialog', { name: `Take down ${name}?` })
-    .getByRole('button', { name: 'Take down' })
-    .click();
-  await expect(page.getByRole('article', { name }).getByText('by you. Likes and statistics are kept')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await takeDown();
+  pageErrors.expected.push(/status of 410/);
+  await page.goto(`/startup/${member.username}`);
+  await expect(page.getByRole('heading', { level: 1, name: `${name} is taken down.` })).toBeVisible();
+  expect(await axeInBothThemes(page)).toEqual([]);
+  await fitsAPhone(page);
+  await page.getByRole('main').getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeFocused();
+  await page.getByRole('navigation', { name: 'Your listing' }).getByRole('link', { name: 'Edit' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Edit ${name}` })).toBeVisible();
+  await page.goto('/dashboard');
+  await takeDown();
   await expect(page.getByRole('heading', { name })).toBeFocused();
   expect((await page.request.get(`/startup/${member.username}`)).status()).toBe(410);
   await page.getByRole('button', { name: `More for ${name}` }).click();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { expect, holdBack, test } from './fixtures.ts';
 import { aMember, memberPassword, signInAs, withStore } from './members.ts';
 import {
@@ -178,6 +179,14 @@ test('Files that are not images are refused, and images chosen with them are acc
   await page.getByLabel('Icon').setInputFiles(text);
   await expect(page.getByText('“notes.png” could not be read. Please choose a PNG, JPG or GIF file.')).toBeVisible();
   await fillGeneral(page);
+  const film = sharp(
+    [await anImage('1.png', { red: 0 }), await anImage('2.png', { red: 255 })].map(({ buffer }) => buffer),
+    {
+      join: { animated: true },
+    },
+  );
+  await page.getByLabel('Icon').setInputFiles({ name: 'film.gif', mimeType: 'image/gif', buffer: await film.gif().toBuffer() });
+  await expect(page.getByText('“film.gif” is animated. Only its first frame is kept.')).toBeVisible();
   await goOn(page, 'Details');
   await fillDetails(page);
   await goOn(page, 'Media');

@@ -108,6 +108,12 @@ export function useAccount(): AccountState {
   return { status: data === null ? 'visitor' : status === 'error' ? 'failed' : 'loading', account: undefined };
 }
 
+/** Whether the signed-in member owns a listing; false until that is known. */
+export function useOwns({ userId }: { userId?: string | undefined }): boolean {
+  const { account } = useAccount();
+  return account !== undefined && account._id === userId;
+}
+
 /** The signed-in member, for components inside a guard such as `routes/_members.tsx`. Throws for visitors. */
 export function useMember(): Account {
   const { account } = useAccount();

@@ -109,7 +109,10 @@ const parts: readonly Chunk[] = [
       ...web('ui', 'unsaved-changes-guard.'),
       ...icons('clock download external-link monitor-smartphone'),
     ],
-    except: web('features', 'account-settings/online/ analytics/charts. dashboard/listing-actions.'),
+    except: web(
+      'features',
+      'account-settings/online/ analytics/charts. dashboard/listing-actions. dashboard/own-missing-listing.',
+    ),
   },
   {
     // The page that edits a published startup uses some of these modules, too. A separate chunk for them would be a tenth larger.

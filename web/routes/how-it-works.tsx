@@ -56,15 +56,21 @@ function HowItWorksPage() {
       </Part>
       <Part title="How lists are ordered">
         <p>
-          Lists show the newest startups first, unless you sort them. Companies that have closed come last. Trending startups are
-          those with the most likes, views and visits in the last 30 days; featured startups come first and are marked. Search
-          results are ordered by relevance, which cannot be bought.
+          Lists show the newest startups first, unless you sort them. Companies that have closed come last. The home page shows
+          three trending startups: featured ones first, then those with the most likes, views and visits in the last 30 days. Our
+          editors choose what is featured, a plan may include it, and featured startups are marked. Search results are ordered by
+          relevance, which cannot be bought.
         </p>
       </Part>
       <Part title="Ownership">
         <p>
-          Owners are verified once they have proven that the website is theirs. Changes to a published startup are reviewed, too,
-          and the page stays as it is until then.
+          Members claim a startup on its page and prove that the website is theirs: by a code that we email to its domain, a DNS
+          record, a file or a tag. That is checked automatically and takes minutes; then they are its verified owner. Our team
+          reviews claims without a proof, and proofs where another member owns the startup.
+        </p>
+        <p>
+          Changes to a published startup are reviewed, too, and the page stays as it is until then. Parts that we trust verified
+          owners with are published at once.
         </p>
       </Part>
     </>

@@ -1,7 +1,8 @@
-import { useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { pageSizes } from '../../server/domain/core/page-sizes.ts';
+import { useAccount } from '../api/account.ts';
 import { recordView } from '../api/analytics.ts';
 import { callQuery } from '../api/call-query.ts';
 import { categoryQuery } from '../api/categories.ts';
@@ -13,11 +14,13 @@ import { startupPage } from '../features/site/head-startup.ts';
 import { PageHead } from '../features/site/page-head.tsx';
 import { Description, loadReaderFor, plainDescription } from '../features/startups/description.tsx';
 import { Gallery } from '../features/startups/gallery.tsx';
+import { OwnerBar } from '../features/startups/owner-bar.tsx';
 import { SimilarStartups } from '../features/startups/similar-startups.tsx';
 import { StartupFacts } from '../features/startups/startup-facts.tsx';
 import { StartupActions, StartupHeader } from '../features/startups/startup-header.tsx';
 import { StartupVideo } from '../features/startups/startup-video.tsx';
 import { isSameText } from '../lib/text.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 
 export const Route = createFileRoute('/startup/$slug')({
   loader: async ({ context: { queryClient }, params: { slug } }) => {
@@ -45,8 +48,11 @@ export const Route = createFileRoute('/startup/$slug')({
   },
   component: StartupPage,
   pendingComponent: StartupSkeleton,
-  notFoundComponent: () => <NotFoundPage title="Startup not found." />,
+  notFoundComponent: UnknownStartup,
 });
+
+/** Loaded for owners only. */
+const OwnMissingListing = lazyPart(async () => (await import('../features/dashboard/own-missing-listing.tsx')).OwnMissingListing);
 
 function StartupPage() {
   const { slug } = Route.useParams();
@@ -56,20 +62,27 @@ function StartupPage() {
     ({ data }) => data ?? [],
   );
   const id = startup?._id;
+  const wasGone = useRef(data === 'gone');
+  useEffect(() => {
+    // Its owner has restored it: the pressed button is gone.
+    if (wasGone.current && data !== 'gone') focusHeading();
+    wasGone.current = data === 'gone';
+  }, [data]);
   useEffect(() => {
     if (id !== undefined) recordView(id);
   }, [id]);
   if (data === 'gone') {
     return (
       <>
-        <NotFoundPage gone title="This startup is no longer listed." />
+        <MissingStartup gone slug={slug} />
         <SimilarStartups slug={slug} className="mt-12" />
       </>
     );
   }
-  if (startup === null) return <NotFoundPage title="Startup not found." />;
+  if (startup === null) return <MissingStartup slug={slug} />;
   return (
-    <article className="grid-rows-[auto_auto_1fr] gap-x-12 gap-y-6 lg:grid lg:grid-cols-[minmax(0,42.5rem)_minmax(18rem,1fr)]">
+    <article className="relative grid-rows-[auto_auto_1fr] gap-x-12 gap-y-6 lg:grid lg:grid-cols-[minmax(0,42.5rem)_minmax(18rem,1fr)]">
+      <OwnerBar startup={startup} />
       <PageHead page={startupPage({ ...startup, description: plainDescription(startup.description) }, categories)} />
       <StartupHeader startup={startup} />
       <StartupActions startup={startup} />
@@ -86,6 +99,40 @@ function StartupPage() {
       <SimilarStartups name={startup.name} slug={slug} className="min-w-0 max-lg:mt-10 lg:col-start-1 lg:pt-2" />
     </article>
   );
+}
+
+function UnknownStartup() {
+  return <MissingStartup slug={Route.useParams().slug} />;
+}
+
+/** The states of a listing that is not public, as its owner reads them. */
+const ownTitles = { archived: 'is taken down', pending: 'is waiting for review', rejected: 'was rejected' } as const;
+
+/** The page of a startup that is not public. Its owner, who is known after hydration, finds its state there. */
+function MissingStartup({ slug, gone = false }: { slug: string; gone?: boolean }) {
+  const { account } = useAccount();
+  const { data: own = [] } = useQuery({
+    ...callQuery('listOwnStartups', { params: { id: account?._id ?? '' } }),
+    enabled: account !== undefined,
+  });
+  const startup = own.find((each) => each.slug === slug);
+  if (startup === undefined || startup.status === 'active') {
+    return <NotFoundPage gone={gone} title={gone ? 'This startup is no longer listed.' : 'Startup not found.'} />;
+  }
+  return (
+    <NotFoundPage gone={gone} title={`${startup.name} ${ownTitles[startup.status]}.`}>
+      <Suspense fallback={<div className="mt-4 h-25" />}>
+        <OwnMissingListing startup={startup} />
+      </Suspense>
+    </NotFoundPage>
+  );
+}
+
+function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1');
+  if (heading === null) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
 }
 
 function StartupSkeleton() {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatDate } from '../../../server/domain/core/dates.ts';
 import { proofNames } from '../../../server/domain/ownership/claims.rules.ts';
 import { noticeMs } from '../../../server/domain/ownership/ownership.rules.ts';
@@ -62,6 +62,11 @@ export function OwnershipPage({ startupId }: { startupId: string }) {
     void queryClient.invalidateQueries({ queryKey: [userScope] });
     void queryClient.invalidateQueries(startupQuery(startup.slug));
   };
+  const isProven = result !== undefined && result.outcome !== 'not_proven';
+  const isVerified =
+    result?.outcome === 'verified' ||
+    (proof.revoked === undefined && proof.proof !== undefined && proof.proof.failingSince === undefined);
+  const ways = <ProofWays proof={proof} result={result} onResult={showResult} />;
   return (
     <>
       {heading}
@@ -69,14 +74,43 @@ export function OwnershipPage({ startupId }: { startupId: string }) {
         Prove that <strong className="text-ink wrap-anywhere">{hostOf(startup.website)}</strong> is yours. This is checked
         automatically and takes a few minutes. Then the page of {startup.name} shows that its owner is verified.
       </p>
-      <ProofState proof={proof} />
-      {proof.revoked === undefined && <ProofWays proof={proof} result={result} onResult={showResult} />}
-      <p className="mt-10">
+      {isProven && <Proven message={result.message} />}
+      {(!isProven || proof.proof !== undefined) && <ProofState proof={proof} />}
+      {!isProven && proof.revoked === undefined && !isVerified && ways}
+      <p className="mt-10 flex flex-wrap gap-3">
+        {isVerified && (proof.isOwner || result?.outcome === 'verified') && (
+          <Link to="/dashboard/edit/$id" params={{ id: startup._id }} className={buttonClass('primary')}>
+            Edit listing
+          </Link>
+        )}
+        {(isProven || isVerified) && (
+          <Link to="/dashboard" className={buttonClass()}>
+            View My Dashboard
+          </Link>
+        )}
         <Link to="/startup/$slug" params={{ slug: startup.slug }} className={buttonClass()}>
           Back to {startup.name}
         </Link>
       </p>
+      {!isProven && isVerified && (
+        <details className="mt-10 max-w-2xl">
+          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">Verify in another way</summary>
+          {ways}
+        </details>
+      )}
     </>
+  );
+}
+
+/** What a proof has brought, in place of the ways to prove. It gets the focus, because the pressed button is gone. */
+function Proven({ message }: { message: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <h2 ref={heading} tabIndex={-1} className="text-green mt-6 flex items-center gap-2 text-xl font-semibold outline-none">
+      <Check aria-hidden="true" strokeWidth={2.5} className="size-5 shrink-0" />
+      <span className="wrap-anywhere">{message}</span>
+    </h2>
   );
 }
 

@@ -2,7 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { Flag, type LucideIcon, Pencil } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import type { PublicStartup } from '../../../server/domain/listings/startups.contract.ts';
+import { useOwns } from '../../api/account.ts';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
+
+const linkClass = 'text-soft hover:text-ink inline-flex min-h-9 items-center gap-1.5 text-sm';
 
 type Dialog = ComponentType<{ startup: PublicStartup; onClose: () => void }>;
 
@@ -10,8 +13,21 @@ type Dialog = ComponentType<{ startup: PublicStartup; onClose: () => void }>;
 const ReportDialog = lazyDialog(async () => (await import('./report-form.tsx')).ReportDialog);
 const CorrectionDialog = lazyDialog(async () => (await import('./correction-form.tsx')).CorrectionDialog);
 
-/** Buttons that open the forms to correct and report a listing. Without the app's scripts they are links to the page of the forms. */
+/**
+ * Buttons that open the forms to correct and report a listing. Without the app's scripts they are links to the page of the forms. Its
+ * owner edits it instead.
+ */
 export function ReportButtons({ startup }: { startup: PublicStartup }) {
+  const owns = useOwns(startup);
+  if (owns) {
+    return (
+      <p className="print:hidden">
+        <Link to="/dashboard/edit/$id" params={{ id: startup._id }} className={linkClass}>
+          <Pencil aria-hidden="true" className="size-3.5" /> Edit listing
+        </Link>
+      </p>
+    );
+  }
   return (
     <p className="flex flex-wrap gap-x-5 print:hidden">
       <DialogLink startup={startup} about="correction" Icon={Pencil} label="Suggest a correction" Form={CorrectionDialog} />
@@ -47,7 +63,7 @@ function DialogLink({
           event.preventDefault();
           setOpen(true);
         }}
-        className="text-soft hover:text-ink inline-flex min-h-9 items-center gap-1.5 text-sm"
+        className={linkClass}
       >
         <Icon aria-hidden="true" className="size-3.5" /> {label}
       </Link>

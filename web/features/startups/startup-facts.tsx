@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { FieldValues } from '../../../server/domain/listings/fields.contract.ts';
 import type { Maker, PublicStartup } from '../../../server/domain/listings/startups.contract.ts';
@@ -10,6 +9,7 @@ import { collectionsWithQuery } from '../../api/startups.ts';
 import { hostOf } from '../../lib/text.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { TagLink } from './card-parts.tsx';
+import { ProofLink } from './owner-bar.tsx';
 import { PublishedOn } from './published-on.tsx';
 
 /** A listing's website, date, fields, categories, tags, collections and makers, with `children` below. */
@@ -70,13 +70,7 @@ export function StartupFacts({
         )}
       </dl>
       <div className="border-line mt-4 flex flex-wrap items-center gap-x-5 gap-y-1 border-t pt-3 text-sm print:hidden">
-        {startup.userId !== undefined && (
-          <p className="needs-scripts">
-            <Link to="/verify/$id" params={{ id: startup._id }} className="text-soft hover:text-ink inline-flex min-h-6">
-              Is this website yours?
-            </Link>
-          </p>
-        )}
+        <ProofLink startup={startup} />
         {children}
       </div>
     </aside>

@@ -2,7 +2,8 @@ import { useRef, useState } from 'react';
 import { maxItems } from '../../../../server/domain/core/lengths.ts';
 import { newId } from '../../../../server/domain/core/ids.ts';
 import type { DraftImage } from '../../../offline/drafts/listing-drafts.ts';
-import { ImageError, type ImageFormat, downscaleImage } from '../../../lib/images.ts';
+import { isAnimated } from '../../../lib/animated.ts';
+import { ImageError, type ImageFormat, downscaleImage, readImageFormat } from '../../../lib/images.ts';
 import type { ListingForm } from '../draft/use-listing-form.ts';
 
 /** The longer side of the largest size at which a page shows an image, in pixels. */
@@ -13,6 +14,8 @@ const screenshotFormats: readonly ImageFormat[] = [...iconFormats, 'webp'];
 export interface ListingImages {
   /** How many chosen files are still being downscaled. */
   pendingCount: number;
+  /** Says of animated files that were added to a field that they are still images now; '' without one. */
+  notes: { icon: string; media: string };
   chooseIcon: (files: readonly File[]) => void;
   addScreenshots: (files: readonly File[]) => void;
   /** Resolves when every chosen file has been downscaled. */
@@ -22,6 +25,7 @@ export interface ListingImages {
 /** Adds chosen image files to the listing. Files are downscaled one after another, because many large ones would fill the memory. */
 export function useListingImages({ set, addErrors }: ListingForm): ListingImages {
   const [pendingCount, setPendingCount] = useState(0);
+  const [notes, setNotes] = useState({ icon: '', media: '' });
   const lastTask = useRef(Promise.resolve());
 
   function runInOrder(count: number, task: () => Promise<void>): void {
@@ -32,18 +36,26 @@ export function useListingImages({ set, addErrors }: ListingForm): ListingImages
   }
 
   /** The downscaled image of a file, or the reason why it cannot be used. */
-  async function read(file: File, size: number, formats: readonly ImageFormat[]): Promise<DraftImage | string> {
+  async function read(
+    file: File,
+    size: number,
+    formats: readonly ImageFormat[],
+  ): Promise<{ result: DraftImage | string; note: string }> {
     const result = await readImage(file, size, formats);
+    const format = typeof result === 'string' ? undefined : await readImageFormat(file);
+    const isStill = format === undefined || !(await isAnimated(file, format));
     setPendingCount((before) => before - 1);
-    return result;
+    return { result, note: isStill ? '' : `“${file.name}” is animated. Only its first frame is kept.` };
   }
 
   return {
     pendingCount,
+    notes,
     chooseIcon([file]) {
       if (file === undefined) return;
       runInOrder(1, async () => {
-        const result = await read(file, maxSizePx.icon, iconFormats);
+        const { result, note } = await read(file, maxSizePx.icon, iconFormats);
+        setNotes((before) => ({ ...before, icon: note }));
         if (typeof result === 'string') addErrors({ icon: result });
         else set('icon', result);
       });
@@ -51,16 +63,21 @@ export function useListingImages({ set, addErrors }: ListingForm): ListingImages
     addScreenshots: (files) =>
       runInOrder(files.length, async () => {
         const problems: string[] = [];
+        const added: string[] = [];
         for (const file of files) {
-          const result = await read(file, maxSizePx.screenshot, screenshotFormats);
+          const { result, note } = await read(file, maxSizePx.screenshot, screenshotFormats);
           if (typeof result === 'string') problems.push(result);
           else
             set('media', (before) => {
-              if (before.length < maxItems.screenshots) return [...before, result];
+              if (before.length < maxItems.screenshots) {
+                if (note !== '') added.push(note);
+                return [...before, result];
+              }
               problems.push(`You can add up to ${maxItems.screenshots} screenshots, so “${file.name}” was not added.`);
               return before;
             });
         }
+        setNotes((before) => ({ ...before, media: added.join(' ') }));
         if (problems.length > 0) addErrors({ media: problems.join(' ') });
       }),
     waitUntilDone: () => lastTask.current,

@@ -94,26 +94,29 @@ function urlProps({ text, set }: ListingForm, name: 'website' | 'videoUrl'): Omi
 function IconField({ form: { values, errors, mark }, images }: { form: ListingForm; images: ListingImages }) {
   const url = imageUrl(values.icon);
   return (
-    <Field label="Icon" hint="PNG, JPG or GIF, up to 1MB. Square ones look best." error={errors['icon']} mark={mark('icon')}>
-      {(control) => (
-        <ImageDrop
-          control={control}
-          label={values.icon === null ? 'Choose an image' : 'Choose another'}
-          accept="image/png,image/jpeg,image/gif"
-          onFiles={images.chooseIcon}
-        >
-          <span
-            className={`border-line grid size-20 shrink-0 place-items-center overflow-hidden rounded-2xl border ${url === '' ? 'bg-sunken' : 'bg-tile'}`}
+    <div>
+      <Field label="Icon" hint="PNG, JPG or GIF, up to 1MB. Square ones look best." error={errors['icon']} mark={mark('icon')}>
+        {(control) => (
+          <ImageDrop
+            control={control}
+            label={values.icon === null ? 'Choose an image' : 'Choose another'}
+            accept="image/png,image/jpeg,image/gif"
+            onFiles={images.chooseIcon}
           >
-            {images.pendingCount > 0 ? (
-              <span className="skeleton size-full" />
-            ) : (
-              url !== '' && <img src={url} alt="The icon you chose" className="size-full object-contain p-[8%]" />
-            )}
-          </span>
-        </ImageDrop>
-      )}
-    </Field>
+            <span
+              className={`border-line grid size-20 shrink-0 place-items-center overflow-hidden rounded-2xl border ${url === '' ? 'bg-sunken' : 'bg-tile'}`}
+            >
+              {images.pendingCount > 0 ? (
+                <span className="skeleton size-full" />
+              ) : (
+                url !== '' && <img src={url} alt="The icon you chose" className="size-full object-contain p-[8%]" />
+              )}
+            </span>
+          </ImageDrop>
+        )}
+      </Field>
+      <output className="text-soft mt-1.5 block text-sm empty:hidden">{images.notes.icon}</output>
+    </div>
   );
 }
 

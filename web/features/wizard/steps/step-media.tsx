@@ -67,7 +67,7 @@ export function StepMedia({ form: { values, errors, mark, set }, images }: { for
         )}
       </Field>
       <output className="text-soft block empty:hidden">
-        {images.pendingCount > 0 && `Preparing ${countOf(images.pendingCount, 'image')}…`}
+        {images.pendingCount > 0 ? `Preparing ${countOf(images.pendingCount, 'image')}…` : images.notes.media}
       </output>
       {media.length > 0 && (
         <ol ref={list} aria-label="Screenshots in order" className="grid grid-cols-1 gap-4 sm:grid-cols-2">
