@@ -25,7 +25,7 @@ export function CategoryChips({
   return (
     <ul aria-label={label} className={layouts[layout]}>
       {categories.map((category) => (
-        <li key={category.slug} className="shrink-0">
+        <li key={category.slug} className="max-w-full shrink-0">
           <Link to="/categories/$slug" params={{ slug: category.slug }} style={hueStyle(category.slug)} className={hueChipClass}>
             <span aria-hidden="true">{category.icon}</span>
             <bdi>{category.name}</bdi>

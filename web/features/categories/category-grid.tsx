@@ -37,7 +37,7 @@ function CategoryCard({ category }: { category: Category }) {
         {category.icon}
       </span>
       <span className="min-w-0">
-        <span dir="auto" className="block text-[0.95rem] leading-tight hyphens-auto font-semibold">
+        <span dir="auto" className="block text-sm leading-tight font-semibold hyphens-auto sm:text-base">
           {category.name}
         </span>
         <span className="text-soft block text-sm">{formatCount(category.startupCount)} startups</span>
