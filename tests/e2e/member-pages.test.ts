@@ -397,8 +397,7 @@ test("The analytics page shows the API's numbers, a chart for mouse and keyboard
     await chart.focus();
     await page.keyboard.press('ArrowRight');
     const [, second] = days;
-    const lastDays = page.getByRole('region', { name: 'The last 30 days' });
-    await expect(lastDays.locator('.recharts-tooltip-wrapper')).toContainText(
+    await expect(page.locator('[aria-labelledby=days] .recharts-tooltip-wrapper')).toContainText(
       `Impressions : ${figure(second?.impressions ?? 0)}`,
     );
   });

@@ -28,7 +28,7 @@ export function TopicPage({
     <>
       {header}
       {related !== undefined && (
-        <nav aria-label={relatedLabel} className="mt-3 [&>ul]:flex-nowrap [&>ul]:overflow-x-auto">
+        <nav aria-label={relatedLabel} className="mt-3">
           {related}
         </nav>
       )}

@@ -39,7 +39,7 @@ function DashboardPage() {
           + Submit a Startup
         </Link>
       </div>
-      <div className="mt-8 space-y-12">
+      <div className="mt-8 space-y-10">
         <OwnMakers />
         <Submissions userId={userId} />
         <Favorites userId={userId} />

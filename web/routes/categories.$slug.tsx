@@ -48,7 +48,9 @@ function CategoryPage() {
         name={category.name}
         header={<CategoryHeader category={category} />}
         related={
-          related === null || related.length === 0 ? undefined : <CategoryChips label="Related categories" categories={related} />
+          related === null || related.length === 0 ? undefined : (
+            <CategoryChips label="Related categories" categories={related} layout="line" />
+          )
         }
         relatedLabel="Related categories"
         firstPage={firstPage}

@@ -158,7 +158,7 @@ function SearchSkeleton() {
     <>
       <output className="sr-only">Loading...</output>
       <div className="skeleton mb-4 h-9 w-full max-w-lg" />
-      <div className="skeleton mb-4 h-11 w-full max-w-sm rounded-full" />
+      <div className="skeleton mb-4 h-11 w-72 max-w-full rounded-full" />
       {Array.from({ length: 6 }, (_, index) => (
         <StartupListItemSkeleton key={index} />
       ))}

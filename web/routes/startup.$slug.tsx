@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
+import type { PublicStartup } from '../../server/domain/listings/startups.contract.ts';
 import { pageSizes } from '../../server/domain/core/page-sizes.ts';
 import { useAccount } from '../api/account.ts';
 import { recordView } from '../api/analytics.ts';
@@ -86,17 +87,11 @@ function StartupPage() {
       <PageHead page={startupPage({ ...startup, description: plainDescription(startup.description) }, categories)} />
       <StartupHeader startup={startup} />
       <StartupActions startup={startup} />
-      {/* Without content it takes no room. */}
-      <div className="min-w-0 space-y-6 not-empty:max-lg:mt-3 lg:col-start-1 lg:row-start-2 lg:empty:hidden">
-        {startup.screenshots.length > 0 && <Gallery name={startup.name} screenshots={startup.screenshots} />}
-        {startup.videoUrl !== undefined && <StartupVideo key={startup._id} name={startup.name} videoUrl={startup.videoUrl} />}
-        {!isSameText(startup.description, startup.tagline) && <Description text={startup.description} />}
-        {startup.specialOffer !== undefined && <SpecialOffer text={startup.specialOffer} />}
-      </div>
-      <StartupFacts startup={startup} categories={<CategoryChips label="Categories" categories={categories} />}>
+      <StartupContent startup={startup} />
+      <StartupFacts startup={startup} categories={<CategoryChips label="Categories" categories={categories} layout="lines" />}>
         <ReportButtons key={startup._id} startup={startup} />
       </StartupFacts>
-      <SimilarStartups name={startup.name} slug={slug} className="min-w-0 max-lg:mt-10 lg:col-start-1 lg:pt-2" />
+      <SimilarStartups name={startup.name} slug={slug} className="min-w-0 max-lg:mt-6 lg:col-start-1" />
     </article>
   );
 }
@@ -135,19 +130,34 @@ function focusHeading(): void {
   heading.focus({ preventScroll: true });
 }
 
+/** A listing's images, video, description and offer. A listing without any takes no room for them. */
+function StartupContent({ startup }: { startup: PublicStartup }) {
+  const { _id, name, tagline, screenshots, videoUrl, description, specialOffer } = startup;
+  const isRepeated = isSameText(description, tagline);
+  if (screenshots.length === 0 && videoUrl === undefined && specialOffer === undefined && isRepeated) return null;
+  return (
+    <div className="mt-3 min-w-0 space-y-6 lg:col-start-1 lg:row-start-2 lg:mt-0">
+      {screenshots.length > 0 && <Gallery name={name} screenshots={screenshots} />}
+      {videoUrl !== undefined && <StartupVideo key={_id} name={name} videoUrl={videoUrl} />}
+      {!isRepeated && <Description text={description} />}
+      {specialOffer !== undefined && <SpecialOffer text={specialOffer} />}
+    </div>
+  );
+}
+
 function StartupSkeleton() {
   return (
     <>
       <output className="sr-only">Loading startup...</output>
       <div aria-hidden="true" className="gap-x-12 lg:grid lg:grid-cols-[minmax(0,42.5rem)_minmax(18rem,1fr)]">
-        <div className="flex items-center gap-4 sm:gap-6">
+        <div className="flex items-center gap-4">
           <div className="skeleton size-16 shrink-0 rounded-2xl sm:size-28" />
           <div className="grow space-y-3">
             <div className="skeleton h-10 w-64 max-w-full" />
             <div className="skeleton h-5 w-full" />
           </div>
         </div>
-        <div className="skeleton h-11 rounded-full max-lg:mt-5" />
+        <div className="skeleton h-11 rounded-full max-lg:mt-6" />
         <div className="skeleton rounded-card mt-6 h-80" />
         <div className="skeleton rounded-card mt-6 h-80" />
       </div>

@@ -36,11 +36,11 @@ export function Totals({ totals, days }: { totals: Counts; days: readonly Analyt
                 {formatCount(totals[kind])}
               </dd>
             </dl>
-            <div className="min-w-0 sm:mt-3">
+            <div className="mt-3 min-w-0">
               <ChartFrame skeleton={<div className="skeleton h-20" />} failure={() => null}>
                 <KindChart kind={kind} days={finished} />
               </ChartFrame>
-              <p className="text-soft text-end text-xs">
+              <p className="text-soft text-right text-xs">
                 at most {formatCount(Math.max(0, ...finished.map((day) => day[kind])))} a day
               </p>
             </div>

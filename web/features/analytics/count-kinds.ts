@@ -27,9 +27,9 @@ export function shareOf(count: number, total: number): string {
 }
 
 /**
- * What became of those who saw the listings: "Of 100 who saw it, 10 opened it and 3 visited." Large counts are scaled to 100, or to the
- * next power of ten in which the smallest is at least one. Views that come from elsewhere can outnumber impressions: then the
- * sentence has the counts themselves.
+ * Says how many of those who saw the listings opened and visited them: "Of 100 who saw it, 10 opened it and 3 visited." Large counts are
+ * scaled to 100, or to the next power of ten in which the smallest is at least one. Views that come from elsewhere can outnumber
+ * impressions: then the sentence has the counts themselves.
  */
 export function funnelText({ impressions, views, traffic }: Counts, listings: number): string {
   const [it, one] = listings === 1 ? ['it', 'it'] : ['your listings', 'one'];

@@ -6,16 +6,26 @@ import { hueStyle } from '../../lib/category-hue.ts';
 const hueChipClass =
   'category-hue inline-flex min-h-9 items-center gap-1.5 rounded-full border border-transparent bg-(--hue-wash) px-3.5 py-1 text-[0.95rem] leading-tight no-underline hover:border-(--hue-line)';
 
-/** Links to categories. On a phone they are one line that scrolls horizontally, and ends before the feedback button at the right. */
-export function CategoryChips({ label, categories }: { label: string; categories: readonly CategoryLink[] }) {
+const line = '-ml-6 flex gap-2 overflow-x-auto py-1 pl-6 [scrollbar-width:none] sm:ml-0 sm:pl-0';
+
+/** The chips are in one line that scrolls and ends before the feedback button of phones, in lines, or on phones one and else lines. */
+const layouts = { line, lines: 'flex flex-wrap gap-2', both: `${line} sm:flex-wrap` } as const;
+
+/** Links to categories. */
+export function CategoryChips({
+  label,
+  categories,
+  layout = 'both',
+}: {
+  label: string;
+  categories: readonly CategoryLink[];
+  layout?: keyof typeof layouts;
+}) {
   if (categories.length === 0) return null;
   return (
-    <ul
-      aria-label={label}
-      className="-ml-6 flex gap-2 overflow-x-auto py-1 pl-6 [scrollbar-width:none] sm:ml-0 sm:flex-wrap sm:pl-0"
-    >
+    <ul aria-label={label} className={layouts[layout]}>
       {categories.map((category) => (
-        <li key={category.slug} className="shrink-0">
+        <li key={category.slug} className="max-w-full shrink-0">
           <Link to="/categories/$slug" params={{ slug: category.slug }} style={hueStyle(category.slug)} className={hueChipClass}>
             <span aria-hidden="true">{category.icon}</span>
             <bdi>{category.name}</bdi>

@@ -31,16 +31,13 @@ function CategoryCard({ category }: { category: Category }) {
       to="/categories/$slug"
       params={{ slug: category.slug }}
       style={hueStyle(category.slug)}
-      className="category-hue flex min-w-0 items-center gap-2 rounded-xl border border-transparent bg-(--hue-wash) p-1.5 no-underline hover:border-(--hue-line) sm:gap-3 sm:p-2.5"
+      className="category-hue flex min-w-0 items-center gap-1.5 rounded-xl border border-transparent bg-(--hue-wash) p-1.5 no-underline hover:border-(--hue-line) sm:gap-3 sm:p-2"
     >
-      <span
-        aria-hidden="true"
-        className="grid size-8 shrink-0 place-items-center rounded-lg bg-(--hue-tile) text-lg sm:size-11 sm:text-xl"
-      >
+      <span aria-hidden="true" className="grid size-8 shrink-0 place-items-center rounded-lg bg-(--hue-tile) text-lg sm:size-10">
         {category.icon}
       </span>
       <span className="min-w-0">
-        <span dir="auto" className="block text-sm leading-tight font-semibold sm:text-base">
+        <span dir="auto" className="block text-sm leading-tight font-semibold hyphens-auto sm:text-base">
           {category.name}
         </span>
         <span className="text-soft block text-sm">{formatCount(category.startupCount)} startups</span>
@@ -53,7 +50,7 @@ export function CategoryGridSkeleton() {
   return (
     <div aria-hidden="true" className={`mt-20 ${gridClass}`}>
       {Array.from({ length: 12 }, (_, index) => (
-        <div key={index} className="skeleton h-16 rounded-xl" />
+        <div key={index} className="skeleton h-14 rounded-xl" />
       ))}
     </div>
   );

@@ -4,42 +4,42 @@ import { hueStyle } from '../../lib/category-hue.ts';
 /** Icon, name and description on the category's color, and its image with its texts. */
 export function CategoryHeader({ category }: { category: Category }) {
   const caption = `${category.imageCaption} ${category.imageDescription}`.trim();
+  const hasImage = category.imageUrl !== '';
   return (
     <header
       style={hueStyle(category.slug)}
-      className="category-hue rounded-card flex flex-col gap-4 bg-(--hue-wash) p-4 sm:flex-row sm:items-center sm:justify-between sm:gap-6 sm:p-5"
+      className="category-hue rounded-card grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 bg-(--hue-wash) p-4 sm:p-5"
     >
-      <div className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1">
-        <span
-          aria-hidden="true"
-          className="grid size-12 shrink-0 place-items-center rounded-xl bg-(--hue-tile) text-2xl sm:row-span-2 sm:size-16 sm:text-3xl"
-        >
-          {category.icon}
-        </span>
-        <h1 dir="auto" className="font-display text-2xl leading-tight sm:self-end sm:text-3xl">
-          {category.name}
-        </h1>
-        <p dir="auto" className="max-w-2xl leading-snug max-sm:col-span-2 sm:self-start">
-          {category.description}
-        </p>
-      </div>
-      {category.imageUrl !== '' && (
-        <figure className="shrink-0 sm:w-56 lg:w-64">
+      {/* On a phone the image is in the place of the icon. */}
+      <span
+        aria-hidden="true"
+        className={`grid size-14 place-items-center rounded-xl bg-(--hue-tile) text-2xl sm:row-span-2 ${hasImage ? 'max-sm:hidden' : ''}`}
+      >
+        {category.icon}
+      </span>
+      {hasImage && (
+        <figure className="w-20 sm:col-start-3 sm:row-span-2 sm:row-start-1 sm:w-56">
           <img
             src={category.imageUrl}
             alt={category.imageText || category.imageTitle}
             title={category.imageTitle || undefined}
             width={1200}
             height={630}
-            className="aspect-[4/1] h-auto w-full rounded-xl object-cover sm:aspect-[2/1]"
+            className="aspect-[16/10] h-auto w-full rounded-xl object-cover"
           />
           {caption !== '' && (
-            <figcaption dir="auto" className="mt-1 text-xs leading-snug">
+            <figcaption dir="auto" className="mt-1 text-xs leading-snug max-sm:sr-only">
               {caption}
             </figcaption>
           )}
         </figure>
       )}
+      <h1 dir="auto" className="font-display text-3xl leading-tight wrap-anywhere sm:col-start-2 sm:row-start-1 sm:self-end">
+        {category.name}
+      </h1>
+      <p dir="auto" className="max-w-2xl leading-snug max-sm:col-span-2 sm:col-start-2 sm:row-start-2 sm:self-start">
+        {category.description}
+      </p>
     </header>
   );
 }

@@ -103,7 +103,7 @@ export function ListingActions({ startup }: { startup: OwnStartup }) {
         menu={
           hasMenu && (
             <Disclosure
-              className={buttonClass('quiet', '!px-3.5')}
+              className={buttonClass()}
               label={
                 <>
                   More <span className="sr-only">for {name}</span>

@@ -154,7 +154,7 @@ function ListControls({ data, ...props }: ChosenList & { data: FacetCounts }) {
       onChange={({ target }) =>
         void open({ filters: choice.filters, sort: choice.sort, perPage: perPageOf(choice), [name]: target.value || undefined })
       }
-      className="border-line bg-raised hover:border-field text-ink min-h-11 max-w-44 shrink-0 rounded-full border px-3 text-[0.95rem]"
+      className="border-line bg-raised hover:border-field text-ink min-h-11 shrink-0 rounded-full border px-3 text-[0.95rem]"
     >
       {options.map((option) => (
         <option key={option.value} value={option.value}>
@@ -167,7 +167,7 @@ function ListControls({ data, ...props }: ChosenList & { data: FacetCounts }) {
     <>
       {/* The heading of a search has the count. */}
       {list.q === undefined ? (
-        <output className="text-soft shrink-0 max-sm:sr-only sm:mr-auto">{countOf(data.total, 'startup')}</output>
+        <output className="text-soft shrink-0 mr-auto max-sm:sr-only">{countOf(data.total, 'startup')}</output>
       ) : (
         <span className="mr-auto max-sm:hidden" />
       )}
@@ -193,7 +193,7 @@ function ActiveFilters({ data, ...props }: ChosenList & { data: FacetCounts }) {
   if (chosen.length === 0) return null;
   return (
     <>
-      <ul aria-label="Active filters" className="mb-4 flex flex-wrap gap-2">
+      <ul aria-label="Active filters" className="mb-4 flex flex-wrap gap-2 print:hidden">
         {chosen.map(([key, value], at) => (
           <li key={`${key} ${value}`}>
             <FilterLink {...props} filters={without(at)} className={chipClass}>
@@ -224,6 +224,8 @@ function FilterLink({ list, choice, filters, className, children }: FilterLinkPr
     <Link
       to="."
       search={searchOf(list.q, { filters, sort: choice.sort, perPage: perPageOf(choice) })}
+      // A list without filters is another one than this.
+      activeOptions={{ exact: true }}
       resetScroll={false}
       onClick={keepFocus}
       className={className}

@@ -6,7 +6,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { FacetFields } from './facet-fields.tsx';
 import { type ChosenFilters, chosenOf } from './facet-groups.ts';
 
-/** What every part of the form needs. */
+/** The props of every part of the form. */
 export interface FilterParts {
   /** The startups that match all filters. */
   total: number;
@@ -45,7 +45,7 @@ export function FilterSheet({
           popoverTarget={id}
           popoverTargetAction="hide"
           aria-label="Close"
-          className="sheet-close hover:bg-sunken -me-2 ms-auto grid size-11 place-items-center rounded-full"
+          className="sheet-close hover:bg-sunken ms-auto grid size-11 place-items-center rounded-full"
         >
           <X aria-hidden="true" className="size-5" />
         </button>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { FieldValues } from '../../../server/domain/listings/fields.contract.ts';
 import type { Maker, PublicStartup } from '../../../server/domain/listings/startups.contract.ts';
@@ -25,7 +26,7 @@ export function StartupFacts({
   return (
     <aside
       aria-label={`About ${startup.name}`}
-      className="bg-raised rounded-card self-start p-5 max-lg:mt-8 lg:col-start-2 lg:row-span-2 lg:row-start-2"
+      className="bg-raised rounded-card self-start p-5 max-lg:mt-6 lg:col-start-2 lg:row-span-2 lg:row-start-2"
     >
       <dl className="grid grid-cols-2 gap-x-5 gap-y-4">
         <Fact name="Website" className="max-sm:col-span-full">
@@ -49,13 +50,13 @@ export function StartupFacts({
         )}
         {startup.tags.length > 0 && (
           <Fact name="Tags" wide>
-            <ul aria-label="Tags" className="-mt-1 flex flex-wrap gap-x-4">
+            <ul aria-label="Tags" className="flex flex-wrap gap-x-4">
               {startup.tags.map((tag) => (
                 <li key={tag} className="min-w-0">
                   <TagLink
                     tag={tag}
                     sign="#"
-                    className="text-soft hover:text-ink inline-flex min-h-7 items-center wrap-anywhere no-underline hover:underline"
+                    className="text-soft hover:text-ink inline-flex min-h-6 items-center wrap-anywhere no-underline hover:underline"
                   />
                 </li>
               ))}
@@ -121,7 +122,7 @@ function FieldFacts({ values }: { values: FieldValues | undefined }) {
 /** Members by name and avatar, others by username. */
 function Makers({ makers }: { makers: readonly Maker[] }) {
   return (
-    <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-2">
+    <ul className="grid grid-cols-2 gap-2">
       {makers.map(({ username, name, avatar }) => (
         <li key={username} className="flex items-center gap-2.5">
           <Avatar name={name || username} src={avatar} className="size-8 text-sm" />

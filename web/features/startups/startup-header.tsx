@@ -13,7 +13,7 @@ import { StatusMark } from './card-parts.tsx';
 /** A listing's logo, name and tagline. */
 export function StartupHeader({ startup }: { startup: PublicStartup }) {
   return (
-    <header className="startup-header grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 sm:gap-x-6 lg:col-start-1 lg:row-start-1 lg:min-h-28 lg:content-start [&>.logo-tile]:max-sm:size-16 sm:[&>.logo-tile]:row-span-2">
+    <header className="startup-header grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 lg:col-start-1 lg:row-start-1 lg:min-h-36 [&>.logo-tile]:max-sm:size-16 sm:[&>.logo-tile]:row-span-2">
       <LogoTile name={startup.name} src={startup.logo} size="large" eager />
       <div className="min-w-0 sm:self-end">
         {startup.featured && <p className="text-accent text-sm font-semibold">Featured</p>}
@@ -47,7 +47,7 @@ export function StartupHeader({ startup }: { startup: PublicStartup }) {
 export function StartupActions({ startup }: { startup: PublicStartup }) {
   return (
     <div className="pointer-events-none z-10 max-lg:contents lg:col-start-2 lg:row-[1/-1]">
-      <div className="bg-paper pointer-events-auto sticky top-0 z-10 -mx-4 mt-3 flex flex-wrap gap-x-2 gap-y-2 px-4 py-2 md:top-16 lg:mx-0 lg:-mt-4 lg:px-0 lg:pt-4 lg:pb-3 print:static">
+      <div className="bg-paper pointer-events-auto sticky top-0 z-10 -mx-4 mt-1 flex flex-wrap gap-x-2 gap-y-2 px-4 py-2 md:top-16 print:hidden">
         <a
           href={startup.affiliateLink ?? startup.website}
           target="_blank"

@@ -13,7 +13,7 @@ export function TagList({ tags }: { tags: readonly ListedTag[] }) {
   const groups = [...byInitial];
   return (
     <>
-      <nav aria-label="Alphabetical index" className="mt-4 flex flex-wrap gap-x-1">
+      <nav aria-label="Alphabetical index" className="mt-4 flex flex-wrap">
         {groups.map(([initial]) => (
           <a
             key={initial}
@@ -24,7 +24,7 @@ export function TagList({ tags }: { tags: readonly ListedTag[] }) {
           </a>
         ))}
       </nav>
-      <div className="mt-4 columns-2 gap-x-6 sm:columns-3 lg:columns-4 lg:gap-x-10">
+      <div className="mt-4 columns-2 gap-x-6 sm:columns-3 lg:columns-4">
         {groups.map(([initial, grouped]) => (
           <section key={initial} aria-labelledby={`tags-${initial}`} className="mb-5">
             <h2 id={`tags-${initial}`} className="font-display border-line mb-1 break-after-avoid border-b text-xl leading-snug">
@@ -33,7 +33,7 @@ export function TagList({ tags }: { tags: readonly ListedTag[] }) {
             <ul>
               {grouped.map(({ tag, startupCount }) => (
                 <li key={tag} className="flex min-w-0 break-inside-avoid items-baseline gap-2">
-                  <TagLink tag={tag} className="min-h-7 min-w-0 leading-snug wrap-anywhere no-underline hover:underline" />
+                  <TagLink tag={tag} className="min-h-8 min-w-0 leading-snug wrap-anywhere no-underline hover:underline" />
                   <span className="text-soft ms-auto shrink-0 text-sm tabular-nums">
                     {formatCount(startupCount)}
                     <span className="sr-only"> {startupCount === 1 ? 'startup' : 'startups'}</span>
