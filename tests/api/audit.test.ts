@@ -27,7 +27,9 @@ const postCategory = { subjectId: sampleId('postCategory', 1), subject: 'Launchi
 
 const noneOf = (subject: string): Row => ({ subjectId: '', subject, before: {}, after: null });
 
-/** The audit entry of each admin call, made with its sample request (many texts are "a"); null for calls that cannot succeed here. */
+const aboutCommonplacer = { subjectId: commonplacer, subject: 'Commonplacer' };
+
+/** The audit entry of each admin call made with its sample request, which often sets every text to "a"; null for calls that cannot succeed here. */
 const expected: Readonly<Partial<Record<CallId, Row | null>>> = {
   decideClaim: {
     subjectId: 'c'.repeat(24),
@@ -41,12 +43,7 @@ const expected: Readonly<Partial<Record<CallId, Row | null>>> = {
     before: { status: 'pending', publishedAt: '2026-11-20T12:00:00.000Z' },
     after: { status: 'active', publishedAt: now.toISOString() },
   },
-  undoStartupDecision: {
-    subjectId: commonplacer,
-    subject: 'Commonplacer',
-    before: { status: 'rejected' },
-    after: { status: 'pending' },
-  },
+  undoStartupDecision: { ...aboutCommonplacer, before: { status: 'rejected' }, after: { status: 'pending' } },
   reopenStartup: {
     subjectId: '00000000000300000a23f22f',
     subject: 'Grantling',
@@ -73,12 +70,7 @@ const expected: Readonly<Partial<Record<CallId, Row | null>>> = {
     before: { status: 'pending' },
     after: { status: 'archived', reason: 'spam', note: '' },
   },
-  restoreStartup: {
-    subjectId: commonplacer,
-    subject: 'Commonplacer',
-    before: { status: 'archived' },
-    after: { status: 'pending' },
-  },
+  restoreStartup: { ...aboutCommonplacer, before: { status: 'archived' }, after: { status: 'pending' } },
   removeStartup: {
     subjectId: commonplacer,
     subject: 'Commonplacer',

@@ -103,7 +103,10 @@ export const reviewClaim: Call<typeof contract.reviewClaim> = async ({ store }, 
   const others = (await store.claims.ofUser(claimant._id)).filter((other) => other._id !== claim._id);
   return {
     startup: {
-      ...{ _id, slug, website, status },
+      _id,
+      slug,
+      website,
+      status,
       ...(verifiedAt === undefined ? {} : { verifiedAt }),
       owner: (await ownerOf(store, startup))?.username ?? null,
     },
@@ -123,7 +126,7 @@ function presentOtherClaim({ _id, startup_id, startup, status, createdAt }: Clai
   return { _id, startup_id, startup, status, createdAt };
 }
 
-/** What a claimant has proven: a revocation counts before a proof. */
+/** The state of a claimant's proof: a revocation counts before a proof. */
 function presentClaimProof(proof: OwnershipProofRecord | undefined) {
   if (proof?.revoked) return { state: 'revoked', reason: proof.revoked.reason, since: proof.revoked.at } as const;
   if (!proof?.proven) return { state: 'none' } as const;

@@ -71,7 +71,7 @@ export function ClaimDialog({ claim, onClose, onMove, onDecided }: DecisionDialo
             Approving makes {user.username} the owner and rejects every other pending claim on it. We email each claimant after
             ten seconds.
           </p>
-          <div className="mt-5 flex flex-wrap gap-3">
+          <div className="border-line bg-raised sticky bottom-0 -mx-6 mt-5 -mb-6 flex flex-wrap gap-3 border-t px-6 py-3">
             {decisions.map(({ decision: chosen, verb, key, shape }) => (
               <SubmitButton
                 key={chosen}

@@ -13,7 +13,7 @@ import { ClaimStatus } from './claim-status.tsx';
 
 type ClaimReview = CallReply<Contract['reviewClaim']>;
 
-/** What a claim is decided by: the listing and its owner, the claimant's proof and other claims, and rival claims. */
+/** The evidence for a decision: the listing and its owner, the claimant's proof and other claims, and rival claims. */
 export function ClaimEvidence({ id }: { id: string }) {
   const query = useQuery({ ...callQuery('reviewClaim', { params: { id } }), staleTime: 0 });
   return (

@@ -13,7 +13,7 @@ interface Work {
   link: Pick<LinkProps, 'to' | 'search'>;
 }
 
-/** What waits for an admin, the most urgent first; what has nothing that waits is left out. */
+/** The work that waits for an admin, the most urgent first. Kinds of which nothing waits are left out. */
 export function waitingWork(stats: Stats): Work[] {
   const all = [
     [
@@ -42,7 +42,7 @@ export function waitingWork(stats: Stats): Work[] {
   return all.flatMap(([count, text, link]) => (count > 0 ? [{ text, link }] : []));
 }
 
-/** What failed and what waits, a line for each kind. */
+/** The failures and the waiting work, a line for each kind. */
 export function WaitingWork({ stats }: { stats: Stats }) {
   const work = waitingWork(stats);
   return (

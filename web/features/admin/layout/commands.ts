@@ -121,7 +121,7 @@ export function usePaletteSearch(typed: string): PaletteSearch {
       Icon: Building2,
       total: startups.data?.total,
       all: { to: '/admin/startups', search: { search } },
-      rows: withSuggestions(startups.data?.startups, suggested.data).map(({ _id, name, tagline }) => ({
+      rows: withSuggestions(search, startups.data?.startups, suggested.data).map(({ _id, name, tagline }) => ({
         label: name,
         note: tagline,
         link: { to: '/admin/startups', search: { open: _id } },
@@ -186,9 +186,14 @@ interface FoundStartup {
   tagline: string;
 }
 
-/** The rows of the table with the suggestions that it does not have on this page. */
-function withSuggestions(rows: readonly FoundStartup[] = [], suggested: readonly FoundStartup[] = []): FoundStartup[] {
-  return [...new Map([...suggested, ...rows].map((startup) => [startup._id, startup])).values()];
+/** The rows of the table, and the suggestions that begin with what was typed. Other suggestions correct typos. */
+function withSuggestions(
+  typed: string,
+  rows: readonly FoundStartup[] = [],
+  suggested: readonly FoundStartup[] = [],
+): FoundStartup[] {
+  const beginning = suggested.filter(({ name }) => matchRank(name, typed) <= 1);
+  return [...new Map([...rows, ...beginning].map((startup) => [startup._id, startup])).values()];
 }
 
 /** The groups with the screens, in the order of the list: a row that is called what was typed comes before everything else. */

@@ -60,10 +60,8 @@ export function PlansScreen() {
         </SubmitButton>
       </ScreenHeading>
       {/* Cards are longer than a phone: the message of the last one would be above the screen. */}
-      <div className="sticky top-17 z-10 mb-4 min-h-6 w-fit">
-        <div className="bg-paper/95 has-[:not(:empty)]:border-line rounded-card border border-transparent has-[:not(:empty)]:px-4 has-[:not(:empty)]:py-2">
-          <StatusMessage result={table.outcome} durationMs={shownMs} />
-        </div>
+      <div className="bg-paper sticky top-17 z-10 mb-4 min-h-6 w-fit rounded-xl px-2">
+        <StatusMessage result={table.outcome} durationMs={shownMs} />
       </div>
       <QuerySection query={query} label="The plans" skeleton={<div className="skeleton rounded-card h-80" />}>
         {(plans) =>

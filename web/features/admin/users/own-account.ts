@@ -16,7 +16,7 @@ const questions = {
   },
 } as const satisfies Record<OwnChange, object>;
 
-/** What an edit of the own account takes away, the worse of two; undefined when nothing. */
+/** The loss that an edit of the own account causes, the worse of two; undefined for none. */
 export function ownLoss(
   before: { role: string; status: string },
   after: { role: string; status: string },
