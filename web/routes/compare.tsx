@@ -1,12 +1,12 @@
-import { type QueryClient, useQueries, useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { pageSizes } from '../../server/domain/core/page-sizes.ts';
 import type { PublicStartup } from '../../server/domain/listings/startups.contract.ts';
 import { comparedSlugs, comparisonOf, maxCompared } from '../../server/domain/listings/comparison.ts';
-import { fold } from '../../server/domain/core/fold.ts';
 import { callQuery } from '../api/call-query.ts';
 import { categoryQuery } from '../api/categories.ts';
+import { namedSlug } from '../api/named-slug.ts';
 import { startupQuery } from '../api/startups.ts';
 import { comparisonPage } from '../features/site/head-choices.ts';
 import { PageHead } from '../features/site/page-head.tsx';
@@ -30,7 +30,7 @@ export const Route = createFileRoute('/compare')({
     if (known.length < found.length || found.some(({ slug }) => !slugs.includes(slug)))
       throw redirect({ to: '/compare', search: { startups: comparisonOf(known) } });
     if (add !== '' && known.length < maxCompared) {
-      const added = await addedSlug(add, queryClient);
+      const added = await namedSlug(add, queryClient);
       if (added !== undefined && !known.includes(added))
         throw redirect({ to: '/compare', search: { startups: comparisonOf([...known, added]) } });
     }
@@ -57,14 +57,6 @@ export const Route = createFileRoute('/compare')({
 /** The startup as a list, empty if it does not exist or was taken down. */
 function listed(startup: PublicStartup | 'gone' | null): PublicStartup[] {
   return startup === null || startup === 'gone' ? [] : [startup];
-}
-
-/** The slug of the startup that a text names; undefined if it names none, or if several are possible. */
-async function addedSlug(text: string, queryClient: QueryClient): Promise<string | undefined> {
-  const suggestions = await queryClient.ensureQueryData(callQuery('suggestStartups', { query: { q: text } }));
-  const named = suggestions.filter(({ name, slug }) => slug === text || fold(name) === fold(text));
-  const [only, second] = named.length > 0 ? named : suggestions;
-  return second === undefined ? only?.slug : undefined;
 }
 
 function ComparePage() {
