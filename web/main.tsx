@@ -78,6 +78,7 @@ async function start(): Promise<void> {
     startTransition(() => void hydrateRoot(root, app));
   }
   delete window.giveUp;
+  keepFocusFromNowOn();
   if (demo !== undefined) return;
   // Only now, so that the browser does not become idle before the page is hydrated.
   if (import.meta.env.PROD) void startServiceWorker();
@@ -93,6 +94,19 @@ function holdUntilMounted(router: AppRouter): void {
     await pageMounted;
     await load(options);
   };
+}
+
+/** Loads the code that keeps the focus on the page when something has the focus for the first time. */
+function keepFocusFromNowOn(): void {
+  const load = () => {
+    import('./lib/keep-focus.ts').then(
+      ({ keepFocus }) => keepFocus(),
+      // The page works without it.
+      () => undefined,
+    );
+  };
+  if (document.activeElement === document.body) addEventListener('focusin', load, { once: true });
+  else load();
 }
 
 /** Ends the current task, so that the browser can paint and react to a press before the next one. */
