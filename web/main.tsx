@@ -9,7 +9,7 @@ import { pageQueue, provideQueue } from './offline/queue/open-queue.ts';
 import { hasUnsavedText } from './lib/before-reload.ts';
 import { demoBase, deviceStorage, isFramed } from './lib/browser.ts';
 import { pageMounted, whenIdle } from './lib/idle.ts';
-import { comparedKey } from './offline/recent/compared-startups.ts';
+import { comparedKey, comparedStartups } from './offline/recent/compared-startups.ts';
 import { setSiteUrl } from './features/site/head.ts';
 import { type PageData, readPageData } from './lib/page-data.ts';
 import { reloadOnChunkLoadError } from './pwa/chunk-load-error.ts';
@@ -84,7 +84,10 @@ async function start(): Promise<void> {
   if (import.meta.env.PROD) void startServiceWorker();
   void syncForOffline(queryClient, router, pageData?.queries);
   void startRequestQueue(queryClient);
-  if (deviceStorage.get(comparedKey) !== null) void resumeComparing(router);
+  if (comparedStartups().length > 0) void resumeComparing(router);
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === comparedKey && newValue !== null) void resumeComparing(router);
+  });
 }
 
 /** Delays navigations by Back and links until the page is hydrated. */
@@ -114,7 +117,7 @@ function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-/** Shows the startups that were chosen for a comparison on an earlier page. */
+/** Shows the startups that were chosen for a comparison on an earlier page or in another tab. */
 async function resumeComparing(router: AppRouter): Promise<void> {
   await whenIdle();
   const { startComparing } = await import('./features/compare/compare-choice.tsx');

@@ -1,11 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { deviceStorage } from '../lib/browser.ts';
 import { countOf } from '../lib/text.ts';
 import { clearBadge } from './app-badge.ts';
 import { removeCollectionsOfOthers } from './collections/collection-storage.ts';
 import { countDrafts, keepOnlyDraftsOf } from './drafts/draft-storage.ts';
 import { pageQueue } from './queue/open-queue.ts';
-import { comparedKey } from './recent/compared-startups.ts';
+import { storeCompared } from './recent/compared-startups.ts';
 import { forgetCategories } from './recent/recent-categories.ts';
 import { forgetSearches } from './recent/recent-searches.ts';
 import { loadOfflineAnswers } from './transport/offline-transport.ts';
@@ -31,7 +30,7 @@ export async function clearPersonalData(queryClient: QueryClient): Promise<void>
   queryClient.removeQueries({ type: 'inactive', fetchStatus: 'idle' });
   forgetSearches();
   forgetCategories();
-  deviceStorage.set(comparedKey, null);
+  storeCompared(undefined);
   await Promise.allSettled([
     keepOnlyDraftsOf(undefined),
     pageQueue().then((queue) => queue?.handleSignOut()),

@@ -12,6 +12,7 @@ import { comparisonPage } from '../features/site/head-choices.ts';
 import { PageHead } from '../features/site/page-head.tsx';
 import { AddToComparison } from '../features/startups/add-to-comparison.tsx';
 import { Comparison } from '../features/startups/comparison.tsx';
+import { comparedStartups, storeCompared } from '../offline/recent/compared-startups.ts';
 import { filterParam, searchParams, textParam } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/compare')({
@@ -62,16 +63,10 @@ function listed(startup: PublicStartup | 'gone' | null): PublicStartup[] {
 function ComparePage() {
   const { startups: address, add } = Route.useLoaderDeps();
   const { slugs, left } = comparedSlugs(address);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const focusedAddress = useRef(address);
-  // The button that removed or added a startup is gone after the change.
-  useEffect(() => {
-    if (focusedAddress.current !== address && document.activeElement === document.body) heading.current?.focus();
-    focusedAddress.current = address;
-  }, [address]);
   const listings = useQueries({ queries: slugs.map(startupQuery) }).map(({ data = null }) => data);
   const startups = listings.flatMap(listed);
   const unknown = slugs.filter((_, at) => listed(listings[at] ?? null).length === 0);
+  useFollowedChoice(address, startups);
   const categories = useQueries({
     queries: [...new Set(startups.flatMap((startup) => startup.categories))].map(categoryQuery),
   }).flatMap(({ data }) => data ?? []);
@@ -84,9 +79,7 @@ function ComparePage() {
   return (
     <>
       <PageHead page={comparisonPage(startups)} />
-      <h1 ref={heading} tabIndex={-1} className="font-display text-4xl leading-[1.1] outline-none sm:text-5xl">
-        Compare startups
-      </h1>
+      <h1 className="font-display text-4xl leading-[1.1] sm:text-5xl">Compare startups</h1>
       <Comparison startups={startups} unknown={unknown} excluded={left} fields={fields} categories={categories} />
       <AddToComparison
         compared={startups.map(({ slug }) => slug)}
@@ -96,6 +89,16 @@ function ComparePage() {
       />
     </>
   );
+}
+
+/** Where startups are being chosen on cards, the choice follows what is added and removed on this page. */
+function useFollowedChoice(address: string, startups: readonly PublicStartup[]): void {
+  const shownAddress = useRef(address);
+  useEffect(() => {
+    if (shownAddress.current === address) return;
+    shownAddress.current = address;
+    if (comparedStartups().length > 0) storeCompared(startups);
+  }, [address, startups]);
 }
 
 function CompareSkeleton() {
