@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { countOf } from '../lib/text.ts';
 import { clearBadge } from './app-badge.ts';
+import { setCollectedIds } from './collections/collected-ids.ts';
 import { removeCollectionsOfOthers } from './collections/collection-storage.ts';
 import { countDrafts, keepOnlyDraftsOf } from './drafts/draft-storage.ts';
 import { pageQueue } from './queue/open-queue.ts';
@@ -31,6 +32,7 @@ export async function clearPersonalData(queryClient: QueryClient): Promise<void>
   forgetSearches();
   forgetCategories();
   storeCompared(undefined);
+  setCollectedIds([]);
   await Promise.allSettled([
     keepOnlyDraftsOf(undefined),
     pageQueue().then((queue) => queue?.handleSignOut()),
@@ -43,6 +45,7 @@ export async function clearPersonalData(queryClient: QueryClient): Promise<void>
 
 /** Removes the data of members who left this device without signing out, and resumes this member's queue. */
 export async function keepOnlyDataOf(userId: string): Promise<void> {
+  setCollectedIds([]);
   await Promise.allSettled([
     keepOnlyDraftsOf(userId),
     removeCollectionsOfOthers(userId),
