@@ -202,7 +202,13 @@ class StoredPageQueue implements PageQueue {
     if (event.kind === 'unauthenticated') this.#callbacks.onUnauthenticated();
     else if (event.kind === 'unconfirmed')
       this.#callbacks.showMessage(`“${event.row.label}” is saved on this device until you confirm your email address.`);
-    else {
+    else if (event.kind === 'postponed') {
+      // Other requests are listed while they wait.
+      if (isLikeRequest(event.row))
+        this.#callbacks.showMessage(
+          `Your favorite is saved on this device only. It is sent again automatically. ${event.message}`.trim(),
+        );
+    } else {
       this.#channel.postMessage(event);
       this.receive(event);
     }
