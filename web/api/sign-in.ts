@@ -72,7 +72,10 @@ export function useGoogleSignIn(onDone: (account: Account) => void = () => undef
       if (credential === undefined) setFailure('Google login failed: No credential returned.');
       else signIn.mutate(credential);
     },
-    onLoadError: () => setFailure('Google login failed. Please try again.'),
+    onLoadError: () =>
+      setFailure(
+        "Google's button could not be loaded. A content blocker or your network may block Google. You can use another way here.",
+      ),
   };
 }
 
