@@ -28,8 +28,8 @@ export function TagList({ tags }: { tags: readonly ListedTag[] }) {
           <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
             {grouped.map(({ tag, startupCount }) => (
               <li key={tag} className="flex min-w-0 items-baseline gap-2">
-                <TagLink tag={tag} className="min-h-8 wrap-anywhere no-underline hover:underline" />
-                <span className="text-soft text-sm">
+                <TagLink tag={tag} className="min-h-8 min-w-0 wrap-anywhere no-underline hover:underline" />
+                <span className="text-soft shrink-0 text-sm whitespace-nowrap">
                   {formatCount(startupCount)}
                   <span className="sr-only"> {startupCount === 1 ? 'startup' : 'startups'}</span>
                 </span>
