@@ -19,8 +19,8 @@ function messageOf(error: unknown): typeof requestFailed | undefined {
   return undefined;
 }
 
-/** Replaces a page whose data could not be loaded, or that threw. It needs no data itself. */
-export function FailedPage({ error }: ErrorComponentProps) {
+/** Says why a page could not be shown. Its text is empty until the code that explains the error has loaded. */
+export function usePageFailure(error: unknown): typeof requestFailed {
   const router = useRouter();
   const [text, setText] = useState('');
   const known = messageOf(error);
@@ -33,7 +33,13 @@ export function FailedPage({ error }: ErrorComponentProps) {
     );
     // oxlint-disable-next-line react/exhaustive-deps -- once per error
   }, [error]);
-  const message = known ?? { ...requestFailed, text };
+  return known ?? { ...requestFailed, text };
+}
+
+/** Replaces a page whose data could not be loaded, or that threw. It needs no data itself. */
+export function FailedPage({ error }: ErrorComponentProps) {
+  const router = useRouter();
+  const message = usePageFailure(error);
   const retry = async () => {
     // Without a network a reload could replace this page with the browser's error page.
     const isReachable = navigator.onLine && getOffline() === undefined;
