@@ -99,17 +99,18 @@ function holdUntilMounted(router: AppRouter): void {
   };
 }
 
-/** Loads the code that keeps the focus on the page when something has the focus for the first time. */
+/** Loads the code that keeps the focus on the page, when the browser is idle or when something gets the focus before. */
 function keepFocusFromNowOn(): void {
   const load = () => {
+    removeEventListener('focusin', load);
     import('./lib/keep-focus.ts').then(
       ({ keepFocus }) => keepFocus(),
       // The page works without it.
       () => undefined,
     );
   };
-  if (document.activeElement === document.body) addEventListener('focusin', load, { once: true });
-  else load();
+  addEventListener('focusin', load);
+  void whenIdle().then(load);
 }
 
 /** Ends the current task, so that the browser can paint and react to a press before the next one. */

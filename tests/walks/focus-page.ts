@@ -64,7 +64,10 @@ export async function fillForm(page: Page, selector: string, notPressed: RegExp)
   for (let at = 0; at < (await fields.count()); at += 1) {
     const field = fields.nth(at);
     if (!(await field.isVisible()) || !(await field.isEditable().catch(() => false))) continue;
-    const type = await field.evaluate((each) => (each instanceof HTMLInputElement ? each.type : each.localName));
+    // A field may go when another one is filled in.
+    const type = await field
+      .evaluate((each) => (each instanceof HTMLInputElement ? each.type : each.localName), undefined, { timeout: 1_000 })
+      .catch(() => 'submit');
     const value = await field.inputValue().catch(() => '');
     if (type === 'checkbox') await field.check().catch(() => undefined);
     else if (type === 'select') await field.selectOption({ index: 1 }).catch(() => undefined);

@@ -25,6 +25,7 @@ const listItems = 'li, tr, article, fieldset, [role=row], [role=listitem]';
 /** What had the focus: at most one trail in the page and one in each dialog and menu; the last one is the newest. */
 let trails: Trail[] = [];
 let isScheduled = false;
+let isStarted = false;
 
 /**
  * Moves the focus when the element that has it is removed, hidden or disabled, because browsers then leave it on the body and keyboards
@@ -33,6 +34,8 @@ let isScheduled = false;
  * of the pointer beside all controls takes the focus away as usual.
  */
 export function keepFocus(): void {
+  if (isStarted) return;
+  isStarted = true;
   remember(document.activeElement);
   addEventListener('focusin', ({ target }) => remember(target), true);
   for (const event of ['toggle', 'close', 'click']) addEventListener(event, schedule, true);
