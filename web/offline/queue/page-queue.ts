@@ -206,7 +206,9 @@ class StoredPageQueue implements PageQueue {
       // Other requests are listed while they wait.
       if (isLikeRequest(event.row))
         this.#callbacks.showMessage(
-          `Your favorite is saved on this device only. It is sent again automatically. ${event.message}`.trim(),
+          event.status === tooManyRequests
+            ? 'Too many requests at once: your favorite waits on this device and is sent again in a moment.'
+            : 'The site could not save your favorite yet. It waits on this device and is sent again automatically.',
         );
     } else {
       this.#channel.postMessage(event);
@@ -244,6 +246,8 @@ class StoredPageQueue implements PageQueue {
     void registerBackgroundSync(navigator.serviceWorker as ServiceWorkerContainer | undefined);
   }
 }
+
+const tooManyRequests = 429;
 
 /** Calls that do not depend on who is signed in; they are sent without credentials. */
 const anonymousCalls: ReadonlySet<CallId> = new Set(['sendCorrection', 'sendFeedback', 'sendReport', 'subscribe']);

@@ -124,7 +124,7 @@ test('retries of a failing host back off up to 15 minutes', async () => {
   expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]);
 });
 
-test('the first attempt that fails says that the request waits, with the reason of the host; offline nothing is said', async () => {
+test('the first attempt that fails says that the request waits, with the status of the host; offline nothing is said', async () => {
   const { page, host, device, events } = aDevice();
   const queue = page();
   await queue.enqueue(aLike('one', true));
@@ -137,9 +137,9 @@ test('the first attempt that fails says that the request waits, with the reason 
   device.online = true;
   await queue.drain();
   await queue.drain();
-  expect(events.map((event) => (event.kind === 'postponed' ? [event.row.label, event.message] : event.kind))).toEqual([
-    ['Like one', 'Sentence of request.too_many'],
-    ['Like two', ''],
+  expect(events.map((event) => (event.kind === 'postponed' ? [event.row.label, event.status] : event.kind))).toEqual([
+    ['Like one', 429],
+    ['Like two', undefined],
   ]);
 });
 

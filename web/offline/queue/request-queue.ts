@@ -7,14 +7,14 @@ import { backoffMs, classifyResponse, type Outcome } from './send-request.ts';
 
 /**
  * `unauthenticated`: the host has no session for the request's user; `unconfirmed`: the user's address is not confirmed yet. `postponed`:
- * the first attempt failed although the device is online, and the request is tried again; `message` is the host's reason, '' without one.
+ * the first attempt failed although the device is online, and the request is tried again; `status` is that of the host's response.
  */
 export type QueueEvent =
   | { kind: 'succeeded'; row: QueueRow; json: string }
   | { kind: 'refused'; row: QueueRow; refused: RefusedResponse }
   | { kind: 'unauthenticated'; row: QueueRow }
   | { kind: 'unconfirmed'; row: QueueRow }
-  | { kind: 'postponed'; row: QueueRow; message: string };
+  | { kind: 'postponed'; row: QueueRow; status: number | undefined };
 
 /** Events that the pages and the service worker of one site send each other. */
 export type SharedEvent = Extract<QueueEvent, { kind: 'succeeded' | 'refused' }>;
@@ -200,7 +200,7 @@ export class RequestQueue {
       return undefined;
     });
     if (response !== undefined) return this.#applyResponse(row, response, mode);
-    if (this.#options.isOnline()) this.#postpone(row, '');
+    if (this.#options.isOnline()) this.#postpone(row, undefined);
     else await this.#update(id, { attempts: row.attempts - 1 });
     return { kind: 'unreachable' };
   }
@@ -211,10 +211,10 @@ export class RequestQueue {
     const outcome = outcomeOf(response, mode, currentUserId() === undefined ? 'unknown' : 'known');
     switch (outcome.kind) {
       case 'unreachable':
-        this.#postpone(row, '');
+        this.#postpone(row, undefined);
         return { kind: 'unreachable' };
       case 'retry-later':
-        this.#postpone(row, outcome.refused.message);
+        this.#postpone(row, response.status);
         await this.#update(id, { notBefore: now() + Math.max(outcome.afterSeconds * 1_000, backoffMs(row.attempts)) });
         return { kind: 'queued' };
       case 'unauthenticated':
@@ -234,8 +234,8 @@ export class RequestQueue {
     }
   }
 
-  #postpone(row: QueueRow, message: string): void {
-    if (row.attempts === 1) this.#options.onEvent({ kind: 'postponed', row, message });
+  #postpone(row: QueueRow, status: number | undefined): void {
+    if (row.attempts === 1) this.#options.onEvent({ kind: 'postponed', row, status });
   }
 
   #emit<Event extends QueueEvent>(event: Event): Event {
