@@ -11,7 +11,7 @@ import { hasUnsavedText } from './lib/before-reload.ts';
 import { demoBase, deviceStorage, isFramed } from './lib/browser.ts';
 import { pageMounted, whenIdle } from './lib/idle.ts';
 import { isLostScript, reloadSaved } from './lib/lost-script.ts';
-import { comparedKey } from './offline/recent/compared-startups.ts';
+import { comparedKey, comparedStartups } from './offline/recent/compared-startups.ts';
 import { setSiteUrl } from './features/site/head.ts';
 import { type PageData, readPageData } from './lib/page-data.ts';
 import { reloadOnChunkLoadError } from './pwa/chunk-load-error.ts';
@@ -85,12 +85,16 @@ async function start(): Promise<void> {
   }
   delete window.giveUp;
   void keepTranslatable(root);
+  keepFocusFromNowOn();
   if (demo !== undefined) return;
   // Only now, so that the browser does not become idle before the page is hydrated.
   if (import.meta.env.PROD) void startServiceWorker();
   void syncForOffline(queryClient, router, pageData?.queries);
   void startRequestQueue(queryClient);
-  if (deviceStorage.get(comparedKey) !== null) void resumeComparing(router);
+  if (comparedStartups().length > 0) void resumeComparing(router);
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === comparedKey && newValue !== null) void resumeComparing(router);
+  });
 }
 
 /** Whether the router loads another page than the one that is shown. */
@@ -107,12 +111,26 @@ function holdUntilMounted(router: AppRouter): void {
   };
 }
 
+/** Loads the code that keeps the focus on the page, when the browser is idle or when something gets the focus before. */
+function keepFocusFromNowOn(): void {
+  const load = () => {
+    removeEventListener('focusin', load);
+    import('./lib/keep-focus.ts').then(
+      ({ keepFocus }) => keepFocus(),
+      // The page works without it.
+      () => undefined,
+    );
+  };
+  addEventListener('focusin', load);
+  void whenIdle().then(load);
+}
+
 /** Ends the current task, so that the browser can paint and react to a press before the next one. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-/** Shows the startups that were chosen for a comparison on an earlier page. */
+/** Shows the startups that were chosen for a comparison on an earlier page or in another tab. */
 async function resumeComparing(router: AppRouter): Promise<void> {
   await whenIdle();
   const { startComparing } = await import('./features/compare/compare-choice.tsx');

@@ -35,13 +35,25 @@ export async function loadOwnData(queryClient: QueryClient, maxAgeMs: number): P
   if (account === null) return undefined;
   const { _id: userId } = account;
   const staleTime = maxAgeMs;
+  // The member may sign out in between.
+  const isStillSignedIn = () => queryClient.getQueryData(accountQuery.queryKey)?._id === userId;
   await queryClient.ensureQueryData(favoriteIdsQuery(userId));
+  if (!isStillSignedIn()) return undefined;
   const favorites = await queryClient.fetchQuery({ ...callQuery('listFavorites', { params: { userId } }), staleTime });
-  await queryClient.fetchQuery({ ...callQuery('listOwnStartups', { params: { id: userId } }), staleTime });
-  await queryClient.fetchQuery({ ...callQuery('listOwnClaims', { params: { userId } }), staleTime });
-  await queryClient.fetchQuery({ ...ownCollectionsQuery(userId), staleTime });
-  const hasAnalytics = await queryClient.fetchQuery({ ...callQuery('mayReadAnalytics', { params: { userId } }), staleTime });
-  if (hasAnalytics) await queryClient.fetchQuery({ ...callQuery('getAnalytics', { params: { userId } }), staleTime });
+  const others = [
+    () => queryClient.fetchQuery({ ...callQuery('listOwnStartups', { params: { id: userId } }), staleTime }),
+    () => queryClient.fetchQuery({ ...callQuery('listOwnClaims', { params: { userId } }), staleTime }),
+    () => queryClient.fetchQuery({ ...ownCollectionsQuery(userId), staleTime }),
+    async () => {
+      const hasAnalytics = await queryClient.fetchQuery({ ...callQuery('mayReadAnalytics', { params: { userId } }), staleTime });
+      if (hasAnalytics && isStillSignedIn())
+        await queryClient.fetchQuery({ ...callQuery('getAnalytics', { params: { userId } }), staleTime });
+    },
+  ];
+  for (const load of others) {
+    if (!isStillSignedIn()) return undefined;
+    await load();
+  }
   return favorites;
 }
 

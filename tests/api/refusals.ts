@@ -38,8 +38,11 @@ export const refusals = {
   'merges.same_startup': [422, 'Please choose two different startups.'],
   'newsletter.already_subscribed': [409, 'This email is already subscribed.'],
   'newsletter.unknown_link': [404, 'This link is no longer valid.'],
-  'passwords.too_common': [422, 'This password is too common. Please choose another one.'],
-  'passwords.too_short': [422, 'Please choose a password of at least 8 characters.'],
+  'passwords.too_common': [
+    422,
+    'This password is easy to guess. Choose several unrelated words, or more characters: no common password, name, date or row of keys.',
+  ],
+  'passwords.too_short': [422, 'This password is too short. It needs at least 8 characters that are not easy to guess.'],
   'payments.ended': [409, 'This subscription has already ended.'],
   'payments.failed': [503, 'Failed to create subscription. Please try again.'],
   'payments.free_plan': [422, 'This plan is free, so there is nothing to pay.'],

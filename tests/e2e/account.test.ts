@@ -251,7 +251,9 @@ test('The dialogs for signing in and up work by keyboard alone, say what is miss
     await fillIn(dialog, email, 'short');
     await dialog.getByLabel('Repeat password', { exact: true }).fill('short');
     await page.keyboard.press('Enter');
-    await expect(dialog.getByText('Please choose a password of at least 8 characters.')).toBeVisible();
+    await expect(
+      dialog.getByText('This password is too short. It needs at least 8 characters that are not easy to guess.'),
+    ).toBeVisible();
     await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
     await dialog.getByLabel('Password', { exact: true }).fill(memberPassword);
     await dialog.getByLabel('Repeat password', { exact: true }).fill(memberPassword);

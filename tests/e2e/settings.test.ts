@@ -209,7 +209,7 @@ test('Changing a password requires the current one, ends every other session, an
   await next.fill('short');
   await again.fill('short');
   await change.click();
-  await expect(next).toHaveAccessibleDescription(/Please choose a password of at least 8 characters\.$/);
+  await expect(next).toHaveAccessibleDescription(/It needs at least 8 characters that are not easy to guess\.$/);
 
   await next.fill('a lantern in fog');
   await again.fill('a lantern in fog');

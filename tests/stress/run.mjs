@@ -13,6 +13,7 @@ const needs = {
   'early-presses': needChromium,
   'refused-files': needChromium,
   'walk:dialogs': needChromium,
+  'walk:focus': needChromium,
   'walk:offline': needChromium,
   'queue-kill': needChromium,
   hostile: () =>

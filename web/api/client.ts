@@ -1,4 +1,4 @@
-import { callAddresses } from 'virtual:call-addresses';
+import { callAddresses, isPublicCall } from 'virtual:call-addresses';
 import type { CallReply, CallRequest } from '../../server/domain/core/call.ts';
 import type { CallId, Contract } from '../../server/domain/contract.ts';
 import type { ErrorBody } from '../../server/domain/core/errors.ts';
@@ -11,6 +11,13 @@ let transport: Transport = () => Promise.reject(new Error('No transport is set.'
 /** Called once per page or server process. The transport is the network, the demo, or the server's own `handle()`. */
 export function setTransport(next: Transport): void {
   transport = next;
+}
+
+let isSigningOut = false;
+
+/** While the member signs out no call that needs the session is sent: the pages that are still shown would only have it refused. */
+export function setSigningOut(next: boolean): void {
+  isSigningOut = next;
 }
 
 let renewSession: (() => Promise<boolean>) | undefined;
@@ -124,6 +131,7 @@ interface AnyInput extends SendOptions {
  * is refused because the session has ended, waits until the member has signed in again, and repeats it.
  */
 export async function send<Id extends CallId>(id: Id, ...args: SendArguments<Id>): Promise<CallReply<Contract[Id]>> {
+  if (isSigningOut && id !== 'logOut' && !isPublicCall(id)) throw new ApiError(401, { message: 'You are signed out.' });
   const input: AnyInput = args[0] ?? {};
   const { status, json } = await transport(id, {
     params: textValues(input.params),

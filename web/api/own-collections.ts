@@ -1,7 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { CollectionEdit, OwnCollection } from '../../server/domain/collections/collections.contract.ts';
-import { isRemoved, mergeCollections, newCollection } from '../../server/domain/collections/collections.rules.ts';
+import { collectedIds, isRemoved, mergeCollections, newCollection } from '../../server/domain/collections/collections.rules.ts';
 import { newId } from '../../server/domain/core/ids.ts';
+import { setCollectedIds } from '../offline/collections/collected-ids.ts';
 import { adoptCollections, storedCollections, updateCollection } from '../offline/collections/collection-storage.ts';
 import type { StoredCollection } from '../offline/database.ts';
 import { pageQueue } from '../offline/queue/open-queue.ts';
@@ -17,7 +18,14 @@ export const ownCollectionsQuery = (userId: string) =>
 
 async function loadOwnCollections(userId: string): Promise<StoredCollection[]> {
   if (userId !== '') await mergeWithServer(userId);
-  return (await storedCollections(userId)).filter((collection) => !isRemoved(collection));
+  return keptCollections(userId);
+}
+
+/** The collections on this device, whose startups cards show as collected. */
+async function keptCollections(userId: string): Promise<StoredCollection[]> {
+  const collections = (await storedCollections(userId)).filter((collection) => !isRemoved(collection));
+  setCollectedIds(collections.flatMap(collectedIds));
+  return collections;
 }
 
 async function mergeWithServer(userId: string): Promise<void> {
@@ -82,6 +90,7 @@ async function change(
 ): Promise<StoredCollection> {
   const changed = await updateCollection(id, edit);
   show(queryClient, changed);
+  await keptCollections(changed.userId);
   if (changed.userId !== '') await sync(changed);
   return changed;
 }

@@ -8,8 +8,8 @@ import { isFramed } from '../lib/browser.ts';
 import { pageQueue } from '../offline/queue/open-queue.ts';
 import { hasOfflineSupport } from '../offline/transport/offline-state.ts';
 import { accountQuery, describeSignOutLoss, setSignedIn, signOutOnDevice } from './account.ts';
-import { callQuery } from './call-query.ts';
-import { answerSecondStep, ApiError, send } from './client.ts';
+import { callQuery, userScope } from './call-query.ts';
+import { answerSecondStep, ApiError, send, setSigningOut } from './client.ts';
 import { errorMessage } from './errors.ts';
 
 /**
@@ -72,7 +72,10 @@ export function useGoogleSignIn(onDone: (account: Account) => void = () => undef
       if (credential === undefined) setFailure('Google login failed: No credential returned.');
       else signIn.mutate(credential);
     },
-    onLoadError: () => setFailure('Google login failed. Please try again.'),
+    onLoadError: () =>
+      setFailure(
+        "Google's button could not be loaded. A content blocker or your network may block Google. You can use another way here.",
+      ),
   };
 }
 
@@ -86,6 +89,23 @@ export async function signOut(
 ): Promise<string | undefined> {
   const loss = await describeSignOutLoss(queryClient);
   if (loss !== undefined && !(await confirm({ title: 'Sign out?', text: loss, confirmLabel: 'Sign out' }))) return undefined;
+  setSigningOut(true);
+  try {
+    return await endSession(queryClient);
+  } finally {
+    setSigningOut(false);
+  }
+}
+
+/** How long the member's queries that are running may take before the session ends under them, in milliseconds. */
+const maxWaitMs = 1_000;
+
+async function endSession(queryClient: QueryClient): Promise<string> {
+  const running = queryClient.getQueryCache().findAll({ queryKey: [userScope], fetchStatus: 'fetching' });
+  await Promise.race([
+    Promise.allSettled(running.map(({ promise }) => promise)),
+    new Promise((resolve) => setTimeout(resolve, maxWaitMs)),
+  ]);
   const isEnded = await send('logOut').then(
     () => true,
     (error: unknown) => {

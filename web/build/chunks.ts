@@ -60,7 +60,7 @@ const everyPage: Chunk = {
     ...web('lib', 'search-params. store. text.'),
     ...web(
       'offline',
-      'queue/channel-name. queue/open-queue. recent/compared-startups. recent/recent-categories. transport/http. transport/offline-state. transport/offline-transport. transport/transport.',
+      'collections/collected-ids. queue/channel-name. queue/open-queue. recent/compared-startups. recent/recent-categories. transport/http. transport/offline-state. transport/offline-transport. transport/transport.',
     ),
     ...web('routes', 'categories.$ collections. compare. index. search. startup. tags.$'),
     ...web('ui', 'avatar. button. disclosure. home-link. lazy-part. page-failure. sign-in-provider. toast.'),

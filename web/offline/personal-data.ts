@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { deviceStorage } from '../lib/browser.ts';
 import { countOf } from '../lib/text.ts';
 import { clearBadge } from './app-badge.ts';
+import { setCollectedIds } from './collections/collected-ids.ts';
 import { removeCollectionsOfOthers } from './collections/collection-storage.ts';
 import { countDrafts, keepOnlyDraftsOf } from './drafts/draft-storage.ts';
 import { pageQueue } from './queue/open-queue.ts';
-import { comparedKey } from './recent/compared-startups.ts';
+import { storeCompared } from './recent/compared-startups.ts';
 import { forgetCategories } from './recent/recent-categories.ts';
 import { forgetSearches } from './recent/recent-searches.ts';
 import { loadOfflineAnswers } from './transport/offline-transport.ts';
@@ -31,7 +31,8 @@ export async function clearPersonalData(queryClient: QueryClient): Promise<void>
   queryClient.removeQueries({ type: 'inactive', fetchStatus: 'idle' });
   forgetSearches();
   forgetCategories();
-  deviceStorage.set(comparedKey, null);
+  storeCompared(undefined);
+  setCollectedIds([]);
   await Promise.allSettled([
     keepOnlyDraftsOf(undefined),
     pageQueue().then((queue) => queue?.handleSignOut()),
@@ -44,6 +45,7 @@ export async function clearPersonalData(queryClient: QueryClient): Promise<void>
 
 /** Removes the data of members who left this device without signing out, and resumes this member's queue. */
 export async function keepOnlyDataOf(userId: string): Promise<void> {
+  setCollectedIds([]);
   await Promise.allSettled([
     keepOnlyDraftsOf(userId),
     removeCollectionsOfOthers(userId),

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { callQuery } from '../api/call-query.ts';
 import { Offer } from '../features/advertising/offer.tsx';
+import { usePageFailure } from '../features/site/failed-page.tsx';
 import { advertisePage } from '../features/site/head-pages.ts';
 import { PageHead } from '../features/site/page-head.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -46,14 +46,14 @@ function NoAdvertising() {
 
 function AdvertiseFailed({ error }: ErrorComponentProps) {
   const router = useRouter();
-  useEffect(() => console.warn('The page could not be shown:', error), [error]);
+  const failure = usePageFailure(error);
   return (
     <>
       <title>Advertise</title>
       <h1 className="font-display mb-10 text-[2.6rem] leading-[1.05] sm:text-6xl">Advertise</h1>
       <div role="alert">
         <EmptyState title={failureMessage}>
-          <p>Check your connection, then try again.</p>
+          <p>{failure?.text}</p>
           <Button onClick={() => void router.invalidate()}>Try again</Button>
         </EmptyState>
       </div>

@@ -1,8 +1,11 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, getRouteApi, Link } from '@tanstack/react-router';
+import { createFileRoute, getRouteApi, Link, redirect } from '@tanstack/react-router';
+import type { StartupSuggestion } from '../../server/domain/listings/startups.contract.ts';
 import { defaultEmbed, embedTargetOf } from '../../server/domain/sharing/embeds.ts';
+import { callQuery } from '../api/call-query.ts';
 import { embedQuery } from '../api/embeds.ts';
 import { settingsQuery } from '../api/settings.ts';
+import { namedSlug } from '../api/named-slug.ts';
 import { Badges } from '../features/embeds/badges.tsx';
 import { EmbedChoice } from '../features/embeds/embed-choice.tsx';
 import { EmbedPreview } from '../features/embeds/embed-preview.tsx';
@@ -10,6 +13,7 @@ import { siteBase } from '../features/site/head.ts';
 import { badgesPage } from '../features/site/head-pages.ts';
 import { PageHead } from '../features/site/page-head.tsx';
 import { choiceParam, filterParam, searchParams } from '../lib/search-params.ts';
+import { chipClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
 export const Route = createFileRoute('/badges')({
@@ -18,10 +22,21 @@ export const Route = createFileRoute('/badges')({
   loaderDeps: ({ search: { address = '', theme, size } }) => ({ address, theme, size }),
   loader: async ({ context: { queryClient }, deps: { address, size = defaultEmbed.size } }) => {
     const target = embedTargetOf(address);
-    if (target !== undefined) await queryClient.ensureQueryData(embedQuery(target, size));
+    if (target !== undefined) {
+      await queryClient.ensureQueryData(embedQuery(target, size));
+      return;
+    }
+    if (!isName(address)) return;
+    // An offline device may have no names: the page then says that nothing was found.
+    const slug = await namedSlug(address, queryClient).catch(() => undefined);
+    if (slug !== undefined)
+      throw redirect({ to: '/badges', search: (before) => ({ ...before, address: `/startup/${slug}` }), replace: true });
   },
   component: BadgesPage,
 });
+
+/** Whether a text that is no address may be the name of a startup. */
+const isName = (text: string) => text !== '' && !text.includes('/');
 
 /** A placeholder for the disabled query of an empty address. */
 const nothing = { kind: 'startup', slug: '' } as const;
@@ -32,6 +47,10 @@ function BadgesPage() {
   const { data: settings } = useSuspenseQuery(settingsQuery);
   const target = embedTargetOf(address);
   const { data: embed } = useQuery({ ...embedQuery(target ?? nothing, size), enabled: target !== undefined });
+  const { data: suggestions = [] } = useQuery({
+    ...callQuery('suggestStartups', { query: { q: address } }),
+    enabled: target === undefined && isName(address),
+  });
   const site = { base: siteBase(settings) || location.origin, siteName: settings.siteName };
   const options = { theme, size };
   const [startup] = embed?.startups ?? [];
@@ -40,7 +59,8 @@ function BadgesPage() {
       <PageHead page={badgesPage} />
       <h1 className="font-display text-[2.6rem] leading-[1.05] sm:text-6xl">Badges and embeds</h1>
       <p className="text-soft mt-4 max-w-2xl text-xl leading-snug">
-        Show a startup, a category or a collection on your own website. Choose a page on {settings.siteName} and copy the code.
+        Show a startup, a category or a collection on your own website. Enter its name or the address of its page on{' '}
+        {settings.siteName}, and copy the code.
       </p>
       <EmbedChoice address={address} kind={target?.kind} options={options} />
       {embed !== undefined && embed !== null && (
@@ -53,14 +73,36 @@ function BadgesPage() {
       )}
       {address !== '' && (target === undefined || embed === null) && (
         <div className="mt-12">
-          <EmptyState title="There is no listing at this address.">
-            <p>
-              Open the page of a startup, a <Link to="/categories">category</Link> or a <Link to="/collections">collection</Link>,
-              and copy its address from there.
-            </p>
-          </EmptyState>
+          {suggestions.length > 0 ? (
+            <NamedListings names={suggestions} />
+          ) : (
+            <EmptyState title={isName(address) ? 'There is no listing with this name.' : 'There is no listing at this address.'}>
+              <p>
+                Open the page of a startup, a <Link to="/categories">category</Link> or a{' '}
+                <Link to="/collections">collection</Link>, and copy its address from there.
+              </p>
+            </EmptyState>
+          )}
         </div>
       )}
+    </>
+  );
+}
+
+/** The startups that a typed name may mean. */
+function NamedListings({ names }: { names: readonly Pick<StartupSuggestion, '_id' | 'name' | 'slug'>[] }) {
+  return (
+    <>
+      <output className="block">Which one do you mean?</output>
+      <ul aria-label="Startups with this name" className="mt-3 flex flex-wrap gap-2">
+        {names.map(({ _id, name, slug }) => (
+          <li key={_id}>
+            <Link to="/badges" search={(before) => ({ ...before, address: `/startup/${slug}` })} className={chipClass}>
+              <bdi>{name}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

@@ -1,17 +1,18 @@
-import { type QueryClient, useQueries, useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { pageSizes } from '../../server/domain/core/page-sizes.ts';
 import type { PublicStartup } from '../../server/domain/listings/startups.contract.ts';
 import { comparedSlugs, comparisonOf, maxCompared } from '../../server/domain/listings/comparison.ts';
-import { fold } from '../../server/domain/core/fold.ts';
 import { callQuery } from '../api/call-query.ts';
 import { categoryQuery } from '../api/categories.ts';
+import { namedSlug } from '../api/named-slug.ts';
 import { startupQuery } from '../api/startups.ts';
 import { comparisonPage } from '../features/site/head-choices.ts';
 import { PageHead } from '../features/site/page-head.tsx';
 import { AddToComparison } from '../features/startups/add-to-comparison.tsx';
 import { Comparison } from '../features/startups/comparison.tsx';
+import { comparedStartups, storeCompared } from '../offline/recent/compared-startups.ts';
 import { filterParam, searchParams, textParam } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/compare')({
@@ -30,7 +31,7 @@ export const Route = createFileRoute('/compare')({
     if (known.length < found.length || found.some(({ slug }) => !slugs.includes(slug)))
       throw redirect({ to: '/compare', search: { startups: comparisonOf(known) } });
     if (add !== '' && known.length < maxCompared) {
-      const added = await addedSlug(add, queryClient);
+      const added = await namedSlug(add, queryClient);
       if (added !== undefined && !known.includes(added))
         throw redirect({ to: '/compare', search: { startups: comparisonOf([...known, added]) } });
     }
@@ -59,27 +60,13 @@ function listed(startup: PublicStartup | 'gone' | null): PublicStartup[] {
   return startup === null || startup === 'gone' ? [] : [startup];
 }
 
-/** The slug of the startup that a text names; undefined if it names none, or if several are possible. */
-async function addedSlug(text: string, queryClient: QueryClient): Promise<string | undefined> {
-  const suggestions = await queryClient.ensureQueryData(callQuery('suggestStartups', { query: { q: text } }));
-  const named = suggestions.filter(({ name, slug }) => slug === text || fold(name) === fold(text));
-  const [only, second] = named.length > 0 ? named : suggestions;
-  return second === undefined ? only?.slug : undefined;
-}
-
 function ComparePage() {
   const { startups: address, add } = Route.useLoaderDeps();
   const { slugs, left } = comparedSlugs(address);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const focusedAddress = useRef(address);
-  // The button that removed or added a startup is gone after the change.
-  useEffect(() => {
-    if (focusedAddress.current !== address && document.activeElement === document.body) heading.current?.focus();
-    focusedAddress.current = address;
-  }, [address]);
   const listings = useQueries({ queries: slugs.map(startupQuery) }).map(({ data = null }) => data);
   const startups = listings.flatMap(listed);
   const unknown = slugs.filter((_, at) => listed(listings[at] ?? null).length === 0);
+  useFollowedChoice(address, startups);
   const categories = useQueries({
     queries: [...new Set(startups.flatMap((startup) => startup.categories))].map(categoryQuery),
   }).flatMap(({ data }) => data ?? []);
@@ -92,9 +79,7 @@ function ComparePage() {
   return (
     <>
       <PageHead page={comparisonPage(startups)} />
-      <h1 ref={heading} tabIndex={-1} className="font-display text-4xl leading-[1.1] outline-none sm:text-5xl">
-        Compare startups
-      </h1>
+      <h1 className="font-display text-4xl leading-[1.1] sm:text-5xl">Compare startups</h1>
       <Comparison startups={startups} unknown={unknown} excluded={left} fields={fields} categories={categories} />
       <AddToComparison
         compared={startups.map(({ slug }) => slug)}
@@ -104,6 +89,16 @@ function ComparePage() {
       />
     </>
   );
+}
+
+/** Where startups are being chosen on cards, the choice follows what is added and removed on this page. */
+function useFollowedChoice(address: string, startups: readonly PublicStartup[]): void {
+  const shownAddress = useRef(address);
+  useEffect(() => {
+    if (shownAddress.current === address) return;
+    shownAddress.current = address;
+    if (comparedStartups().length > 0) storeCompared(startups);
+  }, [address, startups]);
 }
 
 function CompareSkeleton() {

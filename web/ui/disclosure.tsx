@@ -28,7 +28,11 @@ export function Disclosure({ label, className, children }: { label: ReactNode; c
         ref={panel}
         id={id}
         popover="auto"
-        onBeforeToggle={({ newState }) => setOpen(newState === 'open')}
+        onBeforeToggle={({ newState }) => {
+          if (newState === 'open') setOpen(true);
+        }}
+        // The content stays until the browser has returned the focus from it.
+        onToggle={({ newState }) => setOpen(newState === 'open')}
         onClick={({ target }) => {
           if (target instanceof Element && target.closest('a') !== null) panel.current?.hidePopover();
         }}

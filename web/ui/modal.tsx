@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { createContext, type ReactNode, type RefObject, use, useEffect, useLayoutEffect, useRef } from 'react';
 import { Toaster } from './toast.tsx';
 
 const placements = {
@@ -9,6 +9,23 @@ const placements = {
   side: 'my-0 mr-auto ml-0 h-dvh max-h-dvh w-[min(19rem,85vw)] rounded-l-none',
   corner: 'mt-auto mr-3 mb-3 ml-auto w-[min(24rem,calc(100vw-1.5rem))] sm:mr-5 sm:mb-5',
 } as const;
+
+/** Asks whether a dialog may be closed. */
+type CloseQuestion = () => Promise<boolean>;
+
+const CloseQuestionContext = createContext<RefObject<CloseQuestion | undefined> | undefined>(undefined);
+
+/** Asks before the dialog around this component is closed by Escape, its backdrop or its button. */
+export function useCloseQuestion(ask: CloseQuestion): void {
+  const question = use(CloseQuestionContext);
+  useEffect(() => {
+    if (question === undefined) return;
+    question.current = ask;
+    return () => {
+      question.current = undefined;
+    };
+  });
+}
 
 /**
  * A native modal dialog: the focus stays inside, Escape and the backdrop close it, and the focus returns afterwards. The focus starts at
@@ -29,7 +46,11 @@ export function Modal({
 }) {
   const ref = useRef<HTMLDialogElement>(null);
   const pointerDownTarget = useRef<EventTarget>(null);
-  // A layout effect closes the dialog before React removes it, because a removed dialog cannot return the focus.
+  const question = useRef<CloseQuestion>(undefined);
+  const close = async () => {
+    if (question.current === undefined || (await question.current())) ref.current?.close();
+  };
+  // A layout effect closes the dialog before React removes it: a removed dialog cannot return the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog === null || !open) return;
@@ -44,13 +65,18 @@ export function Modal({
       ref={ref}
       aria-label={title}
       onClose={onClose}
+      onCancel={(event) => {
+        if (question.current === undefined || event.target !== event.currentTarget) return;
+        event.preventDefault();
+        void close();
+      }}
       onPointerDown={(event) => {
         pointerDownTarget.current = event.target;
       }}
       onClick={(event) => {
         // Keeps the dialog open when a drag starts inside, to select text, and ends on the backdrop.
         const dialog = event.currentTarget;
-        if (event.target === dialog && pointerDownTarget.current === dialog) dialog.close();
+        if (event.target === dialog && pointerDownTarget.current === dialog) void close();
       }}
       className={`rounded-card border-line bg-raised text-ink border p-0 shadow-2xl ${placements[placement]}`}
     >
@@ -61,14 +87,14 @@ export function Modal({
           </h2>
           <button
             type="button"
-            onClick={() => ref.current?.close()}
+            onClick={() => void close()}
             aria-label="Close"
             className="hover:bg-sunken -m-2 grid size-10 shrink-0 place-items-center rounded-full"
           >
             <X aria-hidden="true" className="size-5" />
           </button>
         </div>
-        {children}
+        <CloseQuestionContext value={question}>{children}</CloseQuestionContext>
       </div>
       {open && <Toaster />}
     </dialog>

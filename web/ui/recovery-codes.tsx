@@ -1,9 +1,28 @@
+import { useEffect } from 'react';
 import { Button, buttonClass } from './button.tsx';
+import { openConfirmDialog } from './confirm-dialog.tsx';
 import { copyText } from './copy-text.ts';
+import { useCloseQuestion } from './modal.tsx';
 
-/** Shows new recovery codes, once: with buttons to copy them, to save them as a file, and to confirm that they are kept. */
+/** Asked before codes that may not be kept disappear. */
+export const closeCodesQuestion = {
+  title: 'Close without saving the codes?',
+  text: 'They are not shown again. If you lose your passkeys without them, you cannot sign in.',
+  confirmLabel: 'Close',
+};
+
+/**
+ * Shows new recovery codes, once: with buttons to copy them, to save them as a file, and to confirm that they are kept. Closing the dialog
+ * or the tab in another way asks first.
+ */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const text = codes.join('\n');
+  useCloseQuestion(() => openConfirmDialog(closeCodesQuestion));
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, []);
   return (
     <>
       <p>

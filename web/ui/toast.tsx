@@ -42,6 +42,26 @@ export function dismissToast(about: string): void {
 }
 
 /**
+ * How far up the toast must move from the foot of the window, in pixels, to cover no link, field and button, else no field and button.
+ * 0 where the window has no such place.
+ */
+function clearance(toast: Element): number {
+  const { left, right, top, bottom } = toast.getBoundingClientRect();
+  for (const selector of [
+    'a[href], button, input, select, textarea, summary, [data-bottom-bar]',
+    'button, input, select, textarea',
+  ]) {
+    const controls = [...(toast.closest('dialog') ?? document).querySelectorAll(selector)].flatMap((control) =>
+      toast.contains(control) ? [] : control.getBoundingClientRect(),
+    );
+    const isCovered = (up: number) =>
+      controls.some((box) => box.right > left && box.left < right && box.bottom > top - up && box.top < bottom - up);
+    for (let up = 0; up < top; up += 8) if (!isCovered(up)) return up;
+  }
+  return 0;
+}
+
+/**
  * Renders the current toast. Mounted in the root route and in each open dialog. Its live region exists before the toast, so that
  * screen readers announce the text.
  */
@@ -50,16 +70,26 @@ export function Toaster() {
   const current = useStore(currentToast);
   const toast = useStore(toasters).at(-1) === id ? current : undefined;
   const focusedBefore = useRef<Element>(null);
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { current: shown } = box;
+    if (toast === undefined || shown === null) return;
+    const observer = new ResizeObserver(() => {
+      shown.style.translate = '';
+      shown.style.translate = `0 ${-clearance(shown)}px`;
+    });
+    // Also when another page or more of it is shown below the toast.
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [toast]);
   useLayoutEffect(() => {
     toasters.set([...toasters.get(), id]);
     return () => toasters.set(toasters.get().filter((other) => other !== id));
   }, [id]);
   return (
-    <div
-      data-toast=""
-      className="pointer-events-none fixed inset-x-3 bottom-4 z-50 flex justify-center in-[:has([data-bottom-bar])]:bottom-18 in-[:has([data-undo])]:inset-[.75rem_.75rem_auto] print:hidden"
-    >
+    <div data-toast="" className="pointer-events-none fixed inset-x-3 bottom-4 z-50 flex justify-center print:hidden">
       <div
+        ref={box}
         className={
           toast &&
           'bg-ink text-paper pointer-events-auto flex max-w-lg items-center gap-3 rounded-2xl py-1.5 pr-1.5 pl-5 leading-snug shadow-lg'

@@ -1,11 +1,21 @@
 import { useBlocker } from '@tanstack/react-router';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
+const leaveQuestion = { title: 'Leave without saving?', text: 'Your changes have not been saved.', confirmLabel: 'Leave' };
+
 /**
  * Asks before unsaved changes are lost: on navigation to another page, and when the tab closes. `scope="search"` is for a form that
  * is opened by search parameters and is also lost when only those change.
  */
-export function UnsavedChangesGuard({ isDirty, scope = 'page' }: { isDirty: boolean; scope?: 'page' | 'search' }) {
+export function UnsavedChangesGuard({
+  isDirty,
+  scope = 'page',
+  question: { title, text, confirmLabel } = leaveQuestion,
+}: {
+  isDirty: boolean;
+  scope?: 'page' | 'search';
+  question?: typeof leaveQuestion;
+}) {
   const blocker = useBlocker({
     withResolver: true,
     enableBeforeUnload: () => isDirty,
@@ -14,13 +24,13 @@ export function UnsavedChangesGuard({ isDirty, scope = 'page' }: { isDirty: bool
   if (blocker.status !== 'blocked') return null;
   return (
     <ConfirmDialog
-      title="Leave without saving?"
-      confirmLabel="Leave"
+      title={title}
+      confirmLabel={confirmLabel}
       cancelLabel="Stay here"
       onConfirm={blocker.proceed}
       onCancel={blocker.reset}
     >
-      <p>Your changes have not been saved.</p>
+      <p>{text}</p>
     </ConfirmDialog>
   );
 }

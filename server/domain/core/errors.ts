@@ -192,8 +192,15 @@ export const errorCatalogue = {
   'users.not_found': { status: 404, message: 'User not found' },
   'users.wrong_password': { status: 422, message: 'Invalid current password.' },
   'users.last_admin': { status: 409, message: 'The last active admin cannot be removed.' },
-  'passwords.too_short': { status: 422, message: 'Please choose a password of at least 8 characters.' },
-  'passwords.too_common': { status: 422, message: 'This password is too common. Please choose another one.' },
+  'passwords.too_short': {
+    status: 422,
+    message: 'This password is too short. It needs at least 8 characters that are not easy to guess.',
+  },
+  'passwords.too_common': {
+    status: 422,
+    message:
+      'This password is easy to guess. Choose several unrelated words, or more characters: no common password, name, date or row of keys.',
+  },
   'google.failed': { status: 401, message: 'Google login failed. Please try again.' },
   'google.unreachable': { status: 503, message: 'Google login failed. Please try again.' },
   'google.not_configured': { status: 404, message: 'Google login is not set up on this site.' },

@@ -244,7 +244,7 @@ function CountsTable({
             {rowLabel}
           </th>
           {analyticsKinds.map((kind) => (
-            <th key={kind} scope="col" className="py-2 pl-2 text-right font-semibold max-sm:text-xs">
+            <th key={kind} scope="col" className="py-2 pl-2 text-right font-semibold whitespace-nowrap max-sm:text-xs">
               {kindStyles[kind].label}
             </th>
           ))}
@@ -253,7 +253,7 @@ function CountsTable({
       <tbody>
         {rows.map(({ key, heading, counts }) => (
           <tr key={key} className="border-line border-b">
-            <th scope="row" className="py-2 pr-2 text-left font-normal">
+            <th scope="row" className="py-2 pr-2 text-left font-normal wrap-anywhere">
               {heading}
             </th>
             {analyticsKinds.map((kind) => (

@@ -3,12 +3,14 @@ import { useRouter } from '@tanstack/react-router';
 import { Bookmark } from 'lucide-react';
 import type { StartupCard } from '../../../server/domain/listings/startups.contract.ts';
 import { lostScriptMessage } from '../../lib/lost-script.ts';
+import { useIsCollected } from '../../offline/collections/collected-ids.ts';
 import { showToast } from '../../ui/toast.tsx';
 
-/** Opens the dialog that adds a listing to collections, which needs no account. It has no state, because a page has many of these buttons. */
+/** Opens the dialog that adds a listing to collections, which needs no account, and shows whether it is in one. */
 export function CollectButton({ startup, large = false }: { startup: StartupCard; large?: boolean }) {
   const queryClient = useQueryClient();
   const router = useRouter();
+  const isCollected = useIsCollected(startup._id);
   const open = () =>
     import('./collect-dialog.tsx').then(
       ({ openCollectDialog }) => openCollectDialog(startup, queryClient, router),
@@ -18,14 +20,15 @@ export function CollectButton({ startup, large = false }: { startup: StartupCard
     <button
       type="button"
       aria-haspopup="dialog"
+      aria-pressed={isCollected}
       aria-label={`Collect ${startup.name}`}
       onClick={() => void open()}
-      className={`needs-scripts bg-raised hover:border-accent hover:text-accent inline-flex shrink-0 items-center justify-center gap-1.5 border font-semibold whitespace-nowrap transition-colors border-line min-h-11 min-w-11 ${
-        large ? 'rounded-full sm:px-5' : 'rounded-xl text-soft'
-      }`}
+      className={`needs-scripts bg-raised hover:border-accent hover:text-accent inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1.5 border font-semibold whitespace-nowrap transition-colors ${
+        large ? 'rounded-full sm:px-5' : 'rounded-xl'
+      } ${isCollected ? 'border-accent text-accent' : `border-line ${large ? '' : 'text-soft'}`}`}
     >
-      <Bookmark aria-hidden="true" className="size-[1.05rem]" />
-      {large && <span className="max-sm:hidden">Collect</span>}
+      <Bookmark aria-hidden="true" className={`size-[1.05rem] ${isCollected ? 'fill-current' : ''}`} />
+      {large && <span className="max-sm:hidden">{isCollected ? 'Collected' : 'Collect'}</span>}
     </button>
   );
 }

@@ -1,104 +1,154 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { comparisonOf, maxCompared } from '../../../server/domain/listings/comparison.ts';
-import { deviceStorage, storedTexts } from '../../lib/browser.ts';
-import { comparedKey } from '../../offline/recent/compared-startups.ts';
+import { deviceStorage } from '../../lib/browser.ts';
 import { createStore, useStore } from '../../lib/store.ts';
+import {
+  comparedChanged,
+  comparedKey,
+  type ComparedStartup,
+  comparedStartups,
+  storeCompared,
+} from '../../offline/recent/compared-startups.ts';
 import { Button } from '../../ui/button.tsx';
-import { type Compared, shownBox } from './compare-box.tsx';
+import { shownBox } from './compare-box.tsx';
 
-/** The chosen slugs, in the order of the choices. */
-const chosenSlugs = createStore<readonly string[]>([]);
+/** The chosen startups, in the order of the choices. */
+const chosenStartups = createStore<readonly ComparedStartup[]>([]);
 
-/** The number of cards with a checkbox on the page. */
-const boxCount = createStore(0);
+/** The cards with a checkbox on the page. */
+const boxIds = createStore<readonly string[]>([]);
 
-let bar: Root | undefined;
+/** The box that was used last: the bar follows it in the document, so that Tab leads to the bar. */
+const usedBox = createStore('');
+
+let root: Root | undefined;
 
 /** Shows the checkboxes of all cards; the startups that this device has stored are chosen. */
 export function startComparing(router: AnyRouter): void {
-  showStored();
-  shownBox.set((startup) => <Box startup={startup} />);
-  if (bar !== undefined) return;
+  if (deviceStorage.get(comparedKey) === null) storeCompared([]);
+  showStored(router);
+  if (root !== undefined) return;
+  comparedChanged.subscribe(() => showStored(router));
   // Another tab may change the choice. A key of null means that the whole storage was cleared.
   window.addEventListener('storage', ({ key }) => {
-    if (key === comparedKey || key === null) showStored();
+    if (key === comparedKey || key === null) showStored(router);
   });
-  const isRaised = document.querySelector('[data-bottom-bar]') !== null;
-  bar = createRoot(document.body.appendChild(document.createElement('div')));
-  bar.render(<Bar router={router} isRaised={isRaised} />);
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+  root.render(<PageBar router={router} />);
 }
 
-function showStored(): void {
-  chosenSlugs.set(storedTexts(comparedKey).slice(0, maxCompared));
-}
-
-function stopComparing(): void {
-  deviceStorage.set(comparedKey, null);
-  shownBox.set(undefined);
+function showStored(router: AnyRouter): void {
+  // Without storage the choice lasts as long as the page.
+  if (deviceStorage.get(comparedKey) === null) {
+    shownBox.set(undefined);
+    chosenStartups.set([]);
+    return;
+  }
+  chosenStartups.set(comparedStartups().slice(0, maxCompared));
+  if (shownBox.get() === undefined) shownBox.set((startup) => <Box startup={startup} router={router} />);
 }
 
 /** Begins with the stored choice, which another tab may have changed. */
-function toggle(slug: string): void {
-  const before = storedTexts(comparedKey);
-  const after = before.includes(slug) ? before.filter((other) => other !== slug) : [...before, slug].slice(0, maxCompared);
-  deviceStorage.set(comparedKey, after.length === 0 ? null : JSON.stringify(after));
-  chosenSlugs.set(after);
+function toggle({ slug, name }: ComparedStartup): void {
+  const before = comparedStartups();
+  const others = before.filter((other) => other.slug !== slug);
+  storeCompared(others.length < before.length ? others : [...before, { slug, name }].slice(0, maxCompared));
 }
 
-function Box({ startup: { name, slug } }: { startup: Compared }) {
-  const chosen = useStore(chosenSlugs);
-  const isChosen = chosen.includes(slug);
-  useEffect(() => {
-    boxCount.set(boxCount.get() + 1);
-    return () => boxCount.set(boxCount.get() - 1);
-  }, []);
+function Box({ startup, router }: { startup: ComparedStartup; router: AnyRouter }) {
+  const id = useId();
+  const chosen = useStore(chosenStartups);
+  const isUsed = useStore(usedBox) === id;
+  const { name, slug } = startup;
+  const isChosen = chosen.some((other) => other.slug === slug);
+  useLayoutEffect(() => {
+    boxIds.set([...boxIds.get(), id]);
+    return () => boxIds.set(boxIds.get().filter((other) => other !== id));
+  }, [id]);
   return (
-    <label className="relative z-[1] flex min-h-11 w-fit items-center gap-2 text-sm font-semibold">
-      <input
-        type="checkbox"
-        checked={isChosen}
-        disabled={!isChosen && chosen.length >= maxCompared}
-        onChange={() => toggle(slug)}
-        className="accent-accent size-5"
-      />
-      <span>
-        Compare<span className="sr-only"> {name}</span>
-      </span>
-    </label>
+    <>
+      <label className="relative z-[1] flex min-h-11 w-fit items-center gap-2 text-sm font-semibold">
+        <input
+          type="checkbox"
+          checked={isChosen}
+          disabled={!isChosen && chosen.length >= maxCompared}
+          onChange={() => {
+            usedBox.set(id);
+            toggle(startup);
+          }}
+          className="accent-accent size-5"
+        />
+        <span>
+          Compare<span className="sr-only"> {name}</span>
+        </span>
+      </label>
+      {isUsed && <Bar router={router} />}
+    </>
   );
 }
 
-/** The number of chosen startups, and the button that compares them. Pages without cards have no bar. */
-function Bar({ router, isRaised }: { router: AnyRouter; isRaised: boolean }) {
-  const chosen = useStore(chosenSlugs);
-  const isShown = useStore(boxCount) > 0;
-  const { length: count } = chosen;
+/** The live region, and the bar until a box is used. Pages without cards have no bar. */
+function PageBar({ router }: { router: AnyRouter }) {
+  const chosen = useStore(chosenStartups);
+  const boxes = useStore(boxIds);
+  const used = useStore(usedBox);
+  const isShown = boxes.length > 0;
   return (
     <>
-      <output className="sr-only">{isShown && sentence(count)}</output>
-      {isShown && (
-        <section
-          aria-label="Comparison"
-          data-bottom-bar=""
-          className={`border-line bg-raised text-ink fixed inset-x-3 z-40 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-3xl border py-2 pr-2 pl-5 shadow-lg sm:right-auto print:hidden ${isRaised ? 'bottom-18' : 'bottom-4'}`}
-        >
-          <p className="py-2 font-semibold">{sentence(count)}</p>
-          <div className="flex gap-2">
-            {count > 1 && (
-              <Button
-                variant="primary"
-                onClick={() => void router.navigate({ to: '/compare', search: { startups: comparisonOf(chosen) } })}
-              >
-                Compare
-              </Button>
-            )}
-            <Button onClick={stopComparing}>{count === 0 ? 'Cancel' : 'Clear'}</Button>
-          </div>
-        </section>
-      )}
+      <output className="sr-only">{isShown && `${sentence(chosen.length)} ${namesOf(chosen)}`}</output>
+      {isShown && !boxes.includes(used) && <Bar router={router} />}
     </>
+  );
+}
+
+const namesOf = (chosen: readonly ComparedStartup[]) => chosen.map(({ name }) => name).join(', ');
+
+/** The chosen startups, and the button that compares them. The page gets as much room below as the bar takes. */
+function Bar({ router }: { router: AnyRouter }) {
+  const chosen = useStore(chosenStartups);
+  const bar = useRef<HTMLElement>(null);
+  const { length: count } = chosen;
+  useEffect(() => {
+    const others = [...document.querySelectorAll('[data-bottom-bar]')].filter((other) => other !== bar.current);
+    if (bar.current !== null) bar.current.style.bottom = others.length > 0 ? '4.5rem' : '1rem';
+    const height = innerHeight - (bar.current?.getBoundingClientRect().top ?? innerHeight);
+    const { style } = document.documentElement;
+    style.scrollPaddingBottom = `${height + 8}px`;
+    document.body.style.paddingBottom = `${height + 8}px`;
+    return () => {
+      style.scrollPaddingBottom = '';
+      document.body.style.paddingBottom = '';
+    };
+  }, [chosen]);
+  return (
+    <section
+      ref={bar}
+      aria-label="Comparison"
+      data-bottom-bar=""
+      className="border-line bg-raised text-ink fixed inset-x-3 z-40 flex flex-wrap items-center justify-between gap-x-6 rounded-3xl border py-2 pr-2 pl-5 text-base shadow-lg sm:right-auto sm:max-w-2xl print:hidden"
+    >
+      <div className="min-w-0 py-1.5">
+        <p className="font-semibold">{sentence(count)}</p>
+        <p dir="auto" className="text-soft line-clamp-2 text-sm leading-snug empty:hidden">
+          {namesOf(chosen)}
+        </p>
+      </div>
+      <div className="ms-auto flex gap-2">
+        {count > 1 && (
+          <Button
+            variant="primary"
+            onClick={() =>
+              void router.navigate({ to: '/compare', search: { startups: comparisonOf(chosen.map(({ slug }) => slug)) } })
+            }
+          >
+            Compare
+          </Button>
+        )}
+        <Button onClick={() => storeCompared(undefined)}>{count === 0 ? 'Cancel' : 'Clear'}</Button>
+      </div>
+    </section>
   );
 }
 

@@ -39,14 +39,13 @@ export function EmbedChoice({
       <div className="min-w-0 grow basis-72 sm:max-w-xl">
         <TextField
           key={address}
-          label="Address of a page"
+          label="Name of a startup, or address of a page"
           name="address"
           defaultValue={address}
           placeholder="/startup/…, /categories/… or /collections/…"
           required
           maxLength={commonLengths.searchText}
           autoComplete="off"
-          inputMode="url"
         />
       </div>
       <Field label="Colors">

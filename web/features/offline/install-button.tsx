@@ -10,7 +10,7 @@ export function InstallButton() {
     <button
       type="button"
       onClick={() => void showInstallPrompt()}
-      className="inline-flex min-h-8 items-center gap-1.5 self-start font-semibold hover:underline"
+      className="inline-flex min-h-8 items-center gap-1.5 self-start font-semibold whitespace-nowrap hover:underline"
     >
       <Download aria-hidden="true" className="size-4" />
       Install as an app

@@ -19,13 +19,13 @@ export function announcePage(region: HTMLElement | null, isUsed: () => boolean):
 function focusHeading(isUsed: () => boolean, onShown: () => void): () => void {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (heading !== null) {
-    if (!isUsed()) focus(heading);
+    if (!isUsed() || isNowhere()) focus(heading);
     onShown();
     return () => {};
   }
   const main = document.querySelector('main');
   if (main === null) return () => {};
-  if (!isUsed()) focus(main);
+  if (!isUsed() || isNowhere()) focus(main);
   const observer = new MutationObserver(() => {
     if (main.querySelector('h1') === null) return;
     observer.disconnect();
@@ -34,6 +34,9 @@ function focusHeading(isUsed: () => boolean, onShown: () => void): () => void {
   observer.observe(main, { subtree: true, childList: true });
   return () => observer.disconnect();
 }
+
+/** Whether the element that had the focus was removed with the page before. */
+const isNowhere = () => document.activeElement === document.body;
 
 /** Focuses an element without scrolling, which the router does. An open dialog or menu keeps the focus. */
 function focus(element: HTMLElement): void {

@@ -6,8 +6,8 @@ import { isServerReachable } from '../../offline/transport/offline-state.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { PageFailure, requestFailed } from '../../ui/page-failure.tsx';
 
-/** Replaces a page whose data or script could not be loaded, or that threw. It needs no data itself. */
-export function FailedPage({ error }: ErrorComponentProps) {
+/** Says why a page could not be shown. Undefined until the code that explains the error has loaded. */
+export function usePageFailure(error: unknown): typeof requestFailed | undefined {
   const router = useRouter();
   const [message, setMessage] = useState<typeof requestFailed>();
   useEffect(() => {
@@ -20,6 +20,13 @@ export function FailedPage({ error }: ErrorComponentProps) {
     );
     // oxlint-disable-next-line react/exhaustive-deps -- once per error
   }, [error]);
+  return message;
+}
+
+/** Replaces a page whose data or script could not be loaded, or that threw. It needs no data itself. */
+export function FailedPage({ error }: ErrorComponentProps) {
+  const router = useRouter();
+  const message = usePageFailure(error);
   if (message === undefined) return null;
   const isReachable = isServerReachable();
   const retry = async () => {

@@ -4,6 +4,7 @@ import type { StartupCard } from '../../../server/domain/listings/startups.contr
 import { recordImpression } from '../../api/analytics.ts';
 import { useOnVisible } from '../../lib/hooks.ts';
 import { LogoTile } from '../../ui/logo-tile.tsx';
+import { CollectButton } from '../collections/collect-button.tsx';
 import { CompareBox } from '../compare/compare-box.tsx';
 import { LikeButton } from '../favorites/like-button.tsx';
 import { rowStyle, StatusMark, TagLink } from './card-parts.tsx';
@@ -44,7 +45,8 @@ export const StartupListItem = memo(function StartupListItem({
         <Tags tags={startup.tags} />
         <CompareBox startup={startup} />
       </div>
-      <div className="relative shrink-0">
+      <div className="relative flex shrink-0 flex-col-reverse items-stretch gap-2 sm:flex-row">
+        <CollectButton startup={startup} />
         <LikeButton startup={startup} />
       </div>
     </article>

@@ -200,7 +200,15 @@ class StoredPageQueue implements PageQueue {
     if (event.kind === 'unauthenticated') this.#callbacks.onUnauthenticated();
     else if (event.kind === 'unconfirmed')
       this.#callbacks.showMessage(`“${event.row.label}” is saved on this device until you confirm your email address.`);
-    else {
+    else if (event.kind === 'postponed') {
+      // Other requests are listed while they wait.
+      if (isLikeRequest(event.row))
+        this.#callbacks.showMessage(
+          event.status === tooManyRequests
+            ? 'Too many requests at once: your favorite waits on this device and is sent again in a moment.'
+            : 'The site could not save your favorite yet. It waits on this device and is sent again automatically.',
+        );
+    } else {
       this.#channel.postMessage(event);
       this.receive(event);
     }
@@ -237,7 +245,9 @@ class StoredPageQueue implements PageQueue {
   }
 }
 
-/** Calls that do not depend on who is signed in, and are sent without credentials. */
+const tooManyRequests = 429;
+
+/** Calls that do not depend on who is signed in; they are sent without credentials. */
 const anonymousCalls: ReadonlySet<CallId> = new Set(['sendCorrection', 'sendFeedback', 'sendReport', 'subscribe']);
 
 /** Undefined when the merged ids are more than one call accepts. */

@@ -124,6 +124,25 @@ test('retries of a failing host back off up to 15 minutes', async () => {
   expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]);
 });
 
+test('the first attempt that fails says that the request waits, with the status of the host; offline nothing is said', async () => {
+  const { page, host, device, events } = aDevice();
+  const queue = page();
+  await queue.enqueue(aLike('one', true));
+  host.respond = () => refusal(429, 'request.too_many', 60);
+  await queue.drain();
+  await queue.enqueue(aLike('two', true));
+  host.respond = () => undefined;
+  device.online = false;
+  await queue.drain();
+  device.online = true;
+  await queue.drain();
+  await queue.drain();
+  expect(events.map((event) => (event.kind === 'postponed' ? [event.row.label, event.status] : event.kind))).toEqual([
+    ['Like one', 429],
+    ['Like two', undefined],
+  ]);
+});
+
 test('without a session a request waits until its user signs in again', async () => {
   const { page, host, device, sent, events } = aDevice();
   const queue = page();

@@ -5,12 +5,16 @@ import { isLikeRequest, isVisibleTo, type QueuedRequest, type QueueRow, type Ref
 import type { WithLock } from './send-lock.ts';
 import { backoffMs, classifyResponse, type Outcome } from './send-request.ts';
 
-/** `unauthenticated`: the host has no session for the request's user. `unconfirmed`: the user's address is not confirmed yet. */
+/**
+ * `unauthenticated`: the host has no session for the request's user; `unconfirmed`: the user's address is not confirmed yet. `postponed`:
+ * the first attempt failed although the device is online, and the request is tried again; `status` is that of the host's response.
+ */
 export type QueueEvent =
   | { kind: 'succeeded'; row: QueueRow; json: string }
   | { kind: 'refused'; row: QueueRow; refused: RefusedResponse }
   | { kind: 'unauthenticated'; row: QueueRow }
-  | { kind: 'unconfirmed'; row: QueueRow };
+  | { kind: 'unconfirmed'; row: QueueRow }
+  | { kind: 'postponed'; row: QueueRow; status: number | undefined };
 
 /** Events that the site's pages and service worker send each other. */
 export type SharedEvent = Extract<QueueEvent, { kind: 'succeeded' | 'refused' }>;
@@ -196,7 +200,8 @@ export class RequestQueue {
       return undefined;
     });
     if (response !== undefined) return this.#applyResponse(row, response, mode);
-    if (!this.#options.isOnline()) await this.#update(id, { attempts: row.attempts - 1 });
+    if (this.#options.isOnline()) this.#postpone(row, undefined);
+    else await this.#update(id, { attempts: row.attempts - 1 });
     return { kind: 'unreachable' };
   }
 
@@ -206,8 +211,10 @@ export class RequestQueue {
     const outcome = outcomeOf(response, mode, currentUserId() === undefined ? 'unknown' : 'known');
     switch (outcome.kind) {
       case 'unreachable':
+        this.#postpone(row, undefined);
         return { kind: 'unreachable' };
       case 'retry-later':
+        this.#postpone(row, response.status);
         await this.#update(id, { notBefore: now() + Math.max(outcome.afterSeconds * 1_000, backoffMs(row.attempts)) });
         return { kind: 'queued' };
       case 'unauthenticated':
@@ -225,6 +232,10 @@ export class RequestQueue {
         await this.#storage.transaction((rows) => settle(rows, row, response.json, now()));
         return this.#emit({ kind: 'succeeded', row, json: response.json });
     }
+  }
+
+  #postpone(row: QueueRow, status: number | undefined): void {
+    if (row.attempts === 1) this.#options.onEvent({ kind: 'postponed', row, status });
   }
 
   #emit<Event extends QueueEvent>(event: Event): Event {

@@ -1,2 +1,32 @@
-/** Local storage: the slugs of the startups chosen for comparison. They are never sent. */
+import { deviceStorage, storedTexts } from '../../lib/browser.ts';
+import { createEmitter } from '../../lib/store.ts';
+
+export interface ComparedStartup {
+  slug: string;
+  name: string;
+}
+
+/**
+ * Local storage: the startups that are chosen for a comparison, each as "slug name", in the order of the choices. Empty while some are
+ * being chosen, absent otherwise. They are never sent.
+ */
 export const comparedKey = 'compared';
+
+/** Emits when this tab has stored another choice; other tabs get the browser's `storage` event. */
+export const comparedChanged = createEmitter();
+
+/** A choice that an older version stored has no names. */
+export const comparedStartups = (): ComparedStartup[] =>
+  storedTexts(comparedKey).map((text) => {
+    const [slug = ''] = text.split(' ', 1);
+    return { slug, name: text.slice(slug.length + 1) || slug };
+  });
+
+/** Stores a choice; undefined ends the choosing. */
+export function storeCompared(startups: readonly ComparedStartup[] | undefined): void {
+  deviceStorage.set(
+    comparedKey,
+    startups === undefined ? null : JSON.stringify(startups.map(({ slug, name }) => `${slug} ${name}`)),
+  );
+  comparedChanged.emit();
+}

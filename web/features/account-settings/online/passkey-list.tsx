@@ -19,14 +19,15 @@ import { deviceName } from '../../../lib/device-name.ts';
 import { useViewerClock } from '../../../lib/hooks.ts';
 import { whyNoPasskeys } from '../../../lib/passkey-support.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog, openConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { usePressLatch } from '../../../ui/press-latch.ts';
 import { QuerySection } from '../../../ui/query-section.tsx';
-import { RecoveryCodes } from '../../../ui/recovery-codes.tsx';
+import { closeCodesQuestion, RecoveryCodes } from '../../../ui/recovery-codes.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
+import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
 import { focusSection } from '../settings-section.tsx';
 
 export function PasskeyList({ account }: { account: Account }) {
@@ -90,6 +91,7 @@ function Overview({ userId, overview }: { userId: string; overview: PasskeyOverv
       {codes.length > 0 && (
         <Modal title="Your recovery codes" open onClose={() => setCodes([])}>
           <RecoveryCodes codes={codes} onDone={() => setCodes([])} />
+          <UnsavedChangesGuard isDirty question={closeCodesQuestion} />
         </Modal>
       )}
     </>
@@ -134,6 +136,12 @@ function PasskeyItem({
   );
 }
 
+const replaceCodesQuestion = {
+  title: 'Create new recovery codes?',
+  text: 'The codes you have now stop working, also those that you have printed or saved.',
+  confirmLabel: 'Create new codes',
+};
+
 /** The switch for the second step of signing in, and its recovery codes. */
 function TwoStep({
   userId,
@@ -152,6 +160,9 @@ function TwoStep({
   });
   const renew = useMutation({ mutationFn: () => renewRecoveryCodes(queryClient, userId), onSuccess: onCodes });
   const counts = usePressLatch(change.isPending);
+  const renewCodes = async () => {
+    if (recoveryCodesLeft === 0 || (await openConfirmDialog(replaceCodesQuestion))) renew.mutate();
+  };
   const isOn = twoStep || isRequired;
   const failure = change.error ?? renew.error;
   return (
@@ -181,7 +192,7 @@ function TwoStep({
               ? 'You have no recovery codes. If you lose your passkeys, you cannot sign in.'
               : `${recoveryCodesLeft} recovery ${recoveryCodesLeft === 1 ? 'code' : 'codes'} left.`}
           </p>
-          <SubmitButton type="button" variant="quiet" busy={renew.isPending} onClick={() => renew.mutate()}>
+          <SubmitButton type="button" variant="quiet" busy={renew.isPending} onClick={() => void renewCodes()}>
             Create new codes
           </SubmitButton>
         </div>

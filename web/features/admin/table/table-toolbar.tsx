@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { commonLengths } from '../../../../server/domain/core/lengths.ts';
 import { inputClass } from '../../../ui/field.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
+import { type TypedSearch, typingOver } from './typed-search.ts';
 
 /**
  * The debounced search field of a table; Enter searches at once. "/" focuses it from anywhere on the page outside of input
@@ -24,9 +25,15 @@ export function TableSearch({
 }) {
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [typed, setTyped] = useState<{ text: string; baseValue: string }>();
-  // The typed text is shown until the search text in the URL changes, for example by the Back button.
-  const text = typed?.baseValue === value ? typed.text : value;
+  const router = useRouter();
+  const [stored, setTyped] = useState<TypedSearch>();
+  const typed = typingOver(stored, value);
+  if (typed !== stored) setTyped(typed);
+  const text = typed?.text ?? value;
+  const latestSearch = useRef(onSearch);
+  useEffect(() => {
+    latestSearch.current = onSearch;
+  });
 
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
@@ -43,12 +50,16 @@ export function TableSearch({
 
   const search = (searchText: string, waitMs: number) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onSearch(searchText.trim()), waitMs);
+    const { pathname } = router.latestLocation;
+    setTyped({ text: searchText, known: typed?.known ?? [value] });
+    timer.current = setTimeout(() => {
+      // Another screen is being opened.
+      if (router.latestLocation.pathname !== pathname) return;
+      setTyped((before) => before && { ...before, known: [...before.known, searchText.trim()] });
+      latestSearch.current(searchText.trim());
+    }, waitMs);
   };
-  const clear = () => {
-    setTyped({ text: '', baseValue: value });
-    search('', 0);
-  };
+  const clear = () => search('', 0);
   return (
     <search className="block w-full sm:w-80">
       <SearchField
@@ -58,10 +69,7 @@ export function TableSearch({
         placeholder={placeholder}
         maxLength={commonLengths.searchText}
         value={text}
-        onChange={({ target }) => {
-          setTyped({ text: target.value, baseValue: value });
-          search(target.value, delayMs);
-        }}
+        onChange={({ target }) => search(target.value, delayMs)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') search(text, 0);
           if (event.key !== 'Escape' || text === '') return;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aCategory } from '../../../../tests/store/builders.ts';
-import { topicOptions } from './topic-options.ts';
+import { placeAfterChoice, topicOptions } from './topic-options.ts';
 
 const names = (text: string, chosen: string[] = []) => topicOptions(categories, text, chosen).map(({ name }) => name);
 const categories = [
@@ -38,4 +38,9 @@ test.each([
 test('chosen topics are not offered again', () => {
   expect(names('', ['sound', 'design'])).toEqual(['Developer Tools', 'AI Assistants', 'Café & Food']);
   expect(names('tool', ['dev'])).toEqual(['Tools for Sound']);
+});
+
+test('after a choice the arrow keys go on at its place, and around the ends of the list', () => {
+  expect([0, 2, 3, -1].map((place) => placeAfterChoice(place, 3))).toEqual([0, 2, 0, 2]);
+  expect(placeAfterChoice(0, 0)).toBe(-1);
 });

@@ -28,3 +28,8 @@ export function topicOptions(categories: readonly Category[], text: string, chos
   });
   return matches.toSorted((a, b) => Number(fold(b.name).startsWith(prefix)) - Number(fold(a.name).startsWith(prefix)));
 }
+
+/** The option at a place of a list of `count` options; beyond either end it is the one at the other end. */
+export function placeAfterChoice(place: number, count: number): number {
+  return count === 0 ? -1 : (place + count) % count;
+}

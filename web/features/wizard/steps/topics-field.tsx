@@ -7,7 +7,7 @@ import { maxItems } from '../../../../server/domain/core/lengths.ts';
 import { callQuery } from '../../../api/call-query.ts';
 import { countOf } from '../../../lib/text.ts';
 import { Field, inputClass } from '../../../ui/field.tsx';
-import { topicOptions } from './topic-options.ts';
+import { placeAfterChoice, topicOptions } from './topic-options.ts';
 import type { ListingForm } from '../draft/use-listing-form.ts';
 
 const noCategories: readonly Category[] = [];
@@ -20,6 +20,8 @@ export function TopicsField({ form: { values, errors, set } }: { form: ListingFo
   const { data: categories = noCategories, isSuccess } = useQuery(callQuery('listCategories'));
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
+  // The place of the option that was chosen last: the arrow keys go on from there.
+  const [place, setPlace] = useState<number>();
   const { topics } = values;
   const isFull = topics.length >= maxItems.topics;
   const options = isFull ? [] : topicOptions(categories, text, topics);
@@ -35,13 +37,21 @@ export function TopicsField({ form: { values, errors, set } }: { form: ListingFo
         if (selectedItem !== null)
           set('topics', (before) => [...new Set([...before, selectedItem.slug])].slice(0, maxItems.topics));
       },
+      onInputValueChange: ({ inputValue: typed }) => {
+        if (typed !== '') setPlace(undefined);
+      },
       stateReducer: (state, { type, changes }) => {
         const types = useCombobox.stateChangeTypes;
         if (type === types.InputKeyDownEnter || type === types.ItemClick) {
           if (changes.selectedItem == null) return changes;
-          // The list stays open for the next choice, at the same place unless a text was typed.
-          const index = state.inputValue === '' ? Math.min(state.highlightedIndex, options.length - 2) : -1;
-          return { ...changes, isOpen: true, highlightedIndex: index, inputValue: '' };
+          // The list stays open for the next choice. No option is highlighted: the one that takes the place of the chosen one would have
+          // its id, so screen readers would not read it.
+          return { ...changes, isOpen: true, highlightedIndex: -1, inputValue: '' };
+        }
+        if (type === types.InputKeyDownArrowDown || type === types.InputKeyDownArrowUp) {
+          const step = type === types.InputKeyDownArrowDown ? 0 : -1;
+          if (state.highlightedIndex !== -1 || place === undefined || !state.isOpen) return changes;
+          return { ...changes, highlightedIndex: placeAfterChoice(place + step, options.length) };
         }
         // Ignored, because it would clear the text that was typed since: `selectedItem` is always null, as choices become chips.
         if (type === types.ControlledPropUpdatedSelectedItem) return state;
@@ -102,6 +112,8 @@ export function TopicsField({ form: { values, errors, set } }: { form: ListingFo
                 onKeyDown: (event) => {
                   const last = topics.at(-1);
                   if (event.key === 'Backspace' && inputValue === '' && last !== undefined) remove(last);
+                  if (event.key === 'Enter' && highlightedIndex !== -1)
+                    setPlace(inputValue === '' ? highlightedIndex : undefined);
                   // Without a highlighted option the browser would submit the form.
                   if (event.key === 'Enter') event.preventDefault();
                   // Home and End move the caret.

@@ -1,0 +1,229 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import type { Username } from '../../db/sample/people.ts';
+import { ConcurrencyLimit } from '../../server/concurrency-limit.ts';
+import { findChromium } from '../browsers.mjs';
+import { publicPages } from '../e2e/public-pages.ts';
+import { startServer } from '../e2e/server.ts';
+import { signInAs } from '../e2e/members.ts';
+import { journeys } from './focus-journeys.ts';
+import { type Control, controlsOn, fillForm, focusOf, markDocument, pressByKeyboard, settle } from './focus-page.ts';
+
+/**
+ * `npm run walk:focus`: operates every page by keyboard, as a visitor, a member and an admin, at two widths, and fails when the body has
+ * the focus afterwards. Each page is left and reached again inside the app. Each of its buttons and switches is pressed on a page of its
+ * own; a dialog or menu that opens is walked through with Tab, and closed with Escape, or confirmed. Each form is filled in and sent. The
+ * journeys remove what must exist before. Controls of one kind, by their first words, are pressed once per page; what all pages
+ * share, on the first one. Arguments replace the pages: `npm run walk:focus -- /settings`. Needs a build.
+ */
+const memberPages = ['/dashboard', '/collections/mine', '/analytics', '/settings', '/submit-startup'];
+const otherPages = ['/', '/startup/kanbanjo', '/search?q=map'];
+const adminPages = [
+  ...[
+    'dashboard',
+    'startups',
+    'claimed-business',
+    'revisions',
+    'reports',
+    'links',
+    'users',
+    'categories',
+    'collections',
+    'fields',
+  ],
+  ...['blog-posts', 'blog-categories', 'faq', 'deals', 'advertising', 'newsletter', 'feedbacks', 'plans', 'audit', 'security'],
+  'settings',
+].map((screen) => `/admin/${screen}`);
+const lonePages = ['/sign-in', '/collections/mine', '/submit-startup', '/reset-password', '/confirm-email', '/no-such-page'];
+
+interface Walk {
+  who: Username | undefined;
+  width: number;
+  paths: readonly string[];
+}
+
+/** Pages that are shared with a wider window are walked there; narrow ones have the menu of phones, sheets and lists instead of tables. */
+const walks: readonly Walk[] = [
+  { who: undefined, width: 1280, paths: [...publicPages, ...lonePages] },
+  { who: undefined, width: 360, paths: ['/', '/categories/design', '/startup/kanbanjo', '/search?q=map', '/plans'] },
+  { who: 'mara', width: 1280, paths: [...memberPages, ...otherPages] },
+  { who: 'mara', width: 360, paths: ['/dashboard', '/settings', '/'] },
+  { who: 'ida', width: 1280, paths: adminPages },
+  { who: 'ida', width: 360, paths: ['/admin/startups', '/admin/users', '/admin/blog-posts'] },
+];
+
+/** Actions that would take away what later steps need. */
+const notConfirmed = /delete (?:my )?account|restore (?:this )?backup|remove all|delete all/i;
+
+const [...chosen] = process.argv.slice(2);
+const executablePath = findChromium();
+const server = await startServer();
+const browser = await chromium.launch({
+  ...(executablePath === undefined ? {} : { executablePath }),
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+});
+const limit = new ConcurrencyLimit({ concurrency: 3, maxPending: Infinity });
+const found: string[] = [];
+let steps = 0;
+let visitors = 0;
+
+/** A page of a new context: of another address, since rate limits count by address, and with a session of its own. */
+async function withPage({ who, width }: Walk, work: (page: Page) => Promise<void>): Promise<void> {
+  visitors += 1;
+  const context: BrowserContext = await browser.newContext({
+    viewport: { width, height: 800 },
+    serviceWorkers: 'block',
+    reducedMotion: 'reduce',
+    baseURL: server.url,
+    extraHTTPHeaders: { 'X-Forwarded-For': `198.18.${visitors >> 8}.${visitors & 255}` },
+  });
+  try {
+    await context.addInitScript(() => localStorage.setItem('keep-directory', 'off'));
+    const page = await context.newPage();
+    page.setDefaultTimeout(10_000);
+    // Downloads, printing and other windows are not what is walked.
+    await page.addInitScript(() => Object.assign(window, { print: () => undefined, open: () => null }));
+    if (who !== undefined) await signInAs(page, server, who);
+    await work(page);
+  } finally {
+    await context.close();
+  }
+}
+
+async function openPage(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForFunction(() => !('earlyEvents' in window) && document.querySelector('h1, h2') !== null);
+  await settle(page);
+  await markDocument(page);
+}
+
+/** Notes a step after which the body has the focus. A document that was loaded anew begins there, as in any browser. */
+async function check(page: Page, step: string): Promise<boolean> {
+  steps += 1;
+  const focus = await focusOf(page);
+  if (focus === 'body') {
+    found.push(step);
+    console.log(`focus on the body: ${step}`);
+  }
+  return focus !== 'body';
+}
+
+/** Leaves the page by its first link and comes back, both inside the app. */
+async function walkRoute(walk: Walk, name: string, path: string): Promise<void> {
+  await withPage(walk, async (page) => {
+    await openPage(page, path);
+    const link = page.locator('header a[href], a[href="/"], nav a[href]').first();
+    if ((await link.count()) === 0) return;
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await settle(page);
+    await check(page, `${name}: left by its first link`);
+    await page.goBack();
+    await settle(page);
+    await check(page, `${name}: opened by Back`);
+  });
+}
+
+/** Walks through an open dialog or menu with Tab. After its last control the browser's own buttons may have the focus, once. */
+async function walkInside(page: Page, name: string): Promise<void> {
+  for (let presses = 1; presses <= 4; presses += 1) {
+    await page.keyboard.press('Tab');
+    if ((await focusOf(page)) === 'body') await page.keyboard.press('Tab');
+    if (!(await check(page, `${name}, Tab ${presses}`))) return;
+  }
+}
+
+const isOpen = (page: Page) => page.evaluate(() => document.querySelector('dialog:modal, :popover-open') !== null);
+
+async function walkControl(walk: Walk, name: string, control: Control, ending: 'Escape' | 'confirm'): Promise<boolean> {
+  let hasOpened = false;
+  await withPage(walk, async (page) => {
+    await openPage(page, control.path);
+    if (!(await pressByKeyboard(page, control))) return;
+    await settle(page);
+    if (!(await check(page, name))) return;
+    hasOpened = await isOpen(page);
+    if (!hasOpened) return;
+    if (ending === 'Escape') {
+      await walkInside(page, name);
+      await page.keyboard.press('Escape');
+    } else if (!(await fillForm(page, 'dialog:modal', notConfirmed))) return;
+    await settle(page);
+    await check(page, `${name}, then ${ending}`);
+  });
+  return hasOpened;
+}
+
+async function walkForms(walk: Walk, name: string, path: string, form: number): Promise<void> {
+  await withPage(walk, async (page) => {
+    await openPage(page, path);
+    if (!(await fillForm(page, `main form >> nth=${form}`, notConfirmed))) return;
+    await settle(page);
+    await check(page, `${name}: form ${form + 1} is sent`);
+  });
+}
+
+async function attempt(name: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    // A press may close the page's frame or sign out; what could not be walked is named.
+    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+    notWalked.push(`${name}: ${reason}`);
+    console.log(`not walked: ${name}: ${reason}`);
+  }
+}
+
+const notWalked: string[] = [];
+
+async function walkPage(walk: Walk, path: string, isFirst: boolean): Promise<void> {
+  const name = `${walk.who ?? 'visitor'} ${walk.width} ${path}`;
+  await attempt(name, () => walkRoute(walk, name, path));
+  let controls: Control[] = [];
+  let forms = 0;
+  await attempt(name, () =>
+    withPage(walk, async (page) => {
+      await openPage(page, path);
+      controls = await controlsOn(page, path, isFirst ? 'body' : 'main');
+      forms = await page.locator('main form').count();
+    }),
+  );
+  const before = found.length;
+  await Promise.all([
+    ...controls.map((control) =>
+      limit.run(() =>
+        attempt(`${name} "${control.name}"`, async () => {
+          if (await walkControl(walk, `${name} "${control.name}"`, control, 'Escape'))
+            await walkControl(walk, `${name} "${control.name}"`, control, 'confirm');
+        }),
+      ),
+    ),
+    ...Array.from({ length: forms }, (_, form) =>
+      limit.run(() => attempt(`${name} form`, () => walkForms(walk, name, path, form))),
+    ),
+  ]);
+  console.log(`${name}: ${controls.length} controls, ${forms} forms, ${found.length - before} without focus`);
+}
+
+try {
+  for (const walk of walks) {
+    const paths = chosen.length > 0 ? walk.paths.filter((path) => chosen.includes(path)) : walk.paths;
+    for (const path of paths) await walkPage(walk, path, path === walk.paths[0]);
+  }
+  if (chosen.length === 0 || chosen.includes('journeys')) {
+    for (const { title, who, width = 1280, walk } of journeys) {
+      await attempt(title, () =>
+        withPage({ who, width, paths: [] }, (page) =>
+          walk({ page, server, open: (path) => openPage(page, path), check: (step) => check(page, `${title}: ${step}`) }),
+        ),
+      );
+      console.log(`${title}: walked`);
+    }
+  }
+} finally {
+  await browser.close();
+  await server.stop();
+  await pause(0);
+}
+console.log(`\n${steps} steps, ${found.length} without focus, ${notWalked.length} not walked`);
+process.exitCode = found.length + notWalked.length === 0 ? 0 : 1;
