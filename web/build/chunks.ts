@@ -50,7 +50,7 @@ const everyPage: Chunk = {
   modules: [
     'virtual:call-addresses',
     'vite/preload-helper',
-    ...domain('core', 'fold. lengths. page-sizes. paths. site-path.'),
+    ...domain('core', 'fold. initials. lengths. page-sizes. paths. site-path.'),
     ...domain('listings', 'card-fields. field-text. tags.rules.'),
     ...domain('accounts', 'roles.contract.'),
     ...domain('sharing', 'share-images.'),
@@ -72,6 +72,7 @@ const everyPage: Chunk = {
 const cards: Chunk = {
   name: 'cards',
   modules: [
+    ...domain('core', 'fnv1a. marks. markup.'),
     ...web('api', 'analytics. categories. favorites. startups.'),
     ...web('features', 'collections/collect-button. compare/compare-box. compare/compare-button. favorites/like-button.'),
     ...web('features/startups', 'card-parts. startup-list-item. startup-tile.'),

@@ -15,7 +15,7 @@ export function StartupHeader({ startup }: { startup: PublicStartup }) {
   return (
     <>
       <header className="startup-header flex flex-col gap-6 sm:flex-row sm:items-start sm:gap-8">
-        <LogoTile name={startup.name} src={startup.logo} size="large" eager />
+        <LogoTile name={startup.name} slug={startup.slug} src={startup.logo} size="large" eager />
         <div className="min-w-0 grow">
           {startup.featured && <p className="text-accent mb-1 text-sm font-semibold">Featured</p>}
           <h1 dir="auto" className="font-display text-4xl leading-[1.1] sm:text-5xl">
