@@ -1,23 +1,35 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { CategoryLink } from '../../api/categories.ts';
 import { chipClass } from '../../ui/button.tsx';
 
-/** Links to categories. On a phone they are one line that scrolls horizontally, and ends before the feedback button at the right. */
-export function CategoryChips({ label, categories }: { label: string; categories: readonly CategoryLink[] }) {
+/**
+ * Links to categories, and `children` after them. On a phone they are one line that scrolls horizontally, and ends before the feedback
+ * button at the right; `isStrip` makes it one line at every width.
+ */
+export function CategoryChips({
+  label,
+  categories,
+  isStrip = false,
+  children,
+}: {
+  label: string;
+  categories: readonly CategoryLink[];
+  isStrip?: boolean;
+  children?: ReactNode;
+}) {
   if (categories.length === 0) return null;
   return (
-    <ul
-      aria-label={label}
-      className="-ml-6 flex gap-2 overflow-x-auto py-1 pl-6 [scrollbar-width:none] sm:ml-0 sm:flex-wrap sm:pl-0"
-    >
+    <ul aria-label={label} className={`strip ${isStrip ? '' : 'sm:mx-0 sm:flex-wrap sm:px-0'}`}>
       {categories.map((category) => (
-        <li key={category.slug} className="shrink-0">
+        <li key={category.slug}>
           <Link to="/categories/$slug" params={{ slug: category.slug }} className={chipClass}>
             <span aria-hidden="true">{category.icon}</span>
             <bdi>{category.name}</bdi>
           </Link>
         </li>
       ))}
+      {children !== undefined && <li>{children}</li>}
     </ul>
   );
 }

@@ -13,37 +13,35 @@ import { Tags } from './startup-list-item.tsx';
 export function StartupTile({
   id,
   startup,
-  eager = false,
 }: {
   /** The anchor for links to this tile. */
   id?: string | undefined;
   startup: StartupCard;
-  eager?: boolean;
 }) {
   const ref = useOnVisible<HTMLElement>(() => recordImpression(startup._id));
   return (
     <article
       id={id}
       ref={ref}
-      className="stretched-link-card border-line bg-raised hover:border-field rounded-card relative flex h-full min-w-0 flex-col border p-5 transition-colors"
+      className="stretched-link-card bg-raised rounded-card hover:outline-line relative flex h-full min-w-0 flex-col p-4 outline outline-transparent transition-colors"
     >
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <LogoTile name={startup.name} src={startup.logo} eager={eager} />
-        <div className="relative z-[1] flex flex-wrap gap-2">
+      <div className="flex items-center justify-between gap-3">
+        <LogoTile name={startup.name} slug={startup.slug} src={startup.logo} size="row" />
+        <div className="relative z-[1] flex gap-2">
           <CollectButton startup={startup} />
           <LikeButton startup={startup} />
         </div>
       </div>
-      <h3 dir="auto" className="mt-4 text-lg leading-snug font-semibold">
+      <h3 dir="auto" className="mt-3 leading-snug font-semibold">
         <Link to="/startup/$slug" params={{ slug: startup.slug }} className="stretched-link no-underline">
           {startup.name}
         </Link>
         <StatusMark startup={startup} />
       </h3>
-      <p dir="auto" className="text-soft mt-1 line-clamp-3 leading-snug">
+      <p dir="auto" className="text-soft mt-0.5 line-clamp-3 text-[0.95rem] leading-snug">
         {startup.tagline}
       </p>
-      <div className="mt-auto pt-2">
+      <div className="mt-auto pt-1.5">
         <Tags tags={startup.tags} />
         <CompareBox startup={startup} />
       </div>
@@ -51,11 +49,38 @@ export function StartupTile({
   );
 }
 
+/** A listing in the strip of what is trending: name and tagline in one line each. */
+export function TrendingTile({ startup }: { startup: StartupCard }) {
+  const ref = useOnVisible<HTMLElement>(() => recordImpression(startup._id));
+  return (
+    <article
+      ref={ref}
+      className="stretched-link-card bg-raised rounded-card hover:outline-line relative flex h-full min-w-0 items-center gap-3 px-3 py-3 outline outline-transparent transition-colors"
+    >
+      <LogoTile name={startup.name} slug={startup.slug} src={startup.logo} size="row" eager />
+      <div className="min-w-0 grow">
+        <h3 dir="auto" className="truncate leading-snug font-semibold">
+          <Link to="/startup/$slug" params={{ slug: startup.slug }} className="stretched-link no-underline">
+            {startup.name}
+          </Link>
+          <StatusMark startup={startup} />
+        </h3>
+        <p dir="auto" className="text-soft truncate text-[0.95rem] leading-snug">
+          {startup.tagline}
+        </p>
+      </div>
+      <div className="relative flex gap-2">
+        <LikeButton startup={startup} />
+      </div>
+    </article>
+  );
+}
+
 export function StartupTileSkeleton() {
   return (
-    <div aria-hidden="true" className="border-line rounded-card border p-5">
-      <div className="skeleton size-14 rounded-xl" />
-      <div className="skeleton mt-5 h-4 w-32" />
+    <div aria-hidden="true" className="bg-raised rounded-card p-4">
+      <div className="skeleton rounded-tile size-12" />
+      <div className="skeleton mt-4 h-4 w-32" />
       <div className="skeleton mt-2 h-4 w-full" />
       <div className="skeleton mt-2 h-4 w-2/3" />
     </div>
