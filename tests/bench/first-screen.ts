@@ -85,11 +85,13 @@ async function openHome(page: Page, url: string): Promise<FirstScreen> {
     const shifts = { total: 0 };
     Object.assign(window, { shifts });
     new PerformanceObserver((list) => {
+      // The types of the browser lack this kind of entry.
       for (const entry of list.getEntries()) shifts.total += (entry as unknown as { value: number }).value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.goto(url, { waitUntil: 'networkidle' });
   await page.evaluate(() => document.fonts.ready);
+  // Set by the script above.
   const shift = await page.evaluate(() => (window as unknown as { shifts: { total: number } }).shifts.total);
   return { ...(await page.evaluate(readFirstScreen)), shift };
 }

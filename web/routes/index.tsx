@@ -11,7 +11,7 @@ import { FilteredList } from '../features/filters/filtered-list.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { Feed } from '../features/startups/feed.tsx';
 import { NewestDay } from '../features/startups/newest-day.tsx';
-import { TrendingTile } from '../features/startups/startup-tile.tsx';
+import { TrendingTile } from '../features/startups/trending-tile.tsx';
 import { StartupListItemSkeleton } from '../features/startups/startup-list-item.tsx';
 import { useHydrated, useViewerClock } from '../lib/hooks.ts';
 import { recentCategories } from '../offline/recent/recent-categories.ts';

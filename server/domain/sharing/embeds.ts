@@ -3,7 +3,7 @@ import type { PublicCollection } from '../collections/collections.contract.ts';
 import type { PublicStartup, StartupPage } from '../listings/startups.contract.ts';
 import { parseUrl } from '../core/http-url.ts';
 import { escapeXml } from '../core/markup.ts';
-import { markOf, markSvg } from '../core/marks.ts';
+import { type Mark, markOf } from '../core/marks.ts';
 
 /** The kinds of pages that can be embedded on other sites, by the first part of their paths. */
 export const embedKinds = ['startup', 'categories', 'collections'] as const;
@@ -239,4 +239,12 @@ function link(address: string, content: string, className = ''): string {
 function logoOf({ slug, name, logo }: EmbeddedStartup, base: string): string {
   if (logo === '') return `<svg class="logo" viewBox="0 0 48 48" aria-hidden="true">${markSvg(markOf(slug, name))}</svg>`;
   return `<img class="logo" src="${escapeXml(logo.startsWith('/') ? base + logo : logo)}" alt="" width="44" height="44" loading="lazy">`;
+}
+
+/** A mark as the content of an SVG element whose view box is "0 0 48 48". */
+function markSvg({ back, shape, ink, path, turn, initials, size }: Mark): string {
+  return (
+    `<path fill="${back}" d="M0 0H48V48H0Z"/><path fill="${shape}" d="${path}" transform="rotate(${turn} 24 24)"/>` +
+    `<text x="24" y="24" dy=".36em" text-anchor="middle" font-size="${size}" font-weight="700" fill="${ink}">${escapeXml(initials)}</text>`
+  );
 }

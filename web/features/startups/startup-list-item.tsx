@@ -70,12 +70,12 @@ export const StartupListItem = memo(function StartupListItem({
 export function Tags({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null;
   return (
-    <p className="text-soft flex h-6 gap-x-3 overflow-hidden text-sm [grid-area:tags] lg:max-w-64">
+    <p className="text-soft h-6 truncate text-sm leading-6 [grid-area:tags]">
       {tags.slice(0, 3).map((tag) => (
         <TagLink
           key={tag}
           tag={tag}
-          className="hover:text-ink relative z-[1] min-h-6 min-w-0 truncate leading-6 no-underline hover:underline"
+          className="hover:text-ink relative z-[1] me-3 inline-block min-h-6 no-underline last:me-0 hover:underline"
         />
       ))}
     </p>

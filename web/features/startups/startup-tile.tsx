@@ -49,33 +49,6 @@ export function StartupTile({
   );
 }
 
-/** A listing in the strip of what is trending: name and tagline in one line each. */
-export function TrendingTile({ startup }: { startup: StartupCard }) {
-  const ref = useOnVisible<HTMLElement>(() => recordImpression(startup._id));
-  return (
-    <article
-      ref={ref}
-      className="stretched-link-card bg-raised rounded-card hover:outline-line relative flex h-full min-w-0 items-center gap-3 px-3 py-3 outline outline-transparent transition-colors"
-    >
-      <LogoTile name={startup.name} slug={startup.slug} src={startup.logo} size="row" eager />
-      <div className="min-w-0 grow">
-        <h3 dir="auto" className="truncate leading-snug font-semibold">
-          <Link to="/startup/$slug" params={{ slug: startup.slug }} className="stretched-link no-underline">
-            {startup.name}
-          </Link>
-          <StatusMark startup={startup} />
-        </h3>
-        <p dir="auto" className="text-soft truncate text-[0.95rem] leading-snug">
-          {startup.tagline}
-        </p>
-      </div>
-      <div className="relative flex gap-2">
-        <LikeButton startup={startup} />
-      </div>
-    </article>
-  );
-}
-
 export function StartupTileSkeleton() {
   return (
     <div aria-hidden="true" className="bg-raised rounded-card p-4">
