@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { pageSizes } from '../../../server/domain/core/page-sizes.ts';
 import { callQuery } from '../../api/call-query.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
-import { StartupTile } from './startup-tile.tsx';
+import { StartupListItem } from './startup-list-item.tsx';
 
 /**
  * The three listings that are most similar to one, with links to all alternatives and to a comparison. A listing that was taken down has
@@ -34,9 +34,9 @@ export function SimilarStartups({ name, slug }: { name?: string; slug: string })
       >
         {name === undefined ? 'Startups that were similar' : `Discover startups similar to ${name}`}
       </SectionHeading>
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <div className="-mt-2">
         {shown.map((other) => (
-          <StartupTile key={other._id} startup={other} />
+          <StartupListItem key={other._id} startup={other} headingLevel="h3" />
         ))}
       </div>
     </section>
