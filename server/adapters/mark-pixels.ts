@@ -42,7 +42,7 @@ function arc([x0, y0]: Point, [radius = 0, , , large = 0, sweep = 0, x1 = 0, y1 
   });
 }
 
-/** Where a horizontal line crosses the outlines. */
+/** The places at which a horizontal line crosses the outlines. */
 function crossingsAt(outlines: readonly Point[][], y: number): number[] {
   return outlines.flatMap((outline) =>
     outline.flatMap(([x1, y1], at) => {

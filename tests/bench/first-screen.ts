@@ -7,7 +7,7 @@ const screens = [
   { name: '360×740', width: 360, height: 740, firstDay: 460, rows: 2 },
 ] as const;
 
-/** What a visitor of the home page sees before scrolling, with scripts and the page's own fonts. */
+/** The part of the home page that a visitor sees before scrolling, with scripts and the page's own fonts. */
 interface FirstScreen {
   firstDay: number;
   firstRow: number;
