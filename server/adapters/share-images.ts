@@ -1,16 +1,17 @@
 import { join } from 'node:path';
+import { markOf } from '../domain/core/marks.ts';
 import { shareImageSize, type ShareImage } from '../domain/sharing/share-images.ts';
 import { ConcurrencyLimit } from '../concurrency-limit.ts';
 import { loadSharp } from './images.ts';
+import { markPixels } from './mark-pixels.ts';
 
 /** The colors of the site's light theme. */
 const colors = {
-  paper: '#faf8f4',
+  paper: '#f3f0ea',
   raised: '#ffffff',
   ink: '#221d18',
   soft: '#6b6258',
   accent: '#a8401f',
-  wash: '#f6e4db',
 } as const;
 
 const margin = 80;
@@ -36,7 +37,7 @@ export function drawShareImage(image: ShareImage, logo: Uint8Array | undefined, 
 type Sharp = Awaited<ReturnType<typeof loadSharp>>;
 type Layer = { input: Buffer; left: number; top: number };
 
-async function draw({ kind, title, text, siteName }: ShareImage, logo: Uint8Array | undefined): Promise<Buffer> {
+async function draw({ kind, slug, title, text, siteName }: ShareImage, logo: Uint8Array | undefined): Promise<Buffer> {
   // Fontconfig reads this when the first text is drawn.
   process.env['FONTCONFIG_FILE'] ??= join(import.meta.dirname, 'share-fonts.conf');
   const sharp = await loadSharp();
@@ -54,7 +55,7 @@ async function draw({ kind, title, text, siteName }: ShareImage, logo: Uint8Arra
   const below = (titleLayers[0]?.bottom ?? top) + 30;
   const footer = shareImageSize.height - margin - 8;
   const layers: Layer[] = [
-    ...(hasTile ? [await drawTile(sharp, shownTitle, logo)] : []),
+    ...(hasTile ? [await (logo === undefined ? drawMark(sharp, slug, shownTitle) : drawLogo(sharp, logo))] : []),
     { input: await rectangle(sharp, { width: 96, height: 8, color: colors.accent }), left: margin, top: footer - 34 },
     ...titleLayers,
     ...(await drawText(sharp, drawable(text, isLong ? 60 : 120), {
@@ -93,7 +94,8 @@ interface TextStyle {
 /** Draws a text within the image's width, right-to-left texts aligned right. An empty text gives no layer. */
 async function drawText(sharp: Sharp, text: string, { font, size, color, maxWidth = contentWidth, maxHeight, top }: TextStyle) {
   if (text === '') return [];
-  const markup = `<span foreground="${color}">${escapeMarkup(text)}</span>`;
+  // With the lining figures of the font: its old-style zero looks like an "o".
+  const markup = `<span foreground="${color}" font_features="lnum">${escapeMarkup(text)}</span>`;
   const { data, info } = await sharp({
     text: { text: markup, font: `${font} ${size}`, width: contentWidth, dpi: 72, rgba: true, spacing: 6, wrap: 'word-char' },
   })
@@ -104,38 +106,41 @@ async function drawText(sharp: Sharp, text: string, { font, size, color, maxWidt
   return [{ input: data, left, top, bottom: top + info.height }];
 }
 
-/** Draws the logo on a rounded tile, or else the first visible letter of the name. */
-async function drawTile(sharp: Sharp, name: string, logo: Uint8Array | undefined): Promise<Layer> {
-  const background = logo === undefined ? colors.wash : colors.raised;
-  const [content] =
-    logo === undefined ? await drawInitial(sharp, name) : [await sharp(logo).resize(tile, tile, contain(background)).toBuffer()];
+/** The logo on a rounded tile. */
+async function drawLogo(sharp: Sharp, logo: Uint8Array): Promise<Layer> {
+  const background = colors.raised;
+  const content = await sharp(logo).resize(tile, tile, { fit: 'contain', background }).toBuffer();
   const square = sharp({ create: { width: tile, height: tile, channels: 4, background } });
-  const input = await square
-    .composite([
-      ...(content === undefined ? [] : [{ input: content, gravity: 'centre' }]),
-      { input: roundedMask(tile, 36), raw: { width: tile, height: tile, channels: 4 }, blend: 'dest-in' },
-    ])
-    .png()
-    .toBuffer();
-  return { input, left: margin, top: margin };
+  return inTile(square.composite([{ input: content }]));
 }
 
-function contain(background: string) {
-  return { fit: 'contain', background } as const;
-}
-
-async function drawInitial(sharp: Sharp, name: string): Promise<Buffer[]> {
-  const letter = (lettersOf(name).find(hasInk) ?? '').toLocaleUpperCase('en');
-  // Several letters can form one character, such as "ㅋㅋㅋ", that is wider than the tile.
-  const layers = await drawText(sharp, letter, {
+/** The mark of a startup without a logo, with the letters that the fonts can draw. */
+async function drawMark(sharp: Sharp, slug: string, name: string): Promise<Layer> {
+  const mark = markOf(slug, name);
+  // Several letters can be one character, such as "ㅋㅋㅋ", and wider than the tile.
+  const letters = await drawText(sharp, drawable(mark.initials, 2), {
     font: 'Young Serif',
-    size: 96,
-    color: colors.accent,
+    size: (mark.size * tile) / 48,
+    color: mark.ink,
     maxWidth: 110,
     maxHeight: 110,
     top: 0,
   });
-  return layers.map(({ input }) => input);
+  const pixels = sharp(markPixels(mark, tile), { raw: { width: tile, height: tile, channels: 3 } });
+  return inTile(sharp(await pixels.png().toBuffer()).composite(letters.map(({ input }) => ({ input, gravity: 'centre' }))));
+}
+
+/** Cuts the corners of a square of the tile's size. */
+async function inTile(square: ReturnType<Sharp>): Promise<Layer> {
+  const mask = { input: roundedMask(tile, 36), raw: { width: tile, height: tile, channels: 4 }, blend: 'dest-in' } as const;
+  // Images are composed once per pipeline.
+  const input = await (
+    await loadSharp()
+  )(await square.png().toBuffer())
+    .composite([mask])
+    .png()
+    .toBuffer();
+  return { input, left: margin, top: margin };
 }
 
 async function rectangle(

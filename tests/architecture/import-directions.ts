@@ -222,7 +222,11 @@ export const layers: readonly Layer[] = [
   { in: 'web/pwa/', mayImport: ['web/offline/', 'web/ui/', ...webShared], packages: 'browser' },
   { in: 'web/test-mode/', mayImport: ['web/ui/', 'web/lib/'], packages: 'browser' },
   { in: 'web/build/', mayImport: ['web/pwa/precache.ts', 'db/sample/', ...shared], packages: 'all' },
-  { in: 'web/ui/', mayImport: ['web/lib/'], packages: 'browser' },
+  {
+    in: 'web/ui/',
+    mayImport: ['web/lib/', 'server/domain/core/initials.ts', 'server/domain/core/marks.ts'],
+    packages: 'browser',
+  },
   { in: 'web/lib/', mayImport: [], packages: 'browser' },
   { in: 'web/', mayImport: ['web/', ...shared], packages: 'browser' },
 ];

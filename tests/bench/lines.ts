@@ -2,12 +2,12 @@
 export interface Line {
   what: string;
   value: number;
-  unit: 'µs' | 'ms' | 's' | '/s' | 'kB' | 'MB' | 'x';
+  unit: 'µs' | 'ms' | 's' | '/s' | 'kB' | 'MB' | 'x' | 'px' | '';
   budget?: { max: number } | { min: number };
   note?: string;
 }
 
-const digits = { µs: 0, ms: 3, s: 2, '/s': 0, kB: 1, MB: 0, x: 2 };
+const digits = { µs: 0, ms: 3, s: 2, '/s': 0, kB: 1, MB: 0, x: 2, px: 0, '': 0 };
 
 export function print(title: string, lines: readonly Line[]): void {
   console.log(title);

@@ -7,6 +7,7 @@ import { type Browser, chromium, devices } from '@playwright/test';
 import { findChromium } from '../browsers.mjs';
 import { startServer } from '../e2e/server.ts';
 import { ownBlockingTime } from './blocking.ts';
+import { firstScreenLines } from './first-screen.ts';
 import { type Line, median } from './lines.ts';
 import { fill } from './queries.ts';
 import { categorySlugs, searches, startups } from './rows.ts';
@@ -33,8 +34,9 @@ interface Report {
 }
 
 /**
- * Runs Lighthouse's phone simulation (median of the rounds). Also measures, at a quarter of the CPU speed, how long the page's own work
- * blocks, and how long the first press of a button takes. Without Chromium, prints a message and resolves with no lines.
+ * Lighthouse on its phone, the median of the rounds, and on a processor four times slower how long a page's own work blocks and the
+ * first press of a button takes, and what the first screen of the home page shows. Prints a
+ * message and resolves with no lines where there is no Chromium.
  */
 export async function phoneLines(): Promise<Line[]> {
   const executable = findChromium();
@@ -53,6 +55,7 @@ export async function phoneLines(): Promise<Line[]> {
       for (const [name, path] of Object.entries(sample)) lines.push(...(await pageLines(name, url + path, executable, folder)));
       for (const [name, path] of Object.entries(sample)) lines.push(await ownBlockingLine(name, browser, url + path));
       lines.push(...(await firstPressLines(url, browser)));
+      lines.push(...(await firstScreenLines({ sample: url })));
     });
     await fill(large, largeSize);
     const [slug = ''] = Array.from(startups(1), (startup) => startup.slug);
@@ -63,6 +66,7 @@ export async function phoneLines(): Promise<Line[]> {
       search: `/search?q=${encodeURIComponent(searches().next().value as string)}`,
     };
     await withServer({ DATA_DIR: large, SEED: 'none' }, async (url) => {
+      lines.push(...(await firstScreenLines({ [`${largeSize.toLocaleString('en')} startups`]: url })));
       for (const [name, path] of Object.entries(pages)) {
         const what = `${name}, ${largeSize.toLocaleString('en')} startups`;
         lines.push(...(await pageLines(what, url + path, executable, folder)));

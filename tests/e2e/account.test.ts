@@ -88,7 +88,7 @@ test('Pages for members redirect visitors home, ask them to sign in, and open af
   })) {
     await page.goto(path);
     await expect(dialog).toContainText(text);
-    await expect(page.getByRole('heading', { level: 1, name: /Opening night/, includeHidden: true })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: /New startups/, includeHidden: true })).toBeVisible();
     expect(new URL(page.url()).pathname).toBe('/');
   }
   await dialog.getByRole('button', { name: 'Sign up' }).click();
@@ -333,7 +333,7 @@ test("On a member's device the page never shows the buttons for visitors", async
   await page.addInitScript(() => localStorage.setItem('userId', '000000000000000000000000'));
   await page.route('**/assets/*.js', () => undefined);
   await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1, name: /Opening night/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /New startups/ })).toBeVisible();
   await expect(banner(page).getByText('Sign in', { exact: true }).first()).toBeHidden();
   await page.unroute('**/assets/*.js');
 });

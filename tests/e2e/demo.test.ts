@@ -98,7 +98,7 @@ test("A visitor reads the demo's emails, and their links stay inside the demo", 
   await mail.getByRole('link', { name: /\/newsletter\/unsubscribe/ }).click();
   await expect(mail.getByText('You are unsubscribed.')).toBeVisible();
   await mail.getByRole('link', { name: `${new URL(server.url).host}/`, exact: true }).click();
-  await expect(demo.getByRole('heading', { level: 1, name: 'Opening night, every day' })).toBeVisible();
+  await expect(demo.getByRole('heading', { level: 1, name: 'New startups and AI tools, every day' })).toBeVisible();
   await expect(mail).toBeHidden();
   await expect(mailOf(demo)).toHaveAccessibleName('Mail');
 });

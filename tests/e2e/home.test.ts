@@ -219,7 +219,7 @@ test('On a slow network, the previous page stays, with a progress bar, until the
   // It begins to grow after the time at which the router would show the next page's skeleton.
   await line.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
   await expect(page).toHaveURL('/deals');
-  await expect(page.getByRole('heading', { level: 1, name: 'Opening night, every day' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'New startups and AI tools, every day' })).toBeVisible();
   for (let files = 0; files < 3; files += 1) release();
   await expect(page.getByRole('heading', { level: 1, name: 'Exclusive Startup Deals' })).toBeVisible();
   await expect(line).toHaveCount(0);

@@ -32,7 +32,7 @@ test.describe('with its service worker', () => {
       await page.mouse.down();
       await site.stop();
       await page.getByRole('banner').getByRole('link', { name: 'Home' }).press('Enter');
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Opening night, every day');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('New startups and AI tools, every day');
       await page.getByRole('article').first().getByRole('link').first().press('Enter');
       await expect(page.getByText('The description is not saved on this device')).toBeVisible();
       await expect(word(page)).toHaveCount(0);
@@ -42,7 +42,7 @@ test.describe('with its service worker', () => {
 
     // One address for each way in which a page gets its data. Tests without a browser check that every stored answer equals the server's.
     for (const [path, heading] of [
-      ['/?page=2', 'Opening night, every day'],
+      ['/?page=2', 'New startups and AI tools, every day'],
       ['/categories/ai-assistants', 'AI Assistants'],
       ['/compare?startups=ferrywire,nobody', 'Compare startups'],
       ['/collections', 'Collections'],

@@ -234,11 +234,11 @@ test('After each navigation the focus is on the main heading, and the title is a
   await follow('Feedback you can use by Friday', /Feedback you can use by Friday/);
   await follow('Categories', /^Categories$/);
   await follow(/^Developer Tools/, /Developer Tools/);
-  await follow('Home', /Opening night/);
+  await follow('Home', /New startups/);
   await follow('Ferrywire', /Ferrywire/);
-  for (const heading of [/Opening night/, /Developer Tools/]) await arrives(() => page.goBack(), heading);
-  await arrives(() => page.goForward(), /Opening night/);
-  // The field's role changes with the first suggestions.
+  for (const heading of [/New startups/, /Developer Tools/]) await arrives(() => page.goBack(), heading);
+  await arrives(() => page.goForward(), /New startups/);
+  // Its role changes with the first suggestions.
   const field = page.getByLabel('Search startups');
   await field.fill('data');
   await arrives(() => field.press('Enter'), /Search results for: "data"/);

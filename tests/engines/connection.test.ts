@@ -24,8 +24,8 @@ async function isOnDevice(tab: Tab, siteUrl: string): Promise<void> {
 
 /** One address for each source of a page's data: the listings, stored responses, or nothing from the server. */
 const addresses = [
-  ['/', 'Opening night, every day'],
-  ['/?page=2', 'Opening night, every day'],
+  ['/', 'New startups and AI tools, every day'],
+  ['/?page=2', 'New startups and AI tools, every day'],
   ['/categories/ai-assistants', 'AI Assistants'],
   ['/startup/nobody', 'This page is not saved on this device'],
   ['/search?q=data', 'Search results for: "data"'],

@@ -17,7 +17,7 @@ test('The demo starts in every kind of frame', async ({ tab, site, opened }) => 
     const attribute = sandbox === undefined ? '' : `&sandbox=${encodeURIComponent(sandbox)}`;
     await tab.goto(`http://localhost:${framing.port}/?src=${encodeURIComponent(`${site.url}/demo`)}${attribute}`);
     const demo = tab.frame();
-    await expectHeading(demo, 'Opening night, every day', sandbox);
+    await expectHeading(demo, 'New startups and AI tools, every day', sandbox);
     await until(demo, `listings (${sandbox})`, () => document.querySelectorAll('main article').length > 3);
     const fonts = () => Array.from(document.fonts).some(({ status }) => status === 'loaded');
     await until(demo, `the site's fonts (${sandbox})`, fonts);
@@ -55,7 +55,7 @@ test('In the demo more of the list arrives, and Back and Forward stay in the fra
   await tab.evaluate(() => history.back());
   await expectHeading(demo, 'Ferrywire');
   await tab.evaluate(() => history.back());
-  await expectHeading(demo, 'Opening night, every day');
+  await expectHeading(demo, 'New startups and AI tools, every day');
   await tab.evaluate(() => history.forward());
   await expectHeading(demo, 'Ferrywire');
   expect(await tab.evaluate(() => location.href)).toBe(address);

@@ -76,12 +76,12 @@ test(
   async ({ tab, site, opened }) => {
     site.inject(withoutNewerCalls);
     for (const [path, heading] of [
-      ['/', 'Opening night, every day'],
+      ['/', 'New startups and AI tools, every day'],
       ['/categories/ai-assistants', 'AI Assistants'],
       ['/startup/ferrywire', 'Ferrywire'],
       ['/search?q=data', 'Search results for: "data"'],
       ['/blog/works-in-a-tunnel-the-case-for-offline-first', 'Works in a tunnel: the case for offline-first'],
-      ['/demo', 'Opening night, every day'],
+      ['/demo', 'New startups and AI tools, every day'],
     ] as const) {
       await open(tab, site.url + path);
       await expectHeading(tab, heading, path);

@@ -50,7 +50,7 @@ const everyPage: Chunk = {
   modules: [
     'virtual:call-addresses',
     'vite/preload-helper',
-    ...domain('core', 'fold. lengths. page-sizes. paths. site-path.'),
+    ...domain('core', 'fold. initials. lengths. page-sizes. paths. site-path.'),
     ...domain('listings', 'card-fields. field-text. tags.rules.'),
     ...domain('accounts', 'roles.contract.'),
     ...domain('sharing', 'share-images.'),
@@ -74,7 +74,7 @@ const cards: Chunk = {
   modules: [
     ...web('api', 'analytics. categories. favorites. startups.'),
     ...web('features', 'collections/collect-button. compare/compare-box. compare/compare-button. favorites/like-button.'),
-    ...web('features/startups', 'card-parts. startup-list-item. startup-tile.'),
+    ...web('features/startups', 'card-parts. startup-list-item.'),
     ...web('offline', 'queue/pending-likes.'),
     ...web('ui', 'logo-tile.'),
   ],
@@ -192,9 +192,12 @@ const parts: readonly Chunk[] = [
     modules: [
       ...web('routes', '-load-topic.'),
       ...web('api', 'list-choice.'),
-      ...web('features', 'filters/filtered-list. startups/more-pages. startups/startup-grid.'),
+      ...web('features', 'filters/filtered-list. startups/more-pages.'),
     ],
   },
+  // Not on the home page, whose lists have rows.
+  { name: 'tile', modules: web('features/startups', 'startup-tile.') },
+  { name: 'marks', modules: domain('core', 'fnv1a. marks.') },
   {
     // Loaded when the page is idle, or when no server answers.
     name: 'offline-answers',

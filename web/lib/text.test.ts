@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countOf, excerpt, hostOf, initialOf, isSameText, paragraphs } from './text.ts';
+import { countOf, excerpt, hostOf, isSameText, paragraphs } from './text.ts';
 
 test('a count is followed by the singular or the plural', () => {
   expect([countOf(0, 'startup'), countOf(1, 'startup'), countOf(13_888, 'startup')]).toEqual([
@@ -32,8 +32,4 @@ test('a long text is cut at a word and ends with an ellipsis', () => {
 
 test('a host name is shown without www', () => {
   expect([hostOf('https://www.acme.example/x'), hostOf('not a url')]).toEqual(['acme.example', 'not a url']);
-});
-
-test('the initial of a name is its first letter in upper case', () => {
-  expect(['acme', ' écho', '👩‍🚀 crew', ''].map(initialOf)).toEqual(['A', 'É', '👩‍🚀', '?']);
 });

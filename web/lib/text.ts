@@ -40,11 +40,3 @@ export function hostOf(website: string): string {
     return website;
   }
 }
-
-/** The first letter of a name in upper case, shown in place of a missing logo or avatar; "?" for an empty name. */
-export function initialOf(name: string): string {
-  const plain = /^\s*([!-~])(?:[ -~]|$)/.exec(name)?.[1];
-  if (plain !== undefined) return plain.toUpperCase();
-  const [first] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(name.trim());
-  return (first?.segment ?? '?').toLocaleUpperCase('en');
-}

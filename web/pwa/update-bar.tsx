@@ -32,7 +32,7 @@ function UpdateBar({ offer }: { offer: UpdateOffer | undefined }) {
         <section
           aria-label="New version"
           data-bottom-bar=""
-          className="border-line bg-raised text-ink fixed inset-x-3 bottom-4 z-40 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-3xl border py-2 pr-2 pl-5 shadow-lg sm:right-auto print:hidden"
+          className="bg-floating text-ink fixed inset-x-3 bottom-4 z-40 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-3xl py-2 pr-2 pl-5 shadow-float sm:right-auto print:hidden"
         >
           <p className="py-2 font-semibold">{sentence}</p>
           <div className="flex gap-2">

@@ -157,7 +157,7 @@ function Layout() {
         account={(position) => <AccountArea {...position} />}
       />
       <OfflineBar />
-      <main id="content" tabIndex={-1} className="mx-auto min-h-[60dvh] max-w-[76rem] px-6 pt-8 outline-none xl:px-4 sm:pt-12">
+      <main id="content" tabIndex={-1} className="page-grid min-h-[60dvh] pt-5 outline-none sm:pt-8">
         <FavoritesProvider>
           <Outlet />
         </FavoritesProvider>

@@ -66,8 +66,8 @@ function CollectionCard({ collection }: { collection: Collection }) {
   return (
     <article className="stretched-link-card border-line bg-raised hover:border-field rounded-card relative flex h-full flex-col border p-5 transition-colors sm:p-6">
       <div aria-hidden="true" className="flex h-14 flex-wrap gap-2 overflow-hidden">
-        {startups.map(({ _id, name, logo }) => (
-          <LogoTile key={_id} name={name} src={logo} />
+        {startups.map(({ _id, name, slug: startupSlug, logo }) => (
+          <LogoTile key={_id} name={name} slug={startupSlug} src={logo} />
         ))}
       </div>
       <h2 dir="auto" className="font-display mt-5 text-[1.4rem] leading-[1.2]">

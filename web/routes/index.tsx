@@ -1,21 +1,26 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { callQuery } from '../api/call-query.ts';
 import { trendingCategoriesQuery } from '../api/categories.ts';
+import type { ListChoice } from '../api/list-choice.ts';
+import { settingsQuery } from '../api/settings.ts';
+import { startupsQuery } from '../api/startups.ts';
 import { CategoryChips } from '../features/categories/category-chips.tsx';
 import { FilteredList } from '../features/filters/filtered-list.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { Feed } from '../features/startups/feed.tsx';
-import { StartupTile, StartupTileSkeleton } from '../features/startups/startup-tile.tsx';
+import { NewestDay } from '../features/startups/newest-day.tsx';
+import { TrendingTile } from '../features/startups/trending-tile.tsx';
 import { StartupListItemSkeleton } from '../features/startups/startup-list-item.tsx';
 import { useHydrated, useViewerClock } from '../lib/hooks.ts';
 import { recentCategories } from '../offline/recent/recent-categories.ts';
 import { listParams, searchParams } from '../lib/search-params.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { SectionHeading } from '../ui/section-heading.tsx';
 import { loadTopic } from './-load-topic.ts';
+import { trendingAbove } from '../../server/domain/listings/newest-day.ts';
 import { scheduleText } from '../../server/domain/listings/schedule.ts';
+import { genericHeadline, genericIntroduction } from '../../server/domain/site/home-texts.ts';
 
 export const Route = createFileRoute('/')({
   validateSearch: searchParams(listParams),
@@ -41,59 +46,81 @@ const NewInRecentCategories = lazyPart(
 function HomePage() {
   const { page = 1 } = Route.useLoaderDeps();
   const { firstPage, choice, isEmpty } = Route.useLoaderData();
+  const { data: settings } = useSuspenseQuery(settingsQuery);
   const { data: categories } = useSuspenseQuery(trendingCategoriesQuery);
-  const { data: schedule } = useQuery(callQuery('getSchedule'));
-  const { data: trending } = useSuspenseQuery(callQuery('listTrendingStartups'));
+  const isNewest = firstPage === 1 && choice.filters === '' && choice.sort === '';
   return (
     <>
       <PageHead page={{ kind: 'home', page, choice, isEmpty }} />
-      <h1 className="font-display max-w-3xl text-[2.6rem] leading-[1.05] sm:text-6xl">
-        Opening night, <span className="text-accent">every day</span>
-      </h1>
-      <p className="text-soft mt-4 max-w-2xl text-xl leading-snug">
-        New startups and AI tools, in the order they step on stage. Look around, follow what you like.
-      </p>
+      <header className="grid gap-x-8 lg:grid-cols-[minmax(0,1fr)_18rem] lg:items-baseline">
+        <h1 dir="auto" className="font-display sm:text-page text-[1.625rem] leading-[1.12] wrap-anywhere">
+          {settings.headline || genericHeadline}
+        </h1>
+        {isNewest && <NewestDay choice={choice} />}
+        <p dir="auto" className="text-soft leading-snug max-sm:text-[0.95rem] lg:col-span-2">
+          {settings.introduction || genericIntroduction}
+        </p>
+      </header>
 
       {categories.length > 0 && (
-        <section aria-labelledby="trending-categories" className="mt-10">
-          <SectionHeading
-            id="trending-categories"
-            aside={
-              <Link to="/categories" className="text-soft hover:text-ink min-h-6">
-                All categories
-              </Link>
-            }
-          >
+        <nav aria-labelledby="trending-categories" className="mt-2 print:hidden">
+          <h2 id="trending-categories" className="sr-only">
             Trending categories
-          </SectionHeading>
-          <CategoryChips label="Trending categories" categories={categories} />
-        </section>
+          </h2>
+          <CategoryChips label="Trending categories" categories={categories} layout="line">
+            <Link to="/categories" className="inline-flex min-h-9 items-center px-2 text-[0.95rem] font-semibold">
+              All categories
+            </Link>
+          </CategoryChips>
+        </nav>
       )}
 
-      {trending.length > 0 && (
-        <section aria-labelledby="trending-startups" className="mt-12">
-          <SectionHeading id="trending-startups">Trending startups</SectionHeading>
-          <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-            {trending.map((startup) => (
-              <StartupTile key={startup._id} startup={startup} eager />
-            ))}
-          </div>
-        </section>
-      )}
+      <Trending choice={choice} firstPage={firstPage} />
 
-      {/* New startups in categories that were viewed on this device. The styles hide it when there are none. */}
-      <div className="looked-at mt-12 h-52 sm:h-36">
-        <RecentCategories />
-      </div>
-
-      <section aria-labelledby="latest" className="mt-14">
-        <SectionHeading id="latest">{firstPage > 1 ? `New startups, from page ${firstPage}` : 'New startups'}</SectionHeading>
-        <Schedule times={schedule?.times ?? []} />
+      <section aria-labelledby="latest" className="mt-4">
+        <h2 id="latest" className={firstPage > 1 ? 'font-display mb-4 text-2xl' : 'sr-only'}>
+          {firstPage > 1 ? `New startups, from page ${firstPage}` : 'New startups'}
+        </h2>
         <FilteredList list={{}} choice={choice}>
-          <Feed key={`${firstPage} ${choice.filters} ${choice.sort} ${choice.limit}`} firstPage={firstPage} choice={choice} />
+          <Feed
+            key={`${firstPage} ${choice.filters} ${choice.sort} ${choice.limit}`}
+            firstPage={firstPage}
+            choice={choice}
+            aside={
+              <>
+                <Schedule />
+                {/* New startups in categories that were viewed on this device. The styles hide it when there are none. */}
+                <div className="looked-at mt-3 h-26">
+                  <RecentCategories />
+                </div>
+              </>
+            }
+          />
         </FilteredList>
       </section>
     </>
+  );
+}
+
+/** Up to three tiles in a line, which is swiped on narrow screens; nothing when the feed begins with the same startups. */
+function Trending({ choice, firstPage }: { choice: ListChoice; firstPage: number }) {
+  const { data: trending } = useSuspenseQuery(callQuery('listTrendingStartups'));
+  const { data: feed } = useSuspenseInfiniteQuery(startupsQuery({}, choice, firstPage));
+  const shown = choice.sort === '' ? trendingAbove(trending, feed.pages[0]?.startups ?? []) : trending;
+  if (shown.length === 0) return null;
+  return (
+    <section aria-labelledby="trending-startups" className="mt-2">
+      <h2 id="trending-startups" className="text-soft text-sm leading-5 font-semibold">
+        Trending startups
+      </h2>
+      <div className="strip lg:mx-0 lg:grid lg:grid-cols-3 lg:gap-3 lg:overflow-visible lg:px-0">
+        {shown.map((startup) => (
+          <div key={startup._id} className="w-[min(20rem,84vw)] lg:w-auto">
+            <TrendingTile startup={startup} />
+          </div>
+        ))}
+      </div>
+    </section>
   );
 }
 
@@ -114,23 +141,25 @@ function HomeSkeleton() {
   return (
     <>
       <output className="sr-only">Loading...</output>
-      <div className="skeleton h-14 w-full max-w-xl" />
-      <div className="mt-16 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        <StartupTileSkeleton />
-        <StartupTileSkeleton />
-        <StartupTileSkeleton />
+      <div className="skeleton h-10 w-full max-w-xl" />
+      <div className="skeleton mt-3 h-4 w-72" />
+      <div aria-hidden="true" className="mt-16 grid gap-3 lg:grid-cols-3">
+        <div className="skeleton rounded-card h-18" />
+        <div className="skeleton rounded-card h-18 max-lg:hidden" />
+        <div className="skeleton rounded-card h-18 max-lg:hidden" />
       </div>
-      <div className="mt-14">
-        <StartupListItemSkeleton />
-        <StartupListItemSkeleton />
-        <StartupListItemSkeleton />
+      <div className="mt-20">
+        {Array.from({ length: 6 }, (_, index) => (
+          <StartupListItemSkeleton key={index} />
+        ))}
       </div>
     </>
   );
 }
 
 /** The number of startups that will be published today; their names are not public before. */
-function Schedule({ times }: { times: readonly string[] }) {
-  const text = scheduleText(times, useViewerClock());
-  return text === undefined ? null : <p className="text-soft -mt-3 mb-5">{text}</p>;
+function Schedule() {
+  const { data } = useQuery(callQuery('getSchedule'));
+  const text = scheduleText(data?.times ?? [], useViewerClock());
+  return text === undefined ? null : <p className="text-soft py-2">{text}</p>;
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { initialOf } from '../lib/text.ts';
+import { initialOf } from '../../server/domain/core/initials.ts';
 
 /** A member's image, or the initial of their name when there is none or it fails to load. Decorative. */
 export function Avatar({ name, src, className = 'size-9 text-base' }: { name: string; src: string; className?: string }) {

@@ -6,7 +6,7 @@ const variants = {
 } as const;
 
 const base =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded-full border px-5 py-2 text-[0.95rem] font-semibold leading-tight no-underline transition-[filter,border-color] disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60';
+  'print:hidden inline-flex min-h-11 items-center justify-center gap-2 rounded-full border px-5 py-2 text-[0.95rem] font-semibold leading-tight no-underline transition-[filter,border-color] disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60';
 
 /** The classes of a button, for links that look like a button. */
 export function buttonClass(variant: keyof typeof variants = 'quiet', extra = ''): string {

@@ -36,7 +36,7 @@ export function Disclosure({ label, className, children }: { label: ReactNode; c
         onClick={({ target }) => {
           if (target instanceof Element && target.closest('a') !== null) panel.current?.hidePopover();
         }}
-        className="menu-panel border-line bg-raised min-w-48 rounded-2xl border p-1.5 shadow-[0_18px_50px_-12px_rgb(30_20_10/0.35)]"
+        className="menu-panel bg-floating min-w-48 rounded-2xl p-1.5 shadow-float"
       >
         {(open || !hydrated) && children}
       </div>

@@ -1,41 +1,35 @@
 import { useState } from 'react';
-import { initialOf } from '../lib/text.ts';
+import { markOf } from '../../server/domain/core/marks.ts';
 
 const sizes = {
-  small: { box: 'size-10 rounded-lg text-lg', pixels: 40 },
-  medium: { box: 'size-14 rounded-xl text-2xl', pixels: 56 },
-  large: { box: 'size-24 rounded-2xl text-4xl sm:size-28', pixels: 112 },
+  small: { box: 'size-10 rounded-[0.625rem]', pixels: 40 },
+  row: { box: 'size-11 rounded-tile sm:size-12', pixels: 48 },
+  medium: { box: 'size-14 rounded-[0.875rem]', pixels: 56 },
+  large: { box: 'size-24 rounded-3xl sm:size-28', pixels: 112 },
 } as const;
 
-/** Six muted backgrounds for initials, dark enough for white letters (4.5:1). */
-const backgrounds = ['bg-[#7a4b2a]', 'bg-[#2f5d50]', 'bg-[#3b4f7d]', 'bg-[#7b3a54]', 'bg-[#5a5a2c]', 'bg-[#4f4669]'] as const;
-
-/** A logo on a neutral background, or the name's initial if there is no logo or it fails to load. Decorative: the name is beside it. */
+/**
+ * A logo on a tile, or the mark of what has none or whose logo fails to load: that of its slug, or where there is no slug, of its name.
+ * Decorative: the name is beside it.
+ */
 export function LogoTile({
   name,
+  slug = name,
   src,
   size = 'medium',
   eager = false,
 }: {
   name: string;
+  slug?: string;
   src: string;
   size?: keyof typeof sizes;
   eager?: boolean;
 }) {
   const [failedSrc, setFailedSrc] = useState('');
   const { box, pixels } = sizes[size];
-  if (src === '' || failedSrc === src) {
-    return (
-      <span
-        aria-hidden="true"
-        className={`logo-tile ${box} ${backgroundOf(name)} font-display inline-grid shrink-0 place-items-center text-[#fff] select-none`}
-      >
-        {initialOf(name)}
-      </span>
-    );
-  }
+  if (src === '' || failedSrc === src) return <MarkTile slug={slug} name={name} box={box} />;
   return (
-    <span className={`logo-tile ${box} border-line bg-tile inline-grid shrink-0 place-items-center overflow-hidden border`}>
+    <span className={`logo-tile ${box} bg-tile inline-grid shrink-0 place-items-center overflow-hidden`}>
       <img
         src={src}
         alt=""
@@ -43,15 +37,23 @@ export function LogoTile({
         height={pixels}
         loading={eager ? 'eager' : 'lazy'}
         decoding="async"
-        className="size-full object-contain p-[12%]"
+        className="logo-image size-full object-contain p-[10%]"
         onError={() => setFailedSrc(src)}
       />
     </span>
   );
 }
 
-function backgroundOf(name: string): string {
-  let sum = 0;
-  for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 997;
-  return backgrounds[sum % backgrounds.length] ?? backgrounds[0];
+/** Written as elements: the server's markup has no styles, and an image would not have the page's fonts. */
+function MarkTile({ slug, name, box }: { slug: string; name: string; box: string }) {
+  const { back, shape, ink, path, turn, initials, size } = markOf(slug, name);
+  return (
+    <svg aria-hidden="true" viewBox="0 0 48 48" className={`logo-tile ${box} shrink-0 font-semibold select-none`}>
+      <path fill={back} d="M0 0H48V48H0Z" />
+      <path fill={shape} d={path} transform={`rotate(${turn} 24 24)`} />
+      <text x="24" y="24" dy=".36em" textAnchor="middle" fontSize={size} fill={ink}>
+        {initials}
+      </text>
+    </svg>
+  );
 }

@@ -78,7 +78,7 @@ export function Modal({
         const dialog = event.currentTarget;
         if (event.target === dialog && pointerDownTarget.current === dialog) void close();
       }}
-      className={`rounded-card border-line bg-raised text-ink border p-0 shadow-2xl ${placements[placement]}`}
+      className={`rounded-card bg-floating text-ink p-0 shadow-float ${placements[placement]}`}
     >
       <div className="p-6">
         <div className="mb-4 flex items-start justify-between gap-4">

@@ -92,7 +92,7 @@ export function Toaster() {
         ref={box}
         className={
           toast &&
-          'bg-ink text-paper pointer-events-auto flex max-w-lg items-center gap-3 rounded-2xl py-1.5 pr-1.5 pl-5 leading-snug shadow-lg'
+          'bg-ink text-paper pointer-events-auto flex max-w-lg items-center gap-3 rounded-2xl py-1.5 pr-1.5 pl-5 leading-snug shadow-float'
         }
       >
         <output>

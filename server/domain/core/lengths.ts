@@ -56,6 +56,8 @@ export const planLengths = { name: 60, badge: 60, approvalSpeed: 100, feature: 3
 
 export const settingsLengths = {
   siteName: 100,
+  headline: 60,
+  introduction: 200,
   seoTitle: 200,
   seoDescription: 500,
   seoKeywords: 500,

@@ -24,7 +24,7 @@ export function badgePath(slug: string, kind: BadgeKind, theme: BadgeTheme): str
 
 const colours = {
   light: { back: '#ffffff', line: '#e6dfd3', text: '#1f1b17', soft: '#655d53', accent: '#b3361e' },
-  dark: { back: '#201d1a', line: '#37312c', text: '#f3eee6', soft: '#b1a79a', accent: '#ff9478' },
+  dark: { back: '#24201d', line: '#37312c', text: '#f3eee6', soft: '#b1a79a', accent: '#ff9478' },
 } as const satisfies Record<BadgeTheme, object>;
 
 /** Outlines in a square of 24 pixels. */

@@ -3,6 +3,7 @@ import type { PublicCollection } from '../collections/collections.contract.ts';
 import type { PublicStartup, StartupPage } from '../listings/startups.contract.ts';
 import { parseUrl } from '../core/http-url.ts';
 import { escapeXml } from '../core/markup.ts';
+import { type Mark, markOf } from '../core/marks.ts';
 
 /** The kinds of pages that can be embedded on other sites, by the first part of their paths. */
 export const embedKinds = ['startup', 'categories', 'collections'] as const;
@@ -128,12 +129,12 @@ export async function readEmbed(read: EmbedReader, target: EmbedTarget, size: Em
 
 /** The light and dark value of each color. */
 const palette = {
-  back: ['#fff', '#201d1a'],
+  back: ['#fff', '#24201d'],
   line: ['#e6dfd3', '#37312c'],
   text: ['#1f1b17', '#f3eee6'],
   soft: ['#655d53', '#b1a79a'],
   accent: ['#b3361e', '#ff9478'],
-  tile: ['#f2eee6', '#25211e'],
+  tile: ['#fff', '#f4f0e9'],
 } as const;
 
 const colors = (theme: 0 | 1) =>
@@ -157,7 +158,8 @@ h1{font-size:16px;line-height:24px;white-space:nowrap;overflow:hidden;text-overf
 ul{list-style:none;padding:0}
 li{height:64px}
 .row{display:flex;gap:12px;align-items:center;height:64px}
-.logo{flex:none;width:44px;height:44px;border-radius:11px;background:var(--tile);object-fit:cover;display:grid;place-items:center;font-weight:700;color:var(--soft)}
+.logo{flex:none;width:44px;height:44px;border-radius:11px;object-fit:cover}
+img.logo{background:var(--tile);filter:drop-shadow(0 0 1px #0006)}
 .words{min-width:0;flex:1}
 .name{display:block;font-weight:700;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
 .tagline{color:var(--soft);white-space:nowrap;overflow:hidden;text-overflow:ellipsis;display:block}
@@ -176,16 +178,18 @@ export function embedDocument(
   const page = base + embeddedPage(target);
   const likes = (count: number) =>
     `<span class="likes" role="img" aria-label="${count} ${count === 1 ? 'like' : 'likes'}">♥ ${count}</span>`;
-  const row = ({ name, slug, tagline, logo, likes: count }: EmbeddedStartup, heading: boolean) =>
-    link(
+  const row = (startup: EmbeddedStartup, heading: boolean) => {
+    const { name, slug, tagline, likes: count } = startup;
+    return link(
       base + embeddedPage({ kind: 'startup', slug }),
-      `${logoOf(name, logo, base)}<div class="words">${
+      `${logoOf(startup, base)}<div class="words">${
         heading
           ? `<h1 class="name" dir="auto">${escapeXml(name)}</h1>`
           : `<span class="name" dir="auto">${escapeXml(name)}</span>`
       }<span class="tagline" dir="auto">${escapeXml(tagline)}</span></div>${likes(count)}`,
       'row',
     );
+  };
   const [first] = startups;
   const content =
     target.kind === 'startup' && first !== undefined
@@ -229,8 +233,16 @@ function link(address: string, content: string, className = ''): string {
   return `<a href="${escapeXml(address)}" target="_blank" rel="noopener"${attribute}>${content}</a>`;
 }
 
-/** An image, or else the first character of the name. */
-function logoOf(name: string, logo: string, base: string): string {
-  if (logo === '') return `<span class="logo" aria-hidden="true">${escapeXml([...name][0] ?? '')}</span>`;
+/** An image, or without one the startup's mark. */
+function logoOf({ slug, name, logo }: EmbeddedStartup, base: string): string {
+  if (logo === '') return `<svg class="logo" viewBox="0 0 48 48" aria-hidden="true">${markSvg(markOf(slug, name))}</svg>`;
   return `<img class="logo" src="${escapeXml(logo.startsWith('/') ? base + logo : logo)}" alt="" width="44" height="44" loading="lazy">`;
+}
+
+/** A mark as the content of an SVG element whose view box is "0 0 48 48". */
+function markSvg({ back, shape, ink, path, turn, initials, size }: Mark): string {
+  return (
+    `<path fill="${back}" d="M0 0H48V48H0Z"/><path fill="${shape}" d="${path}" transform="rotate(${turn} 24 24)"/>` +
+    `<text x="24" y="24" dy=".36em" text-anchor="middle" font-size="${size}" font-weight="700" fill="${ink}">${escapeXml(initials)}</text>`
+  );
 }

@@ -58,7 +58,7 @@ export function siteShareImage({ siteName, seoDescription, logoUrl }: Settings):
 }
 
 /** Raise this when images are drawn differently, so that their addresses change. */
-const drawing = 1;
+const drawing = 2;
 
 /** An image's path. It contains a hash of the content, so the image at a path never changes. */
 export function shareImagePath({ kind, slug, ...shown }: ShareImage): string {

@@ -18,6 +18,9 @@ import { messages } from '../core/messages.ts';
 /** Website and SEO settings. For '' (unset), pages use a generic text. */
 export const settings = v.strictObject({
   siteName: text(settingsLengths.siteName),
+  /** The heading of the home page, and the sentence below it. */
+  headline: optionalText(settingsLengths.headline),
+  introduction: optionalText(settingsLengths.introduction),
   contactEmail: v.union([v.literal(''), email]),
   logoUrl: optionalUploadedImageUrl,
   seoTitle: optionalText(settingsLengths.seoTitle),
@@ -40,6 +43,8 @@ export const toSettingsEdit = (stored: Settings): Settings => editOf(settings, s
 /** The settings of a new directory. */
 export const defaultSettings: Settings = {
   siteName: 'Startup Directory',
+  headline: '',
+  introduction: '',
   contactEmail: '',
   logoUrl: '',
   seoTitle: '',

@@ -41,8 +41,8 @@ test('the manifest contains everything that an install dialog shows', async () =
     start_url: '/',
     display: 'standalone',
     display_override: ['standalone', 'minimal-ui'],
-    background_color: '#faf8f4',
-    theme_color: '#faf8f4',
+    background_color: '#f3f0ea',
+    theme_color: '#f3f0ea',
     categories: ['business', 'productivity', 'news'],
     prefer_related_applications: false,
     share_target: {

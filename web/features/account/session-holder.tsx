@@ -34,7 +34,7 @@ export function SessionHolder({ children }: { children: ReactNode }) {
       {session === 'ended' && (
         <div
           role="alert"
-          className="bg-accent-wash border-accent rounded-card sticky top-2 z-30 mx-auto my-2 flex w-fit max-w-[calc(100%-1rem)] flex-wrap items-center justify-center gap-x-5 gap-y-2 border px-5 py-2 shadow-lg"
+          className="bg-accent-wash border-accent rounded-card sticky top-2 z-30 mx-auto my-2 flex w-fit max-w-[calc(100%-1rem)] flex-wrap items-center justify-center gap-x-5 gap-y-2 border px-5 py-2 shadow-float"
         >
           <p className="text-center font-semibold">Your session has ended. Your text is still here.</p>
           <Button onClick={ask}>Sign in again</Button>

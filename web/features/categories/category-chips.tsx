@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { CategoryLink } from '../../api/categories.ts';
 import { hueStyle } from '../../lib/category-hue.ts';
 
@@ -6,20 +7,20 @@ import { hueStyle } from '../../lib/category-hue.ts';
 const hueChipClass =
   'category-hue inline-flex min-h-9 items-center gap-1.5 rounded-full border border-transparent bg-(--hue-wash) px-3.5 py-1 text-[0.95rem] leading-tight no-underline hover:border-(--hue-line)';
 
-const line = '-ml-6 flex gap-2 overflow-x-auto py-1 pl-6 [scrollbar-width:none] sm:ml-0 sm:pl-0';
-
 /** The chips are in one line that scrolls and ends before the feedback button of phones, in lines, or on phones one and else lines. */
-const layouts = { line, lines: 'flex flex-wrap gap-2', both: `${line} sm:flex-wrap` } as const;
+const layouts = { line: 'strip', lines: 'flex flex-wrap gap-2', both: 'strip sm:mx-0 sm:flex-wrap sm:px-0' } as const;
 
-/** Links to categories. */
+/** Links to categories, and `children` after them. */
 export function CategoryChips({
   label,
   categories,
   layout = 'both',
+  children,
 }: {
   label: string;
   categories: readonly CategoryLink[];
   layout?: keyof typeof layouts;
+  children?: ReactNode;
 }) {
   if (categories.length === 0) return null;
   return (
@@ -32,6 +33,7 @@ export function CategoryChips({
           </Link>
         </li>
       ))}
+      {children !== undefined && <li>{children}</li>}
     </ul>
   );
 }

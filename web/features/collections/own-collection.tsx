@@ -92,7 +92,7 @@ export function OwnCollection({ collection }: { collection: StoredCollection }) 
             const { _id, name, slug, tagline, logo } = startup;
             return (
               <li key={_id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
-                <LogoTile name={name} src={logo} />
+                <LogoTile name={name} slug={slug} src={logo} />
                 <div className="min-w-0 grow basis-48">
                   <p dir="auto" className="leading-snug font-semibold">
                     <Link to="/startup/$slug" params={{ slug }}>

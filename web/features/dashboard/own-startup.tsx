@@ -20,7 +20,7 @@ export function OwnStartup({ startup }: { startup: Startup }) {
   return (
     <article aria-labelledby={`startup-${_id}`} className="bg-raised rounded-card flex h-full flex-col p-5">
       <div className="flex items-start gap-4">
-        <LogoTile name={name} src={logo} />
+        <LogoTile name={name} slug={startup.slug} src={logo} />
         <div className="min-w-0">
           <h3 id={`startup-${_id}`} tabIndex={-1} dir="auto" className="text-lg leading-snug font-semibold outline-none">
             {name}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
-import { useTransition } from 'react';
+import { useState, useTransition } from 'react';
 import type { StartupCard } from '../../../server/domain/listings/startups.contract.ts';
 import { accountQuery } from '../../api/account.ts';
 import { ApiError } from '../../api/client.ts';
@@ -26,6 +26,7 @@ export function LikeButton({ startup, large = false }: { startup: StartupCard; l
   const signIn = useSignIn();
   const { liked, likes } = useLike(startup);
   const [isOpening, startOpening] = useTransition();
+  const [wasPressed, setPressed] = useState(false);
 
   const setLiked = async (next: boolean) => {
     try {
@@ -38,6 +39,7 @@ export function LikeButton({ startup, large = false }: { startup: StartupCard; l
     }
   };
   const toggle = () => {
+    setPressed(true);
     if (queryClient.getQueryData(accountQuery.queryKey)) void setLiked(!liked);
     else startOpening(() => signIn({ purpose: `save ${name} to your favorites`, next: () => void setLiked(true) }));
   };
@@ -50,12 +52,13 @@ export function LikeButton({ startup, large = false }: { startup: StartupCard; l
         aria-busy={isOpening || undefined}
         aria-label={`Like ${name}, ${countOf(likes, 'like')}`}
         onClick={toggle}
-        className={`needs-scripts bg-raised hover:border-accent hover:text-accent inline-flex shrink-0 items-center justify-center gap-1.5 border font-semibold whitespace-nowrap tabular-nums transition-colors ${
-          large ? 'min-h-11 rounded-full px-5' : 'min-h-11 min-w-14 rounded-xl px-3 text-sm'
-        } ${liked ? 'border-accent text-accent' : `border-line ${large ? '' : 'text-soft'}`}`}
+        className={`needs-scripts print:hidden hover:border-accent hover:text-accent inline-flex shrink-0 items-center justify-center gap-1.5 border font-semibold whitespace-nowrap tabular-nums transition-colors ${
+          large ? 'bg-raised min-h-11 rounded-full px-5' : 'min-h-11 min-w-14 rounded-xl px-3 text-sm'
+        } ${liked ? 'border-accent text-accent' : `border-line ${large ? '' : 'text-soft'}`} ${wasPressed ? 'pressed-like' : ''}`}
       >
-        <Heart aria-hidden="true" className={`size-[1.05rem] ${liked ? 'fill-current' : ''}`} />
-        {formatCount(likes)}
+        {/* Their keys start the motion of styles.css. */}
+        <Heart key={`heart ${liked}`} aria-hidden="true" className={`size-[1.05rem] ${liked ? 'fill-current' : ''}`} />
+        <span key={likes}>{formatCount(likes)}</span>
       </button>
       <noscript>
         <span className={`text-soft whitespace-nowrap ${large ? 'inline-flex min-h-11 items-center' : 'text-sm'}`}>

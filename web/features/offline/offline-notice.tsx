@@ -35,7 +35,7 @@ export function OfflineNotice({ syncedAt }: { syncedAt: number | undefined }) {
       : `You are viewing the directory as it was ${formatRelative(syncedAt, clock)}.`;
   return (
     <span className="border-line bg-sunken block border-b">
-      <span className="mx-auto flex max-w-[76rem] flex-wrap items-center gap-x-3 px-4 py-1 text-[0.95rem] leading-snug">
+      <span className="page-grid flex flex-wrap items-center gap-x-3 py-1 text-[0.95rem] leading-snug">
         <CloudOff aria-hidden="true" className="text-soft size-[1.1rem] shrink-0" />
         <span className="min-w-0 grow basis-52 py-1">
           <strong className="font-semibold">{problem}</strong> {age}

@@ -1,6 +1,6 @@
 import type { PostCard } from '../../../server/domain/content/posts.contract.ts';
 import { formatDate } from '../../../server/domain/core/dates.ts';
-import { initialOf } from '../../lib/text.ts';
+import { initialOf } from '../../../server/domain/core/initials.ts';
 import { PostImage } from './post-image.tsx';
 
 const sizes = {

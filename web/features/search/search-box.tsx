@@ -103,7 +103,7 @@ export function SearchBox({ query }: { query: string }) {
           enterKeyHint="search"
           maxLength={commonLengths.searchText}
           aria-keyshortcuts="/"
-          className="peer border-field/60 bg-raised placeholder:text-soft hover:border-field focus:border-accent h-11 w-full rounded-full border px-11 text-base"
+          className="peer border-field/60 bg-raised placeholder:text-soft hover:border-field focus:border-accent h-11 w-full rounded-full border pr-4 pl-11 text-base text-ellipsis xl:pr-11"
         />
         <kbd
           aria-hidden="true"

@@ -127,7 +127,7 @@ export function SearchSuggestions({
         {...combobox.getMenuProps({ 'aria-label': 'Suggestions' })}
         className={
           isListShown
-            ? 'border-line bg-raised absolute inset-x-0 top-full z-30 mt-2 max-h-[70dvh] overflow-y-auto rounded-2xl border p-1.5 shadow-[0_18px_50px_-12px_rgb(30_20_10/0.35)]'
+            ? 'bg-floating absolute inset-x-0 top-full z-30 mt-2 max-h-[70dvh] overflow-y-auto rounded-2xl p-1.5 shadow-float'
             : 'sr-only'
         }
       >

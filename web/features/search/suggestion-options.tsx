@@ -60,7 +60,7 @@ export function SuggestionOption({ option }: { option: Option }) {
     case 'startup':
       return (
         <>
-          <LogoTile name={option.startup.name} src={option.startup.logo} size="small" />
+          <LogoTile name={option.startup.name} slug={option.startup.slug} src={option.startup.logo} size="small" />
           <span className="min-w-0">
             <span dir="auto" className="block truncate font-semibold">
               {option.startup.name}

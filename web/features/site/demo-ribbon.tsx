@@ -52,7 +52,7 @@ export function DemoRibbon({
       <aside
         aria-label="Demo"
         data-bottom-bar=""
-        className="bg-ink text-paper fixed bottom-3 left-3 z-40 flex items-center gap-1.5 rounded-full py-0.5 pr-0.5 pl-4 text-sm shadow-lg print:hidden"
+        className="bg-ink text-paper fixed bottom-3 left-3 z-40 flex items-center gap-1.5 rounded-full py-0.5 pr-0.5 pl-4 text-sm shadow-float print:hidden"
       >
         <span className="mr-1">
           <b className="font-semibold">Demo</b>

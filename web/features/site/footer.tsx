@@ -11,7 +11,7 @@ const footerLink = 'inline-flex min-h-8 items-center text-soft no-underline hove
 export function Footer({ settings, feedback, children }: { settings: Settings; feedback: ReactNode; children?: ReactNode }) {
   return (
     <footer className="border-line mt-20 border-t print:hidden">
-      <div className="mx-auto flex max-w-[76rem] flex-col gap-8 px-6 pt-10 pb-12 sm:flex-row sm:items-end sm:justify-between xl:px-4">
+      <div className="page-grid flex flex-col gap-8 pt-10 pb-12 sm:flex-row sm:items-end sm:justify-between">
         <div>
           <p className="font-display text-lg">{settings.siteName}</p>
           <nav aria-label="Footer" className="mt-3 flex flex-wrap gap-x-5 gap-y-1">

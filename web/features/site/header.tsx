@@ -32,10 +32,10 @@ export function Header({ settings, search, feedback, account }: MenuSlots & { se
   const mailtoUrl = `mailto:${settings.contactEmail || fallbackContactEmail}`;
   const activeOptions = { exact: true, includeSearch: false };
   return (
-    <header className="print:hidden border-line bg-paper/95 z-20 border-b md:sticky md:top-0 md:backdrop-blur">
-      <div className="mx-auto grid max-w-[110rem] grid-cols-[1fr_auto] items-center gap-x-3 gap-y-2 px-6 py-2.5 md:grid-cols-[auto_minmax(10rem,1fr)_auto] md:gap-x-5 xl:px-4">
+    <header className="print:hidden bg-paper/95 z-20 md:sticky md:top-0 md:backdrop-blur">
+      <div className="page-grid grid grid-cols-[fit-content(15rem)_minmax(0,1fr)_auto] items-center max-sm:[&>a>span]:sr-only gap-x-2.5 py-2 md:gap-x-5 md:py-2.5">
         <HomeLink siteName={settings.siteName} logoUrl={settings.logoUrl} />
-        <div className="order-last col-span-2 md:order-none md:col-span-1">{search}</div>
+        {search}
         <nav aria-label="Main" className="hidden items-center xl:flex">
           {mainLinks.map(({ label, ...link }) => (
             <Link key={label} {...link} activeOptions={activeOptions} className={navLink}>

@@ -32,7 +32,7 @@ export function ThemeChoice() {
         <label
           key={value}
           title={label}
-          className="has-checked:bg-sunken has-focus-visible:outline-accent grid size-9 cursor-pointer place-items-center rounded-full has-focus-visible:outline-2"
+          className="has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-accent grid size-9 cursor-pointer place-items-center rounded-full has-focus-visible:outline-2"
         >
           <input
             type="radio"

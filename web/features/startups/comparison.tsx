@@ -111,7 +111,7 @@ function StartupHeading({ startup, others }: { startup: PublicStartup; others: r
   const { name, slug, logo, tagline } = startup;
   return (
     <>
-      <LogoTile name={name} src={logo} eager />
+      <LogoTile name={name} slug={slug} src={logo} eager />
       <p dir="auto" className="mt-3 text-lg leading-snug font-semibold wrap-anywhere">
         <Link to="/startup/$slug" params={{ slug }}>
           {name}

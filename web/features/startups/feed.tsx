@@ -1,15 +1,20 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ListChoice } from '../../api/list-choice.ts';
 import { startupsQuery } from '../../api/startups.ts';
+import type { StartupCard } from '../../../server/domain/listings/startups.contract.ts';
 import { dayHeading } from '../../../server/domain/core/dates.ts';
 import { groupByDay } from '../../../server/domain/listings/feed-days.ts';
 import { useOnVisible, useViewerClock } from '../../lib/hooks.ts';
+import { readLastVisit } from '../../offline/recent/last-visit.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore, PreviousPages, useMorePages } from './more-pages.tsx';
 import { StartupListItem, StartupListItemSkeleton } from './startup-list-item.tsx';
 
 /** The most pages that load automatically before a button has to be pressed, so that the footer can be reached. */
 const maxAutoLoadedPages = 4;
+
+/** The rows that fit the first screen. */
+const firstScreen = 4;
 
 /** Calls `onNear` when it is within 600 pixels of the viewport. */
 function Sentinel({ onNear }: { onNear: () => void }) {
@@ -18,9 +23,9 @@ function Sentinel({ onNear }: { onNear: () => void }) {
 
 /**
  * The startups of the home page, by default newest first and grouped by the viewer's days. The first pages load automatically, further
- * ones by a button.
+ * ones by a button. `aside` is below the first day, so that nothing is above it.
  */
-export function Feed({ firstPage, choice }: { firstPage: number; choice: ListChoice }) {
+export function Feed({ firstPage, choice, aside }: { firstPage: number; choice: ListChoice; aside: ReactNode }) {
   const pages = useMorePages(startupsQuery({}, choice, firstPage), choice);
   const { startups, list, lastPage, hasNextPage, isFetchingNextPage, isFetchNextPageError, progress, anchors } = pages;
   const clock = useViewerClock();
@@ -30,31 +35,39 @@ export function Feed({ firstPage, choice }: { firstPage: number; choice: ListCho
   if (startups.length === 0)
     return <EmptyState title="No startups yet">The first startup to launch will appear here.</EmptyState>;
 
+  const eager = new Set(startups.slice(0, firstScreen));
+  const lastVisit = clock === undefined || choice.sort !== '' ? null : readLastVisit(clock.now);
+  const isNew = ({ publishedAt }: StartupCard) => lastVisit !== null && publishedAt !== null && publishedAt > lastVisit;
+  /** The first startup that was there at the last visit, if newer ones are above it. */
+  const firstSeen = startups.find((startup, at) => at > 0 && !isNew(startup) && startups.slice(0, at).every(isNew));
+  const rows = (items: readonly StartupCard[], headingLevel: 'h3' | 'h4') =>
+    items.map((startup) => [
+      startup === firstSeen && <LastVisit key="last visit" />,
+      <StartupListItem
+        key={startup._id}
+        id={anchors.get(startup._id)}
+        startup={startup}
+        headingLevel={headingLevel}
+        isNew={isNew(startup)}
+        eager={eager.has(startup)}
+      />,
+    ]);
+
   return (
     <>
       <PreviousPages pages={pages} label="Newer startups" />
       <div ref={list}>
-        {choice.sort !== '' &&
-          startups.map((startup) => (
-            <StartupListItem key={startup._id} id={anchors.get(startup._id)} startup={startup} headingLevel="h3" />
-          ))}
-        {groupByDay(choice.sort === '' ? startups : [], clock === undefined ? 'UTC' : 'local').map(({ day, items }) => {
+        {choice.sort !== '' && rows(startups, 'h3')}
+        {groupByDay(choice.sort === '' ? startups : [], clock === undefined ? 'UTC' : 'local').map(({ day, items }, at) => {
           const { title, date } = dayHeading(day, clock);
           return (
-            <section
-              key={day ?? 'earlier'}
-              aria-label={`${title} ${date}`.trim()}
-              className="border-line border-t pt-6 pb-8 md:grid md:grid-cols-[11rem_1fr] md:gap-8"
-            >
-              <h3 className="mb-2 md:sticky md:top-24 md:self-start">
-                <span className="font-display block text-xl leading-tight">{title}</span>
-                {date !== '' && <span className="text-soft block text-[0.95rem]">{date}</span>}
+            <section key={day ?? 'earlier'} aria-label={`${title} ${date}`.trim()} className="mb-6">
+              <h3 className="bg-paper sticky top-0 z-10 flex items-baseline gap-x-3 py-1.5 md:top-16 print:static">
+                <span className="font-display text-xl leading-tight">{title}</span>
+                {date !== '' && <span className="text-soft text-[0.95rem]">{date}</span>}
               </h3>
-              <div>
-                {items.map((startup) => (
-                  <StartupListItem key={startup._id} id={anchors.get(startup._id)} startup={startup} headingLevel="h4" />
-                ))}
-              </div>
+              {rows(items, 'h4')}
+              {at === 0 && aside}
             </section>
           );
         })}
@@ -73,5 +86,16 @@ export function Feed({ firstPage, choice }: { firstPage: number; choice: ListCho
         />
       </div>
     </>
+  );
+}
+
+/** A line of no height, because it appears after the first render. */
+function LastVisit() {
+  return (
+    <p className="border-accent relative z-[1] h-0 border-t">
+      <span className="bg-paper text-accent absolute start-0 -top-2.5 pe-3 text-xs leading-5 font-semibold">
+        New since your last visit, up to here
+      </span>
+    </p>
   );
 }

@@ -7,7 +7,6 @@ import { callQuery } from '../../api/call-query.ts';
 import { forgetCategories, recentCategories, releasePlace } from '../../offline/recent/recent-categories.ts';
 import { chipClass } from '../../ui/button.tsx';
 import { LogoTile } from '../../ui/logo-tile.tsx';
-import { SectionHeading } from '../../ui/section-heading.tsx';
 
 const maxShown = 8;
 
@@ -37,36 +36,35 @@ export function NewInRecentCategories() {
   const lookedAt = slugs.flatMap((slug) => categories.filter((category) => category.slug === slug));
   return (
     <section aria-labelledby="looked-at">
-      <SectionHeading
-        id="looked-at"
-        aside={
-          <button
-            type="button"
-            className="text-soft hover:text-ink min-h-6 cursor-pointer text-start"
-            onClick={() => {
-              forgetCategories();
-              setSlugs([]);
-            }}
-          >
-            Forget these categories
-          </button>
-        }
-      >
-        New in categories you viewed
-      </SectionHeading>
+      <div className="flex items-baseline justify-between gap-4 text-sm">
+        <h3 id="looked-at" className="text-soft truncate font-semibold">
+          New in categories you viewed
+        </h3>
+        <button
+          type="button"
+          aria-label="Forget these categories"
+          className="text-soft hover:text-ink min-h-6 shrink-0 underline"
+          onClick={() => {
+            forgetCategories();
+            setSlugs([]);
+          }}
+        >
+          Forget
+        </button>
+      </div>
       {found.length > 0 ? (
-        <ul className="-mx-6 flex gap-3 overflow-x-auto px-6 pb-2 sm:mx-0 sm:px-0">
+        <ul className="strip">
           {found.map(({ _id, slug, name, logo, tagline }) => (
-            <li key={_id} className="shrink-0">
+            <li key={_id}>
               <Link
                 to="/startup/$slug"
                 params={{ slug }}
-                className="border-line bg-raised hover:border-field flex h-20 w-72 items-center gap-3 rounded-2xl border px-3 no-underline"
+                className="bg-raised rounded-card hover:outline-line flex h-16 w-64 items-center gap-3 px-3 no-underline outline outline-transparent"
               >
-                <LogoTile name={name} src={logo} />
+                <LogoTile name={name} slug={slug} src={logo} size="small" />
                 <span dir="auto" className="min-w-0">
                   <span className="block truncate font-semibold">{name}</span>
-                  <span className="text-soft line-clamp-2 text-sm leading-snug">{tagline}</span>
+                  <span className="text-soft block truncate text-sm leading-snug">{tagline}</span>
                 </span>
               </Link>
             </li>
@@ -82,9 +80,9 @@ export function NewInRecentCategories() {
         </p>
       )}
       {isOld && (
-        <ul aria-label="Categories you viewed" className="-mx-6 mt-1 flex gap-2 overflow-x-auto px-6 py-1 sm:mx-0 sm:px-0">
+        <ul aria-label="Categories you viewed" className="strip">
           {lookedAt.map(({ slug, name, icon }) => (
-            <li key={slug} className="shrink-0">
+            <li key={slug}>
               <Link to="/categories/$slug" params={{ slug }} className={chipClass}>
                 <span aria-hidden="true">{icon}</span>
                 <bdi>{name}</bdi>

@@ -14,7 +14,7 @@ import { StatusMark } from './card-parts.tsx';
 export function StartupHeader({ startup }: { startup: PublicStartup }) {
   return (
     <header className="startup-header grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 lg:col-start-1 lg:row-start-1 lg:min-h-36 [&>.logo-tile]:max-sm:size-16 sm:[&>.logo-tile]:row-span-2">
-      <LogoTile name={startup.name} src={startup.logo} size="large" eager />
+      <LogoTile name={startup.name} slug={startup.slug} src={startup.logo} size="large" eager />
       <div className="min-w-0 sm:self-end">
         {startup.featured && <p className="text-accent text-sm font-semibold">Featured</p>}
         <h1 dir="auto" className="font-display text-3xl leading-tight wrap-anywhere sm:text-4xl">

@@ -14,12 +14,18 @@ export const StartupListItem = memo(function StartupListItem({
   id,
   startup,
   headingLevel: Heading,
+  isNew = false,
+  eager = false,
   renderText = (text) => text,
 }: {
   /** The anchor for links to this item. */
   id?: string | undefined;
   startup: StartupCard;
   headingLevel: 'h2' | 'h3' | 'h4';
+  /** Whether it was published since the last visit of this device. */
+  isNew?: boolean;
+  /** Whether it is in the first screen. */
+  eager?: boolean;
   /** Renders name and tagline, for example with highlighted words. */
   renderText?: (text: string) => ReactNode;
 }) {
@@ -29,36 +35,53 @@ export const StartupListItem = memo(function StartupListItem({
       id={id}
       ref={ref}
       style={rowStyle(startup)}
-      className="stretched-link-card hover:bg-sunken/70 relative flex flex-wrap items-center gap-4 rounded-2xl py-3.5 xl:-mx-3 xl:px-3 transition-colors"
+      className="row stretched-link-card hover:bg-sunken/60 rounded-card relative -mx-2 px-2 py-2.5 transition-colors"
     >
-      <LogoTile name={startup.name} src={startup.logo} />
-      <div className="min-w-0 grow basis-24">
-        <Heading dir="auto" className="text-[1.0625rem] leading-snug font-semibold">
-          <Link to="/startup/$slug" params={{ slug: startup.slug }} className="stretched-link no-underline">
-            <span>{renderText(startup.name)}</span>
-          </Link>
-          <StatusMark startup={startup} />
-        </Heading>
-        <p dir="auto" className="text-soft line-clamp-3 leading-snug sm:line-clamp-2">
-          {renderText(startup.tagline)}
-        </p>
-        <Tags tags={startup.tags} />
-        <CompareBox startup={startup} />
+      <div className="grid [grid-area:logo]">
+        <LogoTile name={startup.name} slug={startup.slug} src={startup.logo} size="row" eager={eager} />
       </div>
-      <div className="relative flex shrink-0 flex-col-reverse items-stretch gap-2 sm:flex-row">
-        <CollectButton startup={startup} />
+      <Heading dir="auto" className="line-clamp-2 leading-snug font-semibold [grid-area:name] sm:self-end">
+        <Link to="/startup/$slug" params={{ slug: startup.slug }} className="stretched-link no-underline">
+          <span>{renderText(startup.name)}</span>
+        </Link>
+        <StatusMark startup={startup} />
+        {isNew && (
+          <span className="bg-accent ms-2 inline-block size-2 rounded-full align-middle">
+            <span className="sr-only">New</span>
+          </span>
+        )}
+      </Heading>
+      <p
+        dir="auto"
+        className="text-soft line-clamp-3 text-sm leading-snug [grid-area:text] max-sm:mt-1 sm:line-clamp-2 sm:self-start sm:text-base sm:leading-snug"
+      >
+        {renderText(startup.tagline)}
+      </p>
+      <Tags tags={startup.tags} />
+      <div className="relative flex gap-2 [grid-area:act]">
+        <div className="max-sm:hidden">
+          <CollectButton startup={startup} />
+        </div>
         <LikeButton startup={startup} />
+      </div>
+      <div className="[grid-area:more]">
+        <CompareBox startup={startup} />
       </div>
     </article>
   );
 });
 
+/** The first three tags of a listing, in one line. */
 export function Tags({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null;
   return (
-    <p className="text-soft mt-1 flex flex-wrap gap-x-3 text-sm">
+    <p className="text-soft h-6 truncate text-sm leading-6 [grid-area:tags]">
       {tags.slice(0, 3).map((tag) => (
-        <TagLink key={tag} tag={tag} className="relative z-[1] min-h-6 max-w-full truncate no-underline hover:underline" />
+        <TagLink
+          key={tag}
+          tag={tag}
+          className="hover:text-ink relative z-[1] me-3 inline-block min-h-6 no-underline last:me-0 hover:underline"
+        />
       ))}
     </p>
   );
@@ -66,8 +89,8 @@ export function Tags({ tags }: { tags: readonly string[] }) {
 
 export function StartupListItemSkeleton() {
   return (
-    <div aria-hidden="true" className="flex items-center gap-4 py-3.5">
-      <div className="skeleton size-14 shrink-0 rounded-xl" />
+    <div aria-hidden="true" className="flex items-center gap-3 py-2.5 sm:gap-4">
+      <div className="skeleton rounded-tile size-11 shrink-0 sm:size-12" />
       <div className="grow space-y-2">
         <div className="skeleton h-4 w-40 max-w-full" />
         <div className="skeleton h-4 w-full max-w-md" />

@@ -13,12 +13,10 @@ import { Tags } from './startup-list-item.tsx';
 export function StartupTile({
   id,
   startup,
-  eager = false,
 }: {
   /** The anchor for links to this tile. */
   id?: string | undefined;
   startup: StartupCard;
-  eager?: boolean;
 }) {
   const ref = useOnVisible<HTMLElement>(() => recordImpression(startup._id));
   return (
@@ -26,25 +24,25 @@ export function StartupTile({
       id={id}
       ref={ref}
       style={rowStyle(startup)}
-      className="stretched-link-card border-line bg-raised hover:border-field rounded-card relative flex h-full min-w-0 flex-col border p-5 transition-colors"
+      className="stretched-link-card bg-raised rounded-card hover:outline-line relative flex h-full min-w-0 flex-col p-4 outline outline-transparent transition-colors"
     >
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <LogoTile name={startup.name} src={startup.logo} eager={eager} />
-        <div className="relative z-[1] flex flex-wrap gap-2">
+      <div className="flex items-center justify-between gap-3">
+        <LogoTile name={startup.name} slug={startup.slug} src={startup.logo} size="row" />
+        <div className="relative z-[1] flex gap-2">
           <CollectButton startup={startup} />
           <LikeButton startup={startup} />
         </div>
       </div>
-      <h3 dir="auto" className="mt-4 text-lg leading-snug font-semibold">
+      <h3 dir="auto" className="mt-3 leading-snug font-semibold">
         <Link to="/startup/$slug" params={{ slug: startup.slug }} className="stretched-link no-underline">
           <span>{startup.name}</span>
         </Link>
         <StatusMark startup={startup} />
       </h3>
-      <p dir="auto" className="text-soft mt-1 line-clamp-3 leading-snug">
+      <p dir="auto" className="text-soft mt-0.5 line-clamp-3 text-[0.95rem] leading-snug">
         {startup.tagline}
       </p>
-      <div className="mt-auto pt-2">
+      <div className="mt-auto pt-1.5">
         <Tags tags={startup.tags} />
         <CompareBox startup={startup} />
       </div>
@@ -54,9 +52,9 @@ export function StartupTile({
 
 export function StartupTileSkeleton() {
   return (
-    <div aria-hidden="true" className="border-line rounded-card border p-5">
-      <div className="skeleton size-14 rounded-xl" />
-      <div className="skeleton mt-5 h-4 w-32" />
+    <div aria-hidden="true" className="bg-raised rounded-card p-4">
+      <div className="skeleton rounded-tile size-12" />
+      <div className="skeleton mt-4 h-4 w-32" />
       <div className="skeleton mt-2 h-4 w-full" />
       <div className="skeleton mt-2 h-4 w-2/3" />
     </div>

@@ -17,7 +17,7 @@ export function RecentDecisionsPanel() {
       {decisions.length > 0 && (
         <section
           aria-label="Recent decisions"
-          className="border-line bg-raised rounded-card fixed right-3 bottom-3 left-3 z-40 border py-1.5 shadow-2xl in-[:has([data-bottom-bar])]:bottom-18 sm:left-auto sm:w-96"
+          className="bg-floating rounded-card fixed right-3 bottom-3 left-3 z-40 py-1.5 shadow-float in-[:has([data-bottom-bar])]:bottom-18 sm:left-auto sm:w-96"
         >
           <ol className="max-h-56 overflow-y-auto overscroll-contain">
             {decisions.map((decision) => (

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { commonLengths, settingsLengths } from '../../../../server/domain/core/lengths.ts';
 import { messages } from '../../../../server/domain/core/messages.ts';
+import { genericHeadline, genericIntroduction } from '../../../../server/domain/site/home-texts.ts';
 import { type AdminSettings, settingsEdit, toSettingsEdit } from '../../../../server/domain/site/settings.contract.ts';
 import { applySettings, saveSettings } from '../../../api/admin-settings.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -55,6 +56,24 @@ export function SettingsForm({ settings, headOf }: { settings: AdminSettings; he
                 set('logo', isNew ? image : undefined);
                 if (!isNew) set('logoUrl', image);
               }}
+            />
+          </Section>
+          <Section title="Home page">
+            <TextField
+              label="Headline"
+              optional
+              maxLength={settingsLengths.headline}
+              placeholder={genericHeadline}
+              hint="Says what the site is, in one line."
+              {...text('headline')}
+            />
+            <TextField
+              label="Introduction"
+              optional
+              maxLength={settingsLengths.introduction}
+              placeholder={genericIntroduction}
+              hint="One sentence below the headline."
+              {...text('introduction')}
             />
           </Section>
           <Section title="Basic SEO">

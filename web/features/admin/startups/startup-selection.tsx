@@ -25,7 +25,7 @@ export function SelectionBar({
   return (
     <section
       aria-label="Selected startups"
-      className={`bg-accent-wash rounded-card mb-4 flex flex-wrap items-center gap-2 px-4 py-2.5 ${isAboveTable ? 'z-10 shadow-lg [@media(min-height:32rem)]:sticky [@media(min-height:32rem)]:top-17' : ''}`}
+      className={`bg-accent-wash rounded-card mb-4 flex flex-wrap items-center gap-2 px-4 py-2.5 ${isAboveTable ? 'z-10 shadow-float [@media(min-height:32rem)]:sticky [@media(min-height:32rem)]:top-17' : ''}`}
     >
       <output className="mr-auto font-semibold">{startups.length} selected</output>
       <Button onClick={() => onOpenDialog({ kind: 'approve', startups })}>

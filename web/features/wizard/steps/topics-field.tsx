@@ -130,7 +130,7 @@ export function TopicsField({ form: { values, errors, set } }: { form: ListingFo
               {...getMenuProps({ 'aria-label': 'Topics' })}
               className={
                 isListVisible
-                  ? 'border-line bg-raised absolute inset-x-0 top-full z-30 mt-2 max-h-80 overflow-y-auto rounded-2xl border p-1.5 shadow-[0_18px_50px_-12px_rgb(30_20_10/0.35)]'
+                  ? 'bg-floating absolute inset-x-0 top-full z-30 mt-2 max-h-80 overflow-y-auto rounded-2xl p-1.5 shadow-float'
                   : 'sr-only'
               }
             >

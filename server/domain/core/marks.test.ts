@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { initialOf, initialsOf } from './initials.ts';
+import { markOf } from './marks.ts';
+
+/** The relative luminance of "#rrggbb", as WCAG defines it. */
+function luminance(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const value = parseInt(hex.slice(at, at + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+const contrast = (one: string, other: string) => {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+};
+
+const slugs = Array.from({ length: 3_000 }, (_, at) => `startup-${at}`);
+const marks = slugs.map((slug) => markOf(slug, slug));
+
+test('the initial of a name is its first letter in upper case', () => {
+  expect(['acme', ' écho', '👩‍🚀 crew', ''].map(initialOf)).toEqual(['A', 'É', '👩‍🚀', '?']);
+});
+
+test('a name of several words has two initials', () => {
+  const names = ['Ferrywire', 'Moss & Sons', 'handover hat club', '株式会社 東京', '4chan.org', '  ', '"Quoted" name'];
+  expect(names.map(initialsOf)).toEqual(['F', 'MS', 'HH', '株東', '4O', '?', 'N']);
+});
+
+test('the same slug has the same mark everywhere', () => {
+  expect(markOf('ferrywire', 'Ferrywire')).toEqual(markOf('ferrywire', 'Ferrywire'));
+  expect(markOf('Forget Me, Please!', 'A')).toEqual(markOf('forget-me-please', 'A'));
+});
+
+test('marks use all hues, shapes and turns about equally', () => {
+  const count = (key: 'back' | 'path' | 'turn') =>
+    [...Map.groupBy(marks, (mark) => mark[key]).values()].map(({ length }) => length);
+  for (const [key, kinds] of [
+    ['back', 12],
+    ['path', 10],
+    ['turn', 4],
+  ] as const) {
+    const counts = count(key);
+    expect(counts).toHaveLength(kinds);
+    expect(Math.min(...counts)).toBeGreaterThan((0.7 * slugs.length) / kinds);
+  }
+});
+
+test('the letters of every mark are readable on both tones', () => {
+  for (const { back, shape, ink } of new Map(marks.map((mark) => [mark.back, mark])).values()) {
+    expect(contrast(ink, back)).toBeGreaterThan(7);
+    expect(contrast(ink, shape)).toBeGreaterThan(5);
+  }
+});

@@ -1,0 +1,16 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import type { ListChoice } from '../../api/list-choice.ts';
+import { startupsQuery } from '../../api/startups.ts';
+import { newestDayText } from '../../../server/domain/listings/newest-day.ts';
+import { useViewerClock } from '../../lib/hooks.ts';
+
+/** How many startups the newest day has: of UTC in the server's page, then of the viewer. Of one line, so that nothing moves. */
+export function NewestDay({ choice }: { choice: ListChoice }) {
+  const { data, hasNextPage } = useSuspenseInfiniteQuery(startupsQuery({}, choice, 1));
+  const text = newestDayText(
+    data.pages.flatMap(({ startups }) => startups),
+    hasNextPage,
+    useViewerClock(),
+  );
+  return text === undefined ? null : <p className="text-accent truncate font-semibold lg:text-end lg:text-lg">{text}</p>;
+}

@@ -1,0 +1,31 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+const stored = new Map<string, string>();
+
+vi.mock('../../lib/browser.ts', () => ({
+  deviceStorage: {
+    get: (key: string) => stored.get(key) ?? null,
+    set: (key: string, value: string) => stored.set(key, value),
+  },
+}));
+
+/** Reads the last visit as a page that is opened at a time. */
+async function openedAt(time: string): Promise<string | null> {
+  vi.resetModules();
+  const { readLastVisit } = await import('./last-visit.ts');
+  return readLastVisit(new Date(time));
+}
+
+afterEach(() => stored.clear());
+
+test('the first visit has none before it', async () => {
+  expect(await openedAt('2026-11-20T08:00:00.000Z')).toBeNull();
+  expect(await openedAt('2026-11-20T08:20:00.000Z')).toBeNull();
+});
+
+test('pages of one visit have the same visit before them', async () => {
+  await openedAt('2026-11-20T08:00:00.000Z');
+  expect(await openedAt('2026-11-21T09:00:00.000Z')).toBe('2026-11-20T08:00:00.000Z');
+  expect(await openedAt('2026-11-21T09:20:00.000Z')).toBe('2026-11-20T08:00:00.000Z');
+  expect(await openedAt('2026-11-21T12:00:00.000Z')).toBe('2026-11-21T09:20:00.000Z');
+});
