@@ -70,6 +70,8 @@ export interface Adapters {
   paypal?: PayPal | undefined;
   /** Undefined on hosts without a disk, as in the demo. */
   backups?: Backups | undefined;
+  /** Whether a User-Agent names a program, as search engines and link previews do. */
+  isBot: (userAgent: string) => boolean;
   /** False where emails only become files on the server. */
   deliversEmail: boolean;
   /** The result of the last check of the database file. Undefined on hosts without a file. */
