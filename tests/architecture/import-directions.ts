@@ -209,7 +209,7 @@ export const layers: readonly Layer[] = [
   { in: 'web/test-mode/', mayImport: ['web/ui/', 'web/lib/'], packages: 'browser' },
   { in: 'web/build/', mayImport: ['web/pwa/precache.ts', 'db/sample/', ...shared], packages: 'all' },
   { in: 'web/ui/', mayImport: ['web/lib/'], packages: 'browser' },
-  { in: 'web/lib/', mayImport: [], packages: 'browser' },
+  { in: 'web/lib/', mayImport: ['server/domain/core/cut-text.ts'], packages: 'browser' },
   { in: 'web/', mayImport: ['web/', ...shared], packages: 'browser' },
 ];
 
