@@ -14,6 +14,8 @@ export const demoAdapters: ApiHost['adapters'] = {
     verifyNew: () => Promise.reject(new CallError('passkeys.not_available')),
     verifyUse: () => Promise.reject(new CallError('passkeys.not_available')),
   },
+  // The only visitor of the demo is the one who looks at it.
+  isBot: () => false,
   deliversEmail: true,
   verifyGoogle: () => Promise.reject(new CallError('google.not_configured')),
 };

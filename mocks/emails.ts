@@ -1,4 +1,4 @@
-import { defaultSettings } from '../server/domain/site/settings.contract.ts';
+import { loadSettings } from '../server/domain/site/load-settings.ts';
 import type { ApiHost } from '../server/api/handle.ts';
 
 /** An email as shown in the demo's inbox. */
@@ -23,7 +23,7 @@ export async function collectEmails({ store, now }: ApiHost, origin: string): Pr
     if (!(await store.outbox.lease(key, attempts, never))) continue;
     // The templates are loaded with the first email.
     const { renderEmail } = await import('../server/emails/templates.ts');
-    const { siteName } = (await store.settings.get()) ?? defaultSettings;
+    const { siteName } = await loadSettings(store);
     const { subject, text } = renderEmail(email, { siteName, origin });
     emails.push({ key, to: email.to, subject, text, at, read: false });
     await store.outbox.markSent(key, at);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
+import { isBot } from './bots.ts';
 import type { Adapters } from '../domain/call-context.ts';
 import { CallError } from '../domain/core/errors.ts';
 import { email as emailSchema } from '../domain/core/schemas.ts';
@@ -42,6 +43,7 @@ export function createAdapters({ passwords = createPasswords(), ...options }: Ad
       }
     },
     verifyGoogle: createGoogleVerifier(options),
+    isBot,
     websites: options.websites,
     deliversEmail: options.smtpUrl !== undefined,
     backups: options.backups,

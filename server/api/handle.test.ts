@@ -23,6 +23,7 @@ function hostThatFails(error: Error): { host: ApiHost; reported: unknown[] } {
       passwords: { hash: unused, matches: unused, needsRehash: () => false, whyWeak: unused },
       digest: (secret) => secret,
       encodeImage: unused,
+      isBot: () => false,
       deliversEmail: false,
       verifyGoogle: unused,
       passkeys: { verifyNew: unused, verifyUse: unused },

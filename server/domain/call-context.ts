@@ -70,7 +70,9 @@ export interface Adapters {
   paypal?: PayPal | undefined;
   /** Undefined on hosts without a disk, such as the demo. */
   backups?: Backups | undefined;
-  /** False on servers that only write emails to files. */
+  /** Whether a User-Agent names a program, as search engines and link previews do. */
+  isBot: (userAgent: string) => boolean;
+  /** False where emails only become files on the server. */
   deliversEmail: boolean;
   /** The result of the last check of the database file. Undefined on hosts without a file. */
   integrity?: (() => IntegrityStatus) | undefined;

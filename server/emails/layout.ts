@@ -1,5 +1,6 @@
 import { truncate } from '../domain/core/cut-text.ts';
 import type { Email } from '../domain/core/emails.ts';
+import { escapeXml } from '../domain/core/markup.ts';
 
 /** A rendered email. `headers` are specific to its kind. */
 export interface RenderedEmail {
@@ -45,14 +46,14 @@ function oneLine(text: string): string {
 
 /** A single column without images: opening the email sends no request, so it cannot be tracked. */
 function renderHtml(title: string, { paragraphs, action, after = [], footer }: Content): string {
-  const paragraph = (text: string) => `<p style="margin:0 0 16px;white-space:pre-line">${isolatesToBdi(escapeHtml(text))}</p>`;
-  const anchor = ({ text, url }: Link) => `<a href="${escapeHtml(url)}">${escapeHtml(oneLine(text))}</a>`;
+  const paragraph = (text: string) => `<p style="margin:0 0 16px;white-space:pre-line">${isolatesToBdi(escapeXml(text))}</p>`;
+  const anchor = ({ text, url }: Link) => `<a href="${escapeXml(url)}">${escapeXml(oneLine(text))}</a>`;
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeXml(title)}</title></head>
 <body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif">
 <div style="max-width:560px;margin:0 auto;overflow-wrap:anywhere">
-<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escapeHtml(title)}</h1>
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escapeXml(title)}</h1>
 ${paragraphs.map(paragraph).join('\n')}
 <p style="margin:0 0 32px">${anchor(action)}</p>
 ${after.map(paragraph).join('\n')}
@@ -74,13 +75,7 @@ const withoutIsolates = (text: string) => text.replaceAll(startOfIsolate, '').re
 
 const isolatesToBdi = (html: string) => html.replaceAll(startOfIsolate, '<bdi>').replaceAll(endOfIsolate, '</bdi>');
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
-}
-
-/** The site as named in emails. `origin` is the public origin, without a trailing slash. */
+/** The site as emails name it. `origin` is the public origin, without a trailing slash. */
 export interface EmailSite {
   siteName: string;
   origin: string;

@@ -3,7 +3,7 @@ import type { RouterMiddleware } from '@koa/router';
 import type { Context } from 'koa';
 import type { CallId } from '../domain/contract.ts';
 import { CallError } from '../domain/core/errors.ts';
-import { defaultSettings } from '../domain/site/settings.contract.ts';
+import { loadSettings } from '../domain/site/load-settings.ts';
 import { handle, type ApiHost } from '../api/handle.ts';
 import { decodePathSegment, parseQuery } from '../api/request.ts';
 import { type BadgeKind, badgeKinds, badgePath, badgeSvg, type BadgeTheme, badgeThemes } from '../domain/sharing/badges.ts';
@@ -47,7 +47,7 @@ export function embeds({ host, cache, siteUrl }: EmbedsOptions): Record<'badge' 
     const origin = siteOrigin(ctx, siteUrl);
     // The key contains the parsed parameters, and the origin, because the client chooses the Host header.
     await cache.serve(ctx, `${origin} ${key}`, async () => {
-      const settings = (await host.store.settings.get()) ?? defaultSettings;
+      const settings = await loadSettings(host.store);
       return make({ host, origin, base: baseUrl(settings, origin), siteName: settings.siteName });
     });
   };
@@ -151,16 +151,18 @@ async function oembedReply(site: Site, query: Readonly<Record<string, unknown>>)
   const options = optionsOf(query);
   const embed = await readEmbed(readerOf(site), target, options.size);
   if (embed === null) throw new CallError('request.not_found');
-  const rows = embed.startups.length;
+  const size = {
+    width: Math.min(embedWidth, maximum(query['maxwidth'])),
+    height: Math.min(embedHeight(target.kind, embed.startups.length), maximum(query['maxheight'])),
+  };
   const body = {
     version: '1.0',
     type: 'rich',
     title: embed.title,
     provider_name: site.siteName,
     provider_url: `${site.base}/`,
-    width: Math.min(embedWidth, maximum(query['maxwidth'])),
-    height: Math.min(embedHeight(target.kind, rows), maximum(query['maxheight'])),
-    html: embedFrame(embed.target, options, { base: site.base, title: embed.title, rows }),
+    ...size,
+    html: embedFrame(embed.target, options, { base: site.base, title: embed.title, size }),
   };
   return { status: 200, type: 'application/json; charset=utf-8', body: JSON.stringify(body) };
 }

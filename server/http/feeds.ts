@@ -1,6 +1,6 @@
 import type { RouterMiddleware } from '@koa/router';
 import type { Store } from '../../db/store.ts';
-import { defaultSettings } from '../domain/site/settings.contract.ts';
+import { loadSettings } from '../domain/site/load-settings.ts';
 import type { PostCard } from '../domain/content/posts.contract.ts';
 import type { StartupCard } from '../domain/listings/startups.contract.ts';
 import { allPostsFilter } from '../domain/content/posts.rules.ts';
@@ -43,7 +43,7 @@ export function feeds({ store, cache, now, siteUrl }: FeedOptions) {
 }
 
 async function robots(store: Store, origin: string): Promise<PublicResponse> {
-  const { robotsContent } = (await store.settings.get()) ?? defaultSettings;
+  const { robotsContent } = await loadSettings(store);
   const isNoIndex = robotsContent
     .toLowerCase()
     .split(',')
@@ -57,7 +57,7 @@ async function robots(store: Store, origin: string): Promise<PublicResponse> {
 const privatePaths = ['/api', '/admin', '/dashboard', '/settings', '/analytics'];
 
 async function startupFeed(store: Store, origin: string): Promise<PublicResponse> {
-  const settings = (await store.settings.get()) ?? defaultSettings;
+  const settings = await loadSettings(store);
   const { cards } = await store.startups.list({ offset: 0, limit: feedItems });
   // The store returns cards as JSON text in the contract's shape.
   const startups = cards.map((card) => JSON.parse(card) as StartupCard);
@@ -77,7 +77,7 @@ async function startupFeed(store: Store, origin: string): Promise<PublicResponse
 }
 
 async function collectionsFeed(store: Store, origin: string): Promise<PublicResponse> {
-  const { siteName } = (await store.settings.get()) ?? defaultSettings;
+  const { siteName } = await loadSettings(store);
   return rss(origin, {
     path: '/collections/rss.xml',
     page: '/collections',
@@ -94,7 +94,7 @@ async function collectionsFeed(store: Store, origin: string): Promise<PublicResp
 }
 
 async function blogFeed(store: Store, origin: string, now: string): Promise<PublicResponse> {
-  const { siteName } = (await store.settings.get()) ?? defaultSettings;
+  const { siteName } = await loadSettings(store);
   const { posts } = await store.posts.list(allPostsFilter, { offset: 0, limit: feedItems }, now);
   return rss(origin, {
     path: '/blog/rss.xml',

@@ -1,14 +1,15 @@
 import type { RouterMiddleware } from '@koa/router';
 import { cutText } from '../domain/core/cut-text.ts';
 import type { Store } from '../../db/store.ts';
-import { defaultSettings, type Settings } from '../domain/site/settings.contract.ts';
+import type { Settings } from '../domain/site/settings.contract.ts';
+import { loadSettings } from '../domain/site/load-settings.ts';
 import type { ResponseCache } from './response-cache.ts';
 
 /** The web app manifest, which lets browsers install the site as an app. */
 export function webManifest({ store, cache }: { store: Store; cache: ResponseCache }): RouterMiddleware {
   return async (ctx) => {
     await cache.serve(ctx, ctx.path, async () => {
-      const manifest = manifestOf((await store.settings.get()) ?? defaultSettings);
+      const manifest = manifestOf(await loadSettings(store));
       return { status: 200, type: 'application/manifest+json; charset=utf-8', body: JSON.stringify(manifest) };
     });
   };

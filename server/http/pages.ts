@@ -115,6 +115,12 @@ export function pages(options: PageOptions): Middleware {
     decodePathSegment(ctx.path);
     // A redirect to "//host" would lead to another site.
     if (ctx.path.startsWith('//')) throw new CallError('request.not_found');
+    if (ctx.path !== '/' && ctx.path.endsWith('/')) {
+      // 308 keeps the method, so a form that is posted to such an address arrives.
+      ctx.set('Location', sameSitePath(ctx.path.replace(/\/+$/, '') + ctx.search));
+      ctx.status = 308;
+      return;
+    }
     if (ctx.accepts('text/html') === false) return notAcceptable(ctx);
     shell ??= readShell(options);
     const template = await shell;

@@ -3,7 +3,8 @@ import type { Context } from 'koa';
 import type { Store } from '../../db/store.ts';
 import { atSurvivor } from '../domain/listings/load-startups.ts';
 import { CallError } from '../domain/core/errors.ts';
-import { defaultSettings, type Settings } from '../domain/site/settings.contract.ts';
+import type { Settings } from '../domain/site/settings.contract.ts';
+import { loadSettings } from '../domain/site/load-settings.ts';
 import { drawShareImage } from '../adapters/share-images.ts';
 import type { ApiHost } from '../api/handle.ts';
 import { decodePathSegment } from '../api/request.ts';
@@ -71,7 +72,7 @@ async function findShareImage(
   slug: string,
   now: string,
 ): Promise<ShareImage | undefined> {
-  const settings: Settings = (await store.settings.get()) ?? defaultSettings;
+  const settings: Settings = await loadSettings(store);
   switch (kind) {
     case 'startup': {
       const startup = await atSurvivor(store, await store.startups.bySlug(slug));

@@ -113,7 +113,8 @@ async function fixedPages(store: Store, origin: string, now: string): Promise<Pa
   const { posts } = await store.posts.list(allPostsFilter, { offset: 0, limit: sitemapSize }, now);
   const tags = countTags(posts.map((post) => post.tags));
   const collections = await publicCollections(store);
-  // A list changes with its newest entry. Other pages do not say when they changed.
+  const hasAdvertising = (await store.advertising.get()) !== undefined;
+  // A list changes with its newest entry; other pages do not say when they changed.
   const lastModified: Readonly<Record<string, string | null | undefined>> = {
     '/': newest,
     '/categories': newest,
@@ -131,7 +132,9 @@ async function fixedPages(store: Store, origin: string, now: string): Promise<Pa
   const startupTags = await store.startups.frequentTags(minIndexedListings, sitemapTags);
   const newestPost = (isOf: (post: PostCard) => boolean) => posts.find(isOf)?.publishedAt;
   return [
-    ...staticPaths.map((path) => ({ url: `${origin}${path}`, lastModified: lastModified[path] })),
+    ...staticPaths
+      .filter((path) => path !== '/advertise' || hasAdvertising)
+      .map((path) => ({ url: `${origin}${path}`, lastModified: lastModified[path] })),
     ...categoryPages,
     ...startupTags.map(({ key }) => page('/tags', key, undefined)),
     ...collections.map(({ slug, changedAt }) => page('/collections', slug, changedAt)),

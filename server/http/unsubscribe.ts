@@ -1,6 +1,6 @@
 import type { RouterMiddleware } from '@koa/router';
 import type { Context } from 'koa';
-import { defaultSettings } from '../domain/site/settings.contract.ts';
+import { loadSettings } from '../domain/site/load-settings.ts';
 import { handle, type ApiHost } from '../api/handle.ts';
 import { parseQuery } from '../api/request.ts';
 import { escapeXml } from '../domain/core/markup.ts';
@@ -41,7 +41,7 @@ async function askForConfirmation(host: ApiHost, ctx: Context, token: string): P
 }
 
 async function sendPage(host: ApiHost, ctx: Context, status: number, content: string): Promise<void> {
-  const { siteName } = (await host.store.settings.get()) ?? defaultSettings;
+  const { siteName } = await loadSettings(host.store);
   ctx.status = status;
   ctx.set({
     'Content-Type': 'text/html; charset=utf-8',

@@ -8,6 +8,7 @@ import { writeWhole } from '../adapters/disk.ts';
 import { databaseDamaged, type DamageReport } from '../emails/damage.ts';
 import type { Mailer } from '../adapters/email.ts';
 import { adminsWithSignIn } from '../domain/accounts/admins.ts';
+import { loadSettings } from '../domain/site/load-settings.ts';
 import { defaultSettings } from '../domain/site/settings.contract.ts';
 import { dayMs, minuteMs } from '../domain/core/dates.ts';
 import { withoutAddresses } from '../domain/core/email-failures.ts';
@@ -166,7 +167,7 @@ export function startDamageAlarm({ alarm, integrity, store, report }: DamageAlar
       if (state !== 'ok') return;
       const admins = await adminsWithSignIn(store);
       const emails = admins.map(({ email }) => email);
-      await alarm.remember(emails, (await store.settings.get()) ?? defaultSettings);
+      await alarm.remember(emails, await loadSettings(store));
     },
     everyMs: minuteMs,
     report,

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { type Store, StoreBusy } from '../../db/store.ts';
 import { emailMessage } from '../domain/core/emails.ts';
-import { defaultSettings } from '../domain/site/settings.contract.ts';
+import { loadSettings } from '../domain/site/load-settings.ts';
 import { renderEmail } from '../emails/templates.ts';
 import { EmailNotSent, type Mailer, type OutgoingEmail } from '../adapters/email.ts';
 import { type EmailFailureKind, withoutAddresses } from '../domain/core/email-failures.ts';
@@ -141,7 +141,7 @@ async function prepare(
   const message = v.parse(emailMessage, email);
   const dropReason = isLate({ attempts, createdAt }, now()) ? await renewLink({ store, digest }, message, now()) : undefined;
   if (dropReason !== undefined) return dropReason;
-  const { siteName, contactEmail } = (await store.settings.get()) ?? defaultSettings;
+  const { siteName, contactEmail } = await loadSettings(store);
   const address = senderAddress({ from, contactEmail, origin });
   const content = renderEmail(message, { siteName, origin });
   return { key, to: message.to, from: { name: siteName, address }, createdAt, content };

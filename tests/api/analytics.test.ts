@@ -4,6 +4,8 @@ import { koaHost, type TestHost } from './hosts.ts';
 import { signInAs } from './members.ts';
 import { bothHosts, openForTest } from './shared-hosts.ts';
 
+const browserOf = (version: number) => `Mozilla/5.0 (X11; Linux x86_64; rv:${version}.0) Gecko/20100101 Firefox/${version}.0`;
+
 const mosscount = '00000000000300003b6c9058';
 const tallywick = '000000000003000039302166';
 const pending = '00000000000300002e63bf33';
@@ -65,7 +67,7 @@ describe.each(bothHosts)('counting on %s', (_, open) => {
   test('a network that pretends to be many visitors is counted twenty times, and further events count as repeats', async () => {
     host = await openForTest(open);
     const [before] = await totalsOf([mosscount]);
-    for (let at = 0; at < 30; at += 1) await record('view', { startupId: mosscount }, { 'user-agent': `browser ${at}` });
+    for (let at = 0; at < 30; at += 1) await record('view', { startupId: mosscount }, { 'user-agent': browserOf(at) });
     await host.flushCounts();
     const [after] = await totalsOf([mosscount]);
     expect((after?.views ?? 0) - (before?.views ?? 0)).toBe(maxVisitorsOfNetwork);
@@ -82,7 +84,7 @@ describe.each(bothHosts)('counting on %s', (_, open) => {
     const counted = async () => (await totalsOf(startupIds)).reduce((sum, { impressions }) => sum + impressions, 0);
     const before = await counted();
     const calls = Math.ceil(maxEventsOfNetwork / startupIds.length) + 3;
-    for (let at = 0; at < calls; at += 1) await record('impressions', { startupIds }, { 'user-agent': `browser ${at % 20}` });
+    for (let at = 0; at < calls; at += 1) await record('impressions', { startupIds }, { 'user-agent': browserOf(at % 20) });
     const { repeats } = await host.flushCounts().then(() => host.store.analytics.discarded(''));
     // Every listing has the network's twenty visitors. All else is discarded, whether it reached the database or not.
     expect([(await counted()) - before, repeats]).toEqual([
@@ -104,9 +106,9 @@ describe.each(bothHosts)('counting on %s', (_, open) => {
 test('two browsers behind one IP address are two visitors', async () => {
   host = await openForTest(() => koaHost());
   const [before] = await totalsOf([mosscount]);
-  await record('view', { startupId: mosscount }, { 'user-agent': 'one' });
-  await record('view', { startupId: mosscount }, { 'user-agent': 'two' });
-  await record('view', { startupId: mosscount }, { 'user-agent': 'two' });
+  await record('view', { startupId: mosscount }, { 'user-agent': browserOf(1) });
+  await record('view', { startupId: mosscount }, { 'user-agent': browserOf(2) });
+  await record('view', { startupId: mosscount }, { 'user-agent': browserOf(2) });
   await host.flushCounts();
   const [after] = await totalsOf([mosscount]);
   expect((after?.views ?? 0) - (before?.views ?? 0)).toBe(2);

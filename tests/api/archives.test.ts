@@ -6,7 +6,7 @@ import type { Category } from '../../server/domain/listings/categories.contract.
 import type { FacetCounts } from '../../server/domain/listings/facets.contract.ts';
 import type { OwnStartup } from '../../server/domain/submissions/submissions.contract.ts';
 import { shareImagePath, startupShareImage } from '../../server/domain/sharing/share-images.ts';
-import { defaultSettings } from '../../server/domain/site/settings.contract.ts';
+import { loadSettings } from '../../server/domain/site/load-settings.ts';
 import { aCollection, anId, anIntent, anOwnCollection } from '../store/builders.ts';
 import { unsentEmails } from './account-calls.ts';
 import { koaHost, now, type TestHost } from './hosts.ts';
@@ -232,7 +232,7 @@ describe('beside the API', () => {
   test('an archived listing leaves feed, sitemap, share image, badge, embeds and oEmbed, and returns when restored', async () => {
     const host = await openForTest(() => koaHost({ siteUrl: site }));
     const ida = await signInAs(host, 'ida');
-    const { siteName } = (await host.store.settings.get()) ?? defaultSettings;
+    const { siteName } = await loadSettings(host.store);
     const image = shareImagePath(startupShareImage(await stored(host), siteName));
     await host.store.startups.update({ ...(await stored(host)), publishedAt: now.toISOString() });
     await host.store.collections.insert(aCollection({ startupIds: [mosscount, bylinery] }));

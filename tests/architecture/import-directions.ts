@@ -227,7 +227,7 @@ export const layers: readonly Layer[] = [
     mayImport: ['web/lib/', 'server/domain/core/initials.ts', 'server/domain/core/marks.ts'],
     packages: 'browser',
   },
-  { in: 'web/lib/', mayImport: [], packages: 'browser' },
+  { in: 'web/lib/', mayImport: ['server/domain/core/cut-text.ts'], packages: 'browser' },
   { in: 'web/', mayImport: ['web/', ...shared], packages: 'browser' },
 ];
 

@@ -1,4 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
@@ -30,7 +30,20 @@ export async function drawIcons(source: string, folder: string): Promise<void> {
   }
   await write('monochrome', oneColour(drawing), 512);
   await write('apple', maskable(drawing, 0.9), 180);
+  await writeFile(join(folder, '..', 'favicon.ico'), await icoOf(drawing.svg, 32));
   for (const [name, glyph] of Object.entries(glyphs)) await write(name, shortcut(drawing, glyph), 96);
+}
+
+/** A file of one icon, which browsers and feed readers ask for at `/favicon.ico`: a PNG behind the header of an ICO. */
+async function icoOf(svg: string, size: number): Promise<Buffer> {
+  const image = sharp(Buffer.from(svg), { density: (72 * size) / 64 }).resize(size, size);
+  const png = await image.png({ palette: true, compressionLevel: 9, effort: 10 }).toBuffer();
+  const header = Buffer.alloc(22);
+  // One image, its width and height, 32 bits for each pixel, its length, and where it begins.
+  header.set([0, 0, 1, 0, 1, 0, size, size, 0, 0, 1, 0, 32, 0]);
+  header.writeUInt32LE(png.length, 14);
+  header.writeUInt32LE(header.length, 18);
+  return Buffer.concat([header, png]);
 }
 
 async function readDrawing(source: string): Promise<Drawing> {

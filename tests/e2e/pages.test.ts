@@ -217,7 +217,7 @@ test('Title, description, canonical and structured data follow the page, even wi
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/startup\/ferrywire$/);
   const documents = await page.locator('script[type="application/ld+json"]').allTextContents();
   const types = documents.map((text) => (JSON.parse(text) as { '@type': string })['@type']);
-  expect(types).toEqual(['BreadcrumbList', 'Organization', 'SoftwareApplication']);
+  expect(types).toEqual(['BreadcrumbList', 'Organization']);
 });
 
 test('After each navigation the focus is on the main heading, and the title is announced', async ({ page }) => {

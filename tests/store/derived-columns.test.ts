@@ -11,7 +11,7 @@ import { tempFiles } from './temp-folder.ts';
 
 const file = tempFiles();
 
-/** What an earlier version left, which derived the columns in another way. */
+/** Leaves the rows as an earlier version does, which derives the columns in another way. */
 const earlier = `
 UPDATE startups SET name_key = 'odz', website_key = 'odz.example?utm_source=x', card = replace(card, '"dayOnly":true,', '');
 UPDATE startup_tags SET tag_key = 'ハス';

@@ -43,7 +43,10 @@ function generated(count: number): Directory {
       platform: maybe(0.7, [...new Set([one(['web', 'ios', 'mac']), one(['web', 'api', 'linux'])])]),
       'open-source': maybe(0.5, random() < 0.3),
       founded: maybe(0.9, one([1999, 2010, 2019, 2020, 2021, 2024.5])),
-      country: maybe(0.9, one(['Norway', 'Korea, Republic of', 'Côte d’Ivoire', 'norway', `Land ${Math.floor(random() * 90)}`])),
+      country: maybe(
+        0.9,
+        one(['Norway', 'Korea, Republic of', 'Côte d’Ivoire', 'Norwegen', `Land ${Math.floor(random() * 90)}`]),
+      ),
       status: maybe(0.4, one(['active', 'acquired', 'closed'])),
       launched: maybe(0.5, `20${String(10 + Math.floor(random() * 15))}-0${1 + Math.floor(random() * 9)}-11`),
     };

@@ -50,8 +50,8 @@ const everyPage: Chunk = {
   modules: [
     'virtual:call-addresses',
     'vite/preload-helper',
-    ...domain('core', 'fold. initials. lengths. page-sizes. paths. site-path.'),
-    ...domain('listings', 'card-fields. field-text. tags.rules.'),
+    ...domain('core', 'cut-text. fold. initials. lengths. page-sizes. paths. site-path. with-scheme.'),
+    ...domain('listings', 'card-fields. feed-days. field-text. tags.rules.'),
     ...domain('accounts', 'roles.contract.'),
     ...domain('sharing', 'share-images.'),
     ...web('api', 'account. call-query. client. settings.'),
@@ -121,7 +121,6 @@ const parts: readonly Chunk[] = [
       ...pages('submit-startup.'),
       ...web('features', 'fields/field-inputs. wizard/'),
       ...web('offline', 'drafts/listing-drafts. queue/queued-submissions.'),
-      ...domain('core', 'with-scheme.'),
       ...icons('arrow-left cloud-upload image-plus mail-check plus trash'),
     ],
     except: web(

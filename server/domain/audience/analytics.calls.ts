@@ -2,7 +2,7 @@ import type { StartupRecord, Store } from '../../../db/store.ts';
 import type * as contract from './analytics.contract.ts';
 import type { AnalyticsKind } from './analytics.contract.ts';
 import { messages } from '../core/messages.ts';
-import { dayOf, filledDays, firstChartDay, isBot, maxEventsOfNetwork, sumOf } from './analytics.rules.ts';
+import { dayOf, filledDays, firstChartDay, maxEventsOfNetwork, sumOf } from './analytics.rules.ts';
 import { dayMs } from '../core/dates.ts';
 import type { Call, CallContext } from '../call-context.ts';
 
@@ -52,7 +52,7 @@ async function record(context: CallContext, kind: AnalyticsKind, startupIds: rea
   const active = await context.store.startups.activeAmong([...new Set(startupIds)]);
   const { visitor, network, actor, userAgent } = context;
   const whyNot = ({ userId }: Pick<StartupRecord, 'userId'>) => {
-    if (isBot(userAgent)) return { discarded: 'bots' } as const;
+    if (context.adapters.isBot(userAgent)) return { discarded: 'bots' } as const;
     if (userId !== undefined && userId === actor.user?._id) return { discarded: 'owners' } as const;
     const { count } = context.hitInMemory(`${day} ${kind} ${network}`, dayMs);
     return count > maxEventsOfNetwork ? ({ discarded: 'repeats' } as const) : {};

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isBot, axisTicks, axisTop, chartDays, dayOf, filledDays, sumOf } from './analytics.rules.ts';
+import { axisTicks, axisTop, chartDays, dayOf, filledDays, sumOf } from './analytics.rules.ts';
 
 describe('the days of the chart', () => {
   test('are the last thirty of UTC, the oldest first', () => {
@@ -37,13 +37,6 @@ test('totals are added up kind by kind', () => {
   expect(sumOf([])).toEqual({ impressions: 0, views: 0, traffic: 0 });
   const one = { startupId: 'a', impressions: 5, views: 3, traffic: 1 };
   expect(sumOf([one, { ...one, impressions: 10, traffic: 0 }])).toEqual({ impressions: 15, views: 6, traffic: 1 });
-});
-
-test('programs that identify themselves are distinguished from browsers', () => {
-  const bots = ['Mozilla/5.0 (compatible; bingbot/2.0)', 'facebookexternalhit/1.1', 'Slackbot-LinkExpanding 1.0', 'Baiduspider'];
-  expect(bots.filter(isBot)).toEqual(bots);
-  const browsers = ['', 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36', 'CUBOT_X18 Mobile'];
-  expect(browsers.filter(isBot)).toEqual([]);
 });
 
 describe('the axis of the line chart', () => {

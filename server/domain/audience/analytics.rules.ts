@@ -19,11 +19,6 @@ export function networkGroup({ startupId, day, kind, network }: AnalyticsEvent):
   return [startupId, day, kind, network].join(' ');
 }
 
-/** Whether a User-Agent identifies a program, such as a search engine or link preview. */
-export function isBot(userAgent: string): boolean {
-  return /bot\b|crawl|spider|slurp|preview|facebookexternalhit|lighthouse/i.test(userAgent);
-}
-
 /** The UTC day of a time, YYYY-MM-DD. */
 export function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10);

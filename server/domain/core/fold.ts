@@ -10,12 +10,15 @@ const lightlyMarked = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Arabic}\p{Scri
 const stressed = /^(?:[аеиіоуыэюя][\u0300\u0301]+|е\u0308)$/u;
 
 /** Latin letters that Unicode does not decompose, and what people type in their place. The last two are forms of one Greek letter. */
-const plainLetters: Readonly<Record<string, string>> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ð: 'd', đ: 'd', ɖ: 'd', ɗ: 'd', ø: 'o', ł: 'l', ı: 'i', ȷ: 'j', ħ: 'h' },
-  ...{ ŋ: 'n', ɲ: 'n', ŧ: 't', ƀ: 'b', ɓ: 'b', ƈ: 'c', ȼ: 'c', ɛ: 'e', ǝ: 'e', ə: 'e', ɠ: 'g', ǥ: 'g', ɨ: 'i', ƙ: 'k', ĸ: 'k' },
-  ...{ ɔ: 'o', ƥ: 'p', ɍ: 'r', ƭ: 't', ʉ: 'u', ʋ: 'v', ƴ: 'y', ɏ: 'y', ƶ: 'z', ς: 'σ' },
-};
-const undecomposed = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu');
+const plainLetters = new Map(
+  (
+    'ß=ss æ=ae œ=oe þ=th ð=d đ=d ɖ=d ɗ=d ø=o ł=l ı=i ȷ=j ħ=h ŋ=n ɲ=n ŧ=t ƀ=b ɓ=b ƈ=c ȼ=c ɛ=e ǝ=e ə=e ɠ=g ǥ=g ɨ=i ƙ=k ĸ=k ɔ=o ƥ=p ' +
+    'ɍ=r ƭ=t ʉ=u ʋ=v ƴ=y ɏ=y ƶ=z ς=σ'
+  )
+    .split(' ')
+    .map((pair) => [pair.charAt(0), pair.slice(2)] as const),
+);
+const undecomposed = new RegExp(`[${[...plainLetters.keys()].join('')}]`, 'gu');
 
 /**
  * Text for comparison: lower case, compatible forms as one, Latin letters without accents and strokes. "Café", "CAFE" and "ｃａｆé"
@@ -29,7 +32,7 @@ export function fold(text: string): string {
     .normalize('NFKD')
     .replace(marked, (both, letter: string) => (isAccented(letter, both) ? letter : both))
     .toLowerCase()
-    .replace(undecomposed, (letter) => plainLetters[letter] ?? letter)
+    .replace(undecomposed, (letter) => plainLetters.get(letter) ?? letter)
     .normalize('NFC');
 }
 

@@ -1,4 +1,4 @@
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /** Escapes text for XML and HTML. Removes characters that XML 1.0 cannot represent: most control characters, lone surrogates and U+FFFE/F. */
 export function escapeXml(text: string): string {

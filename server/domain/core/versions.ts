@@ -1,24 +1,13 @@
 import type { CallDeclaration } from './call.ts';
 import { CallError } from './errors.ts';
+import { fingerprint } from './fnv1a.ts';
 
 /**
- * A record's version: a fingerprint of the part that its form edits, 16 hexadecimal digits (two FNV-1a hashes with different offsets).
- * `editable` lists the fields in a fixed order, as `editOf` does. Counts, dates and other values that change without an edit are
- * excluded.
+ * The version of a record: a fingerprint of what its form edits, 16 hexadecimal digits. `editable` lists its fields in one fixed order, as `editOf` does. Counts, dates and whatever else changes without an
+ * edit are not part of it.
  */
 export function versionOf(editable: object | null): string {
-  const text = JSON.stringify(editable);
-  return [0x811c9dc5, 0x9e3779b9].map((offset) => fnv1a(text, offset)).join('');
-}
-
-function fnv1a(text: string, offset: number): string {
-  let hash = offset;
-  for (let at = 0; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at);
-    hash = Math.imul(hash ^ (unit & 0xff), 0x01000193);
-    hash = Math.imul(hash ^ (unit >>> 8), 0x01000193);
-  }
-  return (hash >>> 0).toString(16).padStart(8, '0');
+  return fingerprint(JSON.stringify(editable));
 }
 
 /** A record with its version, as forms read it. */

@@ -25,6 +25,8 @@ describe('filters', () => {
     ['founded=02019.50..', 'founded=2019.5..'],
     ['launched=2024-02-29..', 'launched=2024-02-29..'],
     ['country=C%C3%B4te+d%27Ivoire', 'country=C%C3%B4te+d%27Ivoire'],
+    ['Pricing=FREE&pricing=Paid&pricing=free', 'pricing=free&pricing=paid'],
+    ['OPEN-SOURCE=True', 'open-source=true'],
     // A form sends every field.
     ['pricing=&founded=&founded=', ''],
   ])('of "%s" have one canonical spelling', (text, spelling) => {

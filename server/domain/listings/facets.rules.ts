@@ -22,16 +22,16 @@ export function isRangeFacet({ type }: Pick<Field, 'type'>): boolean {
 }
 
 /**
- * The filters of a query string in canonical form: ordered by key, without repeated values. Unknown filters and invalid values are
- * omitted; `error` is the message for the first. A parameter without text is not a filter.
+ * The filters of a query string in one spelling: ordered by key, each value once, keys and values without case. Unknown filters and invalid values are left
+ * out; `error` is the message for the first. A parameter without text is no filter.
  */
 export function parseFilters(text: string, fields: readonly Field[]): { filters: Filter[]; error: string | undefined } {
   const facets = facetFields(fields);
-  const parameters = new URLSearchParams(text);
+  const parameters = Array.from(new URLSearchParams(text), ([key, value]) => [key.toLowerCase(), value.trim()] as const);
   const filters: Filter[] = [];
   let error: string | undefined;
-  for (const key of [...new Set(parameters.keys())].sort(byCodePoints)) {
-    const texts = parameters.getAll(key).map((value) => value.trim());
+  for (const key of [...new Set(parameters.map(([name]) => name))].sort(byCodePoints)) {
+    const texts = parameters.flatMap(([name, value]) => (name === key ? [value] : []));
     const field = facets.find((facet) => facet.key === key);
     if (field !== undefined && texts.every((value) => value === '')) continue;
     const parsed = field === undefined ? facetMessages.unknown : parseFilter(field, texts);
@@ -47,9 +47,10 @@ function parseFilter(field: Field, texts: readonly string[]): Filter | string {
 }
 
 function parseValues(field: Field, texts: readonly string[]): Filter | string {
-  const values = [...new Set(texts)].filter((text) => text !== '').sort(byCodePoints);
-  if (values.length > maxItems.fieldOptions) return facetMessages.tooMany(maxItems.fieldOptions);
   const options = optionsOf(field);
+  const spelled = texts.map((text) => options?.find(({ key }) => isSameValue(key, text))?.key ?? text);
+  const values = [...new Set(spelled)].filter((text) => text !== '').sort(byCodePoints);
+  if (values.length > maxItems.fieldOptions) return facetMessages.tooMany(maxItems.fieldOptions);
   if (options === undefined)
     return values.some((value) => value.length > fieldLengths.place) ? facetMessages.tooLong : { field, values };
   return values.every((value) => options.some(({ key }) => key === value))
@@ -81,6 +82,9 @@ export function rankOf({ type }: Pick<Field, 'type'>, text: string): number {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? at : NaN;
 }
+
+/** Whether two values are one: people type values into addresses in any case. */
+export const isSameValue = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /** Whether a listing with this value matches the filter. `text` is one of `postedValues`. */
 export function isChosen(filter: Filter, text: string): boolean {

@@ -18,6 +18,9 @@ test('an undone startup gets back its former date and reason, and keeps later ed
   expect(undoDecision(approved, startupBefore(pending))).toEqual({ ...approved, status: 'pending', publishedAt: null });
   const rejected = aStartup({ status: 'rejected', publishedAt: null, rejectionReason: 'No.' });
   expect(undoDecision(rejected, startupBefore(pending))).toEqual(pending);
+  const day = { ...pending, publishedAt: '2026-11-18T00:00:00.000Z', dayOnly: true as const };
+  expect(undoDecision(approved, startupBefore(day))).toMatchObject({ publishedAt: day.publishedAt, dayOnly: true });
+  expect(undoDecision({ ...approved, dayOnly: true }, startupBefore(pending))).not.toHaveProperty('dayOnly');
   const reasoned = { ...pending, rejectionReason: 'An earlier one.' };
   expect(undoDecision(approved, startupBefore(reasoned)).rejectionReason).toBe('An earlier one.');
 });

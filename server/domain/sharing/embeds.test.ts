@@ -59,7 +59,9 @@ test('texts by other people are never markup', () => {
     expect(withMark).toContain('>&lt;</text></svg>');
     expect(html.match(/target="_blank" rel="noopener"/g)).toHaveLength(html.match(/<a /g)?.length ?? 0);
   }
-  expect(embedFrame({ kind: 'startup', slug: evil }, defaultEmbed, { ...site, title, rows: 1 })).not.toContain('<script');
+  expect(
+    embedFrame({ kind: 'startup', slug: evil }, defaultEmbed, { ...site, title, size: { width: 400, height: 148 } }),
+  ).not.toContain('<script');
 });
 
 test('an empty list and a missing page say so', () => {

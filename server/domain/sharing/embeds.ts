@@ -71,15 +71,20 @@ export function embedHeight(kind: EmbedKind, rows: number): number {
   return kind === 'startup' ? 148 : 92 + 64 * Math.max(rows, 1);
 }
 
-/** The element that embeds a document on another site. `base` is the address of this site, without a trailing slash. */
+export interface EmbedFrameSize {
+  width: number;
+  height: number;
+}
+
+/** The element that embeds a document on another site. `base` is the address of this site, without a slash at its end. */
 export function embedFrame(
   target: EmbedTarget,
   options: EmbedOptions,
-  { base, title, rows }: { base: string; title: string; rows: number },
+  { base, title, size }: { base: string; title: string; size: EmbedFrameSize },
 ): string {
   const address = escapeXml(base + embedPath(target, options));
   return (
-    `<iframe src="${address}" title="${escapeXml(title)}" width="${embedWidth}" height="${embedHeight(target.kind, rows)}"` +
+    `<iframe src="${address}" title="${escapeXml(title)}" width="${size.width}" height="${size.height}"` +
     ' loading="lazy" style="border:0;border-radius:16px;max-width:100%"></iframe>'
   );
 }

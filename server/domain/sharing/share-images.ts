@@ -1,3 +1,4 @@
+import { fingerprint } from '../core/fnv1a.ts';
 import type { Category } from '../listings/categories.contract.ts';
 import type { PublicCollection } from '../collections/collections.contract.ts';
 import type { PublicPost } from '../content/posts.contract.ts';
@@ -62,7 +63,7 @@ const drawing = 2;
 
 /** An image's path. It contains a hash of the content, so the image at a path never changes. */
 export function shareImagePath({ kind, slug, ...shown }: ShareImage): string {
-  return `/share/${kind}/${encodeURIComponent(slug)}/${hashOf(JSON.stringify([drawing, shown]))}.png`;
+  return `/share/${kind}/${encodeURIComponent(slug)}/${fingerprint(JSON.stringify([drawing, shown]))}.png`;
 }
 
 /** The kind and the encoded slug in a path; undefined for other paths. */
@@ -70,14 +71,4 @@ export function parseShareImagePath(path: string): { kind: ShareImage['kind']; s
   const [, kind, slug] = /^\/share\/(startup|category|post|collection|site)\/([^/]+)\/[0-9a-f]{1,64}\.png$/.exec(path) ?? [];
   const known = shareImageKinds.find((one) => one === kind);
   return known === undefined || slug === undefined ? undefined : { kind: known, slug };
-}
-
-/** A 64-bit hash of a text: FNV-1a over UTF-16 units, and a variant of it. Only distinguishes versions; it is not cryptographic. */
-function hashOf(text: string): string {
-  let [a, b] = [0x811c9dc5, 0xcbf29ce4];
-  for (let at = 0; at < text.length; at += 1) {
-    a = Math.imul(a ^ text.charCodeAt(at), 0x01000193);
-    b = Math.imul(b ^ text.charCodeAt(at), 0x85ebca6b);
-  }
-  return [a, b].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('');
 }

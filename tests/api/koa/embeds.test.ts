@@ -82,6 +82,7 @@ test('oEmbed describes the embed of a page on this site, within the requested si
   const { status, text } = await ask(`${site}/categories/developer-tools`, '&maxwidth=300&maxheight=200');
   expect(status).toBe(200);
   expect(JSON.parse(text)).toMatchObject({ version: '1.0', type: 'rich', title: 'Developer Tools', width: 300, height: 200 });
+  expect((JSON.parse(text) as { html: string }).html).toContain('width="300" height="200"');
   const { html } = JSON.parse((await ask(`${site}/startup/ferrywire`)).text) as { html: string };
   expect(html).toMatch(/^<iframe src="https:\/\/directory\.example\/embed\/startup\/ferrywire" [^>]*><\/iframe>$/);
   expect((await ask('https://evil.example/startup/ferrywire')).status).toBe(404);

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
-import { defaultSettings } from '../../../server/domain/site/settings.contract.ts';
+import { loadSettings } from '../../../server/domain/site/load-settings.ts';
 import { escapeXml } from '../../../server/domain/core/markup.ts';
 import type { Renderer } from '../../../server/http/pages.ts';
 import { pagesRenderedBy } from './rendered-pages.ts';
@@ -178,6 +178,12 @@ describe('the sitemap', () => {
   });
 });
 
+test('the sitemap leaves out the advertising page until there is one', async () => {
+  host = await koaHost({ siteUrl: site });
+  host.store.advertising.get = async () => undefined;
+  expect((await host.send({ path: '/sitemap.xml' })).text).not.toContain('/advertise<');
+});
+
 describe('robots.txt', () => {
   test('robots.txt disallows non-public pages', async () => {
     host = await koaHost({ siteUrl: site });
@@ -214,7 +220,7 @@ describe('the feed of startups', () => {
     const { text } = await host.send({ path: '/rss.xml' });
     expectWellFormed(text);
     expect(text).toContain('<title>&lt;/title&gt;&amp;amp;&lt;b&gt;&quot;1 &lt; 2&quot;&lt;/b&gt;</title>');
-    expect(text).toContain('<description>]]&gt; it&apos;s \u{1F33F}</description>');
+    expect(text).toContain('<description>]]&gt; it&#39;s \u{1F33F}</description>');
   });
 
   test('the feed links to the requested host while no site URL is configured', async () => {
@@ -277,7 +283,7 @@ test('feeds omit characters that XML does not allow', async () => {
 test('canonical links, sitemap, feeds and robots.txt share one origin: the setting, or else SITE_URL, or else the requested host', async () => {
   const render: Renderer = async (_, siteUrl) => {
     setSiteUrl(siteUrl);
-    const settings = (await host.store.settings.get()) ?? defaultSettings;
+    const settings = await loadSettings(host.store);
     return { status: 200, head: `canonical ${headFor({ kind: 'home', page: 1 }, settings).canonical ?? ''}`, html: '' };
   };
   const pages = { ...pagesRenderedBy(() => render), template: async () => '<!--app-head--><!--app-html--><!--app-data-->' };
@@ -297,7 +303,7 @@ test('canonical links, sitemap, feeds and robots.txt share one origin: the setti
   host = await koaHost({ pages });
   expect(await originsAt('one.example')).toEqual(['http://one.example']);
   expect(await originsAt('two.example')).toEqual(['http://two.example']);
-  const settings = (await host.store.settings.get()) ?? defaultSettings;
+  const settings = await loadSettings(host.store);
   await host.store.settings.save({ ...settings, canonicalUrl: 'https://ours.example/' });
   expect(await originsAt('one.example')).toEqual(['https://ours.example']);
   await host.close();

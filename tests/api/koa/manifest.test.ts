@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, expect, test } from 'vitest';
+import { loadSettings } from '../../../server/domain/site/load-settings.ts';
 import { defaultSettings } from '../../../server/domain/site/settings.contract.ts';
 import { koaHost, type KoaHost } from '../hosts.ts';
 
@@ -29,7 +30,7 @@ async function read(): Promise<Manifest> {
 test('the manifest contains everything that an install dialog shows', async () => {
   host = await koaHost();
   const { icons, screenshots, shortcuts, ...rest } = await read();
-  const { siteName = '', seoDescription = '' } = (await host.store.settings.get()) ?? defaultSettings;
+  const { siteName = '', seoDescription = '' } = await loadSettings(host.store);
   expect(rest).toEqual({
     id: '/',
     name: siteName,

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { defaultSettings } from '../../../server/domain/site/settings.contract.ts';
+import { loadSettings } from '../../../server/domain/site/load-settings.ts';
 import { shareImagePath, siteShareImage, startupShareImage } from '../../../server/domain/sharing/share-images.ts';
 import { koaHost } from '../hosts.ts';
 import { openForTest } from '../shared-hosts.ts';
@@ -10,7 +10,7 @@ const open = () => openForTest(() => koaHost());
 test('the image of a listing is a PNG of 1200 × 630 pixels that caches may keep forever', async () => {
   const host = await open();
   const ferrywire = await host.store.startups.bySlug('ferrywire');
-  const settings = (await host.store.settings.get()) ?? defaultSettings;
+  const settings = await loadSettings(host.store);
   if (ferrywire === undefined) throw new Error('The sample has no Ferrywire.');
   const path = shareImagePath(startupShareImage(ferrywire, settings.siteName));
   // Four simultaneous requests cause one drawing.
@@ -31,7 +31,7 @@ test('the image of a listing is a PNG of 1200 × 630 pixels that caches may keep
 
 test('every kind of page has one, and another hash redirects to the current one', async () => {
   const host = await open();
-  const settings = (await host.store.settings.get()) ?? defaultSettings;
+  const settings = await loadSettings(host.store);
   const location = async (path: string) => {
     const { status, headers } = await host.send({ path });
     expect(status).toBe(302);

@@ -101,6 +101,12 @@ export const listScenarios: Scenario[] = [
     pageOf,
   ),
   get(
+    'filters are read in any case',
+    `/api/startups/category/developer-tools?${filters('Pricing=FREE')}&limit=1`,
+    { slugs: ['mothlamp'], total: 5, hasMore: true },
+    pageOf,
+  ),
+  get(
     'a value that no listing has finds nothing',
     `/api/startups?${filters('country=Nowhere')}`,
     { slugs: [], total: 0, hasMore: false },

@@ -39,7 +39,14 @@ export function EmbedPreview({
           className="max-w-full rounded-2xl"
         />
         <div className="min-w-0">
-          <CopyField label="HTML" value={embedFrame(target, options, { base, title, rows: startups.length })} />
+          <CopyField
+            label="HTML"
+            value={embedFrame(target, options, {
+              base,
+              title,
+              size: { width: embedWidth, height: embedHeight(target.kind, startups.length) },
+            })}
+          />
           <p className="text-soft mt-3 max-w-xl leading-snug">
             It has no scripts, sets no cookies, and always shows the current public information. Editors that support oEmbed only
             need the address of the page.

@@ -23,11 +23,12 @@ export const postPage =
   ({ siteName, withSiteName, absolute, breadcrumbs }) => {
     const path = `/blog/${encodeURIComponent(post.slug)}`;
     const { category } = post;
+    const image = isShareable(post.featuredImage) ? post.featuredImage : shareImagePath(postShareImage(post, siteName));
     return {
       title: withSiteName(post.title),
       description: post.excerpt || post.title,
       path,
-      image: isShareable(post.featuredImage) ? post.featuredImage : shareImagePath(postShareImage(post, siteName)),
+      image,
       article: post.publishedAt === null ? {} : { 'article:published_time': post.publishedAt },
       feed,
       jsonLd: [
@@ -39,8 +40,8 @@ export const postPage =
           '@context': 'https://schema.org',
           '@type': 'Article',
           headline: post.title,
-          description: post.excerpt,
-          ...(post.featuredImage === '' ? {} : { image: absolute(post.featuredImage) }),
+          ...(post.excerpt === '' ? {} : { description: post.excerpt }),
+          image: absolute(image),
           ...(post.publishedAt === null ? {} : { datePublished: post.publishedAt }),
           ...(category === null ? {} : { articleSection: category.name }),
           ...(post.tags.length === 0 ? {} : { keywords: post.tags.join(', ') }),

@@ -11,7 +11,6 @@ export function startupPage(startup: PublicStartup, categories: readonly Categor
   const path = `/startup/${encodeURIComponent(startup.slug)}`;
   const [category] = categories;
   const { name, tagline, description } = startup;
-  const { organization, products } = structuredData(startup);
   return ({ siteName, withSiteName, absolute, breadcrumbs }) => ({
     title: withSiteName(`${name}: ${excerpt(tagline, 70)}`),
     description: tagline === description ? tagline : `${tagline} ${paragraphs(description)[0] ?? ''}`,
@@ -28,40 +27,31 @@ export function startupPage(startup: PublicStartup, categories: readonly Categor
         name,
         slogan: tagline,
         description,
-        url: startup.website,
-        ...(startup.logo === '' ? {} : { logo: absolute(startup.logo) }),
+        url: new URL(startup.website).href,
+        ...(startup.logo === '' || startup.logo.startsWith('data:') ? {} : { logo: absolute(startup.logo) }),
         mainEntityOfPage: absolute(path),
-        ...organization,
+        ...factsOf(startup, { name: siteName, url: absolute('/') }),
       },
-      ...products,
     ],
   });
 }
 
-/** The structured data from the usual fields: parts of the organization, and a product if the startup names its platforms. */
-function structuredData({
-  name,
-  website: url,
-  fields = {},
-  verifiedAt,
-}: Pick<PublicStartup, 'name' | 'website' | 'fields' | 'verifiedAt'>) {
-  const { founded, country: addressCountry, platform, pricing } = fields;
-  const product = {
-    '@context': schemaOrg,
-    '@type': 'SoftwareApplication',
-    name,
-    url,
-    operatingSystem: String(platform),
-    ...(String(pricing).startsWith('free') && { offers: { '@type': 'Offer', price: 0, priceCurrency: 'USD' } }),
-  };
+/**
+ * The facts that the usual fields and the proof state about the organization. A `SoftwareApplication` is left out: search engines reject one
+ * without ratings or reviews. A certification needs its issuer.
+ */
+function factsOf({ fields = {}, verifiedAt }: Pick<PublicStartup, 'fields' | 'verifiedAt'>, site: { name: string; url: string }) {
+  const { founded, country: addressCountry } = fields;
   return {
-    organization: {
-      ...(founded !== undefined && { foundingDate: String(founded) }),
-      ...(addressCountry !== undefined && { address: { '@type': 'PostalAddress', addressCountry } }),
-      ...(verifiedAt !== undefined && {
-        hasCertification: { '@type': 'Certification', name: 'Verified owner', datePublished: verifiedAt },
-      }),
-    },
-    products: platform === undefined ? [] : [product],
+    ...(founded !== undefined && { foundingDate: String(founded) }),
+    ...(addressCountry !== undefined && { address: { '@type': 'PostalAddress', addressCountry } }),
+    ...(verifiedAt !== undefined && {
+      hasCertification: {
+        '@type': 'Certification',
+        name: 'Verified owner',
+        issuedBy: { '@type': 'Organization', ...site },
+        datePublished: verifiedAt,
+      },
+    }),
   };
 }

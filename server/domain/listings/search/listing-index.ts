@@ -5,6 +5,7 @@ import { statusKey } from '../card-fields.ts';
 import {
   facetFields,
   isChosen,
+  isSameValue,
   isRangeFacet,
   optionsOf,
   type OwnOrder,
@@ -50,7 +51,9 @@ async function masksOf(index: ListingIndex, scope: ListScope, filters: readonly 
   if (scope !== undefined) masks.set(undefined, await rowsOfScope(index, scope));
   for (const filter of filters) {
     const { key } = filter.field;
-    masks.set(key, union(filterValues(await index.postings(key), (text) => isChosen(filter, text))));
+    const postings = await index.postings(key);
+    const stored = asStored(filter, postings);
+    masks.set(key, union(filterValues(postings, (text) => isChosen(stored, text))));
   }
   return masks;
 }
@@ -61,7 +64,14 @@ async function rowsOfScope(index: ListingIndex, scope: NonNullable<ListScope>): 
   return union([asPosting(scope.whole), asPosting(scope.partial)]);
 }
 
-/** The postings of the wanted values; '' means any value. */
+/** The filter with its values as listings have them, which people type into addresses in any case. */
+function asStored(filter: Filter, postings: ReadonlyMap<string, Posting>): Filter {
+  if (!('values' in filter)) return filter;
+  const stored = (value: string) => [...postings.keys()].find((text) => isSameValue(text, value));
+  return { ...filter, values: filter.values.map((value) => (postings.has(value) ? value : (stored(value) ?? value))) };
+}
+
+/** The postings of the wanted values; '' stands for any value. */
 function filterValues(postings: ReadonlyMap<string, Posting>, isWanted: (text: string) => boolean): Posting[] {
   return [...postings].flatMap(([text, posting]) => (text !== '' && isWanted(text) ? [posting] : []));
 }
@@ -190,6 +200,15 @@ function countedOptions({ field, counts }: FacetCounts, filters: readonly Filter
   if (options !== undefined) return options.map(({ key, label }) => ({ value: key, label, count: counts.get(key) ?? 0 }));
   const places = [...counts].sort(([a, ofA], [b, ofB]) => ofB - ofA || byCodePoints(a, b));
   const chosen = filters.flatMap((filter) => (filter.field.key === field.key && 'values' in filter ? filter.values : []));
-  const first = places.slice(0, maxPlaces).map(([value]) => value);
-  return [...new Set([...first, ...chosen])].map((value) => ({ value, label: value, count: counts.get(value) ?? 0 }));
+  // An option that is chosen in another spelling has that one as its value.
+  const listed = places.map(([label, count]) => ({
+    value: chosen.find((each) => !counts.has(each) && isSameValue(each, label)) ?? label,
+    label,
+    count,
+  }));
+  const unlisted = chosen.filter((each) => !listed.some(({ value }) => value === each));
+  return [
+    ...listed.filter(({ value }, at) => at < maxPlaces || chosen.includes(value)),
+    ...unlisted.map((value) => ({ value, label: value, count: 0 })),
+  ];
 }

@@ -161,6 +161,27 @@ test('another spelling is suggested when nothing contains the word as written', 
   expect((await found(directory, 'rents by airb nb')).corrected).toBe('rents by airbnb');
 });
 
+test('no other spelling is named when listings have every word, if only in descriptions', async () => {
+  const medical = [
+    { name: 'Cardio', tagline: 'A watch', description: 'Detects strokes early.' },
+    { name: 'Bowling', tagline: 'Counts strikes', description: 'For teams.' },
+    { name: 'Bowler', tagline: 'More strikes', description: 'For teams.' },
+  ].map(described);
+  expect(await found(medical, 'detects strokes')).toMatchObject({ corrected: undefined, total: 1 });
+});
+
+test('a spelling that fewer listings match is not named', async () => {
+  const plain = [
+    { name: 'Notion', tagline: 'Documents' },
+    { name: 'Motion', tagline: 'Calendars' },
+    { name: 'Motions', tagline: 'Films' },
+  ].map(described);
+  const { corrected = '', total } = await found(plain, 'notin');
+  expect([corrected, total]).toEqual(['notion', 1]);
+  expect((await found(plain, 'n otion')).corrected).not.toBe('n option');
+  expect((await found(directory, 'strpe')).corrected).toBe('stripe');
+});
+
 test('a query of any length is answered using its first words', async () => {
   expect(await namesFor(`${'stripe '.repeat(60)}`)).toEqual(['Stripe', 'Stripes']);
   expect((await found(directory, Array.from({ length: 90 }, (_, at) => `word${at}`).join(' '))).total).toBe(0);

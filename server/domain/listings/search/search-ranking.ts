@@ -3,7 +3,7 @@ import { parseQuery, planQuery } from './search-plan.ts';
 import { type Bitmap, bitmapOf, hasRow, sizeOf } from './row-sets.ts';
 import { type KeyedRows, matchesOf, type ReadWord, tierFactor, tiers } from './search-matches.ts';
 import { entriesOf, firstInOrder, maxInserted, noEntries, type SearchReader } from './search-reader.ts';
-import { foldedName, joinedNameTerm, nameTerm, stopWords } from './search-text.ts';
+import { foldedName, inDescription, joinedNameTerm, nameTerm, placeOf, stopWords } from './search-text.ts';
 
 /** The rows of one page, and the number of all matches. */
 export interface FoundRows {
@@ -43,6 +43,21 @@ export async function rank(
 ): Promise<FoundRows> {
   const query = parseQuery(text);
   if (query === undefined) return nothing;
+  const { plan, words, matched, total } = await matchesFor(text, query, reader);
+  const left = narrowing && (await narrowing(matchedRows(matched)));
+  const { rows: leftRows, keys: leftKeys } = left === undefined ? matched : narrowed(matched, left);
+  const partial = matched.rows.length - total;
+  return {
+    rows: left?.page ?? (await pageOf(leftRows, leftKeys, reader, offset, limit)),
+    total: left === undefined ? total : sizeOf(left.whole),
+    partial: left === undefined ? partial : sizeOf(left.partial),
+    corrected: await unlessItFindsLess(correctionOf(query, words), { total, partial }, reader),
+    marked: marksOf(query, plan),
+  };
+}
+
+/** The listings that match a query, without those that match too little, and the parts of it that they match. */
+async function matchesFor(text: string, query: ParsedQuery, reader: SearchReader) {
   const plan = await planQuery(query, reader);
   const wholeTerms = [nameTerm(foldedName(text)), joinedNameTerm(query.all)];
   const terms = plan.flatMap(({ alternatives }) => alternatives.flatMap((alternative) => alternative.terms));
@@ -69,16 +84,20 @@ export async function rank(
     keys[kept] = key;
     kept += 1;
   }
-  const matched = { rows: rows.subarray(0, kept), keys: keys.subarray(0, kept) };
-  const left = narrowing && (await narrowing(matchedRows(matched)));
-  const { rows: leftRows, keys: leftKeys } = left === undefined ? matched : narrowed(matched, left);
-  return {
-    rows: left?.page ?? (await pageOf(leftRows, leftKeys, reader, offset, limit)),
-    total: left === undefined ? total : sizeOf(left.whole),
-    partial: left === undefined ? kept - total : sizeOf(left.partial),
-    corrected: correctionOf(query, words),
-    marked: marksOf(query, plan),
-  };
+  return { plan, words, matched: { rows: rows.subarray(0, kept), keys: keys.subarray(0, kept) }, total };
+}
+
+/** Another spelling of a query, unless fewer listings match it. */
+async function unlessItFindsLess(
+  spelling: string | undefined,
+  found: { total: number; partial: number },
+  reader: SearchReader,
+): Promise<string | undefined> {
+  const query = spelling === undefined ? undefined : parseQuery(spelling);
+  if (spelling === undefined || query === undefined) return undefined;
+  const { matched, total } = await matchesFor(spelling, query, reader);
+  const isLess = total < found.total || (total === 0 && matched.rows.length < found.partial);
+  return isLess ? undefined : spelling;
 }
 
 function matchedRows({ rows, keys }: KeyedRows): MatchedRows {
@@ -134,12 +153,16 @@ function highestOf(keys: Uint32Array, count: number): ArrayLike<number> & { at(i
   return first;
 }
 
-/** The query with each word that no listing contains replaced by its most frequent spelling. */
+/** Whether descriptions have a word by whose stem listings were found, not only a card with another word of that stem. */
+const isDescribed = (entries: Uint32Array): boolean => entries.some((entry) => placeOf(entry) === inDescription);
+
+/** The query in which each word that no listing has as written is replaced by the spelling of the most listings. */
 function correctionOf({ all }: ParsedQuery, words: readonly ReadWord[]): string | undefined {
   const spellings = new Map<string, string>();
   for (const { word, alternatives } of words) {
     const found = alternatives.filter(({ entries }) => entries.length > 0);
     if (found.some(({ kind, spelling }) => kind === 'exact' || (kind === 'near' && spelling === undefined))) continue;
+    if (found.some(({ spelling, entries }) => spelling === word && isDescribed(entries))) continue;
     const [best] = found.toSorted((a, b) => b.entries.length - a.entries.length);
     if (best?.spelling !== undefined && best.spelling !== word) spellings.set(word, best.spelling);
   }
