@@ -8,7 +8,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 
-/** What the owner of a listing that is not public finds at its address: why it is not, and the next action. */
+/** Tells the owner of a listing at its address why it is not public, with the next action. */
 export function OwnMissingListing({ startup }: { startup: OwnStartup }) {
   const { _id, name, status, archive } = startup;
   const queryClient = useQueryClient();

@@ -102,7 +102,7 @@ export function OwnershipPage({ startupId }: { startupId: string }) {
   );
 }
 
-/** What a proof has brought, in place of the ways to prove. It gets the focus, because the pressed button is gone. */
+/** The success of a proof, in place of the ways to prove. It gets the focus, because the pressed button is gone. */
 function Proven({ message }: { message: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

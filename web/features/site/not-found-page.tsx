@@ -17,7 +17,7 @@ export function NotFoundPage({
   children?: ReactNode;
 }) {
   return (
-    <div className={`mx-auto max-w-xl text-center ${gone ? 'pt-8' : 'py-20 sm:py-28'}`}>
+    <div className={`mx-auto max-w-xl text-center ${gone ? 'min-h-104 pt-8' : 'py-20 sm:py-28'}`}>
       <PageHead page={{ kind: 'notFound' }} />
       <p
         aria-hidden="true"

@@ -2,9 +2,10 @@ import { Suspense } from 'react';
 import { mayBeMarkdown } from '../../../server/domain/listings/may-be-markdown.ts';
 import { paragraphs } from '../../lib/text.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import type { MarkdownText, plainMarkdown } from '../texts/markdown-text.tsx';
 
 /** The code that reads Markdown, once it is loaded. It is apart, because most descriptions are plain text. */
-let reader: typeof import('../texts/markdown-text.tsx') | undefined;
+let reader: { MarkdownText: typeof MarkdownText; plainMarkdown: typeof plainMarkdown } | undefined;
 
 /** Loads what the description needs to be shown at once. A script that does not arrive is asked for again when the page is shown. */
 export async function loadReaderFor(description: string): Promise<void> {

@@ -3,14 +3,17 @@ import type { PublicStartup } from '../../../server/domain/listings/startups.con
 import { formatDate } from '../../../server/domain/core/dates.ts';
 import { useOwns } from '../../api/account.ts';
 
-const linkClass = 'inline-flex min-h-8 items-center font-semibold';
+const linkClass = 'inline-flex min-h-7 items-center font-semibold';
 
-/** What the owner of a listing does with it. It is in the margin above the page, so that nothing moves when the account is known. */
+/** Links for the owner of a listing. They are in the margin above the page, so that nothing moves when the account is known. */
 export function OwnerBar({ startup }: { startup: PublicStartup }) {
   if (!useOwns(startup)) return null;
   const address = `/startup/${startup.slug}`;
   return (
-    <nav aria-label="Your listing" className="absolute inset-x-0 bottom-full flex items-center gap-x-4 text-sm print:hidden">
+    <nav
+      aria-label="Your listing"
+      className="absolute inset-x-0 bottom-full flex items-center gap-x-4 pb-1 text-sm sm:pb-3 print:hidden"
+    >
       <span aria-hidden="true" className="text-soft">
         Your listing
       </span>
