@@ -16,9 +16,9 @@ const maxAutoLoadedPages = 4;
 /** The rows that fit the first screen. */
 const firstScreen = 4;
 
-/** Calls `onNear` when it is within 600 pixels of the viewport. */
+/** Calls `onNear` when it is within 300 pixels of the viewport, less than a first screen leaves below it. */
 function Sentinel({ onNear }: { onNear: () => void }) {
-  return <div ref={useOnVisible<HTMLDivElement>(onNear, '600px')} />;
+  return <div ref={useOnVisible<HTMLDivElement>(onNear, '300px')} />;
 }
 
 /**
@@ -62,7 +62,7 @@ export function Feed({ firstPage, choice, aside }: { firstPage: number; choice: 
           const { title, date } = dayHeading(day, clock);
           return (
             <section key={day ?? 'earlier'} aria-label={`${title} ${date}`.trim()} className="mb-6">
-              <h3 className="bg-paper sticky top-0 z-10 flex items-baseline gap-x-3 py-1.5 md:top-16 print:static">
+              <h3 className="bg-paper sticky top-0 z-10 flex items-baseline gap-x-3 py-1.5 md:top-16 print:static print:bg-transparent">
                 <span className="font-display text-xl leading-tight">{title}</span>
                 {date !== '' && <span className="text-soft text-[0.95rem]">{date}</span>}
               </h3>

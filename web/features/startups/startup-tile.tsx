@@ -26,9 +26,9 @@ export function StartupTile({
       style={rowStyle(startup)}
       className="stretched-link-card bg-raised rounded-card hover:outline-line relative flex h-full min-w-0 flex-col p-4 outline outline-transparent transition-colors"
     >
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <LogoTile name={startup.name} slug={startup.slug} src={startup.logo} size="row" />
-        <div className="relative z-[1] flex gap-2">
+        <div className="relative z-[1] flex flex-wrap gap-2">
           <CollectButton startup={startup} />
           <LikeButton startup={startup} />
         </div>
