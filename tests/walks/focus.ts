@@ -18,22 +18,12 @@ import { type Control, controlsOn, fillForm, focusOf, markDocument, pressByKeybo
  */
 const memberPages = ['/dashboard', '/collections/mine', '/analytics', '/settings', '/submit-startup'];
 const otherPages = ['/', '/startup/kanbanjo', '/search?q=map'];
-const adminPages = [
-  ...[
-    'dashboard',
-    'startups',
-    'claimed-business',
-    'revisions',
-    'reports',
-    'links',
-    'users',
-    'categories',
-    'collections',
-    'fields',
-  ],
-  ...['blog-posts', 'blog-categories', 'faq', 'deals', 'advertising', 'newsletter', 'feedbacks', 'plans', 'audit', 'security'],
-  'settings',
-].map((screen) => `/admin/${screen}`);
+const adminPages = (
+  'dashboard startups claimed-business revisions reports links users categories collections fields blog-posts blog-categories faq ' +
+  'deals advertising newsletter feedbacks plans audit security settings'
+)
+  .split(' ')
+  .map((screen) => `/admin/${screen}`);
 const lonePages = ['/sign-in', '/collections/mine', '/submit-startup', '/reset-password', '/confirm-email', '/no-such-page'];
 
 interface Walk {
