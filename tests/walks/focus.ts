@@ -102,7 +102,7 @@ async function check(page: Page, step: string): Promise<boolean> {
 async function walkRoute(walk: Walk, name: string, path: string): Promise<void> {
   await withPage(walk, async (page) => {
     await openPage(page, path);
-    const link = page.locator('header a[href], a[href="/"], nav a[href]').first();
+    const link = page.locator(':is(header, nav) a[href]:visible, a[href="/"]:visible').first();
     if ((await link.count()) === 0) return;
     await link.focus();
     await page.keyboard.press('Enter');
