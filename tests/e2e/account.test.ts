@@ -293,7 +293,6 @@ test('Forms, menus and pages of accounts fit a phone of 360 pixels, axe finds no
   await fits();
   await expect(menu.getByRole('link', { name: 'Settings' })).toBeVisible();
   expect(await axeInBothThemes(page, 'dialog[open]')).toEqual([]);
-  // By keyboard here and below, because a toast may still cover the end of the menu.
   await menu.getByRole('link', { name: 'Dashboard' }).press('Enter');
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByText('Please confirm your email address')).toBeVisible();
@@ -303,7 +302,7 @@ test('Forms, menus and pages of accounts fit a phone of 360 pixels, axe finds no
   await menu.getByRole('button', { name: 'Sign out' }).press('Enter');
   await expect(menu).toBeHidden();
   await expect(page.getByRole('status').filter({ hasText: 'You are signed out.' })).toBeInViewport();
-  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.locator('main:focus, main h1:focus')).toHaveCount(1);
   await page.setViewportSize({ width: 1280, height: 800 });
   await signInAs(page, server, member);
   await open(page, '/');

@@ -302,6 +302,16 @@ test("Google's script is loaded only where it is configured, and its failures ha
     await button.click();
     await expect(dialog.getByText('An error occurred during Google sign-in.')).toBeVisible();
     await context.close();
+
+    // A blocker refuses the script: this is no failed login, and the other ways are there.
+    const blocked = await browser.newContext({ baseURL: google.url });
+    await blocked.route('https://accounts.google.com/**', (route) => route.abort());
+    const blockedPage = await blocked.newPage();
+    await open(blockedPage, '/');
+    const blockedDialog = await ask(blockedPage, 'Sign in');
+    await expect(blockedDialog.getByText(/^Google's button could not be loaded\./)).toBeVisible();
+    await expect(blockedDialog.getByLabel('Email')).toBeVisible();
+    await blocked.close();
   } finally {
     await google.stop();
   }

@@ -141,6 +141,8 @@ test('Startups are selected on their cards, on any page and in several tabs, and
   await boxes.nth(0).focus();
   await page.keyboard.press('Space');
   await expect(bar.getByText('1 selected, select another')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(bar.getByRole('button', { name: 'Clear' })).toBeFocused();
   const otherTab = await context.newPage();
   await open(otherTab, '/');
   await otherTab

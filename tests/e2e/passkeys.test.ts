@@ -44,6 +44,9 @@ test('A member adds a passkey, signs in with it, and gets in by a recovery code 
   const list = codes.getByRole('list', { name: 'Recovery codes' });
   expect(await list.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await page.setViewportSize({ width: 1280, height: 720 });
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Close without saving the codes?' }).getByRole('button', { name: 'Cancel' }).click();
+  await expect(list).toBeVisible();
   await codes.getByRole('button', { name: "I've saved them" }).click();
   await expect(passkeys.getByText('10 recovery codes left.')).toBeVisible();
 

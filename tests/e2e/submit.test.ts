@@ -66,6 +66,18 @@ test('A founder submits a startup by keyboard alone, with an icon and three scre
   await expect(page.getByRole('list', { name: 'Chosen topics' }).getByRole('listitem')).toHaveCount(3);
   await page.keyboard.press('Backspace');
   await expect(page.getByRole('list', { name: 'Chosen topics' }).getByRole('listitem')).toHaveText(['Developer Tools', 'Design']);
+  // After a choice the arrow goes on with the option that took its place.
+  const options = page.getByRole('listbox').getByRole('option');
+  await page.keyboard.press('ArrowDown');
+  const [first = '', second = ''] = await options.locator('span:nth-child(2)').allTextContents();
+  for (const key of ['Enter', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await expect(page.getByRole('list', { name: 'Chosen topics' }).getByRole('listitem')).toHaveText([
+    'Developer Tools',
+    'Design',
+    first,
+    second,
+  ]);
+  for (const key of ['Backspace', 'Backspace']) await page.keyboard.press(key);
   await page.keyboard.press('Escape');
   await type('Special offer', 'Three months free.');
   await tabTo(page, nextButton(page));

@@ -11,7 +11,7 @@ interface Walker {
   check(step: string): Promise<boolean>;
 }
 
-/** What can be walked only after something was made: each presses by keyboard alone. */
+/** A walk over something that must be made before, by keyboard alone. */
 interface Journey {
   title: string;
   who?: Username;

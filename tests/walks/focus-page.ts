@@ -91,7 +91,7 @@ function sampleOf(type: string, name: string): string {
   return 'A lantern over the door';
 }
 
-/** What has the focus: its tag, or "body". A document that was loaded since `markDocument` is "new". */
+/** The tag of the element that has the focus, or "body". A document that was loaded since `markDocument` is "new". */
 export function focusOf(page: Page): Promise<string> {
   return page.evaluate(() => {
     if (!('isWalked' in window)) return 'new';

@@ -103,7 +103,7 @@ const maxWaitMs = 1_000;
 async function endSession(queryClient: QueryClient): Promise<string> {
   const running = queryClient.getQueryCache().findAll({ queryKey: [userScope], fetchStatus: 'fetching' });
   await Promise.race([
-    Promise.allSettled(running.map(({ promise }) => promise)),
+    Promise.allSettled(running.map((query) => query.fetch())),
     new Promise((resolve) => setTimeout(resolve, maxWaitMs)),
   ]);
   const isEnded = await send('logOut').then(

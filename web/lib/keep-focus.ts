@@ -11,7 +11,7 @@ interface Gap {
   parent: Element;
   next: Element | null;
   previous: Element | null;
-  /** What was put into the same parent at the same time. */
+  /** The elements that were put into the same parent at the same time. */
   added: readonly Element[];
 }
 
@@ -22,7 +22,7 @@ const headings = 'h1, h2, h3, h4';
 /** Elements of a list: when one is removed, the focus moves to the next one. */
 const listItems = 'li, tr, article, fieldset, [role=row], [role=listitem]';
 
-/** What had the focus: at most one trail in the page and one in each dialog and menu; the last one is the newest. */
+/** The elements that had the focus: at most one trail in the page and one in each dialog and menu; the last one is the newest. */
 let trails: Trail[] = [];
 let isScheduled = false;
 let isStarted = false;
@@ -149,7 +149,7 @@ function sameControl(row: Element | null, removed: Element, control: Element): E
   return usable[[...removed.querySelectorAll(controls)].indexOf(control)] ?? usable[0];
 }
 
-/** Where to begin in an element that was added: at itself when it is a control or a text, else at its heading. */
+/** The start of an element that was added: itself when it is a control or a text, else its heading. */
 function startOf(added: Element): Element | undefined {
   if (!isShown(added) || added.closest('[aria-hidden=true]') !== null || added.textContent.trim() === '') return undefined;
   if (added.matches(controls)) return canFocus(added) ? added : undefined;

@@ -91,7 +91,7 @@ function ComparePage() {
   );
 }
 
-/** Where startups are being chosen on cards, the choice follows what is added and removed on this page. */
+/** Makes the choice on cards, where there is one, follow what is added and removed on this page. */
 function useFollowedChoice(address: string, startups: readonly PublicStartup[]): void {
   const shownAddress = useRef(address);
   useEffect(() => {

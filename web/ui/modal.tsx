@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { createContext, type ReactNode, type RefObject, use, useEffect, useLayoutEffect, useRef } from 'react';
+import { createContext, type ReactNode, use, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { Toaster } from './toast.tsx';
 
 const placements = {
@@ -13,17 +13,14 @@ const placements = {
 /** Asks whether a dialog may be closed. */
 type CloseQuestion = () => Promise<boolean>;
 
-const CloseQuestionContext = createContext<RefObject<CloseQuestion | undefined> | undefined>(undefined);
+const CloseQuestionContext = createContext<(ask: CloseQuestion | undefined) => void>(() => undefined);
 
 /** Asks before the dialog around this component is closed by Escape, its backdrop or its button. */
 export function useCloseQuestion(ask: CloseQuestion): void {
-  const question = use(CloseQuestionContext);
+  const setQuestion = use(CloseQuestionContext);
   useEffect(() => {
-    if (question === undefined) return;
-    question.current = ask;
-    return () => {
-      question.current = undefined;
-    };
+    setQuestion(ask);
+    return () => setQuestion(undefined);
   });
 }
 
@@ -47,6 +44,9 @@ export function Modal({
   const ref = useRef<HTMLDialogElement>(null);
   const pointerDownTarget = useRef<EventTarget>(null);
   const question = useRef<CloseQuestion>(undefined);
+  const setQuestion = useCallback((ask: CloseQuestion | undefined) => {
+    question.current = ask;
+  }, []);
   const close = async () => {
     if (question.current === undefined || (await question.current())) ref.current?.close();
   };
@@ -94,7 +94,7 @@ export function Modal({
             <X aria-hidden="true" className="size-5" />
           </button>
         </div>
-        <CloseQuestionContext value={question}>{children}</CloseQuestionContext>
+        <CloseQuestionContext value={setQuestion}>{children}</CloseQuestionContext>
       </div>
       {open && <Toaster />}
     </dialog>

@@ -85,10 +85,6 @@ export function SignInProvider({
           }}
           onSignedIn={() => {
             setOpened(undefined);
-            // Signing in may remove the pressed button, such as the header's: the focus then moves to the page.
-            setTimeout(() => {
-              if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
-            });
             opened.request.next?.();
           }}
         />

@@ -54,7 +54,6 @@ export function ConfirmEmailBar({ account: { _id, email, emailVerified, newEmail
         onClick={() => {
           dismissedAddresses.add(address);
           setIsHidden(true);
-          document.getElementById('content')?.focus({ preventScroll: true });
         }}
         className="hover:bg-paper grid size-10 shrink-0 place-items-center rounded-full"
       >

@@ -103,8 +103,6 @@ function SignOut({ onChoose }: Pick<MenuProps, 'onChoose'>) {
     if (message === undefined) return;
     onChoose?.();
     showToast(message);
-    // The menu that had the focus was removed.
-    document.getElementById('content')?.focus({ preventScroll: true });
   };
   return (
     <button type="button" aria-busy={isBusy} onClick={() => void confirmAndSignOut()} className={itemClass}>
