@@ -1,19 +1,17 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { storedUserIdKey } from './api/account.ts';
-import { send, setTransport } from './api/client.ts';
+import { setTransport } from './api/client.ts';
+import type { RunningPage } from './background.ts';
 import { createOfflineTransport } from './offline/transport/offline-transport.ts';
 import { isServerReachable } from './offline/transport/offline-state.ts';
-import { pageQueue, provideQueue } from './offline/queue/open-queue.ts';
+import { provideQueue } from './offline/queue/open-queue.ts';
 import { hasUnsavedText } from './lib/before-reload.ts';
 import { demoBase, deviceStorage, isFramed } from './lib/browser.ts';
 import { pageMounted, whenIdle } from './lib/idle.ts';
-import { isLostScript, reloadSaved } from './lib/lost-script.ts';
-import { comparedKey, comparedStartups } from './offline/recent/compared-startups.ts';
 import { setSiteUrl } from './features/site/head.ts';
-import { type PageData, readPageData } from './lib/page-data.ts';
+import { readPageData } from './lib/page-data.ts';
 import { reloadOnChunkLoadError } from './pwa/chunk-load-error.ts';
 import { type AppRouter, createAppRouter, createQueryClient } from './router.tsx';
 import { showToast } from './ui/toast.tsx';
@@ -84,17 +82,24 @@ async function start(): Promise<void> {
     startTransition(() => void hydrateRoot(root, app));
   }
   delete window.giveUp;
-  void keepTranslatable(root);
-  keepFocusFromNowOn();
-  if (demo !== undefined) return;
+  if (demo === undefined)
+    provideQueue(async (channel) => (await import('./start-offline.ts')).openQueue(channel, queryClient, showToast));
   // Only now, so that the browser does not become idle before the page is hydrated.
-  if (import.meta.env.PROD) void startServiceWorker();
-  void syncForOffline(queryClient, router, pageData?.queries);
-  void startRequestQueue(queryClient);
-  if (comparedStartups().length > 0) void resumeComparing(router);
-  addEventListener('storage', ({ key, newValue }) => {
-    if (key === comparedKey && newValue !== null) void resumeComparing(router);
-  });
+  startBackground({ queryClient, router, root, rendered: pageData?.queries, isDemo: demo !== undefined, entryPath });
+}
+
+/** Loads the code that works beside the page, when the browser is idle or when something gets the focus before. */
+function startBackground(page: RunningPage): void {
+  const load = () => {
+    removeEventListener('focusin', load);
+    import('./background.ts').then(
+      ({ runBackground }) => runBackground(page),
+      // The page works without it.
+      () => undefined,
+    );
+  };
+  addEventListener('focusin', load);
+  void whenIdle().then(load);
 }
 
 /** Whether the router loads another page than the one that is shown. */
@@ -111,83 +116,9 @@ function holdUntilMounted(router: AppRouter): void {
   };
 }
 
-/** Loads the code that keeps the focus on the page, when the browser is idle or when something gets the focus before. */
-function keepFocusFromNowOn(): void {
-  const load = () => {
-    removeEventListener('focusin', load);
-    import('./lib/keep-focus.ts').then(
-      ({ keepFocus }) => keepFocus(),
-      // The page works without it.
-      () => undefined,
-    );
-  };
-  addEventListener('focusin', load);
-  void whenIdle().then(load);
-}
-
 /** Ends the current task, so that the browser can paint and react to a press before the next one. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
-}
-
-/** Shows the startups that were chosen for a comparison on an earlier page or in another tab. */
-async function resumeComparing(router: AppRouter): Promise<void> {
-  await whenIdle();
-  const { startComparing } = await import('./features/compare/compare-choice.tsx');
-  startComparing(router);
-}
-
-/** Lets the browser translate the page, which it begins when the page is idle, too. */
-async function keepTranslatable(root: HTMLElement): Promise<void> {
-  await whenIdle();
-  try {
-    (await import('./lib/translated-text.ts')).followTranslation(root);
-  } catch (error) {
-    console.debug('Translated texts may become old:', error);
-  }
-}
-
-/** Registers the service worker when the browser is idle. */
-async function startServiceWorker(): Promise<void> {
-  await whenIdle();
-  try {
-    const { registerServiceWorker } = await import('./pwa/register-service-worker.tsx');
-    await registerServiceWorker(entryPath);
-  } catch (error) {
-    // Storage is blocked or the browser has no service workers: the site works without offline support.
-    console.warn('The service worker was not registered:', error);
-  }
-}
-
-/** Syncs the device's replica of the directory, after everything that the page itself needs. */
-async function syncForOffline(queryClient: QueryClient, router: AppRouter, rendered?: PageData['queries']): Promise<void> {
-  await whenIdle();
-  try {
-    const { startSync } = await import('./start-offline.ts');
-    const onReconnect = () => {
-      const failed = router.state.matches.find(({ status }) => status === 'error');
-      // Firefox never asks for a lost script again.
-      if (failed !== undefined) void (isLostScript(failed.error) ? reloadSaved() : router.invalidate());
-    };
-    await startSync(queryClient, { rendered, onReconnect });
-  } catch (error) {
-    console.debug('The directory is not synced to the device:', error);
-  }
-}
-
-/** Opens the request queue. Members' pages load its code in advance, so that they can write without a network. */
-async function startRequestQueue(queryClient: QueryClient): Promise<void> {
-  provideQueue(async (channel) => (await import('./start-offline.ts')).openQueue(channel, queryClient, showToast));
-  await whenIdle();
-  const userId = deviceStorage.get(storedUserIdKey);
-  if (userId === null) return;
-  void pageQueue();
-  try {
-    const { updateBadge } = await import('./offline/app-badge.ts');
-    await updateBadge(userId, () => send('listOwnStartups', { params: { id: userId } }));
-  } catch (error) {
-    console.debug('The badge was not updated:', error);
-  }
 }
 
 // Not awaited, because WebKit would then report no errors of imported modules.

@@ -10,11 +10,12 @@ afterEach(() => vi.resetModules());
 
 /** A page of the site on a device that stores no user id. `hasSession` says whether its cookie still has a session. */
 async function aPage(hasSession: boolean) {
-  const [{ QueryClient }, account, { setTransport }, { enableOfflineSupport }] = await Promise.all([
+  const [{ QueryClient }, account, { setTransport }, { enableOfflineSupport }, { findSession }] = await Promise.all([
     import('@tanstack/react-query'),
     import('./account.ts'),
     import('./client.ts'),
     import('../offline/transport/offline-state.ts'),
+    import('./find-session.ts'),
   ]);
   const calls: string[] = [];
   enableOfflineSupport(() => '');
@@ -25,7 +26,7 @@ async function aPage(hasSession: boolean) {
       : { status: 401, json: '{"code":"auth.required","message":"Please sign in."}' };
   });
   const queryClient = new QueryClient();
-  return { calls, findSession: () => account.findSession(queryClient), signOut: () => account.setSignedOut(queryClient) };
+  return { calls, findSession: () => findSession(queryClient), signOut: () => account.setSignedOut(queryClient) };
 }
 
 test('a session without a stored user id is asked for once, before someone has to sign in', async () => {

@@ -14,6 +14,9 @@ import { ApiError, send } from './client.ts';
  */
 export const storedUserIdKey = 'userId';
 
+/** Local storage: set when the server was asked for a session without a stored user id (`find-session.ts`). */
+export const askedForSessionKey = 'asked-for-session';
+
 /** Local storage: set on sign-out, so that other tabs get a `storage` event and also sign out. */
 const signedOutAtKey = 'left';
 
@@ -74,25 +77,6 @@ async function loadAccount(queryClient: QueryClient): Promise<Account | null> {
 
 function mayBeSignedIn(queryClient: QueryClient): boolean {
   return Boolean(queryClient.getQueryData(accountKey)) || deviceStorage.get(storedUserIdKey) !== null;
-}
-
-/** Local storage: set when the server was asked for a session without a stored user id. */
-const askedKey = 'asked-for-session';
-
-/**
- * Whether a member is signed in. A browser may have cleared the stored user id but not the session's cookie: then the server is asked
- * once, before someone has to sign in again.
- */
-export async function findSession(queryClient: QueryClient): Promise<boolean> {
-  if ((await queryClient.ensureQueryData(accountQuery)) !== null) return true;
-  if (!hasOfflineSupport() || deviceStorage.get(askedKey) !== null) return false;
-  try {
-    setSignedIn(queryClient, await send('getAccount'));
-    return true;
-  } catch (error) {
-    if (error instanceof ApiError) deviceStorage.set(askedKey, '');
-    return false;
-  }
 }
 
 /** `loading` on the server and until a component is hydrated, even if the account is known; `failed` if no server answered. */
@@ -163,7 +147,7 @@ async function keepOnlyDataOf(userId: string): Promise<void> {
 export function setSignedOut(queryClient: QueryClient, nextUserId: string | null = null): void {
   deviceStorage.set(storedUserIdKey, nextUserId);
   // A session that could not be ended on the server must not come back.
-  deviceStorage.set(askedKey, '');
+  deviceStorage.set(askedForSessionKey, '');
   queryClient.setQueryData(accountQuery.queryKey, null);
   removeUserQueries(queryClient);
   heldSession.set(undefined);

@@ -38,8 +38,13 @@ const base: Chunk = {
     ...below('node_modules/lucide-react/dist/esm', 'Icon. context. createLucideIcon. shared/'),
     ...icons('arrow-up-right bookmark chevron-down flag heart menu monitor moon search sun x'),
   ],
-  // Only forms block a navigation.
-  except: ['node_modules/@tanstack/react-router/dist/esm/useBlocker.'],
+  except: [
+    // Only forms block a navigation.
+    'node_modules/@tanstack/react-router/dist/esm/useBlocker.',
+    // Only the comparison and the admin area make several queries at once.
+    'node_modules/@tanstack/query-core/build/modern/queriesObserver.',
+    'node_modules/@tanstack/react-query/build/modern/useQueries.',
+  ],
 };
 
 export const isSharedPackage = (moduleId: string): boolean => isIn(base, fromTop(moduleId));
@@ -50,13 +55,16 @@ const everyPage: Chunk = {
   modules: [
     'virtual:call-addresses',
     'vite/preload-helper',
-    ...domain('core', 'cut-text. fnv1a. fold. initials. lengths. marks. page-sizes. paths. site-path. with-scheme.'),
+    ...domain('core', 'cut-text. fnv1a. fold. initials. lengths. marks. page-sizes. paths. site-path.'),
     ...domain('listings', 'card-fields. feed-days. field-text. may-be-markdown. tags.rules.'),
     ...domain('accounts', 'roles.contract.'),
     ...domain('sharing', 'share-images.'),
     ...domain('site', 'home-texts.'),
-    ...web('api', 'account. call-query. client. named-slug. settings.'),
-    ...web('features', 'favorites/favorites-provider. site/failed-page. site/head. site/not-found-page. site/page-head. site/theme-choice.'),
+    ...web('api', 'account. call-query. client. settings.'),
+    ...web(
+      'features',
+      'favorites/favorites-provider. site/failed-page. site/head. site/not-found-page. site/page-head. site/theme-choice.',
+    ),
     ...web('lib', 'before-reload. browser. early-events. hooks. idle. indexed-db-name. lost-script. page-data.'),
     ...web('lib', 'search-params. store. text.'),
     ...web(

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
-import { findSession, followSignInOfOtherTabs } from '../api/account.ts';
+import { followSignInOfOtherTabs } from '../api/account.ts';
 import { setRefusalDialogs, setSecondStepDialog } from '../api/client.ts';
 import { settingsQuery } from '../api/settings.ts';
 import { AccountArea } from '../features/account/account-area.tsx';
@@ -114,7 +114,14 @@ function Root() {
     if (router.latestLocation.href !== router.state.location.href) void router.load();
   }, [router]);
   const region = useAnnouncements();
-  const isSignedIn = useCallback(() => findSession(queryClient), [queryClient]);
+  const isSignedIn = useCallback(async () => {
+    try {
+      return await (await import('../api/find-session.ts')).findSession(queryClient);
+    } catch {
+      // Without the code, the member signs in.
+      return false;
+    }
+  }, [queryClient]);
   const isBare = useRouterState({ select: ({ matches }) => matches.some(({ staticData }) => staticData.layout === 'bare') });
   return (
     <SignInProvider loadDialog={loadDialog} isSignedIn={isSignedIn} isOffline={isOffline}>

@@ -5,7 +5,6 @@ import { defaultEmbed, embedTargetOf } from '../../server/domain/sharing/embeds.
 import { callQuery } from '../api/call-query.ts';
 import { embedQuery } from '../api/embeds.ts';
 import { settingsQuery } from '../api/settings.ts';
-import { namedSlug } from '../api/named-slug.ts';
 import { Badges } from '../features/embeds/badges.tsx';
 import { EmbedChoice } from '../features/embeds/embed-choice.tsx';
 import { EmbedPreview } from '../features/embeds/embed-preview.tsx';
@@ -28,7 +27,7 @@ export const Route = createFileRoute('/badges')({
     }
     if (!isName(address)) return;
     // An offline device may have no names: the page then says that nothing was found.
-    const slug = await namedSlug(address, queryClient).catch(() => undefined);
+    const slug = await (await import('../api/named-slug.ts')).namedSlug(address, queryClient).catch(() => undefined);
     if (slug !== undefined)
       throw redirect({ to: '/badges', search: (before) => ({ ...before, address: `/startup/${slug}` }), replace: true });
   },

@@ -6,7 +6,6 @@ import type { PublicStartup } from '../../server/domain/listings/startups.contra
 import { comparedSlugs, comparisonOf, maxCompared } from '../../server/domain/listings/comparison.ts';
 import { callQuery } from '../api/call-query.ts';
 import { categoryQuery } from '../api/categories.ts';
-import { namedSlug } from '../api/named-slug.ts';
 import { startupQuery } from '../api/startups.ts';
 import { comparisonPage } from '../features/site/head-choices.ts';
 import { PageHead } from '../features/site/page-head.tsx';
@@ -31,7 +30,7 @@ export const Route = createFileRoute('/compare')({
     if (known.length < found.length || found.some(({ slug }) => !slugs.includes(slug)))
       throw redirect({ to: '/compare', search: { startups: comparisonOf(known) } });
     if (add !== '' && known.length < maxCompared) {
-      const added = await namedSlug(add, queryClient);
+      const added = await (await import('../api/named-slug.ts')).namedSlug(add, queryClient);
       if (added !== undefined && !known.includes(added))
         throw redirect({ to: '/compare', search: { startups: comparisonOf([...known, added]) } });
     }

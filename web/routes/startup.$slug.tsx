@@ -1,5 +1,5 @@
-import { useQuery, useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, notFound, redirect, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
 import type { PublicStartup } from '../../server/domain/listings/startups.contract.ts';
 import { pageSizes } from '../../server/domain/core/page-sizes.ts';
@@ -35,17 +35,17 @@ export const Route = createFileRoute('/startup/$slug')({
     );
     if (startup === 'gone') {
       await similar;
-      return { status: 410 };
+      return { status: 410, categories: [] };
     }
-    await Promise.all([
+    const [categories] = await Promise.all([
+      Promise.all(startup.categories.map((category) => queryClient.ensureQueryData(categoryQuery(category)))),
       similar,
       loadReaderFor(startup.description),
       // An offline device may not have them: the page is shown without them.
       queryClient.prefetchQuery(collectionsWithQuery(startup._id)),
       ...(startup.fields === undefined ? [] : [queryClient.prefetchQuery(callQuery('listFields'))]),
-      ...startup.categories.map((category) => queryClient.ensureQueryData(categoryQuery(category))),
     ]);
-    return undefined;
+    return { categories: categories.filter((category) => category !== null) };
   },
   component: StartupPage,
   pendingComponent: StartupSkeleton,
@@ -59,16 +59,18 @@ function StartupPage() {
   const { slug } = Route.useParams();
   const { data } = useSuspenseQuery(startupQuery(slug));
   const startup = data === 'gone' ? null : data;
-  const categories = useSuspenseQueries({ queries: (startup?.categories ?? []).map(categoryQuery) }).flatMap(
-    ({ data }) => data ?? [],
-  );
+  const { categories } = Route.useLoaderData();
+  const router = useRouter();
   const id = startup?._id;
   const wasGone = useRef(data === 'gone');
   useEffect(() => {
     // Its owner has restored it: the pressed button is gone.
-    if (wasGone.current && data !== 'gone') focusHeading();
+    if (wasGone.current && data !== 'gone') {
+      focusHeading();
+      void router.invalidate();
+    }
     wasGone.current = data === 'gone';
-  }, [data]);
+  }, [data, router]);
   useEffect(() => {
     if (id !== undefined) recordView(id);
   }, [id]);

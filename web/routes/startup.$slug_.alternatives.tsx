@@ -1,4 +1,4 @@
-import { useQuery, useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
 import { pageSizes } from '../../server/domain/core/page-sizes.ts';
 import { callQuery } from '../api/call-query.ts';
@@ -17,10 +17,11 @@ export const Route = createFileRoute('/startup/$slug_/alternatives')({
     if (startup === 'gone') throw redirect({ to: '/startup/$slug', params: { slug } });
     if (startup.slug !== slug)
       throw redirect({ to: '/startup/$slug/alternatives', params: { slug: startup.slug }, statusCode: 301 });
-    await Promise.all([
+    const [categories] = await Promise.all([
+      Promise.all(startup.categories.map((category) => queryClient.ensureQueryData(categoryQuery(category)))),
       queryClient.prefetchQuery(callQuery('listSimilarStartups', { params: { slug }, query: { limit: pageSizes.alternatives } })),
-      ...startup.categories.map((category) => queryClient.ensureQueryData(categoryQuery(category))),
     ]);
+    return { categories: categories.filter((category) => category !== null) };
   },
   component: AlternativesPage,
   pendingComponent: AlternativesSkeleton,
@@ -31,9 +32,7 @@ function AlternativesPage() {
   const { slug } = Route.useParams();
   const { data } = useSuspenseQuery(startupQuery(slug));
   const startup = data === 'gone' ? null : data;
-  const categories = useSuspenseQueries({ queries: (startup?.categories ?? []).map(categoryQuery) }).flatMap(
-    ({ data }) => data ?? [],
-  );
+  const { categories } = Route.useLoaderData();
   const { data: similar = [] } = useQuery(
     callQuery('listSimilarStartups', { params: { slug }, query: { limit: pageSizes.alternatives } }),
   );

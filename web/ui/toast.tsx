@@ -42,26 +42,6 @@ export function dismissToast(about: string): void {
 }
 
 /**
- * How far up the toast must move from the foot of the window, in pixels, to cover no link, field and button, else no field and button.
- * 0 where the window has no such place.
- */
-function clearance(toast: Element): number {
-  const { left, right, top, bottom } = toast.getBoundingClientRect();
-  for (const selector of [
-    'a[href], button, input, select, textarea, summary, [data-bottom-bar]',
-    'button, input, select, textarea',
-  ]) {
-    const controls = [...(toast.closest('dialog') ?? document).querySelectorAll(selector)].flatMap((control) =>
-      toast.contains(control) ? [] : control.getBoundingClientRect(),
-    );
-    const isCovered = (up: number) =>
-      controls.some((box) => box.right > left && box.left < right && box.bottom > top - up && box.top < bottom - up);
-    for (let up = 0; up < top; up += 8) if (!isCovered(up)) return up;
-  }
-  return 0;
-}
-
-/**
  * Renders the current toast. Mounted in the root route and in each open dialog. Its live region exists before the toast, so that
  * screen readers announce the text.
  */
@@ -74,11 +54,13 @@ export function Toaster() {
   useLayoutEffect(() => {
     const { current: shown } = box;
     if (toast === undefined || shown === null) return;
-    const observer = new ResizeObserver(() => {
+    const place = async () => {
+      const { clearance } = await import('./toast-clearance.ts');
       shown.style.translate = '';
       shown.style.translate = `0 ${-clearance(shown)}px`;
-    });
-    // Also when another page or more of it is shown below the toast.
+    };
+    // Also when another page or more of it is shown below the toast. Without the code, the toast stays at the foot.
+    const observer = new ResizeObserver(() => void place().catch(() => undefined));
     observer.observe(document.body);
     return () => observer.disconnect();
   }, [toast]);

@@ -127,7 +127,7 @@ function Bar({ router }: { router: AnyRouter }) {
       ref={bar}
       aria-label="Comparison"
       data-bottom-bar=""
-      className="border-line bg-raised text-ink fixed inset-x-3 z-40 flex flex-wrap items-center justify-between gap-x-6 rounded-3xl border py-2 pr-2 pl-5 text-base shadow-lg sm:right-auto sm:max-w-2xl print:hidden"
+      className="border-line bg-raised text-ink fixed inset-x-3 z-40 flex flex-wrap items-center justify-between gap-x-6 rounded-3xl border py-2 pr-2 pl-5 text-base shadow-float sm:right-auto sm:max-w-2xl print:hidden"
     >
       <div className="min-w-0 py-1.5">
         <p className="font-semibold">{sentence(count)}</p>

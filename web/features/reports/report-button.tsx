@@ -15,19 +15,11 @@ const CorrectionDialog = lazyDialog(async () => (await import('./correction-form
 
 /**
  * Buttons that open the forms to correct and report a listing. Without the app's scripts they are links to the page of the forms. Its
- * owner edits it instead.
+ * owner edits it instead (`owner-bar.tsx`).
  */
 export function ReportButtons({ startup }: { startup: PublicStartup }) {
   const owns = useOwns(startup);
-  if (owns) {
-    return (
-      <p className="print:hidden">
-        <Link to="/dashboard/edit/$id" params={{ id: startup._id }} className={linkClass}>
-          <Pencil aria-hidden="true" className="size-3.5" /> Edit listing
-        </Link>
-      </p>
-    );
-  }
+  if (owns) return null;
   return (
     <p className="flex flex-wrap gap-x-5 print:hidden">
       <DialogLink startup={startup} about="correction" Icon={Pencil} label="Suggest a correction" Form={CorrectionDialog} />

@@ -54,7 +54,7 @@ export function FormBar({
   children: ReactNode;
 }) {
   return (
-    <div className="border-line bg-paper/95 sticky bottom-0 in-[:has([data-bottom-bar])]:bottom-18 z-10 -mx-1 mt-5 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t px-1 py-3 backdrop-blur">
+    <div className="border-line bg-paper/95 sticky bottom-0 in-[:has([data-bottom-bar])]:bottom-18 z-10 -mx-1 mt-5 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t px-1 py-3 blur-behind">
       {children}
       <StatusMessage result={outcome} />
       <SubmitButton busy={saving} disabled={!canSubmit}>

@@ -63,7 +63,7 @@ export function AdminLayout({ site, theme, children }: { site: Site; theme: Reac
         {!collapsed && <div className="mt-6 px-1">{theme}</div>}
       </aside>
       <div className="min-w-0 grow">
-        <header className="border-line bg-paper/95 z-20 flex flex-wrap items-center gap-2 border-b px-4 py-2 backdrop-blur sm:gap-3 [@media(min-height:32rem)]:sticky [@media(min-height:32rem)]:top-0">
+        <header className="border-line bg-paper/95 z-20 flex flex-wrap items-center gap-2 border-b px-4 py-2 blur-behind sm:gap-3 [@media(min-height:32rem)]:sticky [@media(min-height:32rem)]:top-0">
           <button
             type="button"
             aria-haspopup="dialog"

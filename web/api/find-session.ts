@@ -1,0 +1,21 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { deviceStorage } from '../lib/browser.ts';
+import { hasOfflineSupport } from '../offline/transport/offline-state.ts';
+import { accountQuery, askedForSessionKey, setSignedIn } from './account.ts';
+import { ApiError, send } from './client.ts';
+
+/**
+ * Whether a member is signed in. A browser may have cleared the stored user id but not the session's cookie: then the server is asked
+ * once, before someone has to sign in again.
+ */
+export async function findSession(queryClient: QueryClient): Promise<boolean> {
+  if ((await queryClient.ensureQueryData(accountQuery)) !== null) return true;
+  if (!hasOfflineSupport() || deviceStorage.get(askedForSessionKey) !== null) return false;
+  try {
+    setSignedIn(queryClient, await send('getAccount'));
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError) deviceStorage.set(askedForSessionKey, '');
+    return false;
+  }
+}
