@@ -1,32 +1,20 @@
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import type { PublicStartup } from '../../../server/domain/listings/startups.contract.ts';
 import { formatDate } from '../../../server/domain/core/dates.ts';
 import { useOwns } from '../../api/account.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const linkClass = 'inline-flex min-h-7 items-center font-semibold';
+/** Loaded for owners only. */
+const OwnerLinks = lazyPart(async () => (await import('./owner-links.tsx')).OwnerLinks);
 
-/** Links for the owner of a listing. They are in the margin above the page, so that nothing moves when the account is known. */
+/** The owner's links, in the margin above the page, so that nothing moves when the account is known. */
 export function OwnerBar({ startup }: { startup: PublicStartup }) {
   if (!useOwns(startup)) return null;
-  const address = `/startup/${startup.slug}`;
   return (
-    <nav
-      aria-label="Your listing"
-      className="absolute inset-x-0 bottom-full flex items-center gap-x-4 pb-1 text-sm sm:pb-3 print:hidden"
-    >
-      <span aria-hidden="true" className="text-soft">
-        Your listing
-      </span>
-      <Link to="/dashboard/edit/$id" params={{ id: startup._id }} className={linkClass}>
-        Edit
-      </Link>
-      <Link to="/analytics" className={linkClass}>
-        Analytics
-      </Link>
-      <Link to="/badges" search={{ address }} className={linkClass}>
-        Badges
-      </Link>
-    </nav>
+    <Suspense>
+      <OwnerLinks startup={startup} />
+    </Suspense>
   );
 }
 

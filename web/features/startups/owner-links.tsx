@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router';
+import type { PublicStartup } from '../../../server/domain/listings/startups.contract.ts';
+
+const linkClass = 'inline-flex min-h-7 items-center font-semibold';
+
+/** Links to the pages on which an owner works on a listing. */
+export function OwnerLinks({ startup }: { startup: PublicStartup }) {
+  const address = `/startup/${startup.slug}`;
+  return (
+    <nav
+      aria-label="Your listing"
+      className="absolute inset-x-0 bottom-full flex items-center gap-x-4 pb-1 text-sm sm:pb-3 print:hidden"
+    >
+      <span aria-hidden="true" className="text-soft">
+        Your listing
+      </span>
+      <Link to="/dashboard/edit/$id" params={{ id: startup._id }} className={linkClass}>
+        Edit
+      </Link>
+      <Link to="/analytics" className={linkClass}>
+        Analytics
+      </Link>
+      <Link to="/badges" search={{ address }} className={linkClass}>
+        Badges
+      </Link>
+    </nav>
+  );
+}
