@@ -254,7 +254,7 @@ test('the email about an ended plan says until when it was paid, as the pages do
 
 test('a long name is shortened in the subject, between characters', () => {
   const { subject } = renderEmail({ kind: 'submission.received', to, startup: '🙂'.repeat(100) }, site);
-  expect(subject).toBe(`We have received ${'🙂'.repeat(82)}…`);
+  expect(subject).toBe(`We have received ${'🙂'.repeat(41)}…`);
 });
 
 test('the email about a limit of the site has the number and the end of the refusals', () => {

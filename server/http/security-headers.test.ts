@@ -63,7 +63,7 @@ describe('the policy of a document', () => {
       "worker-src 'none'",
       "form-action 'none'",
       'frame-ancestors *',
-      'sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox',
+      'sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads',
     ]);
     expect(embedHeaders("'sha256-a'", site)['Content-Security-Policy']).toContain(`; img-src 'self' ${site} https:; `);
     expect(policyOf('app', [])).not.toContain(site);

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { IntentRecord, Store } from '../../db/store.ts';
+import { loadSettings } from '../../server/domain/site/load-settings.ts';
 import {
   aCategory,
   aClaim,
@@ -76,7 +77,8 @@ async function contentOf(store: Store) {
     deals: await store.deals.list(),
     faq: await store.faq.list(),
     plans: await store.plans.list(),
-    settings: await store.settings.get(),
+    storedSettings: await store.settings.get(),
+    settings: await loadSettings(store),
     advertising: await store.advertising.get(),
     image: await store.images.bySha256('ab12'),
     subscriber: await store.newsletter.byToken('token-1'),
@@ -160,6 +162,7 @@ export async function expectEverythingIn(store: Store): Promise<void> {
     survivor: anId(1),
     collections: [aCollection({ startupIds: [anId(1)] })],
   });
+  const { headline: _headline, introduction: _introduction, ...settingsBefore } = someSettings();
   const news = { _id: anId(1), name: 'News', slug: 'news' };
   expect(await contentOf(store)).toEqual({
     posts: [aPost({ category: news })],
@@ -167,6 +170,7 @@ export async function expectEverythingIn(store: Store): Promise<void> {
     deals: [aDeal()],
     faq: [aFaqCategory()],
     plans: [aPlan()],
+    storedSettings: settingsBefore,
     settings: someSettings(),
     advertising: someAdvertising(),
     image: { sha256: 'ab12', width: 2, height: 1, webp: Buffer.from('RIFF') },

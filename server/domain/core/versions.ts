@@ -3,8 +3,8 @@ import { CallError } from './errors.ts';
 import { fingerprint } from './fnv1a.ts';
 
 /**
- * The version of a record: a fingerprint of what its form edits, 16 hexadecimal digits. `editable` lists its fields in one fixed order, as `editOf` does. Counts, dates and whatever else changes without an
- * edit are not part of it.
+ * The version of a record: a fingerprint of what its form edits, 16 hexadecimal digits. `editable` lists its fields in one fixed order,
+ * as `editOf` does. Counts, dates and whatever else changes without an edit are not part of it.
  */
 export function versionOf(editable: object | null): string {
   return fingerprint(JSON.stringify(editable));

@@ -49,7 +49,7 @@ describe('one URL, two documents', () => {
 
   test('below /demo there is only the demo, whatever destination the browser states', async () => {
     const { send } = await open(rendered);
-    for (const path of ['/demo', '/demo/', '/demo?x=1', '/demo/admin/users', '/demo/settings']) {
+    for (const path of ['/demo', '/demo?x=1', '/demo/admin/users', '/demo/settings']) {
       for (const destination of [...app, ...demo]) {
         const headers = {
           referer: 'http://other.example/',
@@ -62,6 +62,11 @@ describe('one URL, two documents', () => {
           'content-security-policy': expect.stringMatching(/connect-src 'none'.*frame-ancestors \*; sandbox allow-scripts /),
         });
       }
+    }
+    for (const destination of [...app, ...demo]) {
+      const headers = destination === undefined ? {} : { 'sec-fetch-dest': destination };
+      const { status, headers: answered } = await send({ path: '/demo/?x=1', headers });
+      expect({ destination, status, location: answered.location }).toEqual({ destination, status: 308, location: '/demo?x=1' });
     }
     for (const path of ['/demonstration', '/demos/x', '/Demo']) {
       const policy = String((await send({ path })).headers['content-security-policy']);

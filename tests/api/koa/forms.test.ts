@@ -43,6 +43,8 @@ const file = (name: string, bytes: string, more = 'Content-Type: image/png\r\n')
 /** A valid form, to which each case adds one error. */
 const validForm = [
   'siteName',
+  'headline',
+  'introduction',
   'contactEmail',
   'logoUrl',
   'seoTitle',

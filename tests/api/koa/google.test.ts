@@ -146,7 +146,7 @@ test('a first sign-in with Google creates an account with a confirmed address, w
     newEmail: null,
     hasPassword: false,
     googleConnected: true,
-    version: '4dbde7550780f8e9',
+    version: 'c895acad387573a9',
   });
   expect(await isAccepted(host, response.session ?? '')).toBe(true);
   expect(await emailsTo(host, ada.email)).toEqual([]);

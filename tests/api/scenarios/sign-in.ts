@@ -24,7 +24,7 @@ const zoe = {
   newEmail: null,
   hasPassword: true,
   googleConnected: false,
-  version: 'f4b8c746320f012a',
+  version: 'd03341989f484104',
 };
 const withoutId = (body: unknown) => {
   const { _id, ...rest } = body as typeof zoe;
