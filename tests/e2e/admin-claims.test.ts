@@ -78,7 +78,7 @@ test('Claims are decided with the keys of the queue, one after another, undone, 
     for (const name of ['One', 'Two', 'Three', 'Four']) await claimedStartup(server, `${name} ${word}`, ['ravi']);
     await openAdmin(page, server, `/admin/claimed-business?status=pending&search=${word}`);
     await expect(page.getByRole('rowheader')).toHaveCount(4);
-    const names = await page.getByRole('rowheader').locator('.font-semibold').allTextContents();
+    const names = await page.getByRole('rowheader').locator('span.font-semibold').allTextContents();
     for (const key of ['j', 'a', 'a', 'r']) await page.keyboard.press(key);
     await expect(page.getByRole('rowheader')).toHaveCount(1);
     await expect(page.getByRole('row', { name: names[3] ?? '' }).getByRole('button')).toBeFocused();

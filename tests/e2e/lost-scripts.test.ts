@@ -38,7 +38,7 @@ test('A list whose filter script was lost stays, with the server-rendered form',
 test('A page one of whose scripts is refused stays as the server rendered it, and its links work', async ({ page, site }) => {
   const expectsHome = async () => {
     await expect(page.getByText('The interactive parts of this page did not load.')).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1, name: 'Opening night, every day' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'New startups and AI tools, every day' })).toBeVisible();
     await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
     await expect(page.locator('.needs-scripts').filter({ visible: true })).toHaveCount(0);
   };

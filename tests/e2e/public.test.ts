@@ -127,7 +127,7 @@ test('The advertising page says when nothing is offered yet, or it cannot be loa
     const cards = page.getByRole('list', { name: 'Prices' }).getByRole('article');
     await expect(cards).toHaveCount(3);
     const borders = await cards.evaluateAll((all) => all.map((card) => getComputedStyle(card).borderTopColor));
-    expect(borders).toEqual(['rgb(47, 125, 85)', 'rgb(47, 98, 168)', 'rgb(194, 101, 26)']);
+    expect(borders).toEqual(['rgb(41, 113, 76)', 'rgb(47, 98, 168)', 'rgb(184, 94, 21)']);
     await expect(page.getByRole('link', { name: 'Book an issue' })).toHaveAttribute('href', /^mailto:advertise@/);
     await expect(page.getByRole('region', { name: 'With us this season' }).getByRole('listitem')).toHaveCount(5);
   });

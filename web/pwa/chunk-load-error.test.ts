@@ -4,6 +4,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** A page of the build "old", and the document that the server sends now. `failChunk` loses a script, `navigate` presses a link. */
 async function aPage(document: string, isLinkFollowed = false) {
+  let isFollowed = isLinkFollowed;
   vi.resetModules();
   const reload = vi.fn<() => void>();
   let failChunk: ((event: { payload: Error }) => void) | undefined;
@@ -16,12 +17,13 @@ async function aPage(document: string, isLinkFollowed = false) {
   const { reloadOnChunkLoadError } = await import('./chunk-load-error.ts');
   reloadOnChunkLoadError('/assets/old.js', {
     isAwaited: () => true,
-    isLinkFollowed: () => isLinkFollowed,
+    isLinkFollowed: () => isFollowed,
     whenNavigating: (listener) => (navigate = listener),
   });
   return {
     reload,
     replace,
+    followLink: () => (isFollowed = true),
     failChunk: () => failChunk?.({ payload: new TypeError('Failed to fetch dynamically imported module: /assets/plans.js') }),
     navigate: (address: string) => navigate?.(address),
   };
@@ -53,4 +55,14 @@ test('a page that a link opens and whose chunk is missing is opened as a documen
   const { reload, failChunk } = await aPage('<div id="root"></div><script src="/assets/old.js">', true);
   failChunk();
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+});
+
+test('a page that a link opens is opened as a document even while a preload has the build checked', async () => {
+  const { reload, failChunk, followLink } = await aPage('<div id="root"></div><script src="/assets/old.js">');
+  failChunk();
+  followLink();
+  failChunk();
+  failChunk();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(reload).toHaveBeenCalledTimes(1);
 });

@@ -4,6 +4,7 @@ import { markLostScript } from '../lib/lost-script.ts';
 /** Session storage: the entry script of the build that this tab has already reloaded from. */
 const reloadedEntryKey = 'reloaded-from';
 let isChecking = false;
+let isReloading = false;
 
 /** The state of the page when a chunk fails to load. */
 interface PageState {
@@ -28,23 +29,23 @@ export function reloadOnChunkLoadError(entry: string, state: PageState): void {
   });
 }
 
-/** The browser already has the address of the page that the link opens. */
+/** The browser already has the address of the page that the link opens. A preload on hover may have started the check of the build. */
 async function openDocument(state: PageState): Promise<void> {
-  if (isChecking) return;
-  isChecking = true;
-  await reload(state);
+  if (!isReloading) await reload(state);
 }
 
 async function reloadIfNewBuild(entry: string, state: PageState): Promise<void> {
-  if (isChecking || hasAlreadyReloaded(entry)) return;
+  if (isChecking || isReloading || hasAlreadyReloaded(entry)) return;
   isChecking = true;
-  if (await hasNewBuild(entry)) {
-    rememberReload(entry);
-    await reload(state);
-  } else isChecking = false;
+  const isReplaced = await hasNewBuild(entry);
+  isChecking = false;
+  if (!isReplaced || isReloading) return;
+  rememberReload(entry);
+  await reload(state);
 }
 
 async function reload({ whenNavigating }: PageState): Promise<void> {
+  isReloading = true;
   await saveBeforeReload();
   location.reload();
   // A link that is pressed during the reload opens its own address.

@@ -244,7 +244,7 @@ function CountsTable({
             {rowLabel}
           </th>
           {analyticsKinds.map((kind) => (
-            <th key={kind} scope="col" className="py-2 pl-2 text-right font-semibold whitespace-nowrap max-sm:text-xs">
+            <th key={kind} scope="col" className="py-2 pl-2 text-right font-semibold sm:whitespace-nowrap max-sm:text-xs">
               {kindStyles[kind].label}
             </th>
           ))}

@@ -28,7 +28,7 @@ export function PostSidebar({
     <div className="space-y-10">
       {categories.length > 0 && (
         <Group id="blog-categories" title="Categories">
-          <ul className="-ml-3 xl:-mr-3">
+          <ul className="-ml-3">
             {categories.map(({ _id, slug, name, postCount }) => {
               const isSelected = filter.category === slug;
               return (
