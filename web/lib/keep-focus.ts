@@ -100,8 +100,11 @@ function isLost(): boolean {
 }
 
 function recover(): void {
+  // Each trail is tried once: a focus that does not stay, as in a frame of another site in WebKit, adds a trail of its own.
+  const lost = trails.toReversed();
+  trails = [];
   // A modal dialog makes the rest of the page inert, so the focus can only go inside.
-  for (let trail = trails.pop(); trail !== undefined; trail = trails.pop()) {
+  for (const trail of lost) {
     const target = targetOf(trail);
     if (target === undefined) continue;
     focus(target);
