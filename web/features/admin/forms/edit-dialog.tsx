@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { closesDialog } from './edit-state.ts';
 import { type EditForm, ErrorText, FormProblems } from './form-parts.tsx';
 
 /**
@@ -88,7 +89,7 @@ function useDiscardGuard({ dirty, saving }: Pick<EditForm, 'dirty' | 'saving'>, 
     withResolver: true,
     enableBeforeUnload: () => dirty && !isDiscarded.current,
     // A save closes the dialog by its address, too.
-    shouldBlockFn: () => dirty && !saving && !isDiscarded.current,
+    shouldBlockFn: ({ current, next }) => dirty && !saving && !isDiscarded.current && closesDialog(current, next),
   });
   return {
     isAsking: isClosing || blocker.status === 'blocked',

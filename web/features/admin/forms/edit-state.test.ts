@@ -53,3 +53,11 @@ test('a draft is the own version until the other one is edited', () => {
   const edited = edit.edited(shown, 'tags', ['b'], 'tags');
   expect(edit.draftOf(edited)).toEqual({ values: edited.values, base: { values: theirs.values, version: 'two' } });
 });
+
+test('a dialog is closed by another page or dialog, not by a search in the table below', () => {
+  const at = { pathname: '/admin/startups', search: { search: 'row', edit: 'a1' } };
+  expect(edit.closesDialog(at, { ...at, search: { search: 'row 31', page: 2, edit: 'a1' } })).toBe(false);
+  expect(edit.closesDialog(at, { ...at, search: { search: 'row' } })).toBe(true);
+  expect(edit.closesDialog(at, { ...at, search: { search: 'row', edit: 'b2' } })).toBe(true);
+  expect(edit.closesDialog(at, { ...at, pathname: '/admin/users' })).toBe(true);
+});

@@ -120,3 +120,19 @@ function withValues<Values>(state: EditState<Values>, values: Values): EditState
 }
 
 const differ = (a: unknown, b: unknown) => !isSameJson(a, b);
+
+interface Address {
+  pathname: string;
+  search: object;
+}
+
+/** The search params that keep a dialog open. */
+const dialogParams = ['open', 'edit', 'reasons'];
+
+/** Whether an address closes the dialog of another. A search that is still being typed changes the table below, not its dialog. */
+export function closesDialog(current: Address, next: Address): boolean {
+  return (
+    next.pathname !== current.pathname ||
+    dialogParams.some((name) => Reflect.get(next.search, name) !== Reflect.get(current.search, name))
+  );
+}
