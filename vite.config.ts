@@ -49,14 +49,18 @@ export default defineConfig(({ isSsrBuild }) => ({
     apiServer({ port: process.env['API_PORT'] }),
     ...(isSsrBuild === true ? [asciiOnly] : []),
   ],
-  // The demo needs little of these packages, which are most of msw's size.
   resolve: {
-    alias: Object.fromEntries(
-      ['tough-cookie', '@mswjs/interceptors', '@msw/url'].map((name) => [
-        name,
-        resolve(import.meta.dirname, 'mocks/msw-parts.ts'),
-      ]),
-    ),
+    alias: {
+      // The demo needs little of these packages, which are most of msw's size.
+      ...Object.fromEntries(
+        ['tough-cookie', '@mswjs/interceptors', '@msw/url'].map((name) => [
+          name,
+          resolve(import.meta.dirname, 'mocks/msw-parts.ts'),
+        ]),
+      ),
+      // React has had this hook since version 18, so the router's store needs no substitute for it.
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+    },
   },
   // The replica runs in a web worker, which calls the API too.
   worker: { format: 'es', plugins: () => [callAddresses(), sharedDexie()] },

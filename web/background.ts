@@ -8,6 +8,7 @@ import { isLostScript, reloadSaved } from './lib/lost-script.ts';
 import type { PageData } from './lib/page-data.ts';
 import { pageQueue } from './offline/queue/open-queue.ts';
 import { comparedKey, comparedStartups } from './offline/recent/compared-startups.ts';
+import { pageTransitions } from './page-transitions.ts';
 import type { AppRouter } from './router.tsx';
 
 /** A page that has started. */
@@ -22,8 +23,9 @@ export interface RunningPage {
   entryPath: string;
 }
 
-/** Runs what works beside the page: focus, translation and, outside the demo, offline use and comparisons. */
+/** Runs what works beside the page: transitions, focus, translation and, outside the demo, offline use and comparisons. */
 export function runBackground({ queryClient, router, root, rendered, isDemo, entryPath }: RunningPage): void {
+  router.options.defaultViewTransition = pageTransitions;
   keepFocus();
   void keepTranslatable(root);
   if (isDemo) return;

@@ -1,9 +1,9 @@
 import { MutationCache, QueryCache, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createRouter, type ParsedLocation, type RouteComponent, type RouterHistory } from '@tanstack/react-router';
+import { createRouter, type RouteComponent, type RouterHistory } from '@tanstack/react-router';
 import { accountQuery, endExpiredSession } from './api/account.ts';
 import { ApiError, isSessionMissing } from './api/client.ts';
 import { AppQueryClient } from './api/query-client.ts';
-import { isFramed, isServer } from './lib/browser.ts';
+import { isServer } from './lib/browser.ts';
 import { createScrollPolicy } from './lib/scroll-position.ts';
 import { parseSearch, stringifySearch } from './lib/search-params.ts';
 import { isServerReachable } from './offline/transport/offline-state.ts';
@@ -63,14 +63,6 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     ...(history === undefined ? {} : { history }),
     parseSearch,
     stringifySearch,
-    defaultViewTransition: {
-      // Not for the first page: during a transition presses reach no button. In frames, WebKit may not paint, and would never end one.
-      types: ({ fromLocation, toLocation, pathChanged }) => {
-        if (fromLocation === undefined || isFramed() || matchMedia('(prefers-reduced-motion: reduce)').matches) return false;
-        if (pathChanged) return /^\/startup\/[^/]+$/.test(toLocation.pathname) ? ['startup'] : false;
-        return isListChange(fromLocation, toLocation) ? ['list'] : false;
-      },
-    },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 200,
@@ -102,16 +94,6 @@ function loadSkeletonFirst(route: PageRoute): void {
     await pendingComponent.preload?.();
     return { options: { pendingComponent } };
   });
-}
-
-/** Whether a navigation shows the same list with other filters or in another order. */
-function isListChange(from: ParsedLocation, to: ParsedLocation): boolean {
-  const [before, after] = [from.search, to.search] as { q?: string; filters?: string; sort?: string }[];
-  return (
-    /^\/(?:search|categories\/[^/]+|tags\/[^/]+)?$/.test(to.pathname) &&
-    before?.q === after?.q &&
-    (before?.filters !== after?.filters || before?.sort !== after?.sort)
-  );
 }
 
 declare module '@tanstack/react-router' {

@@ -172,19 +172,6 @@ async function signOutInTab(queryClient: QueryClient): Promise<void> {
   await clearPersonalData(queryClient);
 }
 
-/** A question that names what would be lost by signing out on this device; undefined if nothing would. */
-export async function describeSignOutLoss(queryClient: QueryClient): Promise<string | undefined> {
-  const account = queryClient.getQueryData(accountQuery.queryKey);
-  if (!account || !hasOfflineSupport()) return undefined;
-  try {
-    const { describeUnsavedData } = await import('../offline/personal-data.ts');
-    return await describeUnsavedData(account._id);
-  } catch (error) {
-    console.debug('Whether unsaved data would be lost is unknown:', error);
-    return undefined;
-  }
-}
-
 /** Signs the page out because the server has no session. Returns false if no member was signed in, or if the page is held. */
 export function endExpiredSession(queryClient: QueryClient): boolean {
   if (!mayBeSignedIn(queryClient) || markEnded(queryClient)) return false;

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { commonLengths } from '../../server/domain/core/lengths.ts';
+import { commonLengths } from '../../server/domain/core/common-lengths.ts';
 import { pageSizes } from '../../server/domain/core/page-sizes.ts';
 import type { OwnOrder } from '../../server/domain/listings/facets.rules.ts';
 import { callQuery } from './call-query.ts';

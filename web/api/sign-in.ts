@@ -7,7 +7,7 @@ import { isSitePath } from '../../server/domain/core/site-path.ts';
 import { isFramed } from '../lib/browser.ts';
 import { pageQueue } from '../offline/queue/open-queue.ts';
 import { hasOfflineSupport } from '../offline/transport/offline-state.ts';
-import { accountQuery, describeSignOutLoss, setSignedIn, signOutOnDevice } from './account.ts';
+import { accountQuery, setSignedIn, signOutOnDevice } from './account.ts';
 import { callQuery, userScope } from './call-query.ts';
 import { answerSecondStep, ApiError, send, setSigningOut } from './client.ts';
 import { errorMessage } from './errors.ts';
@@ -94,6 +94,19 @@ export async function signOut(
     return await endSession(queryClient);
   } finally {
     setSigningOut(false);
+  }
+}
+
+/** A question that names what would be lost by signing out on this device; undefined if nothing would. */
+async function describeSignOutLoss(queryClient: QueryClient): Promise<string | undefined> {
+  const account = queryClient.getQueryData(accountQuery.queryKey);
+  if (!account || !hasOfflineSupport()) return undefined;
+  try {
+    const { describeUnsavedData } = await import('../offline/personal-data.ts');
+    return await describeUnsavedData(account._id);
+  } catch (error) {
+    console.debug('Whether unsaved data would be lost is unknown:', error);
+    return undefined;
   }
 }
 

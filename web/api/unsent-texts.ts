@@ -1,4 +1,5 @@
-import { deviceStorage, isServer, tabStorage } from '../lib/browser.ts';
+import { deviceStorage, isServer } from '../lib/browser.ts';
+import { tabStorage } from '../lib/tab-storage.ts';
 import { createStore, useStore } from '../lib/store.ts';
 import { onSignOut, storedUserIdKey } from './account.ts';
 

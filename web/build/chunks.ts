@@ -55,7 +55,7 @@ const everyPage: Chunk = {
   modules: [
     'virtual:call-addresses',
     'vite/preload-helper',
-    ...domain('core', 'cut-text. fnv1a. fold. initials. lengths. marks. page-sizes. paths. site-path.'),
+    ...domain('core', 'common-lengths. cut-text. fnv1a. fold. initials. marks. page-sizes. paths. site-path.'),
     ...domain('listings', 'card-fields. feed-days. field-text. may-be-markdown. tags.rules.'),
     ...domain('accounts', 'roles.contract.'),
     ...domain('sharing', 'share-images.'),
@@ -82,7 +82,7 @@ const cards: Chunk = {
   name: 'cards',
   modules: [
     ...web('api', 'analytics. categories. favorites. startups.'),
-    ...web('features', 'collections/collect-button. compare/compare-box. compare/compare-button. favorites/like-button.'),
+    ...web('features', 'collections/collect-button. compare/compare-box. favorites/like-button.'),
     ...web('features/startups', 'card-parts. published-on. startup-list-item.'),
     ...web('offline', 'queue/pending-likes.'),
     ...web('ui', 'logo-tile.'),
@@ -118,10 +118,7 @@ const parts: readonly Chunk[] = [
       ...web('ui', 'unsaved-changes-guard.'),
       ...icons('clock download external-link monitor-smartphone'),
     ],
-    except: web(
-      'features',
-      'account-settings/online/ analytics/charts. dashboard/listing-actions. dashboard/own-missing-listing.',
-    ),
+    except: web('features', 'account-settings/online/ analytics/charts. dashboard/listing-actions. dashboard/own-missing-page.'),
   },
   {
     // The page that edits a published startup uses some of these modules, too. A separate chunk for them would be a tenth larger.
@@ -200,12 +197,11 @@ const parts: readonly Chunk[] = [
     modules: [
       ...web('routes', '-load-topic.'),
       ...web('api', 'list-choice.'),
-      ...web('features', 'filters/filtered-list. startups/more-pages.'),
+      ...web('features', 'compare/compare-button. filters/filtered-list. startups/more-pages.'),
     ],
   },
   // Not on the home page, whose lists have rows.
   { name: 'tile', modules: web('features/startups', 'startup-tile.') },
-  { name: 'marks', modules: domain('core', 'fnv1a. marks.') },
   {
     // Loaded when the page is idle, or when no server answers.
     name: 'offline-answers',

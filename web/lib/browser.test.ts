@@ -3,7 +3,11 @@ import { deviceStorage } from './browser.ts';
 import { recentCategories, rememberCategory } from '../offline/recent/recent-categories.ts';
 import { recentSearches, rememberSearch } from '../offline/recent/recent-searches.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  // The next test file of the worker is outside the demo.
+  vi.resetModules();
+});
 
 test('the demo starts with empty storage, shares only the named keys, and leaves the site’s other keys alone', () => {
   const stored = new Map([

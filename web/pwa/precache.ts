@@ -30,7 +30,7 @@ const lazyOnly = [
   /^web\/routes\/_members\.dashboard_[^?]*\?tsr-split/,
   /^web\/features\/wizard\/(?:edit|online)\//,
   /^web\/routes\/badges\.tsx\?tsr-split/,
-  /^web\/features\/dashboard\/(?:listing-actions|own-missing-listing)\.tsx/,
+  /^web\/features\/dashboard\/(?:listing-actions|own-missing-page)\.tsx/,
   /^web\/features\/makers\//,
   /^web\/routes\/_members\.verify[^?]*\?tsr-split/,
   /^web\/features\/ownership\//,

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, getRouteApi, Link, notFound } from '@tanstack/react-router';
-import { commonLengths } from '../../server/domain/core/lengths.ts';
+import { commonLengths } from '../../server/domain/core/common-lengths.ts';
 import { postsQuery } from '../api/posts.ts';
 import { PostGridPage, PostGridSkeleton } from '../features/posts/post-list.tsx';
 import { postTagPage } from '../features/site/head-blog.ts';

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import { cutText } from '../../server/domain/core/cut-text.ts';
 import { fold } from '../../server/domain/core/fold.ts';
-import { commonLengths } from '../../server/domain/core/lengths.ts';
+import { commonLengths } from '../../server/domain/core/common-lengths.ts';
 import { pageCount } from '../../server/domain/core/paging.ts';
 import type { StartupCard } from '../../server/domain/listings/startups.contract.ts';
 import { callQuery } from '../api/call-query.ts';

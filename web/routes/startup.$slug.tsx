@@ -1,6 +1,6 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, notFound, redirect, useRouter } from '@tanstack/react-router';
-import { Suspense, useEffect, useRef } from 'react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import type { PublicStartup } from '../../server/domain/listings/startups.contract.ts';
 import { pageSizes } from '../../server/domain/core/page-sizes.ts';
 import { useAccount } from '../api/account.ts';
@@ -52,25 +52,18 @@ export const Route = createFileRoute('/startup/$slug')({
   notFoundComponent: UnknownStartup,
 });
 
-/** Loaded for owners only. */
-const OwnMissingListing = lazyPart(async () => (await import('../features/dashboard/own-missing-listing.tsx')).OwnMissingListing);
+/** Loaded for members only, because visitors own no listing. */
+const OwnMissingPage = lazyPart(
+  async () => (await import('../features/dashboard/own-missing-page.tsx')).OwnMissingPage,
+  ({ visitorPage }) => visitorPage,
+);
 
 function StartupPage() {
   const { slug } = Route.useParams();
   const { data } = useSuspenseQuery(startupQuery(slug));
   const startup = data === 'gone' ? null : data;
   const { categories } = Route.useLoaderData();
-  const router = useRouter();
   const id = startup?._id;
-  const wasGone = useRef(data === 'gone');
-  useEffect(() => {
-    // Its owner has restored it: the pressed button is gone.
-    if (wasGone.current && data !== 'gone') {
-      focusHeading();
-      void router.invalidate();
-    }
-    wasGone.current = data === 'gone';
-  }, [data, router]);
   useEffect(() => {
     if (id !== undefined) recordView(id);
   }, [id]);
@@ -102,34 +95,21 @@ function UnknownStartup() {
   return <MissingStartup slug={Route.useParams().slug} />;
 }
 
-/** The states of a listing that is not public, as its owner reads them. */
-const ownTitles = { archived: 'is taken down', pending: 'is waiting for review', rejected: 'was rejected' } as const;
-
 /** The page of a startup that is not public. Its owner, who is known after hydration, finds its state there. */
 function MissingStartup({ slug, gone = false }: { slug: string; gone?: boolean }) {
   const { account } = useAccount();
-  const { data: own = [] } = useQuery({
-    ...callQuery('listOwnStartups', { params: { id: account?._id ?? '' } }),
-    enabled: account !== undefined,
-  });
-  const startup = own.find((each) => each.slug === slug);
-  if (startup === undefined || startup.status === 'active') {
-    return <NotFoundPage gone={gone} title={gone ? 'This startup is no longer listed.' : 'Startup not found.'} />;
-  }
-  return (
-    <NotFoundPage gone={gone} title={`${startup.name} ${ownTitles[startup.status]}.`}>
-      <Suspense fallback={<div className="mt-4 h-25" />}>
-        <OwnMissingListing startup={startup} />
-      </Suspense>
+  const renderPage = (title: string, action?: ReactNode) => (
+    <NotFoundPage gone={gone} title={title}>
+      {action}
     </NotFoundPage>
   );
-}
-
-function focusHeading(): void {
-  const heading = document.querySelector<HTMLElement>('main h1');
-  if (heading === null) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
+  const visitorPage = renderPage(gone ? 'This startup is no longer listed.' : 'Startup not found.');
+  if (account === undefined) return visitorPage;
+  return (
+    <Suspense fallback={visitorPage}>
+      <OwnMissingPage slug={slug} userId={account._id} visitorPage={visitorPage} renderPage={renderPage} />
+    </Suspense>
+  );
 }
 
 /** A listing's images, video, description and offer. A listing without any takes no room for them. */

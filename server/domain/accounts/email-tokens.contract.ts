@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
 import { email, id, sitePath, messageReply } from '../core/schemas.ts';
 import { account, password, passwordChanged, signInReply } from './users.contract.ts';
-import { commonLengths } from '../core/lengths.ts';
+import { commonLengths } from '../core/common-lengths.ts';
 import { messages } from '../core/messages.ts';
 
 /** The secret in an emailed link. */

@@ -13,7 +13,8 @@ import {
   pageQuery,
   editOf,
 } from '../core/schemas.ts';
-import { commonLengths, userLengths } from '../core/lengths.ts';
+import { userLengths } from '../core/lengths.ts';
+import { commonLengths } from '../core/common-lengths.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 import { roles } from './roles.contract.ts';
 import { account, user, userStatuses, type User } from './users.contract.ts';

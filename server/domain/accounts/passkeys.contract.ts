@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { commonLengths, passkeyLengths } from '../core/lengths.ts';
+import { passkeyLengths } from '../core/lengths.ts';
+import { commonLengths } from '../core/common-lengths.ts';
 import { count, id, isoTime, text, messageReply } from '../core/schemas.ts';
 import { messages } from '../core/messages.ts';
 import { account } from './users.contract.ts';

@@ -13,7 +13,8 @@ import {
   version,
   messageReply,
 } from '../core/schemas.ts';
-import { commonLengths, maxImageBodyBytes, userLengths } from '../core/lengths.ts';
+import { maxImageBodyBytes, userLengths } from '../core/lengths.ts';
+import { commonLengths } from '../core/common-lengths.ts';
 import { roles } from './roles.contract.ts';
 import { messages } from '../core/messages.ts';
 

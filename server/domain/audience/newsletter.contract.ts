@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
 import { email, id, isoTime, messageReply } from '../core/schemas.ts';
-import { commonLengths } from '../core/lengths.ts';
+import { commonLengths } from '../core/common-lengths.ts';
 import { messages } from '../core/messages.ts';
 
 /** A newsletter subscriber. */

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
 import { id, isoTime, optionalText, slug, text, version, messageReply, slugParams } from '../core/schemas.ts';
-import { collectionLengths, commonLengths, maxItems } from '../core/lengths.ts';
+import { collectionLengths, maxItems } from '../core/lengths.ts';
+import { commonLengths } from '../core/common-lengths.ts';
 import { messages } from '../core/messages.ts';
 import { startupCard } from '../listings/startups.contract.ts';
 

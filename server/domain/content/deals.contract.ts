@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
 import { httpUrl, id, imageUrl, isoTime, optionalImageUrl, text, version, messageReply, editOf } from '../core/schemas.ts';
-import { commonLengths, dealLengths } from '../core/lengths.ts';
+import { dealLengths } from '../core/lengths.ts';
+import { commonLengths } from '../core/common-lengths.ts';
 import { messages } from '../core/messages.ts';
 
 export const dealStatuses = ['active', 'expired', 'draft'] as const;

@@ -1,4 +1,4 @@
-import { commonLengths } from '../core/lengths.ts';
+import { commonLengths } from '../core/common-lengths.ts';
 import { isHttpUrl, parseUrl } from '../core/http-url.ts';
 import { type Mark, marks, type Run } from './runs.ts';
 

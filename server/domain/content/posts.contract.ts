@@ -19,7 +19,8 @@ import {
   slugParams,
   editOf,
 } from '../core/schemas.ts';
-import { commonLengths, maxImageBodyBytes, maxItems, postCategoryLengths, postLengths, userLengths } from '../core/lengths.ts';
+import { maxImageBodyBytes, maxItems, postCategoryLengths, postLengths, userLengths } from '../core/lengths.ts';
+import { commonLengths } from '../core/common-lengths.ts';
 import { messages } from '../core/messages.ts';
 
 export const postStatuses = ['draft', 'published'] as const;

@@ -1,11 +1,7 @@
 /**
- * The maximum lengths of text fields, in characters (UTF-16 units), by noun and field. The contract's schemas and the forms' `maxLength`
- * share these tables. This file imports no schema, and each noun is a separate constant, so a page's bundle contains only the tables it
- * uses.
+ * The maximum lengths of text fields, in characters (UTF-16 units), by noun and field; `common-lengths.ts` has those of all nouns. The
+ * contract's schemas and the forms' `maxLength` share these tables, so this file imports no schema.
  */
-
-/** Fields that several nouns have. `slug` limits stored slugs; `searchText` limits searches, filters and slugs in URLs. */
-export const commonLengths = { url: 2_000, email: 254, slug: 120, tag: 60, searchText: 200, filters: 2_000, token: 200 } as const;
 
 export const startupLengths = { name: 100, tagline: 200, description: 10_000, rejectionReason: 1_000 } as const;
 

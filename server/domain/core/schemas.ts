@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { completedUrl } from './with-scheme.ts';
 import { emailPattern, isEmailAddress, mailedAddress } from './email-addresses.ts';
-import { commonLengths } from './lengths.ts';
+import { commonLengths } from './common-lengths.ts';
 import { requiredMessage } from './messages.ts';
 import { maxPageNumber, maxPageSize } from './page-sizes.ts';
 import { isHttpUrl } from './http-url.ts';

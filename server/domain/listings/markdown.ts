@@ -1,5 +1,5 @@
 import type { Mark, Run } from '../content/runs.ts';
-import { commonLengths } from '../core/lengths.ts';
+import { commonLengths } from '../core/common-lengths.ts';
 import { isHttpUrl } from '../core/http-url.ts';
 import { mayBeMarkdown } from './may-be-markdown.ts';
 

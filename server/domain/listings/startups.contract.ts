@@ -15,7 +15,8 @@ import {
   slugParams,
   pageQuery,
 } from '../core/schemas.ts';
-import { commonLengths, fieldLengths, maxItems, startupLengths, submissionLengths, userLengths } from '../core/lengths.ts';
+import { fieldLengths, maxItems, startupLengths, submissionLengths, userLengths } from '../core/lengths.ts';
+import { commonLengths } from '../core/common-lengths.ts';
 import { fieldValues } from './fields.contract.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 

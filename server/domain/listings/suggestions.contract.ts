@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
 import { category } from './categories.contract.ts';
 import { text } from '../core/schemas.ts';
-import { commonLengths } from '../core/lengths.ts';
+import { commonLengths } from '../core/common-lengths.ts';
 import { publicPost } from '../content/posts.contract.ts';
 import { searchText, startupSuggestion } from './startups.contract.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { commonLengths } from '../core/lengths.ts';
+import { commonLengths } from '../core/common-lengths.ts';
 import { count, text } from '../core/schemas.ts';
 
 /** A tag as its newest startup spells it; `startupCount` counts active startups. `related` are tags that many of them also have. */

@@ -11,7 +11,8 @@ import {
   statusFilter,
   tableQuery,
 } from '../core/schemas.ts';
-import { commonLengths, ownershipLengths, startupLengths, userLengths } from '../core/lengths.ts';
+import { ownershipLengths, startupLengths, userLengths } from '../core/lengths.ts';
+import { commonLengths } from '../core/common-lengths.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 import { messages } from '../core/messages.ts';
 import { startup } from '../listings/startups.contract.ts';

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
 import { proofMethods } from './claims.contract.ts';
-import { commonLengths, ownershipLengths, startupLengths } from '../core/lengths.ts';
+import { ownershipLengths, startupLengths } from '../core/lengths.ts';
+import { commonLengths } from '../core/common-lengths.ts';
 import { httpUrl, id, isoTime, optionalText, slug, text, messageReply } from '../core/schemas.ts';
 import { messages } from '../core/messages.ts';
 

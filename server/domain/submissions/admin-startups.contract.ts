@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { commonLengths, maxImageBodyBytes, maxItems, planLengths, startupLengths, userLengths } from '../core/lengths.ts';
+import { maxImageBodyBytes, maxItems, planLengths, startupLengths, userLengths } from '../core/lengths.ts';
+import { commonLengths } from '../core/common-lengths.ts';
 import {
   count,
   httpUrl,

@@ -1,4 +1,4 @@
-import { commonLengths } from '../core/lengths.ts';
+import { commonLengths } from '../core/common-lengths.ts';
 import { isHttpUrl } from '../core/http-url.ts';
 import type { LinkCheck } from './link-watches.contract.ts';
 import { WebError, type WebFailure, type WebResponse, type Websites } from '../websites/web.contract.ts';

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
 import { count, id, isoTime, optionalText, slug, text, version } from '../core/schemas.ts';
-import { archiveLengths, commonLengths, maxEmailFailure, startupLengths, userLengths } from '../core/lengths.ts';
+import { archiveLengths, maxEmailFailure, startupLengths, userLengths } from '../core/lengths.ts';
+import { commonLengths } from '../core/common-lengths.ts';
 import { ownSubscription } from './payments/payments.contract.ts';
 import { startup, startupStatuses } from '../listings/startups.contract.ts';
 import { archiveReasons } from '../core/kinds.ts';

@@ -16,7 +16,8 @@ import {
   statusFilter,
   tableQuery,
 } from '../core/schemas.ts';
-import { commonLengths, maxImageBodyBytes, maxItems, startupLengths, submissionLengths, userLengths } from '../core/lengths.ts';
+import { maxImageBodyBytes, maxItems, startupLengths, submissionLengths, userLengths } from '../core/lengths.ts';
+import { commonLengths } from '../core/common-lengths.ts';
 import type { FieldValue } from '../listings/fields.contract.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 import { messages } from '../core/messages.ts';

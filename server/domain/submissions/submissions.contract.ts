@@ -15,7 +15,6 @@ import {
 } from '../core/schemas.ts';
 import {
   archiveLengths,
-  commonLengths,
   maxImageBodyBytes,
   maxItems,
   planLengths,
@@ -23,6 +22,7 @@ import {
   submissionLengths,
   userLengths,
 } from '../core/lengths.ts';
+import { commonLengths } from '../core/common-lengths.ts';
 import { fieldValues } from '../listings/fields.contract.ts';
 import { inputMessage } from '../core/input.ts';
 import { existingStartup, startup, startupStatuses } from '../listings/startups.contract.ts';

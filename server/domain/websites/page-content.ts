@@ -1,5 +1,6 @@
 import { isHttpUrl, parseUrl } from '../core/http-url.ts';
-import { commonLengths, startupLengths } from '../core/lengths.ts';
+import { startupLengths } from '../core/lengths.ts';
+import { commonLengths } from '../core/common-lengths.ts';
 import type { PageContent } from './web.contract.ts';
 import { titleParts } from './foreign-text.ts';
 import { factsOf } from './page-facts.ts';

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Account, Profile } from '../../../server/domain/accounts/users.contract.ts';
-import { commonLengths, userLengths } from '../../../server/domain/core/lengths.ts';
+import { userLengths } from '../../../server/domain/core/lengths.ts';
+import { commonLengths } from '../../../server/domain/core/common-lengths.ts';
 import { ConflictPanel } from '../../ui/conflict-panel.tsx';
 import { Field, inputClass } from '../../ui/field.tsx';
 import { StatusMessage } from '../../ui/status-message.tsx';

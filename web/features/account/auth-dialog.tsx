@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Account } from '../../../server/domain/accounts/users.contract.ts';
-import { commonLengths } from '../../../server/domain/core/lengths.ts';
+import { commonLengths } from '../../../server/domain/core/common-lengths.ts';
 import { send } from '../../api/client.ts';
 import { sendSignInLink, signInWith, useGoogleSignIn } from '../../api/sign-in.ts';
 import { emailError, useForm } from '../../api/use-form.ts';

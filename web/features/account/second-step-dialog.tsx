@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Account } from '../../../server/domain/accounts/users.contract.ts';
-import { commonLengths } from '../../../server/domain/core/lengths.ts';
+import { commonLengths } from '../../../server/domain/core/common-lengths.ts';
 import { send } from '../../api/client.ts';
 import { useForm } from '../../api/use-form.ts';
 import { whyNoPasskeys } from '../../lib/passkey-support.ts';

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Account } from '../../../server/domain/accounts/users.contract.ts';
-import { commonLengths, userLengths } from '../../../server/domain/core/lengths.ts';
+import { userLengths } from '../../../server/domain/core/lengths.ts';
+import { commonLengths } from '../../../server/domain/core/common-lengths.ts';
 import { signInWith } from '../../api/sign-in.ts';
 import { emailError, newPasswordErrors, passwordFieldByErrorCode, useForm } from '../../api/use-form.ts';
 import { EmailField, UsernameField } from '../../ui/account-fields.tsx';

@@ -1,5 +1,6 @@
 import { startTransition, useActionState, useEffect, useId, useRef, useState } from 'react';
-import { commonLengths, feedbackLengths } from '../../../server/domain/core/lengths.ts';
+import { feedbackLengths } from '../../../server/domain/core/lengths.ts';
+import { commonLengths } from '../../../server/domain/core/common-lengths.ts';
 import { feedbackRequiredMessage } from '../../../server/domain/core/messages.ts';
 import { fieldErrors } from '../../api/errors.ts';
 import { type FormOutcome, useFormOutcome } from '../../api/submitted-form.ts';

@@ -1,4 +1,5 @@
-import { commonLengths, fieldLengths } from '../../../server/domain/core/lengths.ts';
+import { fieldLengths } from '../../../server/domain/core/lengths.ts';
+import { commonLengths } from '../../../server/domain/core/common-lengths.ts';
 import type { Field as FieldDefinition, FieldValue, FieldValues } from '../../../server/domain/listings/fields.contract.ts';
 import { withScheme } from '../../../server/domain/core/with-scheme.ts';
 import { Field, type FieldControl, inputClass, markClass } from '../../ui/field.tsx';

@@ -1,5 +1,5 @@
 import { startTransition, useActionState, useEffect, useRef, useState } from 'react';
-import { commonLengths } from '../../../server/domain/core/lengths.ts';
+import { commonLengths } from '../../../server/domain/core/common-lengths.ts';
 import { errorMessage, fieldErrors } from '../../api/errors.ts';
 import { type FormOutcome, useFormOutcome } from '../../api/submitted-form.ts';
 import { useHydrated } from '../../lib/hooks.ts';

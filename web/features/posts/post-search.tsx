@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { commonLengths } from '../../../server/domain/core/lengths.ts';
+import { commonLengths } from '../../../server/domain/core/common-lengths.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 
 /** Posts are searched when typing has paused for this long. */

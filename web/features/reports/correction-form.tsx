@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { CorrectedParts } from '../../../server/domain/submissions/corrections.contract.ts';
-import { commonLengths, startupLengths, submissionLengths } from '../../../server/domain/core/lengths.ts';
+import { startupLengths, submissionLengths } from '../../../server/domain/core/lengths.ts';
+import { commonLengths } from '../../../server/domain/core/common-lengths.ts';
 import type { Field as FieldDefinition } from '../../../server/domain/listings/fields.contract.ts';
 import type { PublicStartup } from '../../../server/domain/listings/startups.contract.ts';
 import { callQuery } from '../../api/call-query.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, startTransition, useActionState, useEffect, useRef, useState } from 'react';
 import type { CallId } from '../../../server/domain/contract.ts';
-import { commonLengths } from '../../../server/domain/core/lengths.ts';
+import { commonLengths } from '../../../server/domain/core/common-lengths.ts';
 import type { PublicStartup } from '../../../server/domain/listings/startups.contract.ts';
 import { errorMessage, fieldErrors } from '../../api/errors.ts';
 import { type FormOutcome, useFormOutcome } from '../../api/submitted-form.ts';

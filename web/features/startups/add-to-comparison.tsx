@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useId } from 'react';
 import type { StartupSuggestion } from '../../../server/domain/listings/startups.contract.ts';
-import { commonLengths } from '../../../server/domain/core/lengths.ts';
+import { commonLengths } from '../../../server/domain/core/common-lengths.ts';
 import { comparisonOf, maxCompared } from '../../../server/domain/listings/comparison.ts';
 import { Button, chipClass } from '../../ui/button.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';

@@ -47,7 +47,7 @@ export function StartupHeader({ startup }: { startup: PublicStartup }) {
 export function StartupActions({ startup }: { startup: PublicStartup }) {
   return (
     <div className="pointer-events-none z-10 max-lg:contents lg:col-start-2 lg:row-[1/-1]">
-      <div className="bg-paper pointer-events-auto sticky top-0 z-10 -mx-4 mt-1 flex flex-wrap gap-x-2 gap-y-2 px-4 py-2 md:top-16 print:hidden">
+      <div className="bg-paper pointer-events-auto sticky top-0 z-10 -mx-4 mt-1 flex flex-wrap gap-2 px-4 py-2 md:top-16 print:hidden">
         <a
           href={startup.affiliateLink ?? startup.website}
           target="_blank"

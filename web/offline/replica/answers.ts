@@ -3,7 +3,7 @@ import type { CollectionCard, PublicCollection } from '../../../server/domain/co
 import type { PostCard, PostCategory } from '../../../server/domain/content/posts.contract.ts';
 import type { PublicStartup, StartupCard } from '../../../server/domain/listings/startups.contract.ts';
 import { notFoundErrors } from '../../../server/domain/core/not-found-errors.ts';
-import { commonLengths } from '../../../server/domain/core/lengths.ts';
+import { commonLengths } from '../../../server/domain/core/common-lengths.ts';
 import { maxPageNumber, pageSizes } from '../../../server/domain/core/page-sizes.ts';
 import { unknownOwner } from '../../../server/domain/ownership/claims.rules.ts';
 import { fieldsIfAny } from '../../../server/domain/listings/card-fields.ts';

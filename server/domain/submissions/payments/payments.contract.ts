@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { declareCall } from '../../core/call.ts';
 import { id, isoTime, optionalText, uploadedImageUrl, text } from '../../core/schemas.ts';
-import { commonLengths, maxImageBodyBytes, planLengths, startupLengths } from '../../core/lengths.ts';
+import { maxImageBodyBytes, planLengths, startupLengths } from '../../core/lengths.ts';
+import { commonLengths } from '../../core/common-lengths.ts';
 import { submissionPayload } from '../submissions.contract.ts';
 
 /** How often a subscription is charged. */

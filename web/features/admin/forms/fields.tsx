@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { commonLengths } from '../../../../server/domain/core/lengths.ts';
+import { commonLengths } from '../../../../server/domain/core/common-lengths.ts';
 import { slugify } from '../../../../server/domain/core/slugs.ts';
 import { Field, inputClass } from '../../../ui/field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';

@@ -1,5 +1,5 @@
 import { onSignOut } from '../../../api/account.ts';
-import { tabStorage } from '../../../lib/browser.ts';
+import { tabStorage } from '../../../lib/tab-storage.ts';
 import type { EditBase } from './edit-state.ts';
 
 /** The unsaved values of a form, and the saved record that they were begun with. */

@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react';
 import { useState } from 'react';
-import { commonLengths } from '../../../../server/domain/core/lengths.ts';
+import { commonLengths } from '../../../../server/domain/core/common-lengths.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { ImageError, readAsDataUrl, type ImageFormat, downscaleImage } from '../../../lib/images.ts';
 import { Button } from '../../../ui/button.tsx';

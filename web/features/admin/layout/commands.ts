@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router';
 import { Building2, ExternalLink, FileText, FolderTree, ListChecks, type LucideIcon, Plus, Users } from 'lucide-react';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import { commonLengths } from '../../../../server/domain/core/lengths.ts';
+import { commonLengths } from '../../../../server/domain/core/common-lengths.ts';
 import { callQuery } from '../../../api/admin-client.ts';
 import type { Stats } from '../../../api/admin-startups.ts';
 import { useDebounced } from '../../../lib/hooks.ts';

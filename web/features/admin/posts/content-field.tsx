@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { isHttpUrl } from '../../../../server/domain/core/http-url.ts';
-import { commonLengths } from '../../../../server/domain/core/lengths.ts';
+import { commonLengths } from '../../../../server/domain/core/common-lengths.ts';
 import { send } from '../../../api/admin-client.ts';
 import { downscaleImage, readAsDataUrl } from '../../../lib/images.ts';
 import { isLostScript, reloadSaved } from '../../../lib/lost-script.ts';

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { commonLengths, settingsLengths } from '../../../../server/domain/core/lengths.ts';
+import { settingsLengths } from '../../../../server/domain/core/lengths.ts';
+import { commonLengths } from '../../../../server/domain/core/common-lengths.ts';
 import { messages } from '../../../../server/domain/core/messages.ts';
 import { genericHeadline, genericIntroduction } from '../../../../server/domain/site/home-texts.ts';
 import { type AdminSettings, settingsEdit, toSettingsEdit } from '../../../../server/domain/site/settings.contract.ts';

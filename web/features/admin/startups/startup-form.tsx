@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { X } from 'lucide-react';
-import { commonLengths, maxItems, startupLengths } from '../../../../server/domain/core/lengths.ts';
+import { maxItems, startupLengths } from '../../../../server/domain/core/lengths.ts';
+import { commonLengths } from '../../../../server/domain/core/common-lengths.ts';
 import { fieldText } from '../../../../server/domain/listings/field-text.ts';
 import { presentFieldValues } from '../../../../server/domain/listings/field-values.ts';
 import type { Field as ListingField, FieldValue } from '../../../../server/domain/listings/fields.contract.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { commonLengths } from '../../../../server/domain/core/lengths.ts';
+import { commonLengths } from '../../../../server/domain/core/common-lengths.ts';
 import { inputClass } from '../../../ui/field.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { type TypedSearch, typingOver } from './typed-search.ts';

@@ -8,7 +8,8 @@ import {
 } from '../../../../server/domain/accounts/members.contract.ts';
 import { roles } from '../../../../server/domain/accounts/roles.contract.ts';
 import { type User, userStatuses } from '../../../../server/domain/accounts/users.contract.ts';
-import { commonLengths, passwordHintLength, userLengths } from '../../../../server/domain/core/lengths.ts';
+import { passwordHintLength, userLengths } from '../../../../server/domain/core/lengths.ts';
+import { commonLengths } from '../../../../server/domain/core/common-lengths.ts';
 import { useMember } from '../../../api/account.ts';
 import { send } from '../../../api/admin-client.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,6 +1,7 @@
 import { cutText } from '../../../../server/domain/core/cut-text.ts';
 import { isHttpUrl } from '../../../../server/domain/core/http-url.ts';
-import { commonLengths, startupLengths } from '../../../../server/domain/core/lengths.ts';
+import { startupLengths } from '../../../../server/domain/core/lengths.ts';
+import { commonLengths } from '../../../../server/domain/core/common-lengths.ts';
 import { cleanText, titleParts } from '../../../../server/domain/websites/foreign-text.ts';
 import { withScheme } from '../../../../server/domain/core/with-scheme.ts';
 import type { ListingDraft } from '../../../offline/drafts/listing-drafts.ts';

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
-import { commonLengths, startupLengths } from '../../../../server/domain/core/lengths.ts';
+import { startupLengths } from '../../../../server/domain/core/lengths.ts';
+import { commonLengths } from '../../../../server/domain/core/common-lengths.ts';
 import { useDebounced } from '../../../lib/hooks.ts';
 import { formatCount } from '../../../lib/text.ts';
 import { Field } from '../../../ui/field.tsx';

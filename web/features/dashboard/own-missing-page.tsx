@@ -1,23 +1,47 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { archiveReasonLabels } from '../../../server/domain/submissions/archives.rules.ts';
 import type { OwnStartup } from '../../../server/domain/submissions/submissions.contract.ts';
+import { callQuery } from '../../api/call-query.ts';
 import { send } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 
-/** Tells the owner of a listing at its address why it is not public, with the next action. */
-export function OwnMissingListing({ startup }: { startup: OwnStartup }) {
+const titles = { archived: 'is taken down', pending: 'is waiting for review', rejected: 'was rejected' } as const;
+
+/** The page of a startup that is not public, as its owner reads it; `visitorPage` for everyone else. */
+export function OwnMissingPage({
+  slug,
+  userId,
+  visitorPage,
+  renderPage,
+}: {
+  slug: string;
+  userId: string;
+  visitorPage: ReactNode;
+  renderPage: (title: string, action: ReactNode) => ReactNode;
+}) {
+  const { data: own = [] } = useQuery(callQuery('listOwnStartups', { params: { id: userId } }));
+  const startup = own.find((each) => each.slug === slug);
+  if (startup === undefined || startup.status === 'active') return visitorPage;
+  return renderPage(`${startup.name} ${titles[startup.status]}.`, <NextAction startup={startup} />);
+}
+
+/** Says why a listing is not public, with the next action. */
+function NextAction({ startup }: { startup: OwnStartup }) {
   const { _id, name, status, archive } = startup;
   const queryClient = useQueryClient();
+  const router = useRouter();
   const restore = useMutation({
     mutationFn: () => send('undoWithdrawal', { params: { id: _id } }),
     onSuccess: async () => {
       showToast(`${name} is restored.`);
       // Lists, searches and counts show a listing that comes back, and this page shows it.
       await queryClient.invalidateQueries();
+      await router.invalidate();
     },
     onError: (error) => showToast(errorMessage(error, 'Something went wrong. Please try again.')),
   });

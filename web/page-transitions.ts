@@ -1,0 +1,25 @@
+import type { ParsedLocation } from '@tanstack/react-router';
+import { isFramed } from './lib/browser.ts';
+import type { AppRouter } from './router.tsx';
+
+type ViewTransition = Exclude<AppRouter['options']['defaultViewTransition'], boolean | undefined>;
+
+/** The router's view transitions: a pressed row becomes its page, and a list is put in order. The styles follow their types. */
+export const pageTransitions: ViewTransition = {
+  types: ({ fromLocation, toLocation, pathChanged }) => {
+    // In frames, WebKit may not paint, and would never end one.
+    if (fromLocation === undefined || isFramed() || matchMedia('(prefers-reduced-motion: reduce)').matches) return false;
+    if (pathChanged) return /^\/startup\/[^/]+$/.test(toLocation.pathname) ? ['startup'] : false;
+    return isListChange(fromLocation, toLocation) ? ['list'] : false;
+  },
+};
+
+/** Whether a navigation shows the same list with other filters or in another order. */
+function isListChange(from: ParsedLocation, to: ParsedLocation): boolean {
+  const [before, after] = [from.search, to.search] as { q?: string; filters?: string; sort?: string }[];
+  return (
+    /^\/(?:search|categories\/[^/]+|tags\/[^/]+)?$/.test(to.pathname) &&
+    before?.q === after?.q &&
+    (before?.filters !== after?.filters || before?.sort !== after?.sort)
+  );
+}
