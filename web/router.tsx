@@ -3,7 +3,7 @@ import { createRouter, type ParsedLocation, type RouteComponent, type RouterHist
 import { accountQuery, endExpiredSession } from './api/account.ts';
 import { ApiError, isSessionMissing } from './api/client.ts';
 import { AppQueryClient } from './api/query-client.ts';
-import { isFramed, isServer } from './lib/browser.ts';
+import { isServer } from './lib/browser.ts';
 import { createScrollPolicy } from './lib/scroll-position.ts';
 import { parseSearch, stringifySearch } from './lib/search-params.ts';
 import { isServerReachable } from './offline/transport/offline-state.ts';
@@ -64,9 +64,9 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     parseSearch,
     stringifySearch,
     defaultViewTransition: {
-      // Not for the first page: during a transition presses reach no button. In frames, WebKit may not paint, and would never end one.
+      // Not for the first page: during a transition presses reach no button.
       types: ({ fromLocation, toLocation, pathChanged }) => {
-        if (fromLocation === undefined || isFramed() || matchMedia('(prefers-reduced-motion: reduce)').matches) return false;
+        if (fromLocation === undefined || matchMedia('(prefers-reduced-motion: reduce)').matches) return false;
         if (pathChanged) return /^\/startup\/[^/]+$/.test(toLocation.pathname) ? ['startup'] : false;
         return isListChange(fromLocation, toLocation) ? ['list'] : false;
       },
