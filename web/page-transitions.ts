@@ -1,5 +1,4 @@
 import type { ParsedLocation } from '@tanstack/react-router';
-import { isFramed } from './lib/browser.ts';
 import type { AppRouter } from './router.tsx';
 
 type ViewTransition = Exclude<AppRouter['options']['defaultViewTransition'], boolean | undefined>;
@@ -7,8 +6,8 @@ type ViewTransition = Exclude<AppRouter['options']['defaultViewTransition'], boo
 /** The router's view transitions: a pressed row becomes its page, and a list is put in order. The styles follow their types. */
 export const pageTransitions: ViewTransition = {
   types: ({ fromLocation, toLocation, pathChanged }) => {
-    // In frames, WebKit may not paint, and would never end one.
-    if (fromLocation === undefined || isFramed() || matchMedia('(prefers-reduced-motion: reduce)').matches) return false;
+    // Not for the first page: during a transition presses reach no button.
+    if (fromLocation === undefined || matchMedia('(prefers-reduced-motion: reduce)').matches) return false;
     if (pathChanged) return /^\/startup\/[^/]+$/.test(toLocation.pathname) ? ['startup'] : false;
     return isListChange(fromLocation, toLocation) ? ['list'] : false;
   },
