@@ -1,14 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import sql, { join } from 'sql-template-tag';
 import { usernameKey } from '../../server/domain/core/username-key.ts';
-import { tagKeys } from '../../server/domain/listings/related-tags.ts';
 import { StoreUnwritable } from '../store.ts';
 import { raiseVersion } from './counters.ts';
 import type { Driver } from './driver.ts';
 import { assignments } from './record-table.ts';
 import { selectStartupWith, type StartupColumns, startupOf } from './nouns/startup-rows.ts';
 import { derivedColumns } from './nouns/startup-writes.ts';
-import { replaceTags } from './search/startup-tags.ts';
+import { replaceTags, tagKeysOf } from './search/startup-tags.ts';
 
 /** Raised with every change of `derivedColumns`, `tagKey` and `usernameKey`, so that the rows of earlier versions are renewed. */
 const derivedVersion = 1;
@@ -60,7 +59,7 @@ async function renewListings(tx: Driver, after: number): Promise<{ last: number 
       await tx.run(sql`UPDATE startups SET ${assignments(derived)} WHERE row = ${columns.row}`);
       isChanged = true;
     }
-    const keys = listing.status === 'active' ? tagKeys(listing.tags) : [];
+    const keys = tagKeysOf(listing);
     const before = stored.filter(({ row }) => row === columns.row).map(({ key }) => key);
     if (keys.toSorted().join('\n') === before.toSorted().join('\n')) continue;
     await replaceTags(tx, columns.row, keys);
