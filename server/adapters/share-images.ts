@@ -109,9 +109,8 @@ async function drawText(sharp: Sharp, text: string, { font, size, color, maxWidt
 /** The logo on a rounded tile. */
 async function drawLogo(sharp: Sharp, logo: Uint8Array): Promise<Layer> {
   const background = colors.raised;
-  const content = await sharp(logo).resize(tile, tile, { fit: 'contain', background }).toBuffer();
-  const square = sharp({ create: { width: tile, height: tile, channels: 4, background } });
-  return inTile(square.composite([{ input: content }]));
+  const input = await sharp(logo).resize(tile, tile, { fit: 'contain', background }).toBuffer();
+  return roundedTile(sharp({ create: { width: tile, height: tile, channels: 4, background } }), [input]);
 }
 
 /** The mark of a startup without a logo, with the letters that the fonts can draw. */
@@ -126,18 +125,20 @@ async function drawMark(sharp: Sharp, slug: string, name: string): Promise<Layer
     maxHeight: 110,
     top: 0,
   });
-  const pixels = sharp(markPixels(mark, tile), { raw: { width: tile, height: tile, channels: 3 } });
-  return inTile(sharp(await pixels.png().toBuffer()).composite(letters.map(({ input }) => ({ input, gravity: 'centre' }))));
+  const square = sharp(markPixels(mark, tile), { raw: { width: tile, height: tile, channels: 3 } });
+  return roundedTile(
+    square,
+    letters.map(({ input }) => input),
+  );
 }
 
-/** Cuts the corners of a square of the tile's size. */
-async function inTile(square: ReturnType<Sharp>): Promise<Layer> {
-  const mask = { input: roundedMask(tile, 36), raw: { width: tile, height: tile, channels: 4 }, blend: 'dest-in' } as const;
-  // Images are composed once per pipeline.
-  const input = await (
-    await loadSharp()
-  )(await square.png().toBuffer())
-    .composite([mask])
+/** A square of the tile's size with images in its middle and rounded corners. */
+async function roundedTile(square: ReturnType<Sharp>, images: readonly Buffer[]): Promise<Layer> {
+  const input = await square
+    .composite([
+      ...images.map((image) => ({ input: image, gravity: 'centre' })),
+      { input: roundedMask(tile, 36), raw: { width: tile, height: tile, channels: 4 }, blend: 'dest-in' },
+    ])
     .png()
     .toBuffer();
   return { input, left: margin, top: margin };
