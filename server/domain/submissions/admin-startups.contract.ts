@@ -4,6 +4,7 @@ import { commonLengths, maxImageBodyBytes, maxItems, planLengths, startupLengths
 import {
   count,
   httpUrl,
+  optionalHttpUrl,
   id,
   imageData,
   isoTime,
@@ -50,7 +51,7 @@ export const startupEdit = v.strictObject({
   description: text(startupLengths.description, 'Description is required.'),
   logo: v.union([imageData, optionalUploadedImageUrl]),
   website: httpUrl,
-  affiliateLink: v.union([v.literal(''), httpUrl]),
+  affiliateLink: optionalHttpUrl,
   categories: v.array(slug),
   tags: v.pipe(v.array(text(commonLengths.tag)), v.maxLength(maxItems.tags)),
   featured: v.boolean(),
