@@ -55,7 +55,7 @@ const everyPage: Chunk = {
   modules: [
     'virtual:call-addresses',
     'vite/preload-helper',
-    ...domain('core', 'cut-text. fnv1a. fold. initials. lengths. marks. page-sizes. paths. site-path.'),
+    ...domain('core', 'cut-text. fnv1a. fold. initials. lengths. monograms. page-sizes. paths. site-path.'),
     ...domain('listings', 'card-fields. feed-days. field-text. may-be-markdown. tags.rules.'),
     ...domain('accounts', 'roles.contract.'),
     ...domain('sharing', 'share-images.'),
@@ -205,7 +205,7 @@ const parts: readonly Chunk[] = [
   },
   // Not on the home page, whose lists have rows.
   { name: 'tile', modules: web('features/startups', 'startup-tile.') },
-  { name: 'marks', modules: domain('core', 'fnv1a. marks.') },
+  { name: 'monograms', modules: domain('core', 'fnv1a. monograms.') },
   {
     // Loaded when the page is idle, or when no server answers.
     name: 'offline-answers',
