@@ -205,7 +205,6 @@ const parts: readonly Chunk[] = [
   },
   // Not on the home page, whose lists have rows.
   { name: 'tile', modules: web('features/startups', 'startup-tile.') },
-  { name: 'monograms', modules: domain('core', 'fnv1a. monograms.') },
   {
     // Loaded when the page is idle, or when no server answers.
     name: 'offline-answers',
