@@ -3,7 +3,10 @@ import { pathInside } from './demo-links.ts';
 
 test.each([
   ['/deals', '/demo/deals'],
-  ['/', '/demo/'],
+  ['/', '/demo'],
+  ['/?page=2', '/demo?page=2'],
+  ['/demo/', '/demo'],
+  ['/deals/', '/demo/deals'],
   ['/faq?q=1#asked', '/demo/faq?q=1#asked'],
   ['/demo/deals', '/demo/deals'],
   ['/demonstration', '/demo/demonstration'],
@@ -19,5 +22,6 @@ test.each([
 });
 
 test('a demo at the site’s own addresses keeps them', () => {
-  expect(pathInside('', '/deals', 'http://debut.example/blog/a')).toBe('/deals');
+  const inside = (href: string) => pathInside('', href, 'http://debut.example/blog/a');
+  expect(['/deals', '/', '/?page=2'].map(inside)).toEqual(['/deals', '/', '/?page=2']);
 });

@@ -29,5 +29,7 @@ export function pathInside(base: string, href: string, address: string): string 
   const isFile = pathname.slice(pathname.lastIndexOf('/')).includes('.');
   if (origin !== new URL(address).origin || isFile) return undefined;
   const isInside = pathname === base || pathname.startsWith(`${base}/`);
-  return (isInside ? '' : base) + pathname + search + hash;
+  const inside = (isInside ? '' : base) + pathname;
+  // Without the final slash, from which the server redirects.
+  return (inside === '/' ? '/' : inside.replace(/\/$/, '')) + search + hash;
 }

@@ -1,27 +1,26 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import sql, { join } from 'sql-template-tag';
 import { usernameKey } from '../../server/domain/core/username-key.ts';
-import { tagKeys } from '../../server/domain/listings/related-tags.ts';
 import { StoreUnwritable } from '../store.ts';
 import { raiseVersion } from './counters.ts';
 import type { Driver } from './driver.ts';
 import { assignments } from './record-table.ts';
 import { selectStartupWith, type StartupColumns, startupOf } from './nouns/startup-rows.ts';
 import { derivedColumns } from './nouns/startup-writes.ts';
-import { replaceTags } from './search/startup-tags.ts';
+import { replaceTags, tagKeysOf } from './search/startup-tags.ts';
 
 /** Raised with every change of `derivedColumns`, `tagKey` and `usernameKey`, so that the rows of earlier versions are renewed. */
 const derivedVersion = 1;
 
-/** Few, because SQLite blocks the process meanwhile, and other writes wait for the transaction. */
+/** Few, because a transaction blocks the process in SQLite, and other writes wait for it. */
 const listingsPerTransaction = 200;
 
 type DerivedColumns = ReturnType<typeof derivedColumns>;
 type ListingRow = StartupColumns & DerivedColumns & { row: number };
 
 /**
- * Writes the columns that are derived from others again, after an update that derives them in another way. It takes a second for
- * ten thousand listings. A directory that cannot be written now is renewed by a later opening.
+ * Renews the columns that are derived from others, after an update that changes how. It takes about a second for ten thousand
+ * listings. A directory that cannot be written now is renewed the next time it is opened.
  */
 export async function renewDerivedColumns(driver: Driver): Promise<void> {
   const stored = await driver.one<{ version: number }>(sql`SELECT version FROM derived_columns WHERE id = 1`);
@@ -60,7 +59,7 @@ async function renewListings(tx: Driver, after: number): Promise<{ last: number 
       await tx.run(sql`UPDATE startups SET ${assignments(derived)} WHERE row = ${columns.row}`);
       isChanged = true;
     }
-    const keys = listing.status === 'active' ? tagKeys(listing.tags) : [];
+    const keys = tagKeysOf(listing);
     const before = stored.filter(({ row }) => row === columns.row).map(({ key }) => key);
     if (keys.toSorted().join('\n') === before.toSorted().join('\n')) continue;
     await replaceTags(tx, columns.row, keys);
@@ -69,7 +68,7 @@ async function renewListings(tx: Driver, after: number): Promise<{ last: number 
   return { last: last.row, isChanged };
 }
 
-/** A member whose new key another member has keeps the old one. */
+/** Renews the keys of usernames. A member keeps the old key if another member has the new one. */
 async function renewUsernames(tx: Driver): Promise<void> {
   for (const { id, username, key } of await tx.all<{ id: string; username: string; key: string }>(
     sql`SELECT id, username, username_key AS key FROM users`,

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { markOf } from '../domain/core/marks.ts';
+import { monogramOf } from '../domain/core/monograms.ts';
 import { shareImageSize, type ShareImage } from '../domain/sharing/share-images.ts';
 import { ConcurrencyLimit } from '../concurrency-limit.ts';
 import { loadSharp } from './images.ts';
-import { markPixels } from './mark-pixels.ts';
+import { monogramPixels } from './monogram-pixels.ts';
 
 /** The colors of the site's light theme. */
 const colors = {
@@ -55,7 +55,7 @@ async function draw({ kind, slug, title, text, siteName }: ShareImage, logo: Uin
   const below = (titleLayers[0]?.bottom ?? top) + 30;
   const footer = shareImageSize.height - margin - 8;
   const layers: Layer[] = [
-    ...(hasTile ? [await (logo === undefined ? drawMark(sharp, slug, shownTitle) : drawLogo(sharp, logo))] : []),
+    ...(hasTile ? [await (logo === undefined ? drawMonogram(sharp, slug, shownTitle) : drawLogo(sharp, logo))] : []),
     { input: await rectangle(sharp, { width: 96, height: 8, color: colors.accent }), left: margin, top: footer - 34 },
     ...titleLayers,
     ...(await drawText(sharp, drawable(text, isLong ? 60 : 120), {
@@ -109,35 +109,36 @@ async function drawText(sharp: Sharp, text: string, { font, size, color, maxWidt
 /** The logo on a rounded tile. */
 async function drawLogo(sharp: Sharp, logo: Uint8Array): Promise<Layer> {
   const background = colors.raised;
-  const content = await sharp(logo).resize(tile, tile, { fit: 'contain', background }).toBuffer();
-  const square = sharp({ create: { width: tile, height: tile, channels: 4, background } });
-  return inTile(square.composite([{ input: content }]));
+  const input = await sharp(logo).resize(tile, tile, { fit: 'contain', background }).toBuffer();
+  return roundedTile(sharp({ create: { width: tile, height: tile, channels: 4, background } }), [input]);
 }
 
-/** The mark of a startup without a logo, with the letters that the fonts can draw. */
-async function drawMark(sharp: Sharp, slug: string, name: string): Promise<Layer> {
-  const mark = markOf(slug, name);
+/** The monogram of a startup without a logo, with the letters that the fonts can draw. */
+async function drawMonogram(sharp: Sharp, slug: string, name: string): Promise<Layer> {
+  const monogram = monogramOf(slug, name);
   // Several letters can be one character, such as "ㅋㅋㅋ", and wider than the tile.
-  const letters = await drawText(sharp, drawable(mark.initials, 2), {
+  const letters = await drawText(sharp, drawable(monogram.initials, 2), {
     font: 'Young Serif',
-    size: (mark.size * tile) / 48,
-    color: mark.ink,
+    size: (monogram.size * tile) / 48,
+    color: monogram.ink,
     maxWidth: 110,
     maxHeight: 110,
     top: 0,
   });
-  const pixels = sharp(markPixels(mark, tile), { raw: { width: tile, height: tile, channels: 3 } });
-  return inTile(sharp(await pixels.png().toBuffer()).composite(letters.map(({ input }) => ({ input, gravity: 'centre' }))));
+  const square = sharp(monogramPixels(monogram, tile), { raw: { width: tile, height: tile, channels: 3 } });
+  return roundedTile(
+    square,
+    letters.map(({ input }) => input),
+  );
 }
 
-/** Cuts the corners of a square of the tile's size. */
-async function inTile(square: ReturnType<Sharp>): Promise<Layer> {
-  const mask = { input: roundedMask(tile, 36), raw: { width: tile, height: tile, channels: 4 }, blend: 'dest-in' } as const;
-  // Images are composed once per pipeline.
-  const input = await (
-    await loadSharp()
-  )(await square.png().toBuffer())
-    .composite([mask])
+/** A square of the tile's size with images in its middle and rounded corners. */
+async function roundedTile(square: ReturnType<Sharp>, images: readonly Buffer[]): Promise<Layer> {
+  const input = await square
+    .composite([
+      ...images.map((image) => ({ input: image, gravity: 'centre' })),
+      { input: roundedMask(tile, 36), raw: { width: tile, height: tile, channels: 4 }, blend: 'dest-in' },
+    ])
     .png()
     .toBuffer();
   return { input, left: margin, top: margin };

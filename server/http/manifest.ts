@@ -2,6 +2,7 @@ import type { RouterMiddleware } from '@koa/router';
 import { cutText } from '../domain/core/cut-text.ts';
 import type { Store } from '../../db/store.ts';
 import type { Settings } from '../domain/site/settings.contract.ts';
+import { genericHeadline } from '../domain/site/home-texts.ts';
 import { loadSettings } from '../domain/site/load-settings.ts';
 import type { ResponseCache } from './response-cache.ts';
 
@@ -24,7 +25,7 @@ function manifestOf({ siteName, seoDescription }: Pick<Settings, 'siteName' | 's
     id: '/',
     name: siteName,
     short_name: shortNameOf(siteName),
-    description: seoDescription === '' ? `New startups and AI tools, every day: ${siteName}.` : seoDescription,
+    description: seoDescription === '' ? `${genericHeadline}: ${siteName}.` : seoDescription,
     lang: 'en',
     dir: 'ltr',
     scope: '/',

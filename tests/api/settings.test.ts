@@ -55,6 +55,22 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await publicSettings()).toEqual(changed);
   });
 
+  test('the headline and introduction of the home page are public, empty by default, and have a length', async () => {
+    expect(settings).toMatchObject({ headline: '', introduction: '' });
+    const texts = { headline: 'Moss for all', introduction: 'What grows here, day by day.' };
+    expect((await save(formOf({ ...settings, ...texts }))).body.settings).toMatchObject(texts);
+    expect(await publicSettings()).toMatchObject(texts);
+    const { status, body } = await save(formOf({ ...settings, headline: 'x'.repeat(61), introduction: 'x'.repeat(201) }));
+    expect([status, body.fields]).toEqual([
+      400,
+      {
+        'body.headline': 'Please shorten this to 60 characters; it has 61.',
+        'body.introduction': 'Please shorten this to 200 characters; it has 201.',
+      },
+    ]);
+    expect(await publicSettings()).toMatchObject(texts);
+  });
+
   test('structured data is minified, and invalid JSON is refused with its parse error', async () => {
     const { body } = await save(
       formOf({ ...settings, structuredData: '{\n  "@type": "Organization",\n  "name": "M\\u006fss"\n}' }),

@@ -224,7 +224,7 @@ export const layers: readonly Layer[] = [
   { in: 'web/build/', mayImport: ['web/pwa/precache.ts', 'db/sample/', ...shared], packages: 'all' },
   {
     in: 'web/ui/',
-    mayImport: ['web/lib/', 'server/domain/core/initials.ts', 'server/domain/core/marks.ts'],
+    mayImport: ['web/lib/', 'server/domain/core/initials.ts', 'server/domain/core/monograms.ts'],
     packages: 'browser',
   },
   { in: 'web/lib/', mayImport: ['server/domain/core/cut-text.ts'], packages: 'browser' },

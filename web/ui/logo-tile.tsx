@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { markOf } from '../../server/domain/core/marks.ts';
+import { monogramOf } from '../../server/domain/core/monograms.ts';
 
 const sizes = {
   small: { box: 'size-10 rounded-[0.625rem]', pixels: 40 },
@@ -9,8 +9,8 @@ const sizes = {
 } as const;
 
 /**
- * A logo on a tile, or the mark of what has none or whose logo fails to load: that of its slug, or where there is no slug, of its name.
- * Decorative: the name is beside it.
+ * A logo on a tile, or a monogram when there is no logo or it fails to load. The monogram is made from the slug, or from the name when
+ * there is no slug. Decorative: the name is beside it.
  */
 export function LogoTile({
   name,
@@ -27,7 +27,7 @@ export function LogoTile({
 }) {
   const [failedSrc, setFailedSrc] = useState('');
   const { box, pixels } = sizes[size];
-  if (src === '' || failedSrc === src) return <MarkTile slug={slug} name={name} box={box} />;
+  if (src === '' || failedSrc === src) return <MonogramTile slug={slug} name={name} box={box} />;
   return (
     <span className={`logo-tile ${box} bg-tile inline-grid shrink-0 place-items-center overflow-hidden`}>
       <img
@@ -45,8 +45,8 @@ export function LogoTile({
 }
 
 /** Written as elements: the server's markup has no styles, and an image would not have the page's fonts. */
-function MarkTile({ slug, name, box }: { slug: string; name: string; box: string }) {
-  const { back, shape, ink, path, turn, initials, size } = markOf(slug, name);
+function MonogramTile({ slug, name, box }: { slug: string; name: string; box: string }) {
+  const { back, shape, ink, path, turn, initials, size } = monogramOf(slug, name);
   return (
     <svg aria-hidden="true" viewBox="0 0 48 48" className={`logo-tile ${box} shrink-0 font-semibold select-none`}>
       <path fill={back} d="M0 0H48V48H0Z" />

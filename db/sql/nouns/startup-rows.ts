@@ -44,7 +44,7 @@ export function statusColumns(status: StartupRecord['status']): [string, number]
 
 /** The columns of `StartupColumns` and others. */
 export const selectStartupWith = (others: Sql) => sql`
-  SELECT ${others}, id, id, slug, source_id, ${statusNow} AS "statusNow", likes, featured, user_id, verified_at, last_alive_at, name, tagline, logo, website, affiliate_link, published_at, day_only,
+  SELECT ${others}, id, slug, source_id, ${statusNow} AS "statusNow", likes, featured, user_id, verified_at, last_alive_at, name, tagline, logo, website, affiliate_link, published_at, day_only,
     rejection_reason, categories, tags, screenshots, description, video_url, special_offer, makers, fields
   FROM startups`;
 

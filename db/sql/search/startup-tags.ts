@@ -13,11 +13,12 @@ const keysPerStatement = 50;
 
 type Tagged = Pick<StartupRecord, 'status' | 'tags'>;
 
-const keysOf = (listing: Tagged | undefined): string[] => (listing?.status === 'active' ? tagKeys(listing.tags) : []);
+/** The keys under which tag pages find a listing: none unless it is public. */
+export const tagKeysOf = (listing: Tagged | undefined): string[] => (listing?.status === 'active' ? tagKeys(listing.tags) : []);
 
 /** Replaces the tags of a listing; `before` is undefined for a new listing. Expects a transaction. */
 export async function writeTags(driver: Driver, row: number, before: Tagged | undefined, after: Tagged): Promise<void> {
-  const [old, next] = [keysOf(before), keysOf(after)];
+  const [old, next] = [tagKeysOf(before), tagKeysOf(after)];
   if (old.join('\n') === next.join('\n')) return;
   await replaceTags(driver, row, next);
 }

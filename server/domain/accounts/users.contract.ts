@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
 import {
   email,
-  httpUrl,
+  optionalHttpUrl,
+  optionalTypedUrl,
   typedUrl,
   id,
   isoTime,
@@ -20,8 +21,6 @@ import { messages } from '../core/messages.ts';
 
 export const userStatuses = ['active', 'inactive'] as const;
 
-const optionalUrl = v.union([v.literal(''), httpUrl]);
-
 /** A user as the user and admins see it, without the password. */
 export const user = v.strictObject({
   _id: id,
@@ -29,9 +28,9 @@ export const user = v.strictObject({
   name: optionalText(userLengths.name),
   email,
   phone: optionalText(userLengths.phone),
-  linkedin: optionalUrl,
-  instagram: optionalUrl,
-  facebook: optionalUrl,
+  linkedin: optionalHttpUrl,
+  instagram: optionalHttpUrl,
+  facebook: optionalHttpUrl,
   avatar: optionalUploadedImageUrl,
   role: v.picklist(roles),
   status: v.picklist(userStatuses),
@@ -158,8 +157,8 @@ export const profile = v.strictObject({
     v.regex(/^(?:\+?[\d\s()./-]{5,40})?$/, 'Please enter a phone number in international format (e.g., +44 20 7946 0000).'),
   ),
   linkedin: v.pipe(v.string(), v.trim(), v.minLength(1, 'LinkedIn URL is required.'), typedUrl),
-  instagram: v.union([v.literal(''), typedUrl]),
-  facebook: v.union([v.literal(''), typedUrl]),
+  instagram: optionalTypedUrl,
+  facebook: optionalTypedUrl,
   avatar: v.union([imageData, optionalUploadedImageUrl]),
 });
 export type Profile = v.InferOutput<typeof profile>;

@@ -2,8 +2,8 @@ import type { StartupRecord, Store } from '../../../db/store.ts';
 import type * as contract from './analytics.contract.ts';
 import type { AnalyticsKind } from './analytics.contract.ts';
 import { messages } from '../core/messages.ts';
-import { dayOf, filledDays, firstChartDay, maxEventsOfNetwork, sumOf } from './analytics.rules.ts';
-import { dayMs } from '../core/dates.ts';
+import { filledDays, firstChartDay, maxEventsOfNetwork, sumOf } from './analytics.rules.ts';
+import { dayMs, dayOf } from '../core/dates.ts';
 import type { Call, CallContext } from '../call-context.ts';
 
 const recorded = { message: messages.recorded } as const;
@@ -48,7 +48,7 @@ async function activeStartupsOf(store: Store, userId: string): Promise<StartupRe
  * not counted.
  */
 async function record(context: CallContext, kind: AnalyticsKind, startupIds: readonly string[]): Promise<void> {
-  const day = dayOf(context.now());
+  const day = dayOf(context.now(), 'UTC');
   const active = await context.store.startups.activeAmong([...new Set(startupIds)]);
   const { visitor, network, actor, userAgent } = context;
   const whyNot = ({ userId }: Pick<StartupRecord, 'userId'>) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { axisTicks, axisTop, chartDays, dayOf, filledDays, sumOf } from './analytics.rules.ts';
+import { axisTicks, axisTop, chartDays, filledDays, sumOf } from './analytics.rules.ts';
 
 describe('the days of the chart', () => {
   test('are the last thirty of UTC, the oldest first', () => {
@@ -26,10 +26,6 @@ describe('the days of the chart', () => {
     expect(days).toHaveLength(30);
     expect(days.filter(({ impressions }) => impressions > 0)).toEqual([counted[1]]);
     expect(days[0]).toEqual({ day: '2026-10-23', impressions: 0, views: 0, traffic: 0 });
-  });
-
-  test('a time belongs to its UTC day', () => {
-    expect(dayOf(new Date('2026-11-21T23:30:00.000-05:00'))).toBe('2026-11-22');
   });
 });
 

@@ -1,6 +1,6 @@
 import { type AnalyticsDay, analyticsDays, analyticsKinds, type AnalyticsTotals } from './analytics.contract.ts';
 import type { AnalyticsEvent } from '../../../db/store.ts';
-import { dayMs } from '../core/dates.ts';
+import { dayMs, dayOf } from '../core/dates.ts';
 
 /** The counts of each kind, without listing and day. */
 export type Counts = Pick<AnalyticsTotals, (typeof analyticsKinds)[number]>;
@@ -19,20 +19,15 @@ export function networkGroup({ startupId, day, kind, network }: AnalyticsEvent):
   return [startupId, day, kind, network].join(' ');
 }
 
-/** The UTC day of a time, YYYY-MM-DD. */
-export function dayOf(at: Date): string {
-  return at.toISOString().slice(0, 10);
-}
-
 /** The first of the last 30 UTC days, which charts show and on which the trending ranking is based. */
 export function firstChartDay(now: Date): string {
-  return dayOf(new Date(now.getTime() - (analyticsDays - 1) * dayMs));
+  return dayOf(now.getTime() - (analyticsDays - 1) * dayMs, 'UTC');
 }
 
 /** The days of the line chart, oldest first, up to the day of `now`. */
 export function chartDays(now: Date): string[] {
   const first = Date.parse(firstChartDay(now));
-  return Array.from({ length: analyticsDays }, (_, at) => dayOf(new Date(first + at * dayMs)));
+  return Array.from({ length: analyticsDays }, (_, at) => dayOf(first + at * dayMs, 'UTC'));
 }
 
 /** The counts for every day of the chart, oldest first, with zeros for days without counts. */

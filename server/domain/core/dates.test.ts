@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { dayHeading, formatDate, formatDateTime, formatRelative, formatShortDate, ordinal } from './dates.ts';
+import { dayHeading, dayOf, formatDate, formatDateTime, formatRelative, formatShortDate, ordinal } from './dates.ts';
 
 const clock = { now: new Date('2026-11-21T07:30:00.000Z') };
 
@@ -20,6 +20,12 @@ test.each([
   [23, '23rd'],
   [31, '31st'],
 ])('the ordinal of %i is %s', (day, expected) => expect(ordinal(day)).toBe(expected));
+
+test('a time belongs to its day in UTC or in the zone of the device', () => {
+  setTimeZone('America/New_York');
+  const time = new Date('2026-11-21T23:30:00.000-05:00');
+  expect([dayOf(time, 'UTC'), dayOf(time, 'local')]).toEqual(['2026-11-22', '2026-11-21']);
+});
 
 describe('the heading of a day', () => {
   test.each([

@@ -45,7 +45,7 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-/** The day of a time, as YYYY-MM-DD. */
+/** The day of a time in a time zone, as YYYY-MM-DD. */
 export function dayOf(time: Time, zone: Zone): string {
   const date = new Date(time);
   if (zone === 'UTC') return date.toISOString().slice(0, 10);

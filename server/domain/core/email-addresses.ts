@@ -1,9 +1,6 @@
 import { parseUrl } from './http-url.ts';
 
-/**
- * An address as RFC 5322 writes it without quotes, with a domain of letters of any script. `domainOf` decides whether there can be
- * such a domain.
- */
+/** An unquoted address as in RFC 5322, with a domain in any script. `isEmailAddress` also checks whether the domain can exist. */
 export const emailPattern =
   /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?)+$/u;
 

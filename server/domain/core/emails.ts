@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { count, email, httpUrl, id, isoTime, optionalText, sitePath, slug, text } from './schemas.ts';
+import { count, email, httpUrl, optionalHttpUrl, id, isoTime, optionalText, sitePath, slug, text } from './schemas.ts';
 import { archiveReasons, linkTroubles, notificationKinds } from './kinds.ts';
 import { archiveLengths, backupLengths, ownershipLengths, planLengths, startupLengths, userLengths } from './lengths.ts';
 
@@ -116,7 +116,7 @@ export const emailMessage = v.variant('kind', [
     website: httpUrl,
     trouble: v.picklist(linkTroubles),
     /** The new address of a website that has moved; '' otherwise. */
-    movedTo: v.union([v.literal(''), httpUrl]),
+    movedTo: optionalHttpUrl,
     /** The deadline for the owner's answer. */
     reviewAt: isoTime,
   }),

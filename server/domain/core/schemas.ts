@@ -69,8 +69,11 @@ export const httpUrl = v.pipe(
   v.check(isHttpUrl, 'Please enter a valid URL (e.g., https://example.com).'),
 );
 
+export const optionalHttpUrl = v.union([v.literal(''), httpUrl]);
+
 /** Like `httpUrl`, of a text that a person typed: "example.com/ada" gets its scheme. */
 export const typedUrl = v.pipe(v.string(), v.maxLength(commonLengths.url), v.transform(completedUrl), httpUrl);
+export const optionalTypedUrl = v.union([v.literal(''), typedUrl]);
 
 /** The path of a page of this site (`isSitePath`). */
 export const sitePath = v.pipe(v.string(), v.check(isSitePath, 'Please enter a page of this site (e.g., /dashboard).'));

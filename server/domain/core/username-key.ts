@@ -1,2 +1,2 @@
-/** How usernames are compared: ignoring case and other forms of the same characters, as wide or mathematical letters. */
+/** The text by which usernames are compared: it ignores case and other forms of a character, such as wide or mathematical letters. */
 export const usernameKey = (username: string): string => username.normalize('NFKC').toLowerCase().normalize('NFKC');

@@ -29,10 +29,10 @@ export function canonicalWebsite(website: string): string {
     .slice(1)
     .split('&')
     .filter((parameter) => parameter !== '' && !isTracking(nameOf(parameter)));
-  // The port that the other scheme has by default.
   const host = url.host
     .replace(/^www\./, '')
     .replace(/\.(?=$|:)/, '')
+    // `host` omits the default port of its scheme, but not that of the other one.
     .replace(/:(?:80|443)$/, '');
   return `${host}${path}${query.length === 0 ? '' : `?${query.join('&')}`}`;
 }

@@ -1,4 +1,4 @@
-import type { ClaimRecord, OwnershipProofRecord, StartupRecord, UserRecord } from '../../../db/store.ts';
+import type { ClaimRecord, StartupRecord, UserRecord } from '../../../db/store.ts';
 import type * as contract from './claims.contract.ts';
 import type { Email } from '../core/emails.ts';
 import { CallError } from '../core/errors.ts';
@@ -7,7 +7,7 @@ import { assertSelf, memberOf } from '../accounts/access.ts';
 import { type ClaimBefore, takeDecision, undoUntil, withOwner } from './decisions.ts';
 import { type Claim, maxOtherClaims } from './claims.contract.ts';
 import { type ClaimDecision, isClaimDecision, whyCannotClaim, whyCannotDecide } from './claims.rules.ts';
-import { isProvenAt } from './ownership.rules.ts';
+import { isProvenAt, presentClaimProof } from './ownership.rules.ts';
 import { sliceOf } from '../core/paging.ts';
 import { type Call, type CallContext, loadConfirmedUser } from '../call-context.ts';
 import { atSurvivor, ownerOf } from '../listings/load-startups.ts';
@@ -124,17 +124,6 @@ function presentRival({ _id, createdAt, proof }: ClaimRecord, { username, email,
 
 function presentOtherClaim({ _id, startup_id, startup, status, createdAt }: Claim) {
   return { _id, startup_id, startup, status, createdAt };
-}
-
-/** The state of a claimant's proof: a revocation counts before a proof. */
-function presentClaimProof(proof: OwnershipProofRecord | undefined) {
-  if (proof?.revoked) return { state: 'revoked', reason: proof.revoked.reason, since: proof.revoked.at } as const;
-  if (!proof?.proven) return { state: 'none' } as const;
-  const { method, host, at } = proof.proven;
-  const { failingSince } = proof;
-  return failingSince === null
-    ? ({ state: 'found', method, host, since: at } as const)
-    : ({ state: 'missing', method, host, since: failingSince } as const);
 }
 
 export const listClaims: Call<typeof contract.listClaims> = async ({ store }, { query }) =>

@@ -8,6 +8,7 @@ import {
   newCode,
   newProof,
   outcomeOfProof,
+  presentClaimProof,
   proofInstructions,
   proofSite,
   shorten,
@@ -162,4 +163,26 @@ test('a proof that stays on the website is checked again after a week, a code ne
   );
   expect(withProof(failing, 'mail', 'acme.example', at).checkAt).toBeNull();
   expect(newCode()).toMatch(/^\d{8}$/);
+});
+
+test('an admin sees whether a claimant has a proof, lost it or had it revoked', () => {
+  const { proven: _proven, ...started } = anOwnershipProof();
+  const found = { ...started, proven: { method: 'dns', host: 'acme.example', at: '2026-11-02T00:00:00.000Z' } } as const;
+  const revoked = { at: '2026-11-04T00:00:00.000Z', reason: 'The domain was sold.' };
+  const states = [
+    undefined,
+    { ...started, proven: null },
+    { ...found, failingSince: null },
+    { ...found, failingSince: '2026-11-03T00:00:00.000Z' },
+    { ...found, revoked },
+    { ...started, proven: null, revoked },
+  ].map(presentClaimProof);
+  expect(states).toEqual([
+    { state: 'none' },
+    { state: 'none' },
+    { state: 'found', method: 'dns', host: 'acme.example', since: '2026-11-02T00:00:00.000Z' },
+    { state: 'missing', method: 'dns', host: 'acme.example', since: '2026-11-03T00:00:00.000Z' },
+    { state: 'revoked', reason: 'The domain was sold.', since: '2026-11-04T00:00:00.000Z' },
+    { state: 'revoked', reason: 'The domain was sold.', since: '2026-11-04T00:00:00.000Z' },
+  ]);
 });

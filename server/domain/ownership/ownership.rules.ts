@@ -210,3 +210,14 @@ export function presentOwnership(
   if (verifiedAt === undefined || !proof?.proven || proof.userId !== userId) return undefined;
   return { ...proof.proven, ...(proof.failingSince === null ? {} : { failingSince: proof.failingSince }) };
 }
+
+/** The state of a claimant's proof. A revocation is reported even if the proof was found. */
+export function presentClaimProof(proof: OwnershipProofRecord | undefined) {
+  if (proof?.revoked) return { state: 'revoked', reason: proof.revoked.reason, since: proof.revoked.at } as const;
+  if (!proof?.proven) return { state: 'none' } as const;
+  const { method, host, at } = proof.proven;
+  const { failingSince } = proof;
+  return failingSince === null
+    ? ({ state: 'found', method, host, since: at } as const)
+    : ({ state: 'missing', method, host, since: failingSince } as const);
+}

@@ -52,11 +52,11 @@ test('texts by other people are never markup', () => {
   ] as const) {
     const html = embedDocument({ target, title, startups: [row], total: 1 }, { ...site, theme: 'auto', siteName: evil });
     expect(html).not.toContain('<script');
-    const withMark = embedDocument(
+    const withMonogram = embedDocument(
       { target, title, startups: [{ ...row, name: '<b', logo: '' }], total: 1 },
       { ...site, theme: 'auto' },
     );
-    expect(withMark).toContain('>&lt;</text></svg>');
+    expect(withMonogram).toContain('>&lt;</text></svg>');
     expect(html.match(/target="_blank" rel="noopener"/g)).toHaveLength(html.match(/<a /g)?.length ?? 0);
   }
   expect(

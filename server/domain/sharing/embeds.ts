@@ -3,7 +3,7 @@ import type { PublicCollection } from '../collections/collections.contract.ts';
 import type { PublicStartup, StartupPage } from '../listings/startups.contract.ts';
 import { parseUrl } from '../core/http-url.ts';
 import { escapeXml } from '../core/markup.ts';
-import { type Mark, markOf } from '../core/marks.ts';
+import { type Monogram, monogramOf } from '../core/monograms.ts';
 
 /** The kinds of pages that can be embedded on other sites, by the first part of their paths. */
 export const embedKinds = ['startup', 'categories', 'collections'] as const;
@@ -238,14 +238,14 @@ function link(address: string, content: string, className = ''): string {
   return `<a href="${escapeXml(address)}" target="_blank" rel="noopener"${attribute}>${content}</a>`;
 }
 
-/** An image, or without one the startup's mark. */
+/** An image, or without one the startup's monogram. */
 function logoOf({ slug, name, logo }: EmbeddedStartup, base: string): string {
-  if (logo === '') return `<svg class="logo" viewBox="0 0 48 48" aria-hidden="true">${markSvg(markOf(slug, name))}</svg>`;
+  if (logo === '') return `<svg class="logo" viewBox="0 0 48 48" aria-hidden="true">${monogramSvg(monogramOf(slug, name))}</svg>`;
   return `<img class="logo" src="${escapeXml(logo.startsWith('/') ? base + logo : logo)}" alt="" width="44" height="44" loading="lazy">`;
 }
 
-/** A mark as the content of an SVG element whose view box is "0 0 48 48". */
-function markSvg({ back, shape, ink, path, turn, initials, size }: Mark): string {
+/** A monogram as the content of an SVG element whose view box is "0 0 48 48". */
+function monogramSvg({ back, shape, ink, path, turn, initials, size }: Monogram): string {
   return (
     `<path fill="${back}" d="M0 0H48V48H0Z"/><path fill="${shape}" d="${path}" transform="rotate(${turn} 24 24)"/>` +
     `<text x="24" y="24" dy=".36em" text-anchor="middle" font-size="${size}" font-weight="700" fill="${ink}">${escapeXml(initials)}</text>`

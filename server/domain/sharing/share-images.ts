@@ -1,4 +1,5 @@
 import { fingerprint } from '../core/fnv1a.ts';
+import { genericHeadline } from '../site/home-texts.ts';
 import type { Category } from '../listings/categories.contract.ts';
 import type { PublicCollection } from '../collections/collections.contract.ts';
 import type { PublicPost } from '../content/posts.contract.ts';
@@ -51,7 +52,7 @@ export function collectionShareImage(
 }
 
 /** The description of a site whose settings have none. */
-export const genericDescription = 'New startups and AI tools, every day. Browse, search and follow what founders are launching.';
+export const genericDescription = `${genericHeadline}. Browse, search and follow what founders are launching.`;
 
 /** The image for every page without its own. */
 export function siteShareImage({ siteName, seoDescription, logoUrl }: Settings): ShareImage {

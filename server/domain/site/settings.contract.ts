@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
 import {
   email,
-  httpUrl,
+  optionalHttpUrl,
   optionalImageUrl,
   optionalUploadedImageUrl,
   optionalText,
@@ -26,7 +26,7 @@ export const settings = v.strictObject({
   seoTitle: optionalText(settingsLengths.seoTitle),
   seoDescription: optionalText(settingsLengths.seoDescription),
   seoKeywords: optionalText(settingsLengths.seoKeywords),
-  canonicalUrl: v.union([v.literal(''), httpUrl]),
+  canonicalUrl: optionalHttpUrl,
   robotsContent: optionalText(settingsLengths.robotsContent),
   ogTitle: optionalText(settingsLengths.ogTitle),
   ogDescription: optionalText(settingsLengths.ogDescription),

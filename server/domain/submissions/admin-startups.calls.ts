@@ -1,5 +1,5 @@
 import type * as contract from './admin-startups.contract.ts';
-import { loadStartup } from '../listings/load-startups.ts';
+import { loadStartup, ownerOf } from '../listings/load-startups.ts';
 import { applyStartupEdit, presentAdminStartup, toStartupEdit } from './moderation.rules.ts';
 import { sliceOf } from '../core/paging.ts';
 import { withVersion } from '../core/versions.ts';
@@ -13,28 +13,16 @@ import type { FieldValues } from '../listings/fields.contract.ts';
 
 export const listAllStartups: Call<typeof contract.listAllStartups> = async ({ store }, { query }) => {
   const { startups, total } = await store.startups.table(query, sliceOf(query));
-  const owners = await usernamesOf(store, startups);
   const rows = [];
   for (const startup of startups) {
     const archive = startup.status === 'archived' ? await store.archives.byStartup(startup._id) : undefined;
     const submission = await store.submissions.byStartup(startup._id);
-    rows.push(presentAdminStartup(startup, { submission, archive, owner: owners.get(startup.userId) ?? null }));
+    const owner = (await ownerOf(store, startup))?.username ?? null;
+    rows.push(presentAdminStartup(startup, { submission, archive, owner }));
   }
   return { startups: rows, total };
 };
 
-/** The usernames of the owners by their ids. */
-async function usernamesOf(store: Store, startups: readonly StartupRecord[]): Promise<Map<string | undefined, string>> {
-  const names = new Map<string | undefined, string>();
-  for (const { userId } of startups) {
-    if (userId === undefined || names.has(userId)) continue;
-    const user = await store.users.byId(userId);
-    if (user !== undefined) names.set(userId, user.username);
-  }
-  return names;
-}
-
-/** Saves the form of a listing. Re-encodes a logo sent as data. Slug, status and everything outside the form stay. */
 export const saveStartup: Call<typeof contract.saveStartup> = async (context, { params, body }) => {
   const current = await loadStartup(context.store, params.id);
   const isUpload = body.logo.startsWith('data:') && body.logo !== current.logo;

@@ -5,6 +5,7 @@ import { commonLengths } from '../core/common-lengths.ts';
 import {
   count,
   httpUrl,
+  optionalHttpUrl,
   id,
   imageData,
   isoTime,
@@ -51,7 +52,7 @@ export const startupEdit = v.strictObject({
   description: text(startupLengths.description, 'Description is required.'),
   logo: v.union([imageData, optionalUploadedImageUrl]),
   website: httpUrl,
-  affiliateLink: v.union([v.literal(''), httpUrl]),
+  affiliateLink: optionalHttpUrl,
   categories: v.array(slug),
   tags: v.pipe(v.array(text(commonLengths.tag)), v.maxLength(maxItems.tags)),
   featured: v.boolean(),

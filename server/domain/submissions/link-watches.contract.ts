@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { count, httpUrl, id, isoTime, statusFilter, tableQuery } from '../core/schemas.ts';
+import { count, httpUrl, optionalHttpUrl, id, isoTime, statusFilter, tableQuery } from '../core/schemas.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 import { startup } from '../listings/startups.contract.ts';
 import { linkTroubles } from '../core/kinds.ts';
@@ -24,7 +24,7 @@ export const linkFinding = v.strictObject({
   /** The last check that found the website alive; null if none did. */
   lastAliveAt: v.nullable(isoTime),
   /** The new address of a website that has moved; '' otherwise. */
-  movedTo: v.union([v.literal(''), httpUrl]),
+  movedTo: optionalHttpUrl,
   /** When admins see the finding. If there is an owner, they are asked first. */
   reviewAt: isoTime,
   /** The last ten checks since the website was last found alive, oldest first. */

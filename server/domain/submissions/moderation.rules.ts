@@ -104,7 +104,7 @@ export function applyDecision(
  * A decided listing that waits again. It has no date: one that was never submitted, as by an import, would become public at its date
  * without a decision.
  */
-export function reopened({ rejectionReason: _reason, ...startup }: StartupRecord): StartupRecord {
+export function reopened({ rejectionReason: _reason, dayOnly: _day, ...startup }: StartupRecord): StartupRecord {
   return { ...startup, status: 'pending', publishedAt: null };
 }
 

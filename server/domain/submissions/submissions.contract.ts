@@ -4,6 +4,7 @@ import { declareCall } from '../core/call.ts';
 import {
   count,
   httpUrl,
+  optionalHttpUrl,
   id,
   isoTime,
   optionalUploadedImageUrl,
@@ -33,7 +34,7 @@ export const submission = v.strictObject({
   startupId: id,
   /** The sender; '' after the account was deleted. */
   userId: v.union([v.literal(''), id]),
-  videoUrl: v.union([v.literal(''), httpUrl]),
+  videoUrl: optionalHttpUrl,
   specialOffer: optionalText(submissionLengths.specialOffer),
   /** Usernames. After the sender's account was deleted, without the sender. */
   makers: v.array(text(userLengths.username)),
@@ -187,7 +188,7 @@ export const ownStartup = v.strictObject({
     v.strictObject({
       trouble: v.picklist(linkTroubles),
       since: isoTime,
-      movedTo: v.union([v.literal(''), httpUrl]),
+      movedTo: optionalHttpUrl,
       reviewAt: isoTime,
     }),
   ),

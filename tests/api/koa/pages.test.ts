@@ -237,6 +237,31 @@ describe('headers', () => {
     }
   });
 
+  test.each([
+    ['/startup/mosscount/', '/startup/mosscount'],
+    ['/search/?q=a%20b/', '/search?q=a%20b/'],
+    ['/blog//', '/blog'],
+    ['/categories/%E6%97%A5/', '/categories/%E6%97%A5'],
+  ])('%s redirects to the address without the final slash', async (path, location) => {
+    const { send } = await open(rendered);
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers } = await send({ method, path });
+      expect({ status, location: headers.location }).toEqual({ status: 308, location });
+    }
+  });
+
+  test.each(['//other.example/', '///other.example/', '/\\other.example/', '/\\/other.example//'])(
+    '%s leads to no other site',
+    async (path) => {
+      const { send } = await open(rendered);
+      const { status, headers } = await send({ path });
+      expect([status, new URL(headers.location ?? '/', 'http://debut.example').origin]).toEqual([
+        path.startsWith('//') ? 404 : 308,
+        'http://debut.example',
+      ]);
+    },
+  );
+
   test('HSTS holds for subdomains when the operator says so', async () => {
     host = await koaHost({ siteUrl: 'https://directory.example', hstsSubdomains: true });
     const { headers } = await host.send({ path: '/healthz' });
@@ -256,6 +281,7 @@ describe('files of the build', () => {
     await writeFile(join(dist, 'web/.vite/manifest.json'), '{}');
     await writeFile(join(dist, 'web/assets/main-1a2b.js'), javascript);
     await writeFile(join(dist, 'web/icon.svg'), '<svg/>');
+    await writeFile(join(dist, 'web/favicon.ico'), 'icon');
     await writeFile(join(dist, 'web/secret.env'), 'x');
     await writeFile(join(dist, 'outside.js'), 'x');
     return { dist, end: () => rm(dist, { recursive: true }) };
@@ -291,6 +317,8 @@ describe('files of the build', () => {
       'image/svg+xml',
       'no-cache',
     ]);
+    const favicon = await host.send({ path: '/favicon.ico' });
+    expect([favicon.status, favicon.text, favicon.headers['content-type']]).toEqual([200, 'icon', 'image/x-icon']);
     const same = await host.send({ path: '/icon.svg', headers: { 'if-none-match': icon.headers.etag ?? '' } });
     expect([same.status, same.text]).toEqual([304, '']);
     await end();

@@ -93,6 +93,25 @@ export const moderationScenarios: Scenario[] = [
   ),
   by(
     'ida',
+    get(
+      'a row has the likes and the owner of its listing',
+      '/api/admin/startups?search=co&sort=name&limit=4',
+      [
+        ['Columnade', 121, null],
+        ['Commonplacer', 0, 'mara'],
+        ['Decoy Pond', 187, null],
+        ['Foley Cat', 238, 'noor'],
+      ],
+      (body) =>
+        (body as { startups: { name: string; likes: number; owner: string | null }[] }).startups.map(({ name, likes, owner }) => [
+          name,
+          likes,
+          owner,
+        ]),
+    ),
+  ),
+  by(
+    'ida',
     get('listings can be sorted by name', '/api/admin/startups?limit=2&sort=name', ['Altward', 'Brújula'], (body) =>
       (body as { startups: { name: string }[] }).startups.map(({ name }) => name),
     ),

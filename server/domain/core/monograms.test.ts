@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { initialOf, initialsOf } from './initials.ts';
-import { markOf } from './marks.ts';
+import { monogramOf } from './monograms.ts';
 
 /** The relative luminance of "#rrggbb", as WCAG defines it. */
 function luminance(hex: string): number {
@@ -17,7 +17,7 @@ const contrast = (one: string, other: string) => {
 };
 
 const slugs = Array.from({ length: 3_000 }, (_, at) => `startup-${at}`);
-const marks = slugs.map((slug) => markOf(slug, slug));
+const monograms = slugs.map((slug) => monogramOf(slug, slug));
 
 test('the initial of a name is its first letter in upper case', () => {
   expect(['acme', ' écho', '👩‍🚀 crew', ''].map(initialOf)).toEqual(['A', 'É', '👩‍🚀', '?']);
@@ -28,14 +28,14 @@ test('a name of several words has two initials', () => {
   expect(names.map(initialsOf)).toEqual(['F', 'MS', 'HH', '株東', '4O', '?', 'N']);
 });
 
-test('the same slug has the same mark everywhere', () => {
-  expect(markOf('ferrywire', 'Ferrywire')).toEqual(markOf('ferrywire', 'Ferrywire'));
-  expect(markOf('Forget Me, Please!', 'A')).toEqual(markOf('forget-me-please', 'A'));
+test('the same slug has the same monogram everywhere', () => {
+  expect(monogramOf('ferrywire', 'Ferrywire')).toEqual(monogramOf('ferrywire', 'Ferrywire'));
+  expect(monogramOf('Forget Me, Please!', 'A')).toEqual(monogramOf('forget-me-please', 'A'));
 });
 
-test('marks use all hues, shapes and turns about equally', () => {
+test('monograms use all hues, shapes and turns about equally', () => {
   const count = (key: 'back' | 'path' | 'turn') =>
-    [...Map.groupBy(marks, (mark) => mark[key]).values()].map(({ length }) => length);
+    [...Map.groupBy(monograms, (monogram) => monogram[key]).values()].map(({ length }) => length);
   for (const [key, kinds] of [
     ['back', 12],
     ['path', 10],
@@ -47,8 +47,8 @@ test('marks use all hues, shapes and turns about equally', () => {
   }
 });
 
-test('the letters of every mark are readable on both tones', () => {
-  for (const { back, shape, ink } of new Map(marks.map((mark) => [mark.back, mark])).values()) {
+test('the letters of every monogram are readable on both tones', () => {
+  for (const { back, shape, ink } of new Map(monograms.map((monogram) => [monogram.back, monogram])).values()) {
     expect(contrast(ink, back)).toBeGreaterThan(7);
     expect(contrast(ink, shape)).toBeGreaterThan(5);
   }

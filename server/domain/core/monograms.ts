@@ -2,8 +2,8 @@ import { fnv1a } from './fnv1a.ts';
 import { fold } from './fold.ts';
 import { initialsOf } from './initials.ts';
 
-/** The mark of a listing without a logo: two tones of one hue, a shape, and the initials. */
-export interface Mark {
+/** The monogram of a listing without a logo: two tones of one hue, a shape, and the initials. */
+export interface Monogram {
   back: string;
   shape: string;
   ink: string;
@@ -40,10 +40,10 @@ const shapes = [
 ] as const;
 
 /**
- * The mark of a listing, the same on every page, image and device. Where only the name is known it stands for the slug, which most
- * names are like.
+ * The monogram of a listing, the same on every page, image and device. Pages that know only the name pass it as the slug, because the
+ * slug is usually made from the name.
  */
-export function markOf(slug: string, name: string): Mark {
+export function monogramOf(slug: string, name: string): Monogram {
   const hash = fnv1a(
     fold(slug)
       .match(/[\p{L}\p{N}]+/gu)

@@ -1,11 +1,11 @@
-import type { Mark } from '../domain/core/marks.ts';
+import type { Monogram } from '../domain/core/monograms.ts';
 
-/** The side of the square in which marks are described. */
+/** The side of the square in which monograms are described. */
 const unit = 48;
 
 type Point = readonly [x: number, y: number];
 
-/** The corners of a mark's shape, of which the arcs are cut into short lines. A path has the commands M, L, H, V, A with circles, and Z. */
+/** The corners of a shape, with its arcs cut into short lines. Paths have the commands M, L, H, V, Z, and A for parts of circles. */
 function outlinesOf(path: string): Point[][] {
   const outlines: Point[][] = [];
   let [x, y] = [0, 0];
@@ -54,8 +54,8 @@ function crossingsAt(outlines: readonly Point[][], y: number): number[] {
 
 const channels = (hex: string) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
 
-/** The RGB pixels of a mark without its letters. The library that draws images is not allowed to read SVG. */
-export function markPixels({ back, shape, path, turn }: Mark, side: number): Buffer {
+/** The RGB pixels of a monogram without its letters. The library that draws images is not allowed to read SVG. */
+export function monogramPixels({ back, shape, path, turn }: Monogram, side: number): Buffer {
   const [cos, sin] = [[1, 0] as const, [0, 1] as const, [-1, 0] as const, [0, -1] as const][turn / 90] ?? [1, 0];
   const [scale, middle] = [side / unit, unit / 2];
   const outlines = outlinesOf(path).map((outline) =>

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Mark } from '../domain/core/marks.ts';
-import { markPixels } from './mark-pixels.ts';
+import type { Monogram } from '../domain/core/monograms.ts';
+import { monogramPixels } from './monogram-pixels.ts';
 
-const mark = { back: '#ffffff', shape: '#000000', ink: '#000000', turn: 0, initials: '', size: 18 } as const;
+const monogram = { back: '#ffffff', shape: '#000000', ink: '#000000', turn: 0, initials: '', size: 18 } as const;
 
 /** The drawing in a square of eight pixels: "#" where the shape covers more than half of a pixel. */
 function drawn(path: string, turn = 0): string[] {
-  const pixels = markPixels({ ...mark, path, turn } satisfies Mark, 8);
+  const pixels = monogramPixels({ ...monogram, path, turn } satisfies Monogram, 8);
   return Array.from({ length: 8 }, (_, y) =>
     Array.from({ length: 8 }, (_, x) => ((pixels[3 * (8 * y + x)] ?? 255) < 128 ? '#' : '.')).join(''),
   );
