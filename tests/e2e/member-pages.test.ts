@@ -262,7 +262,7 @@ test('Without a published listing that anyone has seen, there are no analytics y
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   });
 
-  await test.step('with one that nobody has seen its page is', async () => {
+  await test.step('with one that no one has seen its page is', async () => {
     await publish(server, member._id, member.username);
     await open(page, '/analytics');
     await expect(page.getByText('No Analytics Yet')).toBeVisible();
