@@ -4,7 +4,10 @@ import { startupsQuery } from '../../api/startups.ts';
 import { newestDayText } from '../../../server/domain/listings/newest-day.ts';
 import { useViewerClock } from '../../lib/hooks.ts';
 
-/** How many startups the newest day has: of UTC in the server's page, then of the viewer. Of one line, so that nothing moves. */
+/**
+ * The number of startups on the newest day: the day in UTC in the server's page, then the viewer's. It takes one line, so that the page
+ * does not move.
+ */
 export function NewestDay({ choice }: { choice: ListChoice }) {
   const { data, hasNextPage } = useSuspenseInfiniteQuery(startupsQuery({}, choice, 1));
   const text = newestDayText(
