@@ -24,6 +24,9 @@ const disabledFeatures = [
 /** As above. The first feature is one that Playwright enables. */
 const enabledFeatures = ['CDPScreenshotNewSurface', 'NetworkServiceInProcess2'];
 
+/** Chromium's sandbox does not start for root, for example in containers. */
+export const sandboxArguments: readonly string[] = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+
 /** Chromium's command-line arguments in tests. */
 export const chromiumArguments: string[] = [
   '--disable-gpu',
@@ -37,6 +40,5 @@ export const chromiumArguments: string[] = [
   '--disable-component-update',
   // Names other than localhost, which browsers treat like a site on a network without https.
   '--host-resolver-rules=MAP *.test 127.0.0.1',
-  // Chromium's sandbox does not start for root, for example in containers.
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  ...sandboxArguments,
 ];

@@ -43,7 +43,7 @@ function manifestOf({ siteName, seoDescription }: Pick<Settings, 'siteName' | 's
     ],
     shortcuts: [
       shortcut('Search', 'Find a startup', '/search', 'search'),
-      shortcut('Favorites', 'Startups you liked', '/dashboard#favorites', 'favourites'),
+      shortcut('Favorites', 'Startups you liked', '/dashboard#favorites', 'favorites'),
       shortcut('Submit', 'List a startup', '/submit-startup', 'submit'),
     ],
     screenshots: [

@@ -12,7 +12,7 @@ interface Drawing {
 /** Glyphs of the app shortcuts, in the same 64 units. */
 const glyphs = {
   search: '<circle cx="28" cy="28" r="12"/><path d="m37 37 11 11"/>',
-  favourites: '<path d="M32 48 19 35a9 9 0 0 1 13-12 9 9 0 0 1 13 12z"/>',
+  favorites: '<path d="M32 48 19 35a9 9 0 0 1 13-12 9 9 0 0 1 13 12z"/>',
   submit: '<path d="M32 17v30M17 32h30"/>',
 };
 
@@ -28,7 +28,7 @@ export async function drawIcons(source: string, folder: string): Promise<void> {
     await write('any', drawing.svg, size);
     await write('maskable', maskable(drawing, 0.8), size);
   }
-  await write('monochrome', oneColour(drawing), 512);
+  await write('monochrome', oneColor(drawing), 512);
   await write('apple', maskable(drawing, 0.9), 180);
   await writeFile(join(folder, '..', 'favicon.ico'), await icoOf(drawing.svg, 32));
   for (const [name, glyph] of Object.entries(glyphs)) await write(name, shortcut(drawing, glyph), 96);
@@ -66,7 +66,7 @@ function maskable({ svg, tile }: Drawing, scale: number): string {
 }
 
 /** A monochrome icon: the logo alone, which systems paint in their own color. */
-function oneColour({ svg, tile, paper }: Drawing): string {
+function oneColor({ svg, tile, paper }: Drawing): string {
   const mark = svg
     .replace(/<svg [^>]*><rect [^>]*>|<\/svg>/g, '')
     .replaceAll(tile, '#000')

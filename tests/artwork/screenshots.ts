@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, chromium } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import sharp from 'sharp';
-import { findChromium } from '../browsers.mjs';
+import { launchChromium } from '../chromium.ts';
 import { startServer } from '../e2e/server.ts';
 
 const host = 'directory.example';
@@ -19,14 +19,10 @@ const forms = {
 
 /** Writes the manifest's screenshots into `folder`: the sample directory, in the light theme. */
 export async function takeScreenshots(folder: string): Promise<void> {
-  const executablePath = findChromium();
   await mkdir(folder, { recursive: true });
   const server = await startServer();
-  const browser = await chromium.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
-    // On localhost, the header would show the link to the admin area.
-    args: ['--disable-gpu', `--host-resolver-rules=MAP ${host} 127.0.0.1`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
-  });
+  // On localhost, the header would show the link to the admin area.
+  const browser = await launchChromium(['--disable-gpu', `--host-resolver-rules=MAP ${host} 127.0.0.1`]);
   try {
     for (const form of Object.keys(forms) as (keyof typeof forms)[])
       await takeForm(browser, server.url.replace('127.0.0.1', host), folder, form);

@@ -53,7 +53,7 @@ const written: readonly (readonly [typed: string, name: string])[] = [
 const keyboard = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 
 /** The neighboring keys of a key. */
-function neighboursOf(key: string): string {
+function neighborsOf(key: string): string {
   const row = keyboard.find((keys) => keys.includes(key)) ?? 'e';
   const at = row.indexOf(key);
   return row.slice(Math.max(0, at - 1), at + 2).replace(key, '');
@@ -85,7 +85,7 @@ const swapped: Rule = (name, random) => {
   return name.slice(0, at) + (name[at + 1] ?? '') + (name[at] ?? '') + name.slice(at + 2);
 };
 const besideAt = (name: string, at: number, random: Random): string => {
-  const keys = neighboursOf(name[at] ?? '');
+  const keys = neighborsOf(name[at] ?? '');
   return name.slice(0, at) + (keys[Math.floor(random() * keys.length)] ?? '') + name.slice(at + 1);
 };
 

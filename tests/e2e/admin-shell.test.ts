@@ -91,7 +91,7 @@ test('An admin signs in, sees errors for wrong passwords and a silent server, an
     await expect(page).toHaveURL('/admin/login');
   });
 
-  await test.step('a member without the admin role sees that access is denied, and can sign in as somebody else', async () => {
+  await test.step('a member without the admin role sees that access is denied, and can sign in as someone else', async () => {
     await signInAs(page, server, 'tomasz');
     await page.goto('/admin/startups');
     await expect(page).toHaveURL('/admin/login');

@@ -33,7 +33,7 @@ test('Each member page passes axe in both themes, fits a phone of 360 pixels and
   }
 });
 
-test('A founder sees how far each listing has come, what became of claims, and the favourites', async ({ page, server }) => {
+test('A founder sees how far each listing has come, what became of claims, and the favorites', async ({ page, server }) => {
   await signInAs(page, server, 'mara');
   await open(page, '/dashboard');
 
@@ -78,7 +78,7 @@ test('A founder sees how far each listing has come, what became of claims, and t
     await expect(page.getByRole('link', { name: '+ Submit a Startup' })).toHaveAttribute('href', '/submit-startup');
   });
 
-  await test.step('the status of claims, and favourites can be removed', async () => {
+  await test.step('the status of claims, and favorites can be removed', async () => {
     const claims = page.getByRole('region', { name: 'Your claims' }).getByRole('listitem');
     await expect(claims).toHaveCount(3);
     await expect(claims.filter({ hasText: 'Loopcrate' })).toContainText('Pending');
@@ -262,7 +262,7 @@ test('Without a published listing that anyone has seen, there are no analytics y
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   });
 
-  await test.step('with one that nobody has seen its page is', async () => {
+  await test.step('with one that no one has seen its page is', async () => {
     await publish(server, member._id, member.username);
     await open(page, '/analytics');
     await expect(page.getByText('No Analytics Yet')).toBeVisible();

@@ -341,7 +341,7 @@ test('A draft is the same in two tabs, and another member on the same device see
     await page.getByLabel('Product name').fill('Tidewise');
   });
 
-  await test.step('somebody else sees nothing of it', async () => {
+  await test.step('someone else sees nothing of it', async () => {
     await isSaved(page);
     await openWizard(page, server);
     await expect(page.getByLabel('Product name')).toHaveValue('');

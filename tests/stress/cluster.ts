@@ -236,7 +236,7 @@ async function compare(store: Store, expected: Expected): Promise<void> {
   const { members, likesBefore, feedback, addresses, devices, moderation, anonymous } = expected;
   for (const { id, liked } of members) {
     const stored = await store.favorites.ids(id);
-    check(isDeepStrictEqual(stored, [...liked].sort()), `A member has ${stored.length} favourites instead of ${liked.size}`);
+    check(isDeepStrictEqual(stored, [...liked].sort()), `A member has ${stored.length} favorites instead of ${liked.size}`);
   }
   const byId = new Map<string, { likes: number; name: string }>();
   for (const [id, before] of likesBefore) {

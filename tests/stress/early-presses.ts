@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { chromium, type ElementHandle, type Page, type Request } from '@playwright/test';
+import type { ElementHandle, Page, Request } from '@playwright/test';
 import { ConcurrencyLimit } from '../../server/concurrency-limit.ts';
-import { findChromium } from '../browsers.mjs';
 import { publicPages } from '../e2e/public-pages.ts';
-import { startServer } from '../e2e/server.ts';
+import { openSite, reportFailures } from '../visited-site.ts';
 
 /**
  * `npm run stress:early-presses` presses every button and types into every field of every public page 0.2 s after the first paint, while
@@ -134,18 +133,9 @@ async function isPainted(page: Page): Promise<void> {
   );
 }
 
-let visitors = 0;
-
-/** Every page has its own IP address, because rate limits count by address. */
 async function openPage(width: number, delayMs: number): Promise<OpenPage> {
-  visitors += 1;
-  const page = await browser.newPage({
-    viewport: { width, height: 800 },
-    serviceWorkers: 'block',
-    reducedMotion: 'reduce',
-    baseURL: server.url,
-    extraHTTPHeaders: { 'X-Forwarded-For': `198.18.${visitors >> 8}.${visitors & 255}` },
-  });
+  const visitor = await site.newVisitor({ viewport: { width, height: 800 } });
+  const page = await visitor.newPage();
   await page.addInitScript(() => {
     if (window !== window.parent) return;
     localStorage.setItem('keep-directory', 'off');
@@ -171,7 +161,7 @@ async function controlsOn(path: string, width: number, part: Part): Promise<Cont
   await page.goto(path, { waitUntil: 'commit' });
   await isPainted(page);
   const names = await namesOfControls(page, part);
-  await page.close();
+  await page.context().close();
   return names.map((name) => ({ path, width, part, name }));
 }
 
@@ -183,11 +173,11 @@ async function pressWhenReady(control: Control): Promise<{ before: string; after
   const found = await controlNamed(open.page, control);
   const before = await settled(open, found);
   if (await found.evaluate((element) => element.matches(':disabled'))) {
-    await open.page.close();
+    await open.page.context().close();
     return undefined;
   }
   const after = await settled(open, await findAndUse(open.page, control));
-  await open.page.close();
+  await open.page.context().close();
   return { before, after };
 }
 
@@ -199,7 +189,7 @@ async function pressEarly(control: Control): Promise<string> {
   const isEarly = await open.page.evaluate(() => 'earlyEvents' in window);
   if (!isEarly) {
     // The machine was too slow, so this is repeated.
-    await open.page.close();
+    await open.page.context().close();
     return pressEarly(control);
   }
   const used = await findAndUse(open.page, control);
@@ -207,7 +197,7 @@ async function pressEarly(control: Control): Promise<string> {
   // A form submitted without the scripts has opened another page.
   const isSamePage = await used.evaluate(() => true).catch(() => false);
   const after = await settled(open, isSamePage ? used : await controlNamed(open.page, control));
-  await open.page.close();
+  await open.page.context().close();
   return after;
 }
 
@@ -228,12 +218,7 @@ async function compare(device: string, control: Control): Promise<void> {
     lost.push(`${device} ${path} "${name}"\n  ready: ${ready.after}\n  early: ${early}`);
 }
 
-const executablePath = findChromium();
-const server = await startServer();
-const browser = await chromium.launch({
-  ...(executablePath === undefined ? {} : { executablePath }),
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-});
+const site = await openSite();
 const lost: string[] = [];
 let presses = 0;
 const limit = new ConcurrencyLimit({ concurrency: pressesAtOnce, maxPending: Infinity });
@@ -245,9 +230,6 @@ try {
     }
   }
 } finally {
-  await browser.close();
-  await server.stop();
+  await site.close();
 }
-console.log(`\n${presses} presses, ${lost.length} lost`);
-for (const text of lost) console.log(text);
-process.exitCode = lost.length === 0 ? 0 : 1;
+reportFailures(`${presses} presses, ${lost.length} lost`, lost);

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { personId } from '../../db/sample/people.ts';
-import { findChromium } from '../browsers.mjs';
+import { launchChromium } from '../chromium.ts';
 import { KillableServer } from './killable-server.ts';
 import { type Random, randomOf } from './writes.ts';
 
@@ -181,11 +181,7 @@ function expect(isTrue: boolean, failure: string): void {
   if (!isTrue) throw new Error(`${failure} (seed ${seed}, after ${counted.kills} kills)`);
 }
 
-const executablePath = findChromium();
-const browser = await chromium.launch({
-  ...(executablePath === undefined ? {} : { executablePath }),
-  args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
-});
+const browser = await launchChromium(['--disable-gpu']);
 try {
   await server.start();
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });

@@ -1,7 +1,6 @@
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { ConcurrencyLimit } from '../../server/concurrency-limit.ts';
-import { findChromium } from '../browsers.mjs';
-import { startServer } from '../e2e/server.ts';
+import { openSite, reportFailures } from '../visited-site.ts';
 
 /**
  * `npm run stress:refused-files`: opens five kinds of pages once for each file that they load, while that file is refused as a blocker
@@ -34,23 +33,8 @@ const look = (page: Page): Promise<Seen> =>
     characters: document.querySelector('main')?.textContent.length ?? 0,
   }));
 
-let visitors = 0;
-
-/** Every visitor has another address, because rate limits count by address. */
-function newVisitor(options: Parameters<Browser['newContext']>[0] = {}): Promise<BrowserContext> {
-  visitors += 1;
-  return browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    serviceWorkers: 'block',
-    reducedMotion: 'reduce',
-    baseURL: server.url,
-    extraHTTPHeaders: { 'X-Forwarded-For': `198.18.${visitors >> 8}.${visitors & 255}` },
-    ...options,
-  });
-}
-
 async function withoutScripts(path: string): Promise<Seen> {
-  const visitor = await newVisitor({ javaScriptEnabled: false });
+  const visitor = await site.newVisitor({ javaScriptEnabled: false });
   const page = await visitor.newPage();
   await page.goto(path);
   const seen = {
@@ -69,7 +53,7 @@ async function settle(page: Page): Promise<void> {
 }
 
 async function filesOf(path: string): Promise<string[]> {
-  const visitor = await newVisitor();
+  const visitor = await site.newVisitor();
   const page = await visitor.newPage();
   const files = new Set<string>();
   page.on('request', (request) => {
@@ -85,7 +69,7 @@ async function filesOf(path: string): Promise<string[]> {
 
 /** The failure as a sentence; undefined when the page stayed and a link led on. */
 async function openWithout(path: string, file: string, expected: Seen): Promise<string | undefined> {
-  const visitor = await newVisitor();
+  const visitor = await site.newVisitor();
   await visitor.route(`**${file}`, (route) => route.abort('blockedbyclient'));
   const page = await visitor.newPage();
   try {
@@ -105,12 +89,7 @@ async function openWithout(path: string, file: string, expected: Seen): Promise<
   }
 }
 
-const executablePath = findChromium();
-const server = await startServer();
-const browser = await chromium.launch({
-  ...(executablePath === undefined ? {} : { executablePath }),
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-});
+const site = await openSite();
 const failures: string[] = [];
 let opened = 0;
 const limit = new ConcurrencyLimit({ concurrency: pagesAtOnce, maxPending: Infinity });
@@ -128,9 +107,6 @@ try {
     console.log(`${path}: ${files.length} files`);
   }
 } finally {
-  await browser.close();
-  await server.stop();
+  await site.close();
 }
-console.log(`\n${opened} pages opened without one of their files, ${failures.length} of them lost`);
-for (const text of failures) console.log(text);
-process.exitCode = failures.length === 0 ? 0 : 1;
+reportFailures(`${opened} pages opened without one of their files, ${failures.length} of them lost`, failures);

@@ -1,8 +1,7 @@
-import { chromium, expect, type Locator, type Page } from '@playwright/test';
-import { findChromium } from '../browsers.mjs';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { aWord, waitingStartups } from '../e2e/admins.ts';
 import { aMember, signInAs } from '../e2e/members.ts';
-import { startServer } from '../e2e/server.ts';
+import { openSite } from '../visited-site.ts';
 
 /**
  * `npm run walk:dialogs`: types into every dialog of the admin area that takes text and tries what could lose it: Escape, the Back
@@ -24,7 +23,7 @@ interface Dialog {
 
 const text = 'Typed by the walk';
 const word = aWord();
-const labelled = (label: string) => (dialog: Locator) => dialog.getByLabel(new RegExp(`^${label}`)).first();
+const labeled = (label: string) => (dialog: Locator) => dialog.getByLabel(new RegExp(`^${label}`)).first();
 const pressButton = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name, exact: true }).first().click();
 const pressRow = (page: Page) => page.locator('#content [data-row]').first().click();
 /** Presses the key that opens a dialog over the review queue. */
@@ -40,7 +39,7 @@ const asks = (
   open: Dialog['open'],
   label: string,
   others: Partial<Pick<Dialog, 'also' | 'submit'>> = {},
-): Dialog => ({ name, path, open, field: labelled(label), submit: /^Save/, kind: 'asks', ...others });
+): Dialog => ({ name, path, open, field: labeled(label), submit: /^Save/, kind: 'asks', ...others });
 const keeps = (name: string, path: string, open: Dialog['open'], label: string, submit: RegExp): Dialog => ({
   ...asks(name, path, open, label, { submit }),
   kind: 'keeps',
@@ -111,7 +110,7 @@ async function walkThrough(page: Page, dialog: Dialog): Promise<string[]> {
     if (dialog.kind === 'keeps') await reopen();
   });
   await attempt('End of the session', async () => {
-    for (const [label, value] of Object.entries(dialog.also ?? {})) await labelled(label)(box).fill(value);
+    for (const [label, value] of Object.entries(dialog.also ?? {})) await labeled(label)(box).fill(value);
     await page.context().clearCookies();
     await box.getByRole('button', { name: dialog.submit }).click();
     await expect(page.getByRole('dialog', { name: 'Sign in', exact: true })).toBeVisible();
@@ -119,9 +118,7 @@ async function walkThrough(page: Page, dialog: Dialog): Promise<string[]> {
   return lost;
 }
 
-const server = await startServer();
-const executablePath = findChromium();
-const browser = await chromium.launch({ ...(executablePath !== undefined && { executablePath }), args: ['--no-sandbox'] });
+const { server, browser, close } = await openSite();
 try {
   const admin = await aMember(server, { role: 'admin' });
   await waitingStartups(server, [`Walked ${word}`]);
@@ -138,6 +135,5 @@ try {
     await context.close();
   }
 } finally {
-  await browser.close();
-  await server.stop();
+  await close();
 }

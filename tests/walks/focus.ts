@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { Username } from '../../db/sample/people.ts';
 import { ConcurrencyLimit } from '../../server/concurrency-limit.ts';
-import { findChromium } from '../browsers.mjs';
 import { publicPages } from '../e2e/public-pages.ts';
-import { startServer } from '../e2e/server.ts';
 import { signInAs } from '../e2e/members.ts';
+import { openSite } from '../visited-site.ts';
 import { journeys } from './focus-journeys.ts';
 import { type Control, controlsOn, fillForm, focusOf, markDocument, pressByKeyboard, settle } from './focus-page.ts';
 
@@ -46,34 +45,21 @@ const walks: readonly Walk[] = [
 const notConfirmed = /delete (?:my )?account|restore (?:this )?backup|remove all|delete all/i;
 
 const [...chosen] = process.argv.slice(2);
-const executablePath = findChromium();
-const server = await startServer();
-const browser = await chromium.launch({
-  ...(executablePath === undefined ? {} : { executablePath }),
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-});
+const site = await openSite();
 const limit = new ConcurrencyLimit({ concurrency: 3, maxPending: Infinity });
 const found: string[] = [];
 let steps = 0;
-let visitors = 0;
 
-/** A page of a new context: of another address, since rate limits count by address, and with a session of its own. */
+/** Runs `work` on the page of a new visitor, who has a session of their own. */
 async function withPage({ who, width }: Walk, work: (page: Page) => Promise<void>): Promise<void> {
-  visitors += 1;
-  const context: BrowserContext = await browser.newContext({
-    viewport: { width, height: 800 },
-    serviceWorkers: 'block',
-    reducedMotion: 'reduce',
-    baseURL: server.url,
-    extraHTTPHeaders: { 'X-Forwarded-For': `198.18.${visitors >> 8}.${visitors & 255}` },
-  });
+  const context = await site.newVisitor({ viewport: { width, height: 800 } });
   try {
     await context.addInitScript(() => localStorage.setItem('keep-directory', 'off'));
     const page = await context.newPage();
     page.setDefaultTimeout(10_000);
     // Downloads, printing and other windows are not what is walked.
     await page.addInitScript(() => Object.assign(window, { print: () => undefined, open: () => null }));
-    if (who !== undefined) await signInAs(page, server, who);
+    if (who !== undefined) await signInAs(page, site.server, who);
     await work(page);
   } finally {
     await context.close();
@@ -204,15 +190,19 @@ try {
     for (const { title, who, width = 1280, walk } of journeys) {
       await attempt(title, () =>
         withPage({ who, width, paths: [] }, (page) =>
-          walk({ page, server, open: (path) => openPage(page, path), check: (step) => check(page, `${title}: ${step}`) }),
+          walk({
+            page,
+            server: site.server,
+            open: (path) => openPage(page, path),
+            check: (step) => check(page, `${title}: ${step}`),
+          }),
         ),
       );
       console.log(`${title}: walked`);
     }
   }
 } finally {
-  await browser.close();
-  await server.stop();
+  await site.close();
   await pause(0);
 }
 console.log(`\n${steps} steps, ${found.length} without focus, ${notWalked.length} not walked`);

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { findChromium } from '../browsers.mjs';
+import type { BrowserContext, Page } from '@playwright/test';
 import { aDeployment } from '../e2e/deployment.ts';
 import { signInAs } from '../e2e/members.ts';
-import { startServer } from '../e2e/server.ts';
+import { openSite, reportFailures } from '../visited-site.ts';
 
 /**
  * `npm run walk:offline`: opens every route of the route tree while the server is stopped, as a visitor, a visitor on a
@@ -100,12 +99,7 @@ async function prepare(context: BrowserContext, keepsDirectory: boolean): Promis
 
 const untrue = /Part of this page could not be loaded|Something went wrong/;
 
-const executablePath = findChromium();
-const server = await startServer();
-const browser = await chromium.launch({
-  ...(executablePath === undefined ? {} : { executablePath }),
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-});
+const { server, newVisitor, close } = await openSite();
 const failures: string[] = [];
 let opened = 0;
 
@@ -125,11 +119,7 @@ function judge(who: string, way: string, path: string, seen: Seen & { ms: number
 
 async function walk(who: string, person: 'mara' | 'ida' | undefined, keepsDirectory: boolean): Promise<void> {
   const site = await aDeployment(server.url);
-  const context = await browser.newContext({
-    baseURL: site.url,
-    viewport: { width: 1280, height: 800 },
-    reducedMotion: 'reduce',
-  });
+  const context = await newVisitor({ baseURL: site.url, serviceWorkers: 'allow' });
   const first = await context.newPage();
   if (person !== undefined) await signInAs(first, { ...server, url: site.url }, person);
   const page = await prepare(context, keepsDirectory);
@@ -159,9 +149,6 @@ try {
   await walk('a member', 'mara', true);
   await walk('an admin', 'ida', true);
 } finally {
-  await browser.close();
-  await server.stop();
+  await close();
 }
-console.log(`\n${opened} pages opened without a server, ${failures.length} of them wrong`);
-for (const text of failures) console.log(text);
-process.exitCode = failures.length === 0 ? 0 : 1;
+reportFailures(`${opened} pages opened without a server, ${failures.length} of them wrong`, failures);

@@ -1,46 +1,67 @@
 import { deviceStorage, isServer } from '../lib/browser.ts';
 import { tabStorage } from '../lib/tab-storage.ts';
 import { createStore, useStore } from '../lib/store.ts';
-import { onSignOut, storedUserIdKey } from './account.ts';
+import { onSignOut, storedUserIdKey, useAccount } from './account.ts';
 
 /** Session storage: the texts by key, and the id of the user who wrote them. */
 const storageKey = 'unsent';
 
-const texts = createStore<ReadonlyMap<string, string>>(new Map());
+interface UnsentTexts {
+  /** The id of the member who wrote the texts; null when a visitor did. */
+  userId: string | null;
+  entries: ReadonlyMap<string, string>;
+}
 
-if (!isServer) texts.set(storedMap());
-onSignOut(() => setTexts(new Map()));
+const none: UnsentTexts = { userId: null, entries: new Map() };
+const texts = createStore<UnsentTexts>(none);
+
+if (!isServer) texts.set(storedTexts());
+onSignOut(() => setTexts(none));
 
 /** The texts of this tab before it was reloaded; none when another user has signed in since. */
-function storedMap(): ReadonlyMap<string, string> {
+function storedTexts(): UnsentTexts {
   // Only `setTexts` writes the value.
   const stored = JSON.parse(tabStorage.get(storageKey) ?? 'null') as {
     userId: string | null;
     entries: [string, string][];
   } | null;
   const isOwn = stored !== null && (stored.userId === null || stored.userId === deviceStorage.get(storedUserIdKey));
-  return new Map(isOwn ? stored.entries : []);
+  return isOwn ? { userId: stored.userId, entries: new Map(stored.entries) } : none;
 }
 
-function setTexts(next: ReadonlyMap<string, string>): void {
-  const stored = { userId: deviceStorage.get(storedUserIdKey), entries: [...next] };
-  tabStorage.set(storageKey, next.size === 0 ? null : JSON.stringify(stored));
+function setTexts(next: UnsentTexts): void {
+  const { userId, entries } = next;
+  tabStorage.set(storageKey, entries.size === 0 ? null : JSON.stringify({ userId, entries: [...entries] }));
   texts.set(next);
+}
+
+/** The texts that the member whom the page shows may see: a session may end, and another member sign in on the same page. */
+function visibleTo(memberId: string | undefined, all: UnsentTexts): UnsentTexts {
+  return all.userId === null || memberId === undefined || all.userId === memberId ? all : none;
+}
+
+/** The text under a key; '' without one. `memberId` is undefined for a visitor. */
+export function unsentText(key: string, memberId: string | undefined, all = texts.get()): string {
+  return visibleTo(memberId, all).entries.get(key) ?? '';
+}
+
+/** Keeps a text, or removes it when it is ''. Texts of another member are removed. */
+export function setUnsentText(key: string, text: string, memberId: string | undefined): void {
+  const { userId, entries } = visibleTo(memberId, texts.get());
+  const changed = new Map(entries);
+  if (text === '') changed.delete(key);
+  else changed.set(key, text);
+  setTexts({ userId: memberId ?? userId ?? deviceStorage.get(storedUserIdKey), entries: changed });
 }
 
 /**
  * A text typed in a dialog but not sent yet. It survives closing the dialog: it is kept, under a key that names its purpose, until it is
- * sent (`set('')`), the member signs out, or the page is closed.
+ * sent (`set('')`), the member signs out, another member types one, or the page is closed.
  */
 export function useUnsentText(key: string): { text: string; set: (text: string) => void } {
-  const text = useStore(texts).get(key) ?? '';
+  const memberId = useAccount().account?._id;
   return {
-    text,
-    set(next) {
-      const changed = new Map(texts.get());
-      if (next === '') changed.delete(key);
-      else changed.set(key, next);
-      setTexts(changed);
-    },
+    text: unsentText(key, memberId, useStore(texts)),
+    set: (text) => setUnsentText(key, text, memberId),
   };
 }

@@ -10,7 +10,6 @@ import { CategoryChips } from '../features/categories/category-chips.tsx';
 import { FilteredList } from '../features/filters/filtered-list.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { Feed } from '../features/startups/feed.tsx';
-import { NewestDay } from '../features/startups/newest-day.tsx';
 import { TrendingTile } from '../features/startups/trending-tile.tsx';
 import { StartupListItemSkeleton } from '../features/startups/startup-list-item.tsx';
 import { useHydrated, useViewerClock } from '../lib/hooks.ts';
@@ -18,7 +17,7 @@ import { recentCategories } from '../offline/recent/recent-categories.ts';
 import { listParams, searchParams } from '../lib/search-params.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { loadTopic } from './-load-topic.ts';
-import { trendingAbove } from '../../server/domain/listings/newest-day.ts';
+import { newestDayText, trendingAbove } from '../../server/domain/listings/newest-day.ts';
 import { scheduleText } from '../../server/domain/listings/schedule.ts';
 import { genericHeadline, genericIntroduction } from '../../server/domain/site/home-texts.ts';
 
@@ -100,6 +99,20 @@ function HomePage() {
       </section>
     </>
   );
+}
+
+/**
+ * The number of startups on the newest day: the day in UTC in the server's page, then the viewer's. It takes one line, so that the page
+ * does not move.
+ */
+function NewestDay({ choice }: { choice: ListChoice }) {
+  const { data, hasNextPage } = useSuspenseInfiniteQuery(startupsQuery({}, choice, 1));
+  const text = newestDayText(
+    data.pages.flatMap(({ startups }) => startups),
+    hasNextPage,
+    useViewerClock(),
+  );
+  return text === undefined ? null : <p className="text-accent truncate font-semibold lg:text-end lg:text-lg">{text}</p>;
 }
 
 /** Up to three tiles in a line, which is swiped on narrow screens; nothing when the feed begins with the same startups. */

@@ -53,11 +53,11 @@ export function GoogleButton({
     handlers.current = { onCredential, onLoadError };
   });
   useEffect(() => {
-    let cancelled = false;
+    let canceled = false;
     loadGoogleIdentity().then(
       (identity) => {
         const { current: element } = container;
-        if (cancelled || element === null) return;
+        if (canceled || element === null) return;
         identity.initialize({
           client_id: clientId,
           callback: ({ credential }) => handlers.current.onCredential(credential === '' ? undefined : credential),
@@ -77,11 +77,11 @@ export function GoogleButton({
       },
       (error: unknown) => {
         console.debug('No Google button:', error);
-        if (!cancelled) handlers.current.onLoadError();
+        if (!canceled) handlers.current.onLoadError();
       },
     );
     return () => {
-      cancelled = true;
+      canceled = true;
     };
   }, [clientId]);
   // As tall as Google's button, so that the layout does not shift when it loads. Its iframe always uses the light color scheme.

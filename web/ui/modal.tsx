@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useLayoutEf
 import { Toaster } from './toast.tsx';
 
 const placements = {
-  centre: 'm-auto w-[min(28rem,calc(100vw-2rem))]',
+  center: 'm-auto w-[min(28rem,calc(100vw-2rem))]',
   wide: 'm-auto w-[min(46rem,calc(100vw-1.5rem))]',
   large: 'm-auto w-[min(64rem,calc(100vw-1rem))]',
   side: 'my-0 mr-auto ml-0 h-dvh max-h-dvh w-[min(19rem,85vw)] rounded-l-none',
@@ -30,7 +30,7 @@ export function useCloseQuestion(ask: CloseQuestion): void {
  */
 export function Modal({
   title,
-  placement = 'centre',
+  placement = 'center',
   open,
   onClose,
   children,

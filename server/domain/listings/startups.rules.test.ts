@@ -80,12 +80,12 @@ test.each([
 });
 
 test.each([
-  ['pending', false, { label: 'Submitted', percent: 50, colour: 'yellow', steps: 1 }],
-  ['pending', true, { label: 'Submitted', percent: 50, colour: 'yellow', steps: 1 }],
-  ['active', false, { label: 'Approved', percent: 100, colour: 'green', steps: 3 }],
-  ['active', true, { label: 'Featured', percent: 100, colour: 'green', steps: 3 }],
-  ['rejected', false, { label: 'Rejected', percent: 100, colour: 'red', steps: 2 }],
-  ['rejected', true, { label: 'Rejected', percent: 100, colour: 'red', steps: 2 }],
+  ['pending', false, { label: 'Submitted', percent: 50, color: 'yellow', steps: 1 }],
+  ['pending', true, { label: 'Submitted', percent: 50, color: 'yellow', steps: 1 }],
+  ['active', false, { label: 'Approved', percent: 100, color: 'green', steps: 3 }],
+  ['active', true, { label: 'Featured', percent: 100, color: 'green', steps: 3 }],
+  ['rejected', false, { label: 'Rejected', percent: 100, color: 'red', steps: 2 }],
+  ['rejected', true, { label: 'Rejected', percent: 100, color: 'red', steps: 2 }],
 ] as const)('the progress of a listing that is %s, featured: %s', (status, featured, progress) => {
   expect(progressOf({ status, featured })).toEqual(progress);
 });

@@ -81,7 +81,7 @@ export const progressSteps = ['Submitted', 'Reviewed', 'Published'] as const;
 export interface Progress {
   label: 'Submitted' | 'Approved' | 'Featured' | 'Rejected';
   percent: 50 | 100;
-  colour: 'yellow' | 'green' | 'red';
+  color: 'yellow' | 'green' | 'red';
   steps: 1 | 2 | 3;
 }
 
@@ -95,11 +95,11 @@ export function progressOf({
 }): Progress {
   switch (status) {
     case 'pending':
-      return { label: 'Submitted', percent: 50, colour: 'yellow', steps: 1 };
+      return { label: 'Submitted', percent: 50, color: 'yellow', steps: 1 };
     case 'active':
-      return { label: featured ? 'Featured' : 'Approved', percent: 100, colour: 'green', steps: 3 };
+      return { label: featured ? 'Featured' : 'Approved', percent: 100, color: 'green', steps: 3 };
     case 'rejected':
-      return { label: 'Rejected', percent: 100, colour: 'red', steps: 2 };
+      return { label: 'Rejected', percent: 100, color: 'red', steps: 2 };
   }
 }
 

@@ -22,7 +22,7 @@ export function badgePath(slug: string, kind: BadgeKind, theme: BadgeTheme): str
   return `/badge/${encodeURIComponent(slug)}.svg?kind=${kind}&theme=${theme}`;
 }
 
-const colours = {
+const colors = {
   light: { back: '#ffffff', line: '#e6dfd3', text: '#1f1b17', soft: '#655d53', accent: '#b3361e' },
   dark: { back: '#24201d', line: '#37312c', text: '#f3eee6', soft: '#b1a79a', accent: '#ff9478' },
 } as const satisfies Record<BadgeTheme, object>;
@@ -48,7 +48,7 @@ export function badgeSvg(
   { kind: asked, theme, siteName }: { kind: BadgeKind; theme: BadgeTheme; siteName: string },
 ): string {
   const kind = canShowBadge(asked, startup) ? asked : 'listed';
-  const { back, line, text, soft, accent } = colours[theme];
+  const { back, line, text, soft, accent } = colors[theme];
   const likes = new Intl.NumberFormat('en', { notation: 'compact' }).format(startup.likes);
   const small = {
     listed: 'LISTED ON',

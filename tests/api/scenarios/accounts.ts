@@ -89,7 +89,7 @@ const accounts: Scenario[] = [
   }),
   {
     ...refused(
-      'a name that nobody can see is refused',
+      'a name that no one can see is refused',
       put(`${users}/${mara}`, { ...profile, name: '\u3164' }),
       'request.invalid',
       {
@@ -180,7 +180,7 @@ const accounts: Scenario[] = [
     'images.unreadable',
     { 'body.avatar': 'This image could not be read. Please choose a PNG, JPG, GIF or WebP file.' },
   ),
-  refusedAs('jonas', 'nobody saves another member’s profile', put(`${users}/${mara}`, profile), 'auth.forbidden'),
+  refusedAs('jonas', 'no one saves another member’s profile', put(`${users}/${mara}`, profile), 'auth.forbidden'),
   refused('a visitor cannot save a profile', put(`${users}/${mara}`, profile), 'auth.required'),
   refusedAs(
     'mara',
@@ -215,7 +215,7 @@ const accounts: Scenario[] = [
     part: (body) => (body as { googleConnected: boolean }).googleConnected,
     body: false,
   },
-  refusedAs('mara', 'nobody disconnects Google from another account', remove(`${users}/${jonas}/google`), 'auth.forbidden'),
+  refusedAs('mara', 'no one disconnects Google from another account', remove(`${users}/${jonas}/google`), 'auth.forbidden'),
   {
     name: 'a founder has submissions',
     as: 'mara',
@@ -232,14 +232,14 @@ const accounts: Scenario[] = [
   },
   refusedAs(
     'mara',
-    'nobody can read whether another member has submissions',
+    'no one can read whether another member has submissions',
     { path: `${users}/${jonas}/has-submissions` },
     'auth.forbidden',
   ),
 ];
 
 const sessions: Scenario[] = [
-  refusedAs('jonas', 'nobody lists another member’s sessions', { path: `${users}/${mara}/sessions` }, 'auth.forbidden'),
+  refusedAs('jonas', 'no one lists another member’s sessions', { path: `${users}/${mara}/sessions` }, 'auth.forbidden'),
   refused('a visitor cannot list sessions', { path: `${users}/${mara}/sessions` }, 'auth.required'),
   refusedAs(
     'mara',
@@ -251,12 +251,12 @@ const sessions: Scenario[] = [
     'mara',
     repliesWithMessage('a member can end all other sessions', remove(`${users}/${mara}/sessions`), 'Signed out everywhere else.'),
   ),
-  refusedAs('jonas', 'nobody ends another member’s sessions', remove(`${users}/${mara}/sessions`), 'auth.forbidden'),
+  refusedAs('jonas', 'no one ends another member’s sessions', remove(`${users}/${mara}/sessions`), 'auth.forbidden'),
 ];
 
 const deletions: Scenario[] = [
   refusedAs('ida', 'the last active admin cannot delete the account', remove(`${users}/${ida}`), 'users.last_admin'),
-  refusedAs('mara', 'nobody deletes another member', remove(`${users}/${jonas}`), 'auth.forbidden'),
+  refusedAs('mara', 'no one deletes another member', remove(`${users}/${jonas}`), 'auth.forbidden'),
   refused('a visitor cannot delete an account', remove(`${users}/${jonas}`), 'auth.required'),
   by('jonas', repliesWithMessage('a member can delete their account', remove(`${users}/${jonas}`), 'Account deleted.')),
   by('ida', repliesWithMessage('an admin can delete a member', remove(`${users}/${personId('kenji')}`), 'Account deleted.')),

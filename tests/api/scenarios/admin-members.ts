@@ -123,7 +123,7 @@ export const memberScenarios: Scenario[] = [
   ),
   by(
     'ida',
-    refused('a name that nobody can see is refused', add({ name: '\u200E' }), 'request.invalid', {
+    refused('a name that no one can see is refused', add({ name: '\u200E' }), 'request.invalid', {
       'body.name': 'Please enter a visible name, or leave it empty.',
     }),
   ),

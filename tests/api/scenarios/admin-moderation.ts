@@ -257,7 +257,7 @@ export const moderationScenarios: Scenario[] = [
   refused('a visitor cannot take back a decision', undo(commonplacer), 'auth.required'),
   by('mara', refused('an owner cannot take back a decision', undo(commonplacer), 'auth.forbidden')),
   by('ida', refused('a decision on an unknown listing is not taken back', undo(unknown), 'startups.not_found')),
-  by('ida', refused('a listing that nobody decided is not taken back', undo(mosscount), 'decisions.final')),
+  by('ida', refused('a listing that no one decided is not taken back', undo(mosscount), 'decisions.final')),
   by('ida', {
     name: 'an approval is taken back',
     request: undo(commonplacer),

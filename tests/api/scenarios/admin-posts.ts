@@ -63,7 +63,7 @@ export const adminPostScenarios: Scenario[] = [
   by(
     'ida',
     refused(
-      'nobody chooses the date of a post',
+      'no one chooses the date of a post',
       send('POST', '/blog/admin/posts', { ...post, publishedAt: '2027-01-01T00:00:00.000Z' }),
       'request.invalid',
       { 'body.publishedAt': 'This field does not exist. Please remove it.' },

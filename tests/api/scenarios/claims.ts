@@ -21,8 +21,8 @@ const ownClaimsPath = `/api/business-claims/user/${personId('ravi')}`;
 /** Claims. Decisions are tested in claims.test.ts, because they need the ids of new claims. */
 export const claimScenarios: Scenario[] = [
   refused('a visitor cannot claim', claim(bylinery), 'auth.required'),
-  by('noor', refused('a member cannot claim for somebody else', claim(bylinery), 'auth.forbidden')),
-  by('ida', refused('an admin cannot claim for somebody else', claim(bylinery), 'auth.forbidden')),
+  by('noor', refused('a member cannot claim for someone else', claim(bylinery), 'auth.forbidden')),
+  by('ida', refused('an admin cannot claim for someone else', claim(bylinery), 'auth.forbidden')),
   by('ravi', get('the list of own claims is empty at first', ownClaimsPath, [])),
   by('ravi', {
     name: 'a listing without an owner can be claimed',

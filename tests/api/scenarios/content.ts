@@ -61,7 +61,7 @@ export const contentScenarios: Scenario[] = [
     pick('name', 'monthlyPrice', 'annualPrice', 'approvalSpeed'),
   ),
   get(
-    'the advertising page has cards in three colours',
+    'the advertising page has cards in three colors',
     '/api/advertising',
     ['Be found by people who try things', ['green', 'blue', 'orange'], 5],
     (body) => {

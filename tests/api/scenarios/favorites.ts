@@ -27,8 +27,8 @@ const likes = (body: unknown) => (body as { likes: number }).likes;
 /** Favorites. Each scenario depends on the state left by the previous one. */
 export const favoriteScenarios: Scenario[] = [
   refused('a visitor cannot like a listing', toggle(hearsay), 'auth.required'),
-  by('noor', refused('a member cannot like for somebody else', toggle(hearsay), 'auth.forbidden')),
-  by('ida', refused('an admin cannot like for somebody else', toggle(hearsay), 'auth.forbidden')),
+  by('noor', refused('a member cannot like for someone else', toggle(hearsay), 'auth.forbidden')),
+  by('ida', refused('an admin cannot like for someone else', toggle(hearsay), 'auth.forbidden')),
   by('callum', refused('an inactive member cannot like a listing', toggle(hearsay, true, personId('callum')), 'auth.required')),
   by('ravi', get('the list of favorites is empty at first', ids, [])),
 

@@ -75,7 +75,7 @@ export const listScenarios: Scenario[] = [
     { slugs: ['last-ferry-home'], total: 1, hasMore: false },
     pageOf,
   ),
-  get('a tag that nobody has is an empty list', '/api/startups?tag=nowhere', { startups: [], total: 0, hasMore: false }),
+  get('a tag that no one has is an empty list', '/api/startups?tag=nowhere', { startups: [], total: 0, hasMore: false }),
   get(
     'the facets of a tag count its startups',
     '/api/startups/facets?tag=offline-first',

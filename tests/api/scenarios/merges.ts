@@ -36,7 +36,7 @@ export const mergeScenarios: Scenario[] = [
   refusedAs('ida', 'parts that do not differ cannot be taken', merge({ parts: ['slug'] }), 'request.invalid', {
     'body.parts': 'Please choose from the parts that differ.',
   }),
-  refusedAs('ida', 'a plan that nobody pays does not move', merge({ plan: 'duplicate' }), 'request.invalid', {
+  refusedAs('ida', 'a plan that no one pays does not move', merge({ plan: 'duplicate' }), 'request.invalid', {
     'body.plan': 'The duplicate has no subscription.',
   }),
   refusedAs('ida', 'the owner is that of one of them', merge({ owner: 'mara' }), 'request.invalid', {

@@ -67,7 +67,7 @@ const publicPage = { name: 'Ferrywire', tagline: pitch, tags: ['offline-first', 
 export const revisionScenarios: Scenario[] = [
   refused('a visitor cannot read a listing to edit it', { path }, 'auth.required'),
   refused('a visitor cannot edit a listing', edit(), 'auth.required'),
-  refusedAs('ravi', "a member cannot edit somebody else's listing", edit(), 'auth.forbidden'),
+  refusedAs('ravi', "a member cannot edit someone else's listing", edit(), 'auth.forbidden'),
   refusedAs('mara', 'an unknown listing cannot be edited', edit({}, unknown), 'startups.not_found'),
   refusedAs('mara', 'a rejected listing is sent again instead of edited', edit({}, grantling), 'revisions.not_live'),
   refusedAs('mara', 'an edit needs a name', edit({ productName: ' ' }), 'request.invalid', {

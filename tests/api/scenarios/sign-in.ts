@@ -223,7 +223,7 @@ const passwords: Scenario[] = [
   ),
   refusedAs(
     'mara',
-    'nobody changes another member’s password',
+    'no one changes another member’s password',
     post(`${users}/${jonas}/password`, { current: password, new: newPassword }),
     'auth.forbidden',
   ),

@@ -45,7 +45,7 @@ const name = (text: string) => `/api/startups/check-name?name=${encodeURICompone
 export const submissionScenarios: Scenario[] = [
   refused('a visitor cannot submit', submit({}), 'submissions.not_logged_in'),
   refused('a visitor is refused before the form is read', submit({ icon: null }), 'submissions.not_logged_in'),
-  by('ravi', refused('a member cannot submit for somebody else', submit({ userId: mara }), 'auth.forbidden')),
+  by('ravi', refused('a member cannot submit for someone else', submit({ userId: mara }), 'auth.forbidden')),
 
   invalid('an empty icon is refused', { icon: null }, { icon: 'Icon is required.' }),
   invalid('a missing icon is refused', { icon: undefined }, { icon: 'Icon is required.' }),
@@ -216,7 +216,7 @@ export const submissionScenarios: Scenario[] = [
   by('mara', refused('an active listing cannot be resubmitted', resubmit(ferrywire), 'startups.not_rejected')),
   by(
     'mara',
-    refused('a listing cannot be resubmitted for somebody else', resubmit(grantling, { userId: ravi }), 'auth.forbidden'),
+    refused('a listing cannot be resubmitted for someone else', resubmit(grantling, { userId: ravi }), 'auth.forbidden'),
   ),
 
   refused('a visitor cannot decide a listing', decide(commonplacer, { status: 'active' }), 'auth.required'),

@@ -94,7 +94,7 @@ function formatAmount(amount: string, currency: string): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(Number(amount));
 }
 
-/** Asks before a subscription is cancelled, and lists the consequences. */
+/** Asks before a subscription is canceled, and lists the consequences. */
 function CancelPlan({ subscription, userId, onClose }: { subscription: OwnSubscription; userId: string; onClose: () => void }) {
   const queryClient = useQueryClient();
   const cancel = useMutation({

@@ -38,7 +38,7 @@ describe('the text of a subscription status', () => {
   });
 });
 
-test('an active subscription that cannot be cancelled is described as being cancelled', () => {
+test('an active subscription that cannot be canceled is described as being canceled', () => {
   expect(describeStatus({ ...growth, canCancel: false }, now)).toBe(
     'It is being canceled, and you will not be charged again. Growth stays active until 21st November 2027.',
   );

@@ -17,7 +17,7 @@ import { CardFooter } from './card-footer.tsx';
 
 const actions = {
   withdraw: { label: 'Take down', done: 'is taken down.', change: (id: string) => send('withdrawStartup', { params: { id } }) },
-  restore: { label: 'Restore', done: 'is listed again.', change: (id: string) => send('undoWithdrawal', { params: { id } }) },
+  restore: { label: 'Restore', done: 'is restored.', change: (id: string) => send('undoWithdrawal', { params: { id } }) },
   requestRemoval: {
     label: 'Request deletion',
     done: 'will be deleted by an admin.',

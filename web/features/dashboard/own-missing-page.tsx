@@ -70,9 +70,15 @@ function NextAction({ startup }: { startup: OwnStartup }) {
   );
 }
 
-function whyMissing({ status, archive, rejectionReason = '' }: OwnStartup): string {
+function whyMissing({ status, archive, rejectionReason = '' }: OwnStartup): ReactNode {
   if (status === 'pending') return 'Its page is public once we have approved it.';
-  if (status === 'rejected') return rejectionReason === '' ? 'No reason was given.' : `Reason: ${rejectionReason}`;
+  if (status === 'rejected' && rejectionReason !== '')
+    return (
+      <>
+        Reason: <bdi>{rejectionReason}</bdi>
+      </>
+    );
+  if (status === 'rejected') return 'No reason was given.';
   if (archive === undefined) return '';
   if (!archive.canRestore) return `An admin took it down. Reason: ${archiveReasonLabels[archive.reason]}.`;
   return 'You took it down. Restore it to bring back its page, with its likes and statistics.';

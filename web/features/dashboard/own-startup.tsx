@@ -76,7 +76,7 @@ export function OwnStartupSkeleton() {
 }
 
 /** The color, icon and pattern of each state; no state is shown by color alone. */
-const colorStyles: Record<Progress['colour'], { bar: string; text: string; Icon: LucideIcon }> = {
+const colorStyles: Record<Progress['color'], { bar: string; text: string; Icon: LucideIcon }> = {
   yellow: {
     bar: 'bg-yellow bg-[repeating-linear-gradient(-45deg,transparent_0_7px,rgb(255_255_255/0.35)_7px_14px)]',
     text: 'text-yellow',
@@ -88,8 +88,8 @@ const colorStyles: Record<Progress['colour'], { bar: string; text: string; Icon:
 
 /** A listing's progress as a bar over the three steps of review. */
 function ProgressTracker({ name, progress }: { name: string; progress: Progress }) {
-  const { label, percent, colour, steps } = progress;
-  const { bar, text, Icon } = colorStyles[colour];
+  const { label, percent, color, steps } = progress;
+  const { bar, text, Icon } = colorStyles[color];
   return (
     <div>
       <p className="mb-2 flex items-center gap-1.5 font-semibold">

@@ -15,7 +15,7 @@ import { formId, pairsIn, searchOf, useFacets, useFilterForm, useOpenList } from
 const sheetId = 'filters';
 
 /** Moves the focus from a link that is about to disappear: to a field of its form or, outside of the form, to the order. */
-function keepFocus({ currentTarget }: MouseEvent): void {
+function focusRemaining({ currentTarget }: MouseEvent): void {
   const next = currentTarget.closest('.filter-sheet')?.querySelector<HTMLElement>('input:enabled:not([type=hidden])');
   (next ?? document.getElementsByName('sort')[0])?.focus({ preventScroll: true });
 }
@@ -224,10 +224,10 @@ function FilterLink({ list, choice, filters, className, children }: FilterLinkPr
     <Link
       to="."
       search={searchOf(list.q, { filters, sort: choice.sort, perPage: perPageOf(choice) })}
-      // A list without filters is another one than this.
+      // By default a link counts as active when its filters are among those of the page.
       activeOptions={{ exact: true }}
       resetScroll={false}
-      onClick={keepFocus}
+      onClick={focusRemaining}
       className={className}
     >
       {children}

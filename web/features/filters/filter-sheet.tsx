@@ -17,7 +17,7 @@ export interface FilterParts {
 
 /**
  * Fields of the form: below the button that opens them, or on a phone at the bottom of the window. The browser opens and closes them,
- * also without scripts.
+ * even without scripts.
  */
 export function FilterSheet({
   id,
@@ -89,18 +89,23 @@ export function MenuButton({ target, count, children }: { target: string; count:
       className={`inline-flex min-h-11 items-center gap-1.5 rounded-full border px-4 text-[0.95rem] leading-tight font-semibold whitespace-nowrap ${state}`}
     >
       {children}
-      {count > 0 && (
-        <span className="text-accent">
-          {count}
-          <span className="sr-only"> chosen</span>
-        </span>
-      )}
+      <ChosenCount count={count} />
       <ChevronDown aria-hidden="true" className="size-4" />
     </button>
   );
 }
 
-/** Facets below each other; a press on its name folds a facet. */
+function ChosenCount({ count, className = '' }: { count: number; className?: string }) {
+  if (count === 0) return null;
+  return (
+    <span className={`text-accent ${className}`}>
+      {count}
+      <span className="sr-only"> chosen</span>
+    </span>
+  );
+}
+
+/** Facets below each other. A press on the name of a facet folds it. */
 export function FacetGroups({
   facets,
   isOpen,
@@ -122,12 +127,7 @@ function FacetGroup({ facet, isOpen, chosen, apply }: Omit<FilterParts, 'total'>
     <details open={open} className="border-line group/facet break-inside-avoid border-t first:border-t-0">
       <summary className="flex min-h-11 list-none items-center gap-2 font-semibold [&::-webkit-details-marker]:hidden">
         <span className="grow">{facet.label}</span>
-        {values.length > 0 && (
-          <span className="text-accent text-sm">
-            {values.length}
-            <span className="sr-only"> chosen</span>
-          </span>
-        )}
+        <ChosenCount count={values.length} className="text-sm" />
         <ChevronDown aria-hidden="true" className="text-soft size-4 shrink-0 group-open/facet:rotate-180" />
       </summary>
       <div className="pb-2">

@@ -9,7 +9,7 @@ import { StartupListItem } from './startup-list-item.tsx';
  * The three listings that are most similar to one, with links to all alternatives and to a comparison. A listing that was taken down has
  * no `name` and no links. Renders nothing when the device is offline and has no similar listings.
  */
-export function SimilarStartups({ name, slug, className = '' }: { name?: string; slug: string; className?: string }) {
+export function SimilarStartups({ name, slug, className }: { name?: string; slug: string; className: string }) {
   const { data = [] } = useQuery(
     callQuery('listSimilarStartups', { params: { slug }, query: { limit: pageSizes.similarFetched } }),
   );

@@ -7,6 +7,7 @@ import { cancelSubmission } from '../../offline/queue/queued-submissions.ts';
 import { useIsOffline } from '../../offline/transport/use-offline.ts';
 import { Button } from '../../ui/button.tsx';
 import { onlinePart } from '../../ui/online-part.tsx';
+import { Reason } from './reason.tsx';
 import type { DraftAutosave } from './draft/draft-autosave.ts';
 import { DraftStatus, ExternalChange } from './draft/draft-status.tsx';
 import { Guide } from './steps/guide.tsx';
@@ -240,14 +241,7 @@ function StepButtons({ step, mustPay, isPressed, onBack }: StepButtonsProps) {
 function RejectionNotice({ reason }: { reason: string }) {
   return (
     <p className="border-orange bg-sunken mb-8 rounded-2xl border-l-4 px-4 py-3 leading-snug whitespace-pre-line">
-      This startup was rejected.{' '}
-      {reason === '' ? (
-        'No reason was given.'
-      ) : (
-        <>
-          Reason: <bdi>{reason}</bdi>
-        </>
-      )}
+      This startup was rejected. <Reason text={reason} />
     </p>
   );
 }

@@ -304,7 +304,7 @@ test('a draft is removed when its submission succeeds, and stays when that is ca
     draftKey: 'ada',
   };
   await queue.enqueue(listing);
-  expect(await queue.cancel('listing ada')).toBe('cancelled');
+  expect(await queue.cancel('listing ada')).toBe('canceled');
   expect(await queue.cancel('listing ada')).toBe('none');
   await queue.drain();
   expect([...storage.drafts]).toEqual(['ada']);

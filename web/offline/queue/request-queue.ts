@@ -35,7 +35,7 @@ export interface Notifications {
 }
 
 /** `sent`: one of the canceled requests was attempted, so the server may have it. */
-export type CancelResult = 'none' | 'cancelled' | 'sent';
+export type CancelResult = 'none' | 'canceled' | 'sent';
 
 /** Merges the bodies of two requests with the same dedupe key; undefined when they must stay separate. */
 export type MergeBodies = (earlier: string, later: string) => string | undefined;
@@ -124,10 +124,10 @@ export class RequestQueue {
   cancel(dedupeKey: string): Promise<CancelResult> {
     return this.#options.withLock(() =>
       this.#storage.transaction(async (rows) => {
-        const cancelled = await rows.byDedupeKey(dedupeKey);
-        for (const { id } of cancelled) await rows.remove(id);
-        if (cancelled.length === 0) return 'none';
-        return cancelled.some(({ attempts, refused }) => attempts > 0 && refused === undefined) ? 'sent' : 'cancelled';
+        const canceled = await rows.byDedupeKey(dedupeKey);
+        for (const { id } of canceled) await rows.remove(id);
+        if (canceled.length === 0) return 'none';
+        return canceled.some(({ attempts, refused }) => attempts > 0 && refused === undefined) ? 'sent' : 'canceled';
       }),
     );
   }

@@ -5,8 +5,8 @@ import { actionLabel, actionSummary, fieldLabel, formatValue } from './action-la
 test('every writing call that only admins can make has a label', () => {
   const writingCalls = Object.values(contract).filter(({ who, method }) => who === 'admin' && method !== 'GET');
   expect(writingCalls.length).toBeGreaterThan(20);
-  const unlabelled = writingCalls.filter(({ id }) => actionLabel(id) === splitApart(id));
-  expect(unlabelled.map(({ id }) => id)).toEqual([]);
+  const unlabeled = writingCalls.filter(({ id }) => actionLabel(id) === splitApart(id));
+  expect(unlabeled.map(({ id }) => id)).toEqual([]);
 });
 
 function splitApart(id: string): string {
@@ -14,13 +14,13 @@ function splitApart(id: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-test('a decision is labelled by the status it set', () => {
+test('a decision is labeled by the status it set', () => {
   expect(actionSummary({ action: 'decideStartup', after: { status: 'rejected' } })).toBe('Rejected a startup');
   expect(actionSummary({ action: 'decideStartup', after: null })).toBe('Reviewed a startup');
   expect(actionSummary({ action: 'saveDeal', after: { status: 'active' } })).toBe('Edited a deal');
 });
 
-test('a call without a label is labelled by its id split into words', () => {
+test('a call without a label is labeled by its id split into words', () => {
   expect(actionLabel('paintTheShed')).toBe('Paint the shed');
 });
 

@@ -12,7 +12,7 @@ interface FieldProps {
   mark?: string | undefined;
 }
 
-/** A labelled text area. */
+/** A labeled text area. */
 export function TextAreaField({
   label,
   hint,
@@ -31,7 +31,7 @@ export function TextAreaField({
   );
 }
 
-/** A labelled select. */
+/** A labeled select. */
 export function SelectField<Value extends string>({
   label,
   hint,
@@ -70,7 +70,7 @@ export function SelectField<Value extends string>({
   );
 }
 
-/** A labelled checkbox. */
+/** A labeled checkbox. */
 export function CheckboxField({
   label,
   checked,

@@ -6,7 +6,7 @@ import { callQuery } from '../../../api/admin-client.ts';
 import type { Stats } from '../../../api/admin-startups.ts';
 import { useDebounced } from '../../../lib/hooks.ts';
 import { countOf } from '../../../lib/text.ts';
-import { byMatch, matchRank } from './match-rank.ts';
+import { byMatch, matchRank, rankedRows } from './match-rank.ts';
 import { pendingCountOf, screenGroups } from './screens.ts';
 
 /** A line of the command palette: a screen, an action, or a row of a table. */
@@ -71,8 +71,6 @@ const debounceMs = 250;
 const minLength = 2;
 /** Rows per group; a further line leads to all of them. */
 const limit = 4;
-/** The rows of a group among which the best matches are looked for: the tables are in another order. */
-const candidates = 30;
 
 export interface PaletteSearch {
   groups: CommandGroup[];
@@ -92,10 +90,10 @@ export function usePaletteSearch(typed: string): PaletteSearch {
   const options = { enabled: search.length >= minLength, staleTime: 30_000, retry: false, placeholderData: keepPreviousData };
   const queries = useQueries({
     queries: [
-      { ...callQuery('listAllStartups', { query: { limit: candidates, search } }), ...options },
-      { ...callQuery('listUsers', { query: { limit: candidates, search } }), ...options },
+      { ...callQuery('listAllStartups', { query: { limit: rankedRows, search } }), ...options },
+      { ...callQuery('listUsers', { query: { limit: rankedRows, search } }), ...options },
       { ...callQuery('listAllPosts', { query: { search } }), ...options },
-      { ...callQuery('listCategoryRows', { query: { limit: candidates, query: search } }), ...options },
+      { ...callQuery('listCategoryRows', { query: { limit: rankedRows, query: search } }), ...options },
     ],
   });
   const [startups, users, posts, categories] = queries;

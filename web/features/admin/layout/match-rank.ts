@@ -1,3 +1,6 @@
+/** How many rows of a search by name are ranked: tables return theirs in another order. */
+export const rankedRows = 30;
+
 /** How well a name matches what was typed: 0 the same, 1 begins with it, 2 a word of it begins with it, 3 otherwise. */
 export function matchRank(name: string, typed: string): 0 | 1 | 2 | 3 {
   const [text, wanted] = [comparable(name), comparable(typed)];

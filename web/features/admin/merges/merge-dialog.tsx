@@ -22,7 +22,7 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { partLabel } from '../../fields/part-label.ts';
 import { ErrorText } from '../forms/form-parts.tsx';
-import { byMatch } from '../layout/match-rank.ts';
+import { byMatch, rankedRows } from '../layout/match-rank.ts';
 import { RecordSection } from '../layout/record-section.tsx';
 import { PartValueView } from '../revisions/part-value.tsx';
 
@@ -53,7 +53,7 @@ function ChooseSurvivor({ duplicateId, onChoose, onClose }: Omit<MergeDialogProp
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim(), 300);
   const { data: found, isFetching } = useQuery({
-    ...callQuery('listAllStartups', { query: { status: 'active', search, limit: maxCandidates } }),
+    ...callQuery('listAllStartups', { query: { status: 'active', search, limit: rankedRows } }),
     enabled: search !== '',
   });
   return (
@@ -104,8 +104,7 @@ function ChooseSurvivor({ duplicateId, onChoose, onClose }: Omit<MergeDialogProp
   );
 }
 
-/** The startups that a search looks among, and those that it shows. */
-const maxCandidates = 30;
+/** The most startups that a search shows. */
 const maxShown = 8;
 
 /** A startup to merge into, with what tells it from others of its name. Without its `row` it is loaded. */

@@ -69,16 +69,22 @@ function ArchiveDialog({ startup, reason: first, onClose, onDone }: DialogProps)
           address are kept, so you can restore it at any time. A paid plan is not canceled.
         </p>
         <SelectField label="Reason" options={reasonOptions} value={reason ?? ''} onChange={chosen.set} data-autofocus="" />
-        <TextAreaField
-          label="Note"
-          value={note.text}
-          onChange={({ target }) => note.set(target.value)}
-          optional
-          hint="The owner reads this, with the reason, in our email and on their dashboard."
-          maxLength={archiveLengths.note}
-        />
+        <NoteField note={note} hint="The owner reads this, with the reason, in our email and on their dashboard." />
       </div>
     </ConfirmAction>
+  );
+}
+
+function NoteField({ note, ...props }: { note: ReturnType<typeof useUnsentText>; hint: string; 'data-autofocus'?: '' }) {
+  return (
+    <TextAreaField
+      label="Note"
+      value={note.text}
+      onChange={({ target }) => note.set(target.value)}
+      optional
+      maxLength={archiveLengths.note}
+      {...props}
+    />
   );
 }
 
@@ -124,14 +130,10 @@ function ReopenDialog({ startup, onClose, onDone }: DialogProps) {
             ? 'It is unpublished immediately and waits for a new decision. Its likes, statistics and address are kept.'
             : 'It waits for a new decision. Its reason for the rejection is removed.'}
         </p>
-        <TextAreaField
-          label="Note"
-          value={note.text}
-          onChange={({ target }) => note.set(target.value)}
-          optional
+        <NoteField
+          note={note}
           hint="The owner reads this in our email, which says that the startup is under review again."
-          maxLength={archiveLengths.note}
-          data-autofocus
+          data-autofocus=""
         />
       </div>
     </ConfirmAction>

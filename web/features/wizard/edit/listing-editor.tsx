@@ -13,6 +13,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { ConflictPanel } from '../../../ui/conflict-panel.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { StatusMessage } from '../../../ui/status-message.tsx';
+import { Reason } from '../reason.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { partLabel } from '../../fields/part-label.ts';
 import { StepDetails } from '../steps/step-details.tsx';
@@ -184,13 +185,7 @@ function RejectedEdit({
         Your last changes were not accepted
       </h2>
       <p className="mt-1 wrap-anywhere whitespace-pre-line">
-        {answer === '' ? (
-          'No reason was given.'
-        ) : (
-          <>
-            Reason: <bdi>{answer}</bdi>
-          </>
-        )}
+        <Reason text={answer} />
       </p>
       <p className="mt-2">
         {isUnchanged ? 'The form shows the published listing.' : 'They are in the form. Edit them and send them again.'}

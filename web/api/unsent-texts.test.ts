@@ -1,0 +1,32 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { setUnsentText, unsentText } from './unsent-texts.ts';
+
+vi.mock('virtual:call-addresses', () => ({ callAddresses: {}, isPublicCall: () => true }));
+
+beforeEach(() => setUnsentText('note', '', 'ada'));
+
+test('a text stays while its writer is signed out, and no other member sees it', () => {
+  setUnsentText('note', 'By Ada.', 'ada');
+  expect(unsentText('note', 'ada')).toBe('By Ada.');
+  expect(unsentText('note', undefined)).toBe('By Ada.');
+  expect(unsentText('note', 'ben')).toBe('');
+});
+
+test('a text of another member removes the texts before', () => {
+  setUnsentText('note', 'By Ada.', 'ada');
+  setUnsentText('reason', 'By Ben.', 'ben');
+  expect([unsentText('note', 'ben'), unsentText('reason', 'ben')]).toEqual(['', 'By Ben.']);
+  expect([unsentText('note', 'ada'), unsentText('reason', 'ada')]).toEqual(['', '']);
+});
+
+test('a text that a visitor typed stays when they sign in', () => {
+  setUnsentText('note', '', undefined);
+  setUnsentText('feedback', 'By a visitor.', undefined);
+  expect(unsentText('feedback', 'ada')).toBe('By a visitor.');
+});
+
+test('a text that was sent is removed', () => {
+  setUnsentText('note', 'Sent.', 'ada');
+  setUnsentText('note', '', 'ada');
+  expect(unsentText('note', 'ada')).toBe('');
+});
