@@ -197,7 +197,7 @@ test('A visitor narrows the list, keeps the focus, and removes the filter that l
   await page.getByRole('link', { name: 'Remove Status', exact: true }).click();
   await expect(page).toHaveURL(/\?pricing=free$/);
   await expect(page.getByRole('combobox', { name: 'Order' })).toBeFocused();
-  await page.getByRole('link', { name: 'Clear all filters' }).click();
+  await page.getByRole('list', { name: 'Active filters' }).getByRole('link', { name: 'Clear all filters' }).click();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('combobox', { name: 'Order' })).toBeFocused();
 

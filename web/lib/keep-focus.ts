@@ -25,6 +25,12 @@ const listItems = 'li, tr, article, fieldset, [role=row], [role=listitem]';
 /** The elements that had the focus: at most one trail in the page and one in each dialog and menu; the last one is the newest. */
 let trails: Trail[] = [];
 let isScheduled = false;
+
+/** How often and how long apart a focus is tried again that nothing could take, in milliseconds. */
+const retryMs = 100;
+const maxRetries = 100;
+let retries = 0;
+
 let isStarted = false;
 
 /**
@@ -59,6 +65,7 @@ const isScope = (element: Element) => element.matches('dialog, [popover]');
 
 function remember(element: EventTarget | null): void {
   if (!(element instanceof Element) || element === document.body) return;
+  retries = 0;
   const path: Element[] = [];
   for (let at: Element | null = element; at !== null && at !== document.body; at = at.parentElement) path.push(at);
   const scope = path.find(isScope);
@@ -101,10 +108,10 @@ function isLost(): boolean {
 
 function recover(): void {
   // Each trail is tried once: a focus that does not stay, as in a frame of another site in WebKit, adds a trail of its own.
-  const lost = trails.toReversed();
+  const lost = trails;
   trails = [];
   // A modal dialog makes the rest of the page inert, so the focus can only go inside.
-  for (const trail of lost) {
+  for (const trail of lost.toReversed()) {
     const target = targetOf(trail);
     if (target === undefined) continue;
     focus(target);
@@ -112,6 +119,11 @@ function recover(): void {
   }
   const main = document.querySelector<HTMLElement>('dialog:modal h2, main h1') ?? document.querySelector<HTMLElement>('main, h1');
   if (main !== null) focus(main);
+  if (!isLost()) return;
+  // A page is hidden while another one loads slowly. When it is shown again, the focus is where it was.
+  trails = lost;
+  retries += 1;
+  if (retries <= maxRetries) setTimeout(schedule, retryMs);
 }
 
 /** The element that the focus moves to; undefined when the dialog or menu of the trail is closed. */
