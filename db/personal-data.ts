@@ -54,7 +54,15 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Perso
     response_json: kept("What other members' calls were answered, so that a repeated call is not executed twice."),
   },
   known_devices: { user_id: row() },
-  mail_outbox: { message: part, last_error: part, drop_reason: kept('One of a few sentences of the server.') },
+  mail_outbox: {
+    // Unsent emails are deleted.
+    message: part,
+    last_error: part,
+    recipient: cleared('address', ''),
+    kind: kept('A kind of emails.'),
+    subject: kept('The name of a listing.'),
+    drop_reason: kept('One of a few sentences of the server.'),
+  },
   makers: { user_id: row() },
   merges: {
     merged_by: cleared('id', null),

@@ -357,6 +357,26 @@ export interface OutboxEmail {
   createdAt: string;
 }
 
+/** A stored email without its text, which is deleted when the email is sent. Its times are ISO times. */
+export interface EmailRecord {
+  /** Its key. */
+  _id: string;
+  kind: string;
+  recipient: string;
+  /** The name of the listing that it is about, or ''. */
+  subject: string;
+  attempts: number;
+  nextAttemptAt: string;
+  /** The attempt that failed last; null before any failure. While another attempt runs, `attempts` is greater. */
+  failedAttempts: number | null;
+  lastError: string | null;
+  /** When it was sent or dropped. */
+  sentAt: string | null;
+  /** Why it was dropped; null for an email that was sent or waits. */
+  dropReason: string | null;
+  createdAt: string;
+}
+
 /**
  * The last public change of a listing. `listing` is its current public content; undefined once it is no longer public. `owned` says
  * whether it has an owner. `former` has the ids and slugs of the duplicates merged into it, by id; undefined for none.

@@ -1,4 +1,7 @@
-import type { IdempotencyRecord, IdempotencyReservation, OutboxEmail, StoredImage } from './records.ts';
+import type { EmailState } from '../server/domain/site/outbox.contract.ts';
+import type { SortColumn } from '../server/domain/core/sort-columns.ts';
+import type { Slice, TableFilter } from './records.ts';
+import type { IdempotencyRecord, IdempotencyReservation, EmailRecord, OutboxEmail, StoredImage } from './records.ts';
 
 export interface JobTurn {
   now: string;
@@ -58,6 +61,22 @@ export interface CoreStore {
      * first, then the longest waiting.
      */
     freeWaiting(now: string, failedBefore: string, limit: number): Promise<void>;
+    /** The stored email without its text. Undefined for an unknown key. */
+    record(key: string): Promise<EmailRecord | undefined>;
+    /** Newest first, then key descending. The search covers recipient and subject. Emails sent before these were stored are left out. */
+    table(
+      filter: TableFilter<SortColumn<'emails'>> & { state: EmailState | 'all' },
+      slice: Slice,
+    ): Promise<{ emails: EmailRecord[]; total: number }>;
+    /** Keys of abandoned emails, the oldest first. */
+    abandoned(limit: number): Promise<string[]>;
+    /**
+     * Makes an email due at `now` whose last attempt failed. Returns false and changes nothing when it was sent or dropped, was not tried
+     * yet, or another attempt runs.
+     */
+    sendAgain(key: string, now: string): Promise<boolean>;
+    /** Like `drop`, only for an email that `sendAgain` accepts. */
+    discard(key: string, reason: string, at: string): Promise<boolean>;
   };
 
   /** The responses of calls with an idempotency key. A repeated call gets the stored response and is not executed again. */

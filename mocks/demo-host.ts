@@ -67,15 +67,17 @@ export function createAnswers(host: ApiHost, options: HandlerOptions) {
 }
 
 async function completeDemo(host: ApiHost): Promise<void> {
-  const [{ contract }, { calls }, { seedSampleContent }, { seedSampleModeration }] = await Promise.all([
+  const [{ contract }, { calls }, { seedSampleContent }, { seedSampleModeration }, { seedSampleEmails }] = await Promise.all([
     import('../server/domain/contract.ts'),
     import('../server/domain/calls.ts'),
     import('../db/sample/content.ts'),
     import('../db/sample/moderation.ts'),
+    import('../db/sample/outbox.ts'),
   ]);
   const now = host.now();
   await seedSampleContent(host.store, now);
   if (await seedSampleModeration(host.store, now)) await host.store.transaction((inside) => markSampleNotified(inside, now));
+  await host.store.transaction((inside) => seedSampleEmails(inside, now));
   host.contract = contract;
   host.calls = calls;
 }

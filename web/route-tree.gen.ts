@@ -43,6 +43,7 @@ import { Route as AdminClaimedBusinessRouteImport } from './routes/admin.claimed
 import { Route as AdminCollectionsRouteImport } from './routes/admin.collections'
 import { Route as AdminDashboardRouteImport } from './routes/admin.dashboard'
 import { Route as AdminDealsRouteImport } from './routes/admin.deals'
+import { Route as AdminEmailsRouteImport } from './routes/admin.emails'
 import { Route as AdminFaqRouteImport } from './routes/admin.faq'
 import { Route as AdminFeedbacksRouteImport } from './routes/admin.feedbacks'
 import { Route as AdminFieldsRouteImport } from './routes/admin.fields'
@@ -243,6 +244,11 @@ const AdminDealsRoute = AdminDealsRouteImport.update({
   path: '/deals',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminEmailsRoute = AdminEmailsRouteImport.update({
+  id: '/emails',
+  path: '/emails',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminFaqRoute = AdminFaqRouteImport.update({
   id: '/faq',
   path: '/faq',
@@ -427,6 +433,7 @@ export interface FileRoutesByFullPath {
   '/admin/collections': typeof AdminCollectionsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/deals': typeof AdminDealsRoute
+  '/admin/emails': typeof AdminEmailsRoute
   '/admin/faq': typeof AdminFaqRoute
   '/admin/feedbacks': typeof AdminFeedbacksRoute
   '/admin/fields': typeof AdminFieldsRoute
@@ -491,6 +498,7 @@ export interface FileRoutesByTo {
   '/admin/collections': typeof AdminCollectionsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/deals': typeof AdminDealsRoute
+  '/admin/emails': typeof AdminEmailsRoute
   '/admin/faq': typeof AdminFaqRoute
   '/admin/feedbacks': typeof AdminFeedbacksRoute
   '/admin/fields': typeof AdminFieldsRoute
@@ -558,6 +566,7 @@ export interface FileRoutesById {
   '/admin/collections': typeof AdminCollectionsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/deals': typeof AdminDealsRoute
+  '/admin/emails': typeof AdminEmailsRoute
   '/admin/faq': typeof AdminFaqRoute
   '/admin/feedbacks': typeof AdminFeedbacksRoute
   '/admin/fields': typeof AdminFieldsRoute
@@ -625,6 +634,7 @@ export interface FileRouteTypes {
     | '/admin/collections'
     | '/admin/dashboard'
     | '/admin/deals'
+    | '/admin/emails'
     | '/admin/faq'
     | '/admin/feedbacks'
     | '/admin/fields'
@@ -689,6 +699,7 @@ export interface FileRouteTypes {
     | '/admin/collections'
     | '/admin/dashboard'
     | '/admin/deals'
+    | '/admin/emails'
     | '/admin/faq'
     | '/admin/feedbacks'
     | '/admin/fields'
@@ -755,6 +766,7 @@ export interface FileRouteTypes {
     | '/admin/collections'
     | '/admin/dashboard'
     | '/admin/deals'
+    | '/admin/emails'
     | '/admin/faq'
     | '/admin/feedbacks'
     | '/admin/fields'
@@ -1068,6 +1080,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminDealsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/emails': {
+      id: '/admin/emails'
+      path: '/emails'
+      fullPath: '/admin/emails'
+      preLoaderRoute: typeof AdminEmailsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/faq': {
       id: '/admin/faq'
       path: '/faq'
@@ -1310,6 +1329,7 @@ interface AdminRouteChildren {
   AdminCollectionsRoute: typeof AdminCollectionsRoute
   AdminDashboardRoute: typeof AdminDashboardRoute
   AdminDealsRoute: typeof AdminDealsRoute
+  AdminEmailsRoute: typeof AdminEmailsRoute
   AdminFaqRoute: typeof AdminFaqRoute
   AdminFeedbacksRoute: typeof AdminFeedbacksRoute
   AdminFieldsRoute: typeof AdminFieldsRoute
@@ -1335,6 +1355,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminCollectionsRoute: AdminCollectionsRoute,
   AdminDashboardRoute: AdminDashboardRoute,
   AdminDealsRoute: AdminDealsRoute,
+  AdminEmailsRoute: AdminEmailsRoute,
   AdminFaqRoute: AdminFaqRoute,
   AdminFeedbacksRoute: AdminFeedbacksRoute,
   AdminFieldsRoute: AdminFieldsRoute,

@@ -60,7 +60,11 @@ function eraseOwner(state: State, { _id: id, username }: UserRecord): string[] {
 }
 
 /** Maps of the state whose names differ from their tables'. */
-const mapNames: Readonly<Record<string, keyof State>> = { payment_intents: 'intents', idempotency_keys: 'idempotency' };
+const mapNames: Readonly<Record<string, keyof State>> = {
+  payment_intents: 'intents',
+  idempotency_keys: 'idempotency',
+  mail_outbox: 'outbox',
+};
 
 function rowsOf(state: State, table: string): Rows {
   const rows: unknown = state[mapNames[table] ?? (camelCase(table) as keyof State)];

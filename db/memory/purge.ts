@@ -54,7 +54,8 @@ function stepsAt(now: string): Step[] {
     (state, limit) =>
       removeRows(
         state.outbox,
-        ({ createdAt, isSent, nextAttemptAt }) => isOld('emails', createdAt) && (isSent || nextAttemptAt === neverAgain),
+        ({ createdAt, sentAt, nextAttemptAt }) =>
+          isOld('emails', createdAt) && (sentAt !== undefined || nextAttemptAt === neverAgain),
         limit,
       ),
     (state, limit) => removeRows(state.notifications, forgottenNotifications(state, cutoff('notifications', now)), limit),

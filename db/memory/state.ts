@@ -56,12 +56,18 @@ export interface OutboxRow extends Omit<OutboxEmail, 'email'> {
   email?: OutboxEmail['email'];
   attempts: number;
   nextAttemptAt: string;
-  /** Also true for a dropped email, which has no `sentAt`. */
-  isSent: boolean;
+  /** Kept when the email is sent. */
+  recipient: string;
+  subject: string;
+  kind: string;
+  /** Also set for a dropped email. */
   sentAt?: string;
-  lastError?: string;
-  /** The first failure of the mail server on this email since any email was sent, and the number of attempts until then. */
-  failed?: { at: string; attempts: number } | undefined;
+  dropReason?: string;
+  lastError?: string | undefined;
+  /** The attempt that failed last. */
+  failedAttempts?: number;
+  /** The first failure of the mail server on this email since any email was sent. */
+  failedAt?: string | undefined;
 }
 
 /** Used tokens stay until they expire, so that they cannot be inserted again. */

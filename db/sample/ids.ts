@@ -14,6 +14,7 @@ const kinds = [
   'collection',
   'revision',
   'report',
+  'email',
 ] as const;
 export type SampleKind = (typeof kinds)[number];
 

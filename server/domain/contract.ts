@@ -3,6 +3,7 @@ import * as audit from './site/audit.contract.ts';
 import * as backups from './site/backups.contract.ts';
 import * as config from './site/config.contract.ts';
 import * as integrity from './site/integrity.contract.ts';
+import * as outbox from './site/outbox.contract.ts';
 import * as pageFailures from './site/page-failures.contract.ts';
 import * as settings from './site/settings.contract.ts';
 import * as emailTokens from './accounts/email-tokens.contract.ts';
@@ -52,6 +53,7 @@ export const contracts = {
   backups,
   config,
   integrity,
+  outbox,
   pageFailures,
   settings,
   emailTokens,

@@ -36,6 +36,8 @@ export const refusals = {
   'merges.not_found': [404, 'Merge not found'],
   'merges.not_live': [409, 'Only published startups can be merged.'],
   'merges.same_startup': [422, 'Please choose two different startups.'],
+  'emails.not_failed': [409, 'This email was sent or discarded in the meantime, or is being sent.'],
+  'emails.not_found': [404, 'This email is no longer stored.'],
   'newsletter.already_subscribed': [409, 'This email is already subscribed.'],
   'newsletter.unknown_link': [404, 'This link is no longer valid.'],
   'passwords.too_common': [

@@ -26,6 +26,7 @@ const screens = [
   ['Advertising', '/admin/advertising'],
   ['Subscription Plans', '/admin/plans'],
   ['Website Settings', '/admin/settings'],
+  ['Emails', '/admin/emails'],
   ['Audit', '/admin/audit'],
   ['Security', '/admin/security'],
 ] as const;

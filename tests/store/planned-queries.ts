@@ -20,6 +20,7 @@ import { recordMakerChange, sqlMakers } from '../../db/sql/nouns/makers.ts';
 import { sqlMerges } from '../../db/sql/nouns/merges.ts';
 import { sqlRevisions } from '../../db/sql/nouns/revisions.ts';
 import { sqlNotifications } from '../../db/sql/nouns/notifications.ts';
+import { sqlOutbox } from '../../db/sql/nouns/outbox.ts';
 import { sqlIdempotency } from '../../db/sql/nouns/idempotency.ts';
 import { sqlSessions } from '../../db/sql/nouns/sessions.ts';
 import type { StartupSearch } from '../../db/sql/engine.ts';
@@ -71,6 +72,9 @@ export const queries: readonly [string, (driver: Driver, search: StartupSearch) 
     (driver) => sqlIdempotency(driver).reserve({ key: 'a', requestHash: 'b', userId: ada, createdAt: at }),
   ],
   ['a completed idempotency key', (driver) => sqlIdempotency(driver).complete('a', 200, '{}')],
+  ['an email', (driver) => sqlOutbox(driver).record('a')],
+  ['an email that is sent again', (driver) => sqlOutbox(driver).sendAgain('a', at)],
+  ['a discarded email', (driver) => sqlOutbox(driver).discard('a', 'b', at)],
   ['a submission', (driver) => sqlSubmissions(driver).byStartup(anId(1))],
   ['a claim', (driver) => sqlClaims(driver).byId(anId(1))],
   ['claims of a member', (driver) => sqlClaims(driver).ofUser(ada)],

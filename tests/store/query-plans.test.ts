@@ -239,13 +239,13 @@ test('the listings of a tag are read from its index', async () => {
   expect(await scannedBy((driver) => sqlStartups(driver, createListCache()).withTag('saas', page))).toEqual([]);
 });
 
-test('an account with a confirmed address is deleted by indexes, except for posts and unsent emails, which are few', async () => {
+test('an account with a confirmed address is deleted by indexes, except for posts, which are few', async () => {
   const remove = async (driver: Driver) => {
     const users = sqlUsers(driver, searchTables);
     await users.insert(aUser({ _id: anId(2), emailVerifiedAt: '2026-11-20T12:00:00.000Z' }));
     await users.remove(anId(2));
   };
-  expect(await scannedBy(remove)).toEqual(['SCAN posts', 'SCAN mail_outbox USING INDEX mail_outbox_due']);
+  expect(await scannedBy(remove)).toEqual(['SCAN posts']);
 });
 
 test('failures of the mail server, and waiting emails, are found without reading sent emails', async () => {
@@ -253,6 +253,21 @@ test('failures of the mail server, and waiting emails, are found without reading
   expect(await scannedBy((driver) => sqlOutbox(driver).serverFailure(now))).toEqual([]);
   expect(await scannedBy((driver) => sqlOutbox(driver).freeWaiting(now, now, 9))).toEqual([]);
   expect(await scannedBy((driver) => sqlOutbox(driver).counts(now))).toEqual(['SCAN mail_outbox USING INDEX mail_outbox_due']);
+});
+
+test('the list of emails, and failed emails, are read from indexes in their order', async () => {
+  const emails = (state: 'all' | 'failed') => scannedBy((driver) => sqlOutbox(driver).table({ search: '', state }, page));
+  expect(await emails('all')).toEqual([
+    'SCAN mail_outbox USING COVERING INDEX mail_outbox_listed',
+    'SCAN mail_outbox USING COVERING INDEX mail_outbox_listed',
+  ]);
+  expect(await emails('failed')).toEqual([
+    'SCAN mail_outbox USING INDEX mail_outbox_abandoned',
+    'SCAN mail_outbox USING INDEX mail_outbox_abandoned',
+  ]);
+  expect(await scannedBy((driver) => sqlOutbox(driver).abandoned(9))).toEqual([
+    'SCAN mail_outbox USING INDEX mail_outbox_abandoned',
+  ]);
 });
 
 test('active admins are counted in an index of only active admins', async () => {

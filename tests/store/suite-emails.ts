@@ -159,6 +159,91 @@ export function emailRules(open: OpenStore): void {
       expect([await dueEmails(iso(999), 9), await counts(iso(999))]).toEqual([[], { due: 0, oldestAt: null, abandoned: 0 }]);
     });
 
+    test('emails stay listed after they were sent, without their texts, newest first', async () => {
+      const { drop, enqueue, lease, markFailed, markSent, record, table } = store().outbox;
+      const keys = ['sent', 'dropped', 'failed', 'retried', 'later'];
+      for (const [index, key] of keys.entries()) {
+        const email = { kind: 'submission.received', to: `${key}@example.com`, startup: `Startup ${index}` } as const;
+        await enqueue({ key, email, createdAt: iso(index) });
+      }
+      for (const key of ['sent', 'dropped', 'failed', 'retried']) await lease(key, 0, iso(60));
+      await markSent('sent', iso(10));
+      await drop('dropped', 'The address is confirmed.', iso(11));
+      await markFailed('failed', '550 no mailbox', neverAgain);
+      await markFailed('retried', '451 busy', iso(90));
+      const sent = {
+        _id: 'sent',
+        kind: 'submission.received',
+        recipient: 'sent@example.com',
+        subject: 'Startup 0',
+        attempts: 1,
+        nextAttemptAt: iso(60),
+        failedAttempts: null,
+        lastError: null,
+        sentAt: iso(10),
+        dropReason: null,
+        createdAt: iso(0),
+      };
+      expect(await record('sent')).toEqual(sent);
+      expect(await record('unknown')).toBeUndefined();
+      const dropped = { ...sent, ...other('dropped', 1), sentAt: iso(11), dropReason: 'The address is confirmed.' };
+      const failed = {
+        ...sent,
+        ...other('failed', 2),
+        sentAt: null,
+        failedAttempts: 1,
+        lastError: '550 no mailbox',
+        nextAttemptAt: neverAgain,
+      };
+      const retried = {
+        ...sent,
+        ...other('retried', 3),
+        sentAt: null,
+        failedAttempts: 1,
+        lastError: '451 busy',
+        nextAttemptAt: iso(90),
+      };
+      const later = { ...sent, ...other('later', 4), sentAt: null, attempts: 0, nextAttemptAt: iso(4) };
+      const all = { offset: 0, limit: 9 };
+      const rows = { all: [later, retried, failed, dropped, sent], waiting: [later, retried], failed: [failed], sent: [sent] };
+      for (const [state, emails] of Object.entries({ ...rows, dropped: [dropped] }))
+        expect(await table({ search: '', state: state as keyof typeof rows }, all)).toEqual({ emails, total: emails.length });
+      expect(await table({ search: 'DROPPED@', state: 'all' }, all)).toEqual({ emails: [dropped], total: 1 });
+      expect(await table({ search: 'startup 3', state: 'all' }, all)).toEqual({ emails: [retried], total: 1 });
+      expect(await table({ search: '', state: 'all', sort: 'recipient' }, { offset: 1, limit: 1 })).toEqual({
+        emails: [failed],
+        total: 5,
+      });
+    });
+
+    const other = (key: string, index: number) => ({
+      _id: key,
+      recipient: `${key}@example.com`,
+      subject: `Startup ${index}`,
+      createdAt: iso(index),
+    });
+
+    test('an email can be sent again or discarded after a failed attempt, but not while one runs', async () => {
+      const { abandoned, discard, due: dueEmails, enqueue, lease, markFailed, markSent, sendAgain } = store().outbox;
+      for (const key of ['untried', 'leased', 'retried', 'abandoned', 'gone', 'sent']) await enqueue(anEmail({ key }), iso(5));
+      for (const key of ['leased', 'retried', 'abandoned', 'gone', 'sent']) await lease(key, 0, iso(60));
+      await markSent('sent', iso(6));
+      await markFailed('leased', 'refused', iso(60), iso(6));
+      await lease('leased', 1, iso(90));
+      await markFailed('retried', 'mailbox full', iso(600));
+      for (const key of ['abandoned', 'gone']) await markFailed(key, 'unknown', neverAgain);
+      expect(await abandoned(9)).toEqual(['abandoned', 'gone']);
+      expect(await abandoned(1)).toEqual(['abandoned']);
+      for (const key of ['untried', 'leased', 'sent', 'unknown'])
+        expect([await sendAgain(key, iso(9)), await discard(key, 'Not needed.', iso(9))]).toEqual([false, false]);
+      expect([await sendAgain('retried', iso(9)), await sendAgain('abandoned', iso(9))]).toEqual([true, true]);
+      expect([await discard('gone', 'Not needed.', iso(9)), await discard('gone', 'Not needed.', iso(9))]).toEqual([true, false]);
+      expect((await dueEmails(iso(9), 9)).map(({ key }) => key).sort()).toEqual(['abandoned', 'retried', 'untried']);
+      expect(await abandoned(9)).toEqual([]);
+      // The next attempt is that of one worker.
+      expect([await lease('abandoned', 1, iso(120)), await sendAgain('abandoned', iso(10))]).toEqual([true, false]);
+    });
+
     const due = { ...anEmail(), attempts: 0 };
 
     test('an email is due at once and is enqueued once per key', async () => {

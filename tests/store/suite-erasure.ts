@@ -108,6 +108,10 @@ export function erasureRules(open: OpenStore): void {
       anEmail({ key: 'theirs', email: { kind: 'newsletter.welcome', to: email, unsubscribeToken: 't' } }),
     );
     await store().outbox.enqueue(
+      anEmail({ key: 'sent', email: { kind: 'newsletter.welcome', to: email, unsubscribeToken: 't' } }),
+    );
+    await store().outbox.markSent('sent', noon.toISOString());
+    await store().outbox.enqueue(
       anEmail({ key: 'others', email: { kind: 'newsletter.welcome', to: 'bob@example.com', unsubscribeToken: 't' } }),
     );
   };
@@ -118,6 +122,7 @@ export function erasureRules(open: OpenStore): void {
     report: await reports.byId(anId(1)).then((report) => [report?.email, report?.details, report?.network]),
     correction: await revisions.byId(anId(5)).then((revision) => [revision?.email, revision?.reason, revision?.network]),
     emails: (await outbox.due(daysAgo(-9), 9)).map(({ key }) => key),
+    recipients: (await outbox.table({ search: '', state: 'sent' }, all)).emails.map(({ recipient }) => recipient),
   });
 
   test('rows that name the confirmed address of a removed person are deleted, in upper or lower case', async () => {
@@ -130,6 +135,7 @@ export function erasureRules(open: OpenStore): void {
       report: ['', '', null],
       correction: ['', '', null],
       emails: ['others'],
+      recipients: [''],
     });
   });
 
@@ -143,6 +149,7 @@ export function erasureRules(open: OpenStore): void {
       report: ['ada@example.com', 'I know them.', 'network-1'],
       correction: ['ada@example.com', 'Me.', 'n'],
       emails: ['others', 'theirs'],
+      recipients: ['ada@example.com'],
     });
   });
 

@@ -1,5 +1,4 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
-import type { Email } from '../../../server/domain/core/emails.ts';
 import type { Post } from '../../../server/domain/content/posts.contract.ts';
 import { equalsIgnoreCase } from '../../../server/domain/accounts/users.rules.ts';
 import { erasedName, withoutMaker } from '../../../server/domain/accounts/erasure.ts';
@@ -105,13 +104,8 @@ async function eraseAuthors(driver: Driver, { address }: Person): Promise<void> 
   }
 }
 
-/** Sent emails no longer have a text and an address. */
+/** The recipient of sent emails is cleared as `personalData` says. */
 async function eraseUnsentEmails(driver: Driver, { address }: Person): Promise<void> {
-  if (address === undefined) return;
-  const unsent = await driver.all<{ id: string; message: string }>(
-    sql`SELECT id, message FROM mail_outbox WHERE sent_at IS NULL`,
-  );
-  for (const { id, message } of unsent)
-    if (equalsIgnoreCase((JSON.parse(message) as Email).to, address))
-      await driver.run(sql`DELETE FROM mail_outbox WHERE id = ${id}`);
+  const isTheirs = addressIs('recipient', address);
+  if (isTheirs !== undefined) await driver.run(sql`DELETE FROM mail_outbox WHERE ${isTheirs} AND sent_at IS NULL`);
 }

@@ -1,9 +1,11 @@
-import sql, { join, type Sql } from 'sql-template-tag';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { isUrgentEmail, latestDueAt } from '../../../server/domain/core/email-queue.ts';
 import { neverAgain } from '../../../server/domain/core/retention.ts';
-import type { OutboxEmail, Store } from '../../store.ts';
+import type { EmailState } from '../../../server/domain/site/outbox.contract.ts';
+import type { EmailRecord, OutboxEmail, Store } from '../../store.ts';
 import type { Driver } from '../driver.ts';
 import { json, recordTable, wroteAny } from '../record-table.ts';
+import { tablePage, withoutCase } from './tables.ts';
 
 const emails = recordTable<OutboxEmail & { attempts: number }, 'key'>('mail_outbox', ['key'], {
   key: 'id',
@@ -12,12 +14,41 @@ const emails = recordTable<OutboxEmail & { attempts: number }, 'key'>('mail_outb
   attempts: 'attempts',
 });
 
+const records = recordTable<EmailRecord, '_id'>('mail_outbox', ['_id'], {
+  _id: 'id',
+  kind: 'kind',
+  recipient: 'recipient',
+  subject: 'subject',
+  attempts: 'attempts',
+  nextAttemptAt: 'next_attempt_at',
+  failedAttempts: 'failed_attempts',
+  lastError: 'last_error',
+  sentAt: 'sent_at',
+  dropReason: 'drop_reason',
+  createdAt: 'created_at',
+});
+
+const isAbandoned = sql`sent_at IS NULL AND next_attempt_at = ${raw(`'${neverAgain}'`)}`;
+
+/** The rows of each state, as `emailState` (`outbox.rules.ts`) has them. */
+const states: Readonly<Record<EmailState, Sql>> = {
+  waiting: sql`sent_at IS NULL AND next_attempt_at < ${raw(`'${neverAgain}'`)}`,
+  failed: isAbandoned,
+  sent: sql`sent_at IS NOT NULL AND drop_reason IS NULL`,
+  dropped: sql`sent_at IS NOT NULL AND drop_reason IS NOT NULL`,
+};
+
+/** No attempt runs: the last one has failed. Rows from before migration 52 count failures of the mail server only. */
+const isIdle = sql`(failed_attempts = attempts OR next_attempt_at = ${neverAgain})`;
+
 export function sqlOutbox(driver: Driver): Store['outbox'] {
   const changeUnsent = (key: string, changes: Sql, condition = sql`TRUE`) =>
     wroteAny(driver, sql`UPDATE mail_outbox SET ${changes} WHERE id = ${key} AND sent_at IS NULL AND ${condition}`);
   return {
     enqueue({ key, email, createdAt }, dueAt = createdAt) {
-      const extra = { urgent: Number(isUrgentEmail(email)), next_attempt_at: dueAt };
+      const { kind, to: recipient } = email;
+      const subject = 'startup' in email ? email.startup : '';
+      const extra = { urgent: Number(isUrgentEmail(email)), next_attempt_at: dueAt, kind, recipient, subject };
       const insertion = emails.insertion({ key, email, createdAt, attempts: 0 }, extra);
       return wroteAny(driver, sql`${insertion} ON CONFLICT (id) DO NOTHING`);
     },
@@ -46,10 +77,12 @@ export function sqlOutbox(driver: Driver): Store['outbox'] {
       // When other emails were sent after the recorded failure, that failure is over and this one is new.
       const failure =
         failedAt === undefined
-          ? sql`failed_at = NULL, failed_attempts = NULL`
-          : sql`failed_at = CASE WHEN failed_at > ${lastSentAt(failedAt)} THEN failed_at ELSE ${failedAt} END,
-              failed_attempts = attempts`;
-      return changeUnsent(key, sql`last_error = ${reason}, next_attempt_at = ${nextAttemptAt}, ${failure}`);
+          ? sql`failed_at = NULL`
+          : sql`failed_at = CASE WHEN failed_at > ${lastSentAt(failedAt)} THEN failed_at ELSE ${failedAt} END`;
+      return changeUnsent(
+        key,
+        sql`last_error = ${reason}, next_attempt_at = ${nextAttemptAt}, failed_attempts = attempts, ${failure}`,
+      );
     },
     serverFailure: (now) =>
       driver.one<{ since: string; reason: string }>(sql`
@@ -68,6 +101,35 @@ export function sqlOutbox(driver: Driver): Store['outbox'] {
       await driver.run(sql`
         UPDATE mail_outbox SET next_attempt_at = ${now} WHERE id IN (${join(rows.map(({ id }) => id))}) AND ${isWaiting}`);
     },
+    record: (key) => records.one(driver, sql`id = ${key}`),
+    async table({ state, ...filter }, slice) {
+      const { rows, total } = await tablePage<EmailRecord, keyof typeof sortedBy>(driver, tableOf(state), filter, slice);
+      return { emails: rows, total };
+    },
+    async abandoned(limit) {
+      const rows = await driver.all<{ id: string }>(
+        sql`SELECT id FROM mail_outbox WHERE ${isAbandoned} ORDER BY created_at, id LIMIT ${limit}`,
+      );
+      return rows.map(({ id }) => id);
+    },
+    sendAgain: (key, now) => changeUnsent(key, sql`next_attempt_at = ${now}`, isIdle),
+    discard: (key, reason, at) =>
+      changeUnsent(key, sql`sent_at = ${at}, message = '', last_error = NULL, drop_reason = ${reason}`, isIdle),
+  };
+}
+
+const sortedBy = { recipient: withoutCase(sql`recipient`), createdAt: sql`created_at` };
+
+function tableOf(state: EmailState | 'all') {
+  const isRecorded = sql`kind <> ''`;
+  return {
+    from: sql`FROM mail_outbox`,
+    where: state === 'all' ? isRecorded : sql`${isRecorded} AND ${states[state]}`,
+    order: sql`ORDER BY created_at DESC, id DESC`,
+    sortedBy,
+    id: sql`id`,
+    searched: [sql`recipient`, sql`subject`],
+    select: records.select,
   };
 }
 

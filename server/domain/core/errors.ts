@@ -224,6 +224,11 @@ export const errorCatalogue = {
   'passkeys.wrong_code': { status: 401, message: 'This recovery code is not valid. Each code works once.' },
   'sessions.not_found': { status: 404, message: 'Not found' },
   'feedback.not_found': { status: 404, message: 'Feedback not found' },
+  'emails.not_found': { status: 404, message: 'This email is no longer stored.' },
+  'emails.not_failed': {
+    status: 409,
+    message: 'This email was sent or discarded in the meantime, or is being sent.',
+  },
   'newsletter.not_found': { status: 404, message: 'Subscriber not found' },
   'newsletter.already_subscribed': { status: 409, message: 'This email is already subscribed.' },
   'newsletter.unknown_link': { status: 404, message: 'This link is no longer valid.' },

@@ -32,6 +32,7 @@ export const pageSizes = {
   adminCategories: 100,
   adminPosts: 15,
   adminAudit: 30,
+  adminEmails: 30,
   adminSecurityEvents: 30,
 } as const;
 

@@ -19,7 +19,7 @@ export const retentionDays = {
   correctionWords: 365,
   /** Counted from the decision: the email addresses of visitors who reported or corrected a listing. */
   answeredAddresses: 90,
-  /** Sent or abandoned emails. Sent ones no longer have a text and an address. */
+  /** Sent or abandoned emails. Sent ones no longer have a text. */
   emails: 90,
   /** Unused links, counted from their expiry. An email may wait this long for its mail server; its link is renewed when it is sent. */
   expiredLinks: 14,

@@ -13,6 +13,7 @@ export const sortColumns = {
   feedback: ['email', 'status', 'createdAt'],
   posts: ['title', 'category', 'status', 'publishedAt'],
   audit: ['createdAt'],
+  emails: ['recipient', 'createdAt'],
   securityEvents: ['createdAt'],
 } as const;
 

@@ -35,6 +35,7 @@ export const getStats: Call<typeof contract.getStats> = async ({ store, now }) =
   removalRequests: await store.archives.countRequests(),
   openReports: await store.reports.countOpen(),
   linkFindings: await store.linkWatches.countFound(now().toISOString()),
+  failedEmails: (await store.outbox.counts(now().toISOString())).abandoned,
   emailFailure: await emailFailure(store, now()),
 });
 

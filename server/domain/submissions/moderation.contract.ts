@@ -26,6 +26,8 @@ export const getStats = declareCall('GET', '/admin/stats', {
     openReports: count,
     /** Websites that are gone, moved or parked, except those whose owners still have time to answer. */
     linkFindings: count,
+    /** Emails of the last 90 days that are not tried again. */
+    failedEmails: count,
     /** The mail server's failure, without addresses; null while emails are sent. */
     emailFailure: v.nullable(v.strictObject({ since: isoTime, reason: optionalText(maxEmailFailure) })),
   }),

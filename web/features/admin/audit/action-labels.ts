@@ -57,6 +57,8 @@ const labels: Partial<Record<CallId | 'keepPostPicture', string>> = {
   syncPlans: 'Synced the plans',
   setFeedbackStatus: "Changed feedback's status",
   removeFeedback: 'Deleted feedback',
+  changeEmail: 'Changed a failed email',
+  changeFailedEmails: 'Changed all failed emails',
   removeMatchingUsers: 'Deleted users in bulk',
   removeMatchingFeedback: 'Deleted feedback in bulk',
   removeMatchingReports: 'Deleted reports in bulk',

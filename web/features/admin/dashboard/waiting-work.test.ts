@@ -14,6 +14,7 @@ const nothing = {
   removalRequests: 0,
   openReports: 0,
   linkFindings: 0,
+  failedEmails: 0,
   emailFailure: null,
 };
 

@@ -37,6 +37,11 @@ export function waitingWork(stats: Stats): Work[] {
       `${countOf(stats.pendingRevisions, 'change')} to check`,
       { to: '/admin/revisions', search: { status: 'pending' } },
     ],
+    [
+      stats.failedEmails,
+      `${countOf(stats.failedEmails, 'email')} could not be sent`,
+      { to: '/admin/emails', search: { status: 'failed' } },
+    ],
     [stats.linkFindings, countOf(stats.linkFindings, 'broken link'), { to: '/admin/links' }],
   ] as const satisfies readonly (readonly [number, string, Work['link']])[];
   return all.flatMap(([count, text, link]) => (count > 0 ? [{ text, link }] : []));

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import {
   type AdminUser,
@@ -115,6 +116,9 @@ function ExistingUser({ user, onClose, onSaved }: Omit<UserFormProps, 'row'> & {
         {(form.values.role !== role || form.values.status !== status) && (
           <p className="text-soft">Changing the role or status signs {username} out everywhere.</p>
         )}
+        <Link to="/admin/emails" search={{ search: user.email }}>
+          Emails to this address
+        </Link>
         <Button onClick={() => setIsRemovingPasskeys(true)}>Remove passkeys</Button>
       </EditDialog>
       {/* Outside the form, because it is a form itself. */}

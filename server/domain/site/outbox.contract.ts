@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import { declareCall } from '../core/call.ts';
+import { count, isoTime, statusFilter, tableQuery, text } from '../core/schemas.ts';
+import { pageSizes } from '../core/page-sizes.ts';
+
+export const emailStates = ['waiting', 'failed', 'sent', 'dropped'] as const;
+export type EmailState = (typeof emailStates)[number];
+
+const emailKey = text(200);
+
+/** An email of the last 90 days, without its text. */
+const outboxEntry = v.strictObject({
+  _id: emailKey,
+  /** A kind of `core/emails.ts`, or of an earlier version. */
+  kind: v.string(),
+  recipient: v.string(),
+  /** The name of the listing that it is about, or ''. */
+  subject: v.string(),
+  /** Failed emails are not tried again; dropped ones had become pointless or were discarded. */
+  state: v.picklist(emailStates),
+  attempts: count,
+  createdAt: isoTime,
+  /** When it was sent or dropped. */
+  sentAt: v.nullable(isoTime),
+  /** Only while it waits. */
+  nextAttemptAt: v.nullable(isoTime),
+  /** The mail server's answer to the last attempt, without addresses, or why it was dropped; '' for neither. */
+  answer: v.string(),
+  /** False before the first attempt and while one runs. */
+  canSendAgain: v.boolean(),
+});
+export type OutboxEntry = v.InferOutput<typeof outboxEntry>;
+
+export const listEmails = declareCall('GET', '/admin/emails', {
+  summary:
+    'The emails of the last 90 days, newest first, without their texts. `search` matches every word in recipient and listing. `sort` is a column name, with `-` before it for descending order.',
+  who: 'admin',
+  query: tableQuery('emails', pageSizes.adminEmails, { state: statusFilter(emailStates) }),
+  reply: v.strictObject({ emails: v.array(outboxEntry), total: count }),
+});
+
+/** An admin's decision about an email whose last attempt has failed. */
+const emailAction = v.picklist(['send', 'discard']);
+
+export const changeEmail = declareCall('POST', '/admin/emails/changes', {
+  summary: 'Sends an email again whose last attempt has failed, or discards it.',
+  who: 'admin',
+  body: v.strictObject({ key: emailKey, action: emailAction }),
+  reply: outboxEntry,
+  errors: ['emails.not_found', 'emails.not_failed'],
+});
+
+/** The number of emails that one call changes. */
+export const maxChangedEmails = 500;
+
+export const changeFailedEmails = declareCall('POST', '/admin/emails/failed/changes', {
+  summary: 'Sends the emails again that are no longer tried, or discards them: the oldest 500 at once.',
+  who: 'admin',
+  body: v.strictObject({ action: emailAction }),
+  reply: v.strictObject({ changed: count, remaining: count }),
+});
