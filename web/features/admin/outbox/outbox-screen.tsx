@@ -45,11 +45,20 @@ const columns: readonly Column<OutboxEntry, SortColumn<'emails'>>[] = [
     header: 'To',
     sortKey: 'recipient',
     isRowHeader: true,
-    cell: ({ recipient }) =>
-      recipient === '' ? <span className="text-soft">deleted account</span> : <span className="wrap-anywhere">{recipient}</span>,
+    cell: ({ recipient, kind }) => (
+      <>
+        {recipient === '' ? (
+          <span className="text-soft">deleted account</span>
+        ) : (
+          <span className="wrap-anywhere">{recipient}</span>
+        )}
+        <span className="text-soft block text-sm sm:hidden">{kindLabel(kind)}</span>
+      </>
+    ),
   },
   {
     header: 'Email',
+    visibleFrom: 'sm',
     cell: ({ kind, subject }) => (
       <>
         {kindLabel(kind)}
