@@ -3,13 +3,15 @@ import { submittedAt } from '../../server/domain/submissions/moderation.rules.ts
 import { byCodePoints, nameKey } from '../../server/domain/core/compare-texts.ts';
 import { trendingOf } from '../../server/domain/audience/trending.ts';
 import { canonicalWebsite } from '../../server/domain/listings/canonical-website.ts';
-import { scheduledAt } from '../../server/domain/listings/startups.rules.ts';
+import { mayBeLinked, scheduledAt } from '../../server/domain/listings/startups.rules.ts';
 import type { CardSlice, Slice, StartupRecord, Store } from '../store.ts';
 import { removeAnalytics } from './analytics.ts';
 import { recordChange } from './changes.ts';
+import { formerItem, keepSlug, recordFormerChange, removeSlugs, takeSlug } from './former-slugs.ts';
 import { endUnnamedMakers } from './makers.ts';
 import { createStartupEntry, type StartupEntry } from './startup-entry.ts';
 import { type Access, countRows, findRow, refuseIf, removeRows, type State, isTaken } from './state.ts';
+import { formerNames } from './survivors.ts';
 import { tablePage } from './tables.ts';
 import { viewsOf } from './views.ts';
 
@@ -28,6 +30,11 @@ function single({ read }: Access) {
   return {
     byId: async (id) => structuredClone(read().startups.get(id)?.record),
     bySlug: (slug) => one((record) => record.slug === slug),
+    async byFormerSlug(slug) {
+      const id = formerItem(read(), 'startup', slug);
+      return id === undefined ? undefined : structuredClone(read().startups.get(id)?.record);
+    },
+    formerSlugs: async (id) => (formerNames(read()).get(id) ?? []).flatMap(({ slugs }) => slugs),
     bySourceId: (sourceId) => one((record) => record.sourceId === sourceId),
     async byWebsite(website) {
       const key = canonicalWebsite(website);
@@ -186,6 +193,7 @@ function removeRelated(state: State, id: string): void {
   state.linkWatches.delete(id);
   state.submissions.delete(id);
   state.archives.delete(id);
+  removeSlugs(state, 'startup', id);
   removeRows(state.merges, ({ duplicateId, survivorId }) => duplicateId === id || survivorId === id);
   for (const [intentId, intent] of state.intents)
     if (intent.startupId === id) state.intents.set(intentId, { ...intent, startupId: null });
@@ -213,10 +221,23 @@ function replaceStartup(state: State, startup: StartupRecord): void {
   endUnnamedMakers(state, before, startup);
   state.startups.set(_id, createStartupEntry(structuredClone(startup)));
   state.views = undefined;
+  if (before?.slug !== slug) replaceSlug(state, before, startup);
   if (before?.status === 'active' || startup.status === 'active') recordChange(state, _id);
   else {
     const entersOrLeavesQueue = before !== undefined && (before.status === 'pending') !== (startup.status === 'pending');
     if (entersOrLeavesQueue || (before && scheduledAt(before)) !== scheduledAt(startup)) state.version += 1;
+  }
+}
+
+/** Takes a listing's new slug, and makes its former one lead to it. */
+function replaceSlug(state: State, before: StartupRecord | undefined, { _id, slug, status }: StartupRecord): void {
+  takeSlug(state, 'startup', slug, _id);
+  if (before === undefined || !mayBeLinked(before)) return;
+  keepSlug(state, 'startup', before.slug, _id);
+  // A merged duplicate is not public, but its survivor has its names.
+  if (before.status !== 'active' && status !== 'active') {
+    recordFormerChange(state, _id);
+    state.version += 1;
   }
 }
 

@@ -1,6 +1,7 @@
 import { baseline, baselinePostgres } from './044-baseline.ts';
 import { postgresText } from './postgres-text.ts';
 import { daysAndKeys, daysAndKeysPostgres } from './046-days-and-keys.ts';
+import { formerSlugs } from './049-former-slugs.ts';
 
 /** Each `number` is higher than the previous one. A released text is never edited: every database records the checksum of each text it ran. */
 export interface Migration {
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
     steps: 'e823ad9eb8267bd85090697f0f526d9147d9f659c048001701815bae0bcaf6ef',
   },
   { number: 46, name: 'days-and-keys', sql: daysAndKeys, postgres: postgresText(daysAndKeysPostgres) },
+  { number: 49, name: 'former-slugs', sql: formerSlugs },
 ];

@@ -9,6 +9,7 @@ import type { Driver } from '../../db/sql/driver.ts';
 import { sqlFavorites } from '../../db/sql/nouns/favorites.ts';
 import { createListCache } from '../../db/sql/search/list-cache.ts';
 import { changeLikes } from '../../db/sql/nouns/likes.ts';
+import { keepSlug, moveSlugs, removeSlugs, takeSlug } from '../../db/sql/nouns/former-slugs.ts';
 import { sqlLinkWatches } from '../../db/sql/nouns/link-watches.ts';
 import { sqlLinkHosts } from '../../db/sql/nouns/link-hosts.ts';
 import { sqlEmailTokens } from '../../db/sql/nouns/email-tokens.ts';
@@ -93,7 +94,16 @@ export const queries: readonly [string, (driver: Driver, search: StartupSearch) 
   ['a merge', (driver, search) => sqlMerges(driver, search).byDuplicate(anId(1))],
   ['merges into a listing', (driver, search) => sqlMerges(driver, search).intoSurvivor(anId(1))],
   ['where a merge leads', (driver, search) => sqlMerges(driver, search).survivorOf(anId(1))],
-  ['former slugs', (driver, search) => sqlMerges(driver, search).formerSlugs(anId(1))],
+  ['former slugs of a listing', (driver) => sqlStartups(driver, createListCache()).formerSlugs(anId(1))],
+  ['the listing that had a slug', (driver) => sqlStartups(driver, createListCache()).byFormerSlug('a')],
+  ['the category that had a slug', (driver) => sqlCategories(driver).byFormerSlug('a')],
+  ['the post that had a slug', (driver) => sqlPosts(driver).byFormerSlug('a')],
+  ['the category of posts that had a slug', (driver) => sqlPosts(driver).categoryByFormerSlug('a', at)],
+  ['the collection that had a slug', (driver) => sqlCollections(driver).byFormerSlug('a')],
+  ['a taken slug', (driver) => takeSlug(driver, 'startup', 'a', anId(1))],
+  ['a kept slug', (driver) => keepSlug(driver, 'startup', 'b', anId(1))],
+  ['former slugs of a merged category', (driver) => moveSlugs(driver, 'category', anId(1), anId(2))],
+  ['former slugs of a removed category', (driver) => removeSlugs(driver, 'category', anId(1))],
   ['shared likes', (driver, search) => sqlMerges(driver, search).sharedLikes(pair)],
   ['merged counts', (driver, search) => sqlMerges(driver, search).addCounts(pair)],
   ['counts of a merge that is undone', (driver, search) => sqlMerges(driver, search).removeCounts(pair)],

@@ -301,6 +301,11 @@ const collectionsWrite: fc.Arbitrary<Operation> = fc.oneof(
 );
 
 const write: fc.Arbitrary<Operation> = fc.oneof(
+  fc.tuple(category, category).map(
+    ([merged, into]): Operation =>
+      (store) =>
+        store.categories.merge(merged._id, into._id),
+  ),
   {
     weight: 6,
     arbitrary: startup.map(
