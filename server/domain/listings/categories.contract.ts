@@ -56,7 +56,7 @@ export const listTrendingCategories = declareCall('GET', '/categories/trending',
 });
 
 export const getCategory = declareCall('GET', '/categories/slug/:slug', {
-  summary: 'One category.',
+  summary: 'One category. A former slug returns it with its current one.',
   who: 'anyone',
   params: slugParams,
   reply: category,
@@ -96,7 +96,7 @@ export const addCategory = declareCall('POST', '/admin/categories', {
 });
 
 export const saveCategory = declareCall('PUT', '/admin/categories/:id', {
-  summary: 'Saves a category. A new slug also applies to its listings.',
+  summary: 'Saves a category. A new slug also applies to its listings, and the address with the former one redirects to it.',
   who: 'admin',
   params: v.strictObject({ id }),
   body: categoryEdit,
@@ -106,7 +106,7 @@ export const saveCategory = declareCall('PUT', '/admin/categories/:id', {
 });
 
 export const removeCategory = declareCall('DELETE', '/admin/categories/:id', {
-  summary: 'Deletes a category and removes it from its listings.',
+  summary: 'Deletes a category and removes it from its listings. Its addresses lead nowhere then.',
   who: 'admin',
   params: v.strictObject({ id }),
   reply: messageReply(messages.categoryDeleted),
