@@ -113,7 +113,8 @@ export const undoMerge: Call<typeof contract.undoMerge> = async (context, { para
   await moveBack(store, merge, merge.undo, duplicate);
   const revision = merge.undo.revisionId === null ? undefined : await store.revisions.byId(merge.undo.revisionId);
   const before = await withExistingCategories(store, revision?.before ?? {});
-  const undone = undoneSurvivor(current, duplicate, merge, { before, patch: revision?.patch ?? {} });
+  const patch = await withExistingCategories(store, revision?.patch ?? {});
+  const undone = undoneSurvivor(current, duplicate, merge, { before, patch });
   await store.startups.update(undone);
   if (revision !== undefined) await store.revisions.remove(revision._id);
   await resumeProofChecks(store, undone, now());
