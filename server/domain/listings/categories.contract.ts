@@ -105,6 +105,16 @@ export const saveCategory = declareCall('PUT', '/admin/categories/:id', {
   errors: ['categories.not_found', 'categories.slug_taken'],
 });
 
+export const mergeCategory = declareCall('POST', '/admin/categories/:id/merge', {
+  summary:
+    'Merges a category into another one: its startups get the other category, its addresses redirect there, and it is deleted.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  body: v.strictObject({ intoId: id }),
+  reply: messageReply(messages.categoriesMerged),
+  errors: ['categories.not_found', 'categories.same_category', 'categories.target_not_found'],
+});
+
 export const removeCategory = declareCall('DELETE', '/admin/categories/:id', {
   summary: 'Deletes a category and removes it from its listings. Its addresses lead nowhere then.',
   who: 'admin',
