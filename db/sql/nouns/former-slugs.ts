@@ -20,9 +20,14 @@ export async function takeSlug(driver: Driver, kind: SlugKind, slug: string, ite
   await raiseVersion(driver);
 }
 
-/** Makes a former slug of an item lead to it. Expects a transaction, in which another slug was taken. */
+/**
+ * Makes a former slug of an item lead to it. A row of the slug exists only where a process of an older version took the slug without
+ * removing the row. Expects a transaction.
+ */
 export async function keepSlug(driver: Driver, kind: SlugKind, slug: string, itemId: string): Promise<void> {
-  await driver.run(sql`INSERT INTO former_slugs (kind, slug, item_id) VALUES (${kind}, ${slug}, ${itemId})`);
+  await driver.run(sql`
+    INSERT INTO former_slugs (kind, slug, item_id) VALUES (${kind}, ${slug}, ${itemId})
+    ON CONFLICT (kind, slug) DO UPDATE SET item_id = excluded.item_id`);
 }
 
 /** Removes the former slugs of an item that is removed. Expects a transaction. */
