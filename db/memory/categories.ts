@@ -3,7 +3,7 @@ import { countShared } from '../../server/domain/listings/related-categories.ts'
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { Store } from '../store.ts';
 import { recordChange } from './changes.ts';
-import { formerItem, keepSlug, moveSlugs, removeSlugs, takeSlug } from './former-slugs.ts';
+import { followSlug, formerItem, keepSlug } from './former-slugs.ts';
 import { idOf, rowsOf } from './rows.ts';
 import { createStartupEntry } from './startup-entry.ts';
 import { type Access, findRow, refuseIf, type State, isTaken } from './state.ts';
@@ -19,11 +19,8 @@ export function memoryCategories(access: Access): Store['categories'] {
       ),
     wrote(state, before, after) {
       state.version += 1;
-      if (after === undefined && before !== undefined) removeSlugs(state, 'category', before._id);
-      if (before?.slug === after?.slug) return;
-      if (after !== undefined) takeSlug(state, 'category', after.slug, after._id);
-      if (before === undefined) return;
-      if (after !== undefined) keepSlug(state, 'category', before.slug, after._id);
+      followSlug(state, 'category', before, after);
+      if (before === undefined || before.slug === after?.slug) return;
       const next = after === undefined ? [] : [after.slug];
       replaceCategories(state, before.slug, (slugs) => slugs.flatMap((slug) => (slug === before.slug ? next : slug)));
     },
@@ -59,7 +56,8 @@ export function memoryCategories(access: Access): Store['categories'] {
           ...new Set(slugs.map((slug) => (slug === merged.slug ? into.slug : slug))),
         ]);
         state.categories.delete(id);
-        moveSlugs(state, 'category', id, intoId);
+        for (const { kind, slug, itemId } of state.formerSlugs.values())
+          if (kind === 'category' && itemId === id) keepSlug(state, kind, slug, intoId);
         keepSlug(state, 'category', merged.slug, intoId);
         state.version += 1;
         return true;

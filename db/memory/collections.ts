@@ -1,6 +1,6 @@
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { CollectionRecord, Store } from '../store.ts';
-import { formerItem, keepSlug, removeSlugs, takeSlug } from './former-slugs.ts';
+import { followSlug, formerItem } from './former-slugs.ts';
 import { idOf, rowsOf } from './rows.ts';
 import { type Access, isTaken, refuseIf, type State } from './state.ts';
 import { survivorOf } from './survivors.ts';
@@ -12,11 +12,7 @@ export function memoryCollections(access: Access): Store['collections'] {
     check: assertValid,
     wrote(state, before, after) {
       if (isShown(before) || isShown(after)) state.version += 1;
-      if (after === undefined) removeSlugs(state, 'collection', before?._id ?? '');
-      else if (before?.slug !== after.slug) {
-        if (after.slug !== null) takeSlug(state, 'collection', after.slug, after._id);
-        if (before !== undefined && before.slug !== null) keepSlug(state, 'collection', before.slug, after._id);
-      }
+      followSlug(state, 'collection', before, after);
     },
   });
   return {

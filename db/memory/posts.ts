@@ -9,7 +9,7 @@ import {
 } from '../../server/domain/content/posts.rules.ts';
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { Store } from '../store.ts';
-import { formerItem, keepSlug, removeSlugs, takeSlug } from './former-slugs.ts';
+import { followSlug, formerItem } from './former-slugs.ts';
 import { idOf, rowsOf } from './rows.ts';
 import { type Access, findRow, refuseIf, type State, isTaken } from './state.ts';
 import { tablePage } from './tables.ts';
@@ -26,11 +26,7 @@ export function memoryPosts(access: Access): Store['posts'] {
     },
     wrote(state, before, after) {
       if (before?.status === 'published' || after?.status === 'published') state.version += 1;
-      if (after === undefined) removeSlugs(state, 'post', before?._id ?? '');
-      else if (before?.slug !== after.slug) {
-        takeSlug(state, 'post', after.slug, after._id);
-        if (before !== undefined && mayBeLinked(before)) keepSlug(state, 'post', before.slug, after._id);
-      }
+      followSlug(state, 'post', before, after, mayBeLinked);
     },
   });
   const categories = rowsOf(access, (state) => state.postCategories, idOf, {
@@ -41,9 +37,7 @@ export function memoryPosts(access: Access): Store['posts'] {
       ),
     wrote(state, before, after) {
       state.version += 1;
-      if (after === undefined || before?.slug === after.slug) return;
-      takeSlug(state, 'post_category', after.slug, after._id);
-      if (before !== undefined) keepSlug(state, 'post_category', before.slug, after._id);
+      followSlug(state, 'post_category', before, after);
     },
   });
   return {

@@ -7,7 +7,7 @@ import { mayBeLinked, scheduledAt } from '../../server/domain/listings/startups.
 import type { CardSlice, Slice, StartupRecord, Store } from '../store.ts';
 import { removeAnalytics } from './analytics.ts';
 import { recordChange } from './changes.ts';
-import { formerItem, keepSlug, recordFormerChange, removeSlugs, takeSlug } from './former-slugs.ts';
+import { followSlug, formerItem, recordFormerChange } from './former-slugs.ts';
 import { endUnnamedMakers } from './makers.ts';
 import { createStartupEntry, type StartupEntry } from './startup-entry.ts';
 import { type Access, countRows, findRow, refuseIf, removeRows, type State, isTaken } from './state.ts';
@@ -168,10 +168,12 @@ function writes({ write }: Access) {
       }),
     remove: (id) =>
       write((state) => {
-        const status = state.startups.get(id)?.record.status;
-        if (status === undefined) return false;
+        const before = state.startups.get(id)?.record;
+        if (before === undefined) return false;
+        const { status } = before;
         state.startups.delete(id);
         removeRelated(state, id);
+        followSlug(state, 'startup', before, undefined);
         state.views = undefined;
         if (status === 'active') recordChange(state, id);
         else if (status === 'pending') state.version += 1;
@@ -193,7 +195,6 @@ function removeRelated(state: State, id: string): void {
   state.linkWatches.delete(id);
   state.submissions.delete(id);
   state.archives.delete(id);
-  removeSlugs(state, 'startup', id);
   removeRows(state.merges, ({ duplicateId, survivorId }) => duplicateId === id || survivorId === id);
   for (const [intentId, intent] of state.intents)
     if (intent.startupId === id) state.intents.set(intentId, { ...intent, startupId: null });
@@ -221,23 +222,16 @@ function replaceStartup(state: State, startup: StartupRecord): void {
   endUnnamedMakers(state, before, startup);
   state.startups.set(_id, createStartupEntry(structuredClone(startup)));
   state.views = undefined;
-  if (before?.slug !== slug) replaceSlug(state, before, startup);
+  followSlug(state, 'startup', before, startup, mayBeLinked);
+  // A merged duplicate is not public, but its survivor has its names.
+  if (before !== undefined && before.slug !== slug && before.status !== 'active' && startup.status !== 'active') {
+    recordFormerChange(state, _id);
+    state.version += 1;
+  }
   if (before?.status === 'active' || startup.status === 'active') recordChange(state, _id);
   else {
     const entersOrLeavesQueue = before !== undefined && (before.status === 'pending') !== (startup.status === 'pending');
     if (entersOrLeavesQueue || (before && scheduledAt(before)) !== scheduledAt(startup)) state.version += 1;
-  }
-}
-
-/** Takes a listing's new slug, and makes its former one lead to it. */
-function replaceSlug(state: State, before: StartupRecord | undefined, { _id, slug, status }: StartupRecord): void {
-  takeSlug(state, 'startup', slug, _id);
-  if (before === undefined || !mayBeLinked(before)) return;
-  keepSlug(state, 'startup', before.slug, _id);
-  // A merged duplicate is not public, but its survivor has its names.
-  if (before.status !== 'active' && status !== 'active') {
-    recordFormerChange(state, _id);
-    state.version += 1;
   }
 }
 

@@ -9,7 +9,7 @@ import type { Driver } from '../../db/sql/driver.ts';
 import { sqlFavorites } from '../../db/sql/nouns/favorites.ts';
 import { createListCache } from '../../db/sql/search/list-cache.ts';
 import { changeLikes } from '../../db/sql/nouns/likes.ts';
-import { keepSlug, moveSlugs, removeSlugs, takeSlug } from '../../db/sql/nouns/former-slugs.ts';
+import { keepSlug, removeSlugs, sqlFormerSlugs, takeSlug } from '../../db/sql/nouns/former-slugs.ts';
 import { sqlLinkWatches } from '../../db/sql/nouns/link-watches.ts';
 import { sqlLinkHosts } from '../../db/sql/nouns/link-hosts.ts';
 import { sqlEmailTokens } from '../../db/sql/nouns/email-tokens.ts';
@@ -27,7 +27,7 @@ import type { StartupSearch } from '../../db/sql/engine.ts';
 import { sqlStartups } from '../../db/sql/nouns/startups.ts';
 import { sqlSubmissions } from '../../db/sql/nouns/submissions.ts';
 import { sqlUsers } from '../../db/sql/nouns/users.ts';
-import { anId, aRevision, aUser, noon } from './builders.ts';
+import { aCategory, anId, aRevision, aUser, noon } from './builders.ts';
 
 const ada = anId(1);
 const at = noon.toISOString();
@@ -102,7 +102,15 @@ export const queries: readonly [string, (driver: Driver, search: StartupSearch) 
   ['the collection that had a slug', (driver) => sqlCollections(driver).byFormerSlug('a')],
   ['a taken slug', (driver) => takeSlug(driver, 'startup', 'a', anId(1))],
   ['a kept slug', (driver) => keepSlug(driver, 'startup', 'b', anId(1))],
-  ['former slugs of a merged category', (driver) => moveSlugs(driver, 'category', anId(1), anId(2))],
+  ['the former slugs of what is public', (driver) => sqlFormerSlugs(driver).list(at)],
+  [
+    'a merged category',
+    async (driver, search) => {
+      for (const number of [1, 2])
+        await sqlCategories(driver, search).insert(aCategory({ _id: anId(number), slug: `c-${number}` }));
+      await sqlCategories(driver, search).merge(anId(1), anId(2));
+    },
+  ],
   ['former slugs of a removed category', (driver) => removeSlugs(driver, 'category', anId(1))],
   ['shared likes', (driver, search) => sqlMerges(driver, search).sharedLikes(pair)],
   ['merged counts', (driver, search) => sqlMerges(driver, search).addCounts(pair)],

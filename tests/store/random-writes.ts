@@ -18,6 +18,7 @@ import {
   daysAgo,
 } from './builders.ts';
 import { aMerge } from './merge-builder.ts';
+import { categoriesLeave } from './random-category-writes.ts';
 import { makersWrite } from './random-maker-writes.ts';
 import { linksWrite } from './random-link-writes.ts';
 
@@ -301,11 +302,6 @@ const collectionsWrite: fc.Arbitrary<Operation> = fc.oneof(
 );
 
 const write: fc.Arbitrary<Operation> = fc.oneof(
-  fc.tuple(category, category).map(
-    ([merged, into]): Operation =>
-      (store) =>
-        store.categories.merge(merged._id, into._id),
-  ),
   {
     weight: 6,
     arbitrary: startup.map(
@@ -354,14 +350,7 @@ const write: fc.Arbitrary<Operation> = fc.oneof(
           store.categories.update(value),
     ),
   },
-  {
-    weight: 1,
-    arbitrary: category.map(
-      ({ _id }): Operation =>
-        (store) =>
-          store.categories.remove(_id),
-    ),
-  },
+  categoriesLeave,
   { weight: 6, arbitrary: membersWrite },
   { weight: 2, arbitrary: collectionsWrite },
 );

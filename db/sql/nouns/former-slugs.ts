@@ -51,16 +51,18 @@ export function sqlFormerSlugs(driver: Driver): Store['formerSlugs'] {
   return {
     async list(now) {
       const rows = await driver.all<FormerSlug>(sql`
-        SELECT f.kind, f.slug, c.slug AS current FROM former_slugs f JOIN categories c ON c.id = f.item_id WHERE f.kind = 'category'
+        SELECT f.kind, f.slug, c.slug AS current FROM former_slugs f CROSS JOIN categories c
+        WHERE f.kind = 'category' AND c.id = f.item_id
         UNION ALL
-        SELECT f.kind, f.slug, c.slug FROM former_slugs f JOIN post_categories c ON c.id = f.item_id
-        WHERE f.kind = 'post_category' AND c.status = 'active'
+        SELECT f.kind, f.slug, c.slug FROM former_slugs f CROSS JOIN post_categories c
+        WHERE f.kind = 'post_category' AND c.id = f.item_id AND c.status = 'active'
         UNION ALL
-        SELECT f.kind, f.slug, p.slug FROM former_slugs f JOIN posts p ON p.id = f.item_id
-        WHERE f.kind = 'post' AND p.status = 'published' AND (p.published_at IS NULL OR p.published_at <= ${now})
+        SELECT f.kind, f.slug, p.slug FROM former_slugs f CROSS JOIN posts p
+        WHERE f.kind = 'post' AND p.id = f.item_id AND p.status = 'published'
+          AND (p.published_at IS NULL OR p.published_at <= ${now})
         UNION ALL
-        SELECT f.kind, f.slug, c.slug FROM former_slugs f JOIN collections c ON c.id = f.item_id
-        WHERE f.kind = 'collection' AND c.visibility = 'public'`);
+        SELECT f.kind, f.slug, c.slug FROM former_slugs f CROSS JOIN collections c
+        WHERE f.kind = 'collection' AND c.id = f.item_id AND c.visibility = 'public'`);
       return rows.sort((a, b) => byCodePoints(a.kind, b.kind) || byCodePoints(a.slug, b.slug));
     },
   };

@@ -64,7 +64,7 @@ export const errorCatalogue = {
   'startups.slug_taken': { status: 409, message: 'This slug is already taken.' },
   'startups.source_taken': { status: 409, message: 'This record has already been imported.' },
   'categories.same_category': { status: 409, message: 'A category cannot be merged into itself.' },
-  'categories.target_not_found': { status: 404, message: 'The category to merge into no longer exists. Choose another one.' },
+  'categories.target_not_found': { status: 404, message: 'That category no longer exists. Choose another one.' },
   'categories.slug_taken': { status: 409, message: 'This slug is already taken.' },
   'posts.not_found': { status: 404, message: 'Post not found' },
   'posts.slug_taken': { status: 409, message: 'This slug is already taken.' },

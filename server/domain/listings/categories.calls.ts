@@ -1,6 +1,5 @@
 import { type AdminCategory, type Category, toCategoryEdit } from './categories.contract.ts';
 import type * as contract from './categories.contract.ts';
-import { CallError } from '../core/errors.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 import { messages } from '../core/messages.ts';
 import { sliceOf } from '../core/paging.ts';
@@ -61,20 +60,6 @@ export const removeCategory: Call<typeof contract.removeCategory> = async ({ sto
   await store.categories.remove(before._id);
   await audit(store, { subjectId: before._id, subject: before.name, before, after: null });
   return { message: messages.categoryDeleted };
-};
-
-export const mergeCategory: Call<typeof contract.mergeCategory> = async ({ store, audit }, { params, body }) => {
-  const before = orThrow(await store.categories.byId(params.id), 'categories.not_found');
-  if (before._id === body.intoId) throw new CallError('categories.same_category');
-  const into = orThrow(await store.categories.byId(body.intoId), 'categories.target_not_found');
-  await store.categories.merge(before._id, into._id);
-  await audit(store, {
-    subjectId: before._id,
-    subject: before.name,
-    before: { ...before, into: '' },
-    after: { into: into.name },
-  });
-  return { message: messages.categoriesMerged };
 };
 
 function presentAdminCategory(category: Category): AdminCategory {

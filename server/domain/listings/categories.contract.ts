@@ -56,7 +56,7 @@ export const listTrendingCategories = declareCall('GET', '/categories/trending',
 });
 
 export const getCategory = declareCall('GET', '/categories/slug/:slug', {
-  summary: 'One category. A former slug returns it with its current one.',
+  summary: 'One category, also by a former slug.',
   who: 'anyone',
   params: slugParams,
   reply: category,
@@ -96,7 +96,7 @@ export const addCategory = declareCall('POST', '/admin/categories', {
 });
 
 export const saveCategory = declareCall('PUT', '/admin/categories/:id', {
-  summary: 'Saves a category. A new slug also applies to its listings, and the address with the former one redirects to it.',
+  summary: 'Saves a category. A new slug also applies to its listings.',
   who: 'admin',
   params: v.strictObject({ id }),
   body: categoryEdit,
@@ -105,18 +105,8 @@ export const saveCategory = declareCall('PUT', '/admin/categories/:id', {
   errors: ['categories.not_found', 'categories.slug_taken'],
 });
 
-export const mergeCategory = declareCall('POST', '/admin/categories/:id/merge', {
-  summary:
-    'Merges a category into another one: its startups get the other category, its addresses redirect there, and it is deleted.',
-  who: 'admin',
-  params: v.strictObject({ id }),
-  body: v.strictObject({ intoId: id }),
-  reply: messageReply(messages.categoriesMerged),
-  errors: ['categories.not_found', 'categories.same_category', 'categories.target_not_found'],
-});
-
 export const removeCategory = declareCall('DELETE', '/admin/categories/:id', {
-  summary: 'Deletes a category and removes it from its listings. Its addresses lead nowhere then.',
+  summary: 'Deletes a category and removes it from its listings.',
   who: 'admin',
   params: v.strictObject({ id }),
   reply: messageReply(messages.categoryDeleted),

@@ -63,7 +63,7 @@ export const formerSlugScenarios: Scenario[] = [
     'a category is not merged into an unknown one',
     send('POST', `/admin/categories/${assistants}/merge`, { intoId: unknown }),
     404,
-    'The category to merge into no longer exists. Choose another one.',
+    'That category no longer exists. Choose another one.',
     'categories.target_not_found',
   ),
   refusedAsAdmin(
