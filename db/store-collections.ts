@@ -6,6 +6,8 @@ export interface CollectionsStore {
   collections: {
     byId(id: string): Promise<CollectionRecord | undefined>;
     bySlug(slug: string): Promise<CollectionRecord | undefined>;
+    /** The collection to which a former slug leads. */
+    byFormerSlug(slug: string): Promise<CollectionRecord | undefined>;
     byShareToken(shareToken: string): Promise<CollectionRecord | undefined>;
     /** A member's collections, including removed ones, ordered by id. */
     ofUser(userId: string): Promise<CollectionRecord[]>;
@@ -17,7 +19,7 @@ export interface CollectionsStore {
      */
     cards(lists: readonly (readonly string[])[]): Promise<string[][]>;
     insert(collection: CollectionRecord): Promise<void>;
-    /** Replaces the row with the same id, except its owner. Returns false when there is none. */
+    /** Replaces the row with the same id, except its owner. Returns false when there is none. A former slug leads to the collection. */
     update(collection: CollectionRecord): Promise<boolean>;
     remove(id: string): Promise<boolean>;
   };

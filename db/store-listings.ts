@@ -20,6 +20,13 @@ export interface ListingsStore {
   startups: {
     byId(id: string): Promise<StartupRecord | undefined>;
     bySlug(slug: string): Promise<StartupRecord | undefined>;
+    /** The listing to which a former slug leads. A duplicate's leads to the duplicate, and its merge from there. */
+    byFormerSlug(slug: string): Promise<StartupRecord | undefined>;
+    /**
+     * The former slugs of a listing, and the slugs, former ones too, of the duplicates merged into it, directly or through others; in no
+     * particular order.
+     */
+    formerSlugs(id: string): Promise<string[]>;
     bySourceId(sourceId: string): Promise<StartupRecord | undefined>;
     /** Accepts any spelling of `website`: websites are compared by `canonicalWebsite`. Ordered by id. */
     byWebsite(website: string): Promise<StartupRecord[]>;
@@ -75,8 +82,8 @@ export interface ListingsStore {
     sitemapEntries(slice: Slice, after?: string): Promise<Pick<Startup, '_id' | 'slug' | 'publishedAt' | 'categories'>[]>;
     insert(startup: StartupRecord): Promise<void>;
     /**
-     * Replaces the row with the same id, and ends the acceptances of makers that it no longer names. Returns false and changes nothing
-     * when there is none or its status is not `expecting`.
+     * Replaces the row with the same id, and ends the acceptances of makers that it no longer names. The former slug of a listing that may
+     * be linked (`mayBeLinked`) leads to it. Returns false and changes nothing when there is none or its status is not `expecting`.
      */
     update(startup: StartupRecord, expecting?: Startup['status']): Promise<boolean>;
     /** Removes the listing with its likes, claims, makers, counts, submission and archive. Payment intents for it stay. */
@@ -94,12 +101,19 @@ export interface ListingsStore {
     shared(slug: string, limit: number): Promise<{ slug: string; listings: number }[]>;
     byId(id: string): Promise<Category | undefined>;
     bySlug(slug: string): Promise<Category | undefined>;
+    /** The category to which a former slug leads. */
+    byFormerSlug(slug: string): Promise<Category | undefined>;
     /** The store maintains `startupCount` and ignores the passed value. */
     insert(category: Category): Promise<void>;
-    /** Replaces the row with the same id. Returns false when there is none. A new slug replaces the old one in the category's listings. */
+    /** Replaces the row with the same id. Returns false when there is none. A new slug replaces the old one in the category's listings. The old one leads to it. */
     update(category: Category): Promise<boolean>;
     /** Also removes the category from its listings. */
     remove(id: string): Promise<boolean>;
+    /**
+     * Removes a category and gives its listings the category `intoId`, once each. All slugs of the removed one lead there. Returns false and
+     * changes nothing when either does not exist.
+     */
+    merge(id: string, intoId: string): Promise<boolean>;
   };
 
   /** The fields for which listings can have values. */

@@ -253,8 +253,6 @@ export interface SubmissionsStore {
     table(slice: Slice): Promise<{ merges: NamedMerge[]; total: number }>;
     /** The listing at the end of a chain of merges; undefined for a listing that was not merged. */
     survivorOf(startupId: string): Promise<string | undefined>;
-    /** The slugs of the duplicates merged into a listing, directly or through others; in no particular order. */
-    formerSlugs(startupId: string): Promise<string[]>;
     /** A duplicate can be merged only once, and the merges into one survivor have different numbers. */
     insert(merge: MergeRecord): Promise<void>;
     remove(duplicateId: string): Promise<boolean>;

@@ -1,4 +1,4 @@
-import type { StartupChange } from './records.ts';
+import type { FormerSlug, StartupChange } from './records.ts';
 
 /** The changes that devices fetch. */
 export interface SyncStore {
@@ -17,5 +17,14 @@ export interface SyncStore {
      * an unknown epoch, which belongs to another directory or was lost itself.
      */
     validUntil(epoch: string): Promise<number | undefined>;
+  };
+
+  /**
+   * The former slugs of items. A row is written when an item's slug changes, removed with the item, and removed when another item takes
+   * the slug. `byFormerSlug` of each noun follows one.
+   */
+  formerSlugs: {
+    /** Those that lead to what is public at `now`, except listings, which have theirs in `changes`; by kind, then slug. */
+    list(now: string): Promise<FormerSlug[]>;
   };
 }

@@ -3,13 +3,14 @@ import { countShared } from '../../server/domain/listings/related-categories.ts'
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { Store } from '../store.ts';
 import { recordChange } from './changes.ts';
+import { followSlug, formerItem, keepSlug } from './former-slugs.ts';
 import { idOf, rowsOf } from './rows.ts';
 import { createStartupEntry } from './startup-entry.ts';
 import { type Access, findRow, refuseIf, type State, isTaken } from './state.ts';
 import { viewsOf } from './views.ts';
 
 export function memoryCategories(access: Access): Store['categories'] {
-  const { read } = access;
+  const { read, write } = access;
   const rows = rowsOf(access, (state) => state.categories, idOf, {
     check: ({ categories }, { _id, slug }) =>
       refuseIf(
@@ -18,6 +19,7 @@ export function memoryCategories(access: Access): Store['categories'] {
       ),
     wrote(state, before, after) {
       state.version += 1;
+      followSlug(state, 'category', before, after);
       if (before === undefined || before.slug === after?.slug) return;
       const next = after === undefined ? [] : [after.slug];
       replaceCategories(state, before.slug, (slugs) => slugs.flatMap((slug) => (slug === before.slug ? next : slug)));
@@ -39,9 +41,27 @@ export function memoryCategories(access: Access): Store['categories'] {
     },
     byId: async (id) => findRow(withCounts(read()), ({ _id }) => _id === id),
     bySlug: async (slug) => findRow(withCounts(read()), (category) => category.slug === slug),
+    async byFormerSlug(slug) {
+      const id = formerItem(read(), 'category', slug);
+      return id === undefined ? undefined : findRow(withCounts(read()), ({ _id }) => _id === id);
+    },
     insert: rows.insert,
     update: rows.update,
     remove: rows.remove,
+    merge: (id, intoId) =>
+      write((state) => {
+        const [merged, into] = [state.categories.get(id), state.categories.get(intoId)];
+        if (merged === undefined || into === undefined || id === intoId) return false;
+        replaceCategories(state, merged.slug, (slugs) => [
+          ...new Set(slugs.map((slug) => (slug === merged.slug ? into.slug : slug))),
+        ]);
+        state.categories.delete(id);
+        for (const { kind, slug, itemId } of state.formerSlugs.values())
+          if (kind === 'category' && itemId === id) keepSlug(state, kind, slug, intoId);
+        keepSlug(state, 'category', merged.slug, intoId);
+        state.version += 1;
+        return true;
+      }),
   };
 }
 

@@ -1,20 +1,22 @@
 import type { Store } from '../store.ts';
 import { viewsByStartup } from './analytics.ts';
 import type { Access, State } from './state.ts';
-import { duplicatesBySurvivor } from './survivors.ts';
+import { formerNames } from './survivors.ts';
 
 export function memoryChanges({ read }: Access): Store['changes'] {
   return {
     async after(after, limit) {
       const { changes, startups, analytics } = read();
       const views = viewsByStartup(analytics.values());
-      const duplicates = duplicatesBySurvivor(read());
+      const formers = formerNames(read());
       return Array.from(changes)
         .filter(([, sequence]) => sequence > after)
         .slice(0, limit)
         .map(([startupId, sequence]) => {
           const entry = startups.get(startupId);
-          const names = duplicates.get(startupId)?.flatMap((duplicate) => [duplicate._id, duplicate.record.slug]);
+          const names = formers
+            .get(startupId)
+            ?.flatMap(({ duplicateId, slugs }) => (duplicateId === undefined ? slugs : [duplicateId, ...slugs]));
           const change = { sequence, startupId, ...(names && { former: names }) };
           if (entry?.record.status !== 'active') return { ...change, listing: undefined };
           const { card, record } = entry;

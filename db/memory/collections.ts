@@ -1,5 +1,6 @@
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { CollectionRecord, Store } from '../store.ts';
+import { followSlug, formerItem } from './former-slugs.ts';
 import { idOf, rowsOf } from './rows.ts';
 import { type Access, isTaken, refuseIf, type State } from './state.ts';
 import { survivorOf } from './survivors.ts';
@@ -11,11 +12,13 @@ export function memoryCollections(access: Access): Store['collections'] {
     check: assertValid,
     wrote(state, before, after) {
       if (isShown(before) || isShown(after)) state.version += 1;
+      followSlug(state, 'collection', before, after);
     },
   });
   return {
     byId: rows.byKey,
     bySlug: (slug) => rows.find((collection) => collection.slug === slug),
+    byFormerSlug: (slug) => rows.byKey(formerItem(read(), 'collection', slug) ?? ''),
     byShareToken: (shareToken) => rows.find((collection) => collection.shareToken === shareToken),
     ofUser: (userId) =>
       rows.list(

@@ -4,7 +4,7 @@ import { addAnalytics } from './analytics.ts';
 import { changeLikes } from './likes.ts';
 import { every, rowsOf } from './rows.ts';
 import { type Access, countRows, findRow, refuseIf, removeRows, type State } from './state.ts';
-import { duplicatesBySurvivor, survivorOf } from './survivors.ts';
+import { survivorOf } from './survivors.ts';
 
 export function memoryMerges(access: Access): Store['merges'] {
   const { read, write } = access;
@@ -29,7 +29,6 @@ export function memoryMerges(access: Access): Store['merges'] {
       return { merges: merges.slice(offset, offset + limit).map((merge) => withNames(read(), merge)), total: merges.length };
     },
     survivorOf: async (startupId) => survivorOf(read(), startupId),
-    formerSlugs: async (startupId) => (duplicatesBySurvivor(read()).get(startupId) ?? []).map(({ record }) => record.slug),
     insert: rows.insert,
     remove: rows.remove,
     sharedLikes: async ({ duplicateId, survivorId }) =>

@@ -1,6 +1,7 @@
 import type { Post, PostCard, PostCategory } from '../../server/domain/content/posts.contract.ts';
 import {
   isPublicPost,
+  mayBeLinked,
   newestPostFirst,
   presentPostCard,
   postMatcher,
@@ -8,6 +9,7 @@ import {
 } from '../../server/domain/content/posts.rules.ts';
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { Store } from '../store.ts';
+import { followSlug, formerItem } from './former-slugs.ts';
 import { idOf, rowsOf } from './rows.ts';
 import { type Access, findRow, refuseIf, type State, isTaken } from './state.ts';
 import { tablePage } from './tables.ts';
@@ -24,6 +26,7 @@ export function memoryPosts(access: Access): Store['posts'] {
     },
     wrote(state, before, after) {
       if (before?.status === 'published' || after?.status === 'published') state.version += 1;
+      followSlug(state, 'post', before, after, mayBeLinked);
     },
   });
   const categories = rowsOf(access, (state) => state.postCategories, idOf, {
@@ -32,8 +35,9 @@ export function memoryPosts(access: Access): Store['posts'] {
         isTaken(postCategories, _id, (other) => other.slug, slug),
         'post_categories.slug',
       ),
-    wrote(state) {
+    wrote(state, before, after) {
       state.version += 1;
+      followSlug(state, 'post_category', before, after);
     },
   });
   return {
@@ -43,6 +47,10 @@ export function memoryPosts(access: Access): Store['posts'] {
     },
     async bySlug(slug) {
       const post = await posts.find((row) => row.slug === slug);
+      return post && withCategory(read(), post);
+    },
+    async byFormerSlug(slug) {
+      const post = await posts.byKey(formerItem(read(), 'post', slug) ?? '');
       return post && withCategory(read(), post);
     },
     async list(filter, { offset, limit }, now) {
@@ -93,6 +101,10 @@ export function memoryPosts(access: Access): Store['posts'] {
     },
     async categoryBySlug(slug, now) {
       const category = await categories.find((row) => row.slug === slug);
+      return category && withCount(read(), category, now);
+    },
+    async categoryByFormerSlug(slug, now) {
+      const category = read().postCategories.get(formerItem(read(), 'post_category', slug) ?? '');
       return category && withCount(read(), category, now);
     },
     insertCategory: categories.insert,

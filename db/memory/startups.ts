@@ -3,13 +3,15 @@ import { submittedAt } from '../../server/domain/submissions/moderation.rules.ts
 import { byCodePoints, nameKey } from '../../server/domain/core/compare-texts.ts';
 import { trendingOf } from '../../server/domain/audience/trending.ts';
 import { canonicalWebsite } from '../../server/domain/listings/canonical-website.ts';
-import { scheduledAt } from '../../server/domain/listings/startups.rules.ts';
+import { mayBeLinked, scheduledAt } from '../../server/domain/listings/startups.rules.ts';
 import type { CardSlice, Slice, StartupRecord, Store } from '../store.ts';
 import { removeAnalytics } from './analytics.ts';
 import { recordChange } from './changes.ts';
+import { followSlug, formerItem, recordFormerChange } from './former-slugs.ts';
 import { endUnnamedMakers } from './makers.ts';
 import { createStartupEntry, type StartupEntry } from './startup-entry.ts';
 import { type Access, countRows, findRow, refuseIf, removeRows, type State, isTaken } from './state.ts';
+import { formerNames } from './survivors.ts';
 import { tablePage } from './tables.ts';
 import { viewsOf } from './views.ts';
 
@@ -28,6 +30,11 @@ function single({ read }: Access) {
   return {
     byId: async (id) => structuredClone(read().startups.get(id)?.record),
     bySlug: (slug) => one((record) => record.slug === slug),
+    async byFormerSlug(slug) {
+      const id = formerItem(read(), 'startup', slug);
+      return id === undefined ? undefined : structuredClone(read().startups.get(id)?.record);
+    },
+    formerSlugs: async (id) => (formerNames(read()).get(id) ?? []).flatMap(({ slugs }) => slugs),
     bySourceId: (sourceId) => one((record) => record.sourceId === sourceId),
     async byWebsite(website) {
       const key = canonicalWebsite(website);
@@ -161,10 +168,12 @@ function writes({ write }: Access) {
       }),
     remove: (id) =>
       write((state) => {
-        const status = state.startups.get(id)?.record.status;
-        if (status === undefined) return false;
+        const before = state.startups.get(id)?.record;
+        if (before === undefined) return false;
+        const { status } = before;
         state.startups.delete(id);
         removeRelated(state, id);
+        followSlug(state, 'startup', before, undefined);
         state.views = undefined;
         if (status === 'active') recordChange(state, id);
         else if (status === 'pending') state.version += 1;
@@ -213,6 +222,12 @@ function replaceStartup(state: State, startup: StartupRecord): void {
   endUnnamedMakers(state, before, startup);
   state.startups.set(_id, createStartupEntry(structuredClone(startup)));
   state.views = undefined;
+  followSlug(state, 'startup', before, startup, mayBeLinked);
+  // A merged duplicate is not public, but its survivor has its names.
+  if (before !== undefined && before.slug !== slug && before.status !== 'active' && startup.status !== 'active') {
+    recordFormerChange(state, _id);
+    state.version += 1;
+  }
   if (before?.status === 'active' || startup.status === 'active') recordChange(state, _id);
   else {
     const entersOrLeavesQueue = before !== undefined && (before.status === 'pending') !== (startup.status === 'pending');

@@ -43,6 +43,7 @@ import {
   type ReportRecord,
   type RevisionRecord,
   type SessionRecord,
+  type SlugKind,
   StoreConflict,
   type StoredImage,
   type SubscriberRecord,
@@ -89,6 +90,8 @@ export function emptyState(epoch = newShortToken()) {
     lastSequence: 0,
     /** The name of this directory's only epoch. */
     epoch,
+    /** By kind and slug. */
+    formerSlugs: new Map<string, { kind: SlugKind; slug: string; itemId: string }>(),
     categories: new Map<string, Category>(),
     settings: none<Settings>(),
     /** By listing id and day. */

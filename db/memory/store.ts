@@ -14,6 +14,7 @@ import { memoryDeals } from './deals.ts';
 import { memoryDecisions } from './decisions.ts';
 import { memoryFaq } from './faq.ts';
 import { memoryFields } from './fields.ts';
+import { memoryFormerSlugs } from './former-slugs.ts';
 import { memoryFavorites } from './favorites.ts';
 import { memoryFeedback } from './feedback.ts';
 import { memoryImages } from './images.ts';
@@ -99,6 +100,7 @@ function storeWith(holder: { state: State | undefined }, onChange: (state: State
     close: async () => undefined,
     startups: memoryStartups(access),
     changes: memoryChanges(access),
+    formerSlugs: memoryFormerSlugs(access),
     categories: memoryCategories(access),
     settings: memoryDocument(access, 'settings'),
     analytics: memoryAnalytics(access),

@@ -1,3 +1,4 @@
+import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { StartupEntry } from './startup-entry.ts';
 import type { State } from './state.ts';
 
@@ -7,7 +8,7 @@ export function survivorOf(state: State, startupId: string): string | undefined 
 }
 
 /** The duplicates that were merged into each listing, directly or through others; keyed by the listing's id. */
-export function duplicatesBySurvivor(state: State): Map<string, StartupEntry[]> {
+function duplicatesBySurvivor(state: State): Map<string, StartupEntry[]> {
   const duplicates = new Map<string, StartupEntry[]>();
   for (const id of [...state.merges.keys()].sort()) {
     const duplicate = state.startups.get(id);
@@ -16,6 +17,27 @@ export function duplicatesBySurvivor(state: State): Map<string, StartupEntry[]> 
       duplicates.set(survivorId, [...(duplicates.get(survivorId) ?? []), duplicate]);
   }
   return duplicates;
+}
+
+/**
+ * The former names of each listing: its own slugs first, then those of the duplicates merged into it, directly or through others, by id.
+ * Keyed by the listing's id; listings without any are missing.
+ */
+export function formerNames(state: State): Map<string, { duplicateId?: string; slugs: string[] }[]> {
+  const duplicates = duplicatesBySurvivor(state);
+  const slugs = new Map<string, string[]>();
+  for (const { kind, slug, itemId } of state.formerSlugs.values())
+    if (kind === 'startup') slugs.set(itemId, [...(slugs.get(itemId) ?? []), slug].sort(byCodePoints));
+  const names = new Map<string, { duplicateId?: string; slugs: string[] }[]>();
+  for (const id of new Set([...duplicates.keys(), ...slugs.keys()])) {
+    const own = slugs.get(id);
+    const merged = (duplicates.get(id) ?? []).map(({ _id, record }) => ({
+      duplicateId: _id,
+      slugs: [record.slug, ...(slugs.get(_id) ?? [])],
+    }));
+    names.set(id, own === undefined ? merged : [{ slugs: own }, ...merged]);
+  }
+  return names;
 }
 
 /** The listings along a chain of merges, in order. */

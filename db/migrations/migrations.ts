@@ -1,7 +1,8 @@
 import { baseline, baselinePostgres } from './044-baseline.ts';
 import { postgresText } from './postgres-text.ts';
-import { emailLog, emailLogPostgres } from './052-email-log.ts';
 import { daysAndKeys, daysAndKeysPostgres } from './046-days-and-keys.ts';
+import { formerSlugs } from './049-former-slugs.ts';
+import { emailLog, emailLogPostgres } from './052-email-log.ts';
 
 /** Each `number` is higher than the previous one. A released text is never edited: every database records the checksum of each text it ran. */
 export interface Migration {
@@ -28,5 +29,6 @@ export const migrations: readonly Migration[] = [
     steps: 'e823ad9eb8267bd85090697f0f526d9147d9f659c048001701815bae0bcaf6ef',
   },
   { number: 46, name: 'days-and-keys', sql: daysAndKeys, postgres: postgresText(daysAndKeysPostgres) },
+  { number: 49, name: 'former-slugs', sql: formerSlugs },
   { number: 52, name: 'email-log', sql: emailLog, postgres: emailLogPostgres },
 ];

@@ -23,6 +23,7 @@ import type { Driver } from './driver.ts';
 import type { Engine } from './engine.ts';
 import { sqlFaq } from './nouns/faq.ts';
 import { sqlFields } from './nouns/fields.ts';
+import { sqlFormerSlugs } from './nouns/former-slugs.ts';
 import { sqlFavorites } from './nouns/favorites.ts';
 import { createListCache } from './search/list-cache.ts';
 import { sqlFeedback } from './nouns/feedback.ts';
@@ -128,6 +129,7 @@ export function storeOver(driver: Driver, engine: Engine): Store {
     close: () => Promise.reject(new Error('A transaction cannot close the store.')),
     startups: sqlStartups(driver, createListCache(), engine),
     changes: sqlChanges(driver),
+    formerSlugs: sqlFormerSlugs(driver),
     categories: sqlCategories(driver, engine.search),
     settings: sqlDocument<Settings>(driver, 'settings'),
     analytics: sqlAnalytics(driver),

@@ -5,7 +5,7 @@ import { imageUrl, slug, text } from '../domain/core/schemas.ts';
 import { blockContent, type Post, post, postStatuses } from '../domain/content/posts.contract.ts';
 import { newId } from '../domain/core/ids.ts';
 import { cleanContent } from '../domain/content/post-content.ts';
-import { freeSlug, slugify } from '../domain/core/slugs.ts';
+import { atSlug, freeSlug, isSlugUsed, slugify } from '../domain/core/slugs.ts';
 import { checkRow, listField, type Reasons, type RowOptions, timeField } from './import-rows.ts';
 
 const author = v.object({
@@ -65,7 +65,7 @@ export async function importPost(
   const { row, reasons } = checkRow(postImportRow, raw, clearsEmpty ? clearedPost : {});
   if (row === undefined) return { status: 'rejected', reasons };
   const wantedSlug = row.slug ?? (slugify(row.title) || 'post');
-  const existing = await store.posts.bySlug(wantedSlug);
+  const existing = await atSlug(store.posts, wantedSlug);
   const duplicateOf = existing && importedRows.get(existing._id);
   if (existing !== undefined && duplicateOf !== undefined && row.slug !== undefined) {
     return { status: 'rejected', reasons: { slug: `The same slug as ${duplicateOf}.` } };
@@ -90,7 +90,7 @@ async function newPost(store: Store, row: PostImportRow, wantedSlug: string, now
   const status = row.status ?? 'published';
   return {
     _id: newId(),
-    slug: await freeSlug(wantedSlug, async (candidate) => (await store.posts.bySlug(candidate)) !== undefined),
+    slug: await freeSlug(wantedSlug, (candidate) => isSlugUsed(store.posts, candidate)),
     category: null,
     status,
     publishedAt: status === 'published' ? now().toISOString() : null,
@@ -133,7 +133,9 @@ async function categoryOf(
   if (row.category === undefined && before !== undefined) return { category: before.category };
   const name = row.category ?? defaultCategory;
   const categorySlug = slugify(name) || 'posts';
-  const existing = await store.posts.categoryBySlug(categorySlug, now().toISOString());
+  const at = now().toISOString();
+  const existing =
+    (await store.posts.categoryBySlug(categorySlug, at)) ?? (await store.posts.categoryByFormerSlug(categorySlug, at));
   if (existing !== undefined) return { category: { _id: existing._id, name: existing.name, slug: existing.slug } };
   const category = { _id: newId(), name, slug: categorySlug };
   await store.posts.insertCategory({ ...category, status: 'active', postCount: 0 });

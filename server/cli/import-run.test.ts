@@ -53,6 +53,41 @@ test('a category that another import has just created is used', async () => {
   await store.close();
 });
 
+test('rows that name categories and posts by former slugs lead to the current ones, whose texts stay', async () => {
+  const store = await openSqliteStore(':memory:');
+  const importRows = (kind: 'startups' | 'categories' | 'posts', rows: object[]) =>
+    new ImportRun(store, () => false).importFile({ file: 'a.json', kind, rows }, () => undefined);
+  const row = { name: 'Alpha', tagline: 'Pays', description: 'Pays.', website: 'https://alpha.example' };
+  const categories = ['fintech', 'banking'].map((slug) => ({ name: slug, slug, description: 'About money.' }));
+  const post = { title: 'Hello', content: 'Hello.', slug: 'hello', category: 'News' };
+  await importRows('categories', categories);
+  await importRows('startups', [{ ...row, categories: ['fintech'] }]);
+  await importRows('posts', [post]);
+
+  const [fintech, banking] = [await store.categories.bySlug('fintech'), await store.categories.bySlug('banking')];
+  const [hello, news] = [await store.posts.bySlug('hello'), await store.posts.categoryBySlug('news', '2026-11-21')];
+  if (!fintech || !banking || !hello || !news) throw new Error('Nothing was imported.');
+  await store.categories.update({ ...banking, name: 'Money', slug: 'money' });
+  await store.categories.merge(fintech._id, banking._id);
+  await store.posts.update({ ...hello, slug: 'welcome' });
+  await store.posts.updateCategory({ ...news, slug: 'notes' });
+
+  expect(await importRows('categories', categories)).toMatchObject({ inserted: 0, updated: 0, unchanged: 2 });
+  expect(await importRows('startups', [{ ...row, categories: ['fintech', 'banking'] }])).toMatchObject({
+    unchanged: 1,
+    createdCategories: [],
+  });
+  expect(await importRows('posts', [post])).toMatchObject({ inserted: 0, unchanged: 1, createdCategories: [] });
+  expect((await store.categories.list()).map(({ name, slug }) => [name, slug])).toEqual([['Money', 'money']]);
+  // A new listing leaves a former slug alone.
+  const alpha = await store.startups.bySlug('alpha');
+  if (alpha === undefined) throw new Error('Nothing was imported.');
+  await store.startups.update({ ...alpha, slug: 'alpha-bank' });
+  await importRows('startups', [{ ...row, website: 'https://other.example' }]);
+  expect((await store.startups.byWebsite('https://other.example'))[0]?.slug).toBe('alpha-2');
+  await store.close();
+});
+
 test('a logo on another site is fetched once, and again only after it could not be read', async () => {
   const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
     .png()

@@ -6,7 +6,7 @@ import { atSurvivor } from '../domain/listings/load-startups.ts';
 import type { Field } from '../domain/listings/fields.contract.ts';
 import { newId } from '../domain/core/ids.ts';
 import { parseImagePath } from '../domain/core/images.ts';
-import { freeSlug, slugify } from '../domain/core/slugs.ts';
+import { atSlug, freeSlug, isSlugUsed, slugify } from '../domain/core/slugs.ts';
 import { type ImportFile, type RejectedRow, rowName } from './import-files.ts';
 import { type FetchImage, withImages } from './import-images.ts';
 import { importPost } from './import-posts.ts';
@@ -83,7 +83,8 @@ export class ImportRun {
   readonly #isStopped: () => boolean;
   readonly #options: ImportOptions;
   readonly #importedRows = new Map<string, string>();
-  readonly #knownCategories = new Set<string>();
+  /** The current slugs of categories, by the slugs in the rows. */
+  readonly #knownCategories = new Map<string, string>();
   #fields: Field[] | undefined;
 
   constructor(store: Store, isStopped: () => boolean, options: ImportOptions = {}) {
@@ -217,17 +218,17 @@ export class ImportRun {
       result.merged.push({ name: row.name, into: decision.into });
       return undefined;
     }
-    await this.#ensureCategories(store, row, result);
+    const current = { ...row, ...(await this.#currentCategories(store, row, result)) };
     if (decision.action === 'insert') {
-      const uniqueSlug = await freeSlug(preferredSlug(row), async (slug) => (await store.startups.bySlug(slug)) !== undefined);
-      const listing = newListing(row, newId(), uniqueSlug, new Date());
+      const uniqueSlug = await freeSlug(preferredSlug(row), (slug) => isSlugUsed(store.startups, slug));
+      const listing = newListing(current, newId(), uniqueSlug, new Date());
       await store.startups.insert(listing);
       this.#importedRows.set(listing._id, rowLabel);
       result.inserted += 1;
       return undefined;
     }
     this.#importedRows.set(decision.record._id, rowLabel);
-    const updated = updatedListing(decision.record, row, new Date());
+    const updated = updatedListing(decision.record, current, new Date());
     if (isDeepStrictEqual(updated, decision.record)) result.unchanged += 1;
     else {
       await store.startups.update(updated);
@@ -236,14 +237,21 @@ export class ImportRun {
     return undefined;
   }
 
-  async #ensureCategories(store: Store, row: StartupImportRow, result: FileResult): Promise<void> {
-    for (const slug of row.categories ?? []) {
-      if (this.#knownCategories.has(slug)) continue;
-      this.#knownCategories.add(slug);
-      if ((await store.categories.bySlug(slug)) !== undefined) continue;
-      await store.categories.insert(categoryOfSlug(slug, newId()));
-      result.createdCategories.push(slug);
+  /** The row's categories by their current slugs, once each. New ones are created. */
+  async #currentCategories(store: Store, { categories }: StartupImportRow, result: FileResult) {
+    if (categories === undefined) return {};
+    const current = new Set<string>();
+    for (const slug of categories) {
+      let known = this.#knownCategories.get(slug) ?? (await atSlug(store.categories, slug))?.slug;
+      if (known === undefined) {
+        await store.categories.insert(categoryOfSlug(slug, newId()));
+        result.createdCategories.push(slug);
+        known = slug;
+      }
+      this.#knownCategories.set(slug, known);
+      current.add(known);
     }
+    return { categories: [...current] };
   }
 
   async #category(store: Store, raw: unknown, result: FileResult): Promise<Reasons | undefined> {
@@ -252,6 +260,11 @@ export class ImportRun {
     const slug = row.slug ?? slugify(row.name);
     if (slug === '') return { slug: 'Missing, and the name makes none.' };
     const existing = await store.categories.bySlug(slug);
+    if (existing === undefined && (await store.categories.byFormerSlug(slug)) !== undefined) {
+      // It was renamed or merged into another category here, whose texts stay.
+      result.unchanged += 1;
+      return undefined;
+    }
     if (existing === undefined) {
       await store.categories.insert(newCategory(row, newId(), slug));
       result.inserted += 1;

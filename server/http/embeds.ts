@@ -107,7 +107,7 @@ async function badgeReply(site: Site, slug: string, kind: BadgeKind, theme: Badg
   return { status: 200, type: 'image/svg+xml; charset=utf-8', body };
 }
 
-/** Redirects from the address of a merged listing to its survivor. */
+/** Redirects from the address with a former slug, or of a merged listing. */
 function movedTo(path: string): PublicResponse {
   return { status: 301, type: 'text/plain; charset=utf-8', body: '', headers: { Location: path } };
 }

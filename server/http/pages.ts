@@ -157,6 +157,7 @@ export function pages(options: PageOptions): Middleware {
     else {
       const address = await addressOf(ctx);
       await options.cache.serve(ctx, keyOf(address, origin, options.siteUrl), () => render(ctx, address, template, origin));
+      if (ctx.status === 301) keepQuery(ctx);
     }
   };
 }
@@ -244,6 +245,12 @@ function responseOf(shell: Shell, page: RenderedPage | undefined): PublicRespons
 /** A response that search engines must not index: a personal page, or the bare app shell. */
 function withNoIndex(response: PublicResponse): PublicResponse {
   return { ...response, headers: { 'X-Robots-Tag': 'noindex' } };
+}
+
+/** Adds the whole query of a request to its redirect, with the parameters that the page does not read, such as those of campaigns. */
+function keepQuery(ctx: Context): void {
+  const [path = '/'] = String(ctx.res.getHeader('Location')).split('?', 1);
+  ctx.set('Location', path + ctx.search);
 }
 
 /** The target of a redirect, or `/` if it would leave this site. */

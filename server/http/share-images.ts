@@ -1,7 +1,8 @@
 import type { RouterMiddleware } from '@koa/router';
 import type { Context } from 'koa';
 import type { Store } from '../../db/store.ts';
-import { atSurvivor } from '../domain/listings/load-startups.ts';
+import { startupAt } from '../domain/listings/load-startups.ts';
+import { atSlug } from '../domain/core/slugs.ts';
 import { CallError } from '../domain/core/errors.ts';
 import type { Settings } from '../domain/site/settings.contract.ts';
 import { loadSettings } from '../domain/site/load-settings.ts';
@@ -75,20 +76,21 @@ async function findShareImage(
   const settings: Settings = await loadSettings(store);
   switch (kind) {
     case 'startup': {
-      const startup = await atSurvivor(store, await store.startups.bySlug(slug));
+      const startup = await startupAt(store, slug);
       return startup?.status === 'active' ? startupShareImage(startup, settings.siteName) : undefined;
     }
     case 'category': {
-      const category = await store.categories.bySlug(slug);
+      const category = await atSlug(store.categories, slug);
       return category && categoryShareImage(category, settings.siteName);
     }
     case 'post': {
-      const post = await store.posts.bySlug(slug);
+      const post = await atSlug(store.posts, slug);
       return post !== undefined && isPublicPost(post, now) ? postShareImage(post, settings.siteName) : undefined;
     }
     case 'collection': {
-      const collection = await store.collections.bySlug(slug);
-      return collection?.visibility === 'public' ? collectionShareImage({ ...collection, slug }, settings.siteName) : undefined;
+      const collection = await atSlug(store.collections, slug);
+      if (collection?.visibility !== 'public') return undefined;
+      return collectionShareImage({ ...collection, slug: collection.slug ?? slug }, settings.siteName);
     }
     case 'site':
       return slug === 'site' ? siteShareImage(settings) : undefined;

@@ -124,15 +124,21 @@ test('a listing that is not public is not checked until it is public again', asy
   expect((await proofNow())?.checkAt).toBe(inDays(8).toISOString());
 });
 
-test('a link to the address of a duplicate that was merged into the listing is still a proof', async () => {
+test('a link to a former address, the listing’s own or that of a merged duplicate, is still a proof', async () => {
   await store.startups.insert(aStartup({ _id: anId(2), status: 'archived' }));
   await store.merges.insert(aMerge({ duplicateId: anId(2), survivorId: anId(1) }));
+  const listing = await store.startups.byId(anId(1));
+  if (listing === undefined) throw new Error('It was inserted.');
+  await store.startups.update({ ...listing, slug: 'renamed' });
   await prove({ proven: { method: 'page', host: 'acme.example', at: noon.toISOString() } });
   const link = `<a rel="me" href="https://debut.example/startup/startup-2#${token}">Us</a>`;
   sites.pages.set('acme.example/', link);
   await runOn(7);
   expect((await proofNow())?.proven?.at).toBe(inDays(7).toISOString());
-  sites.pages.clear();
+  sites.pages.set('acme.example/', link.replace('startup-2', 'startup-1'));
   await runOn(14);
+  expect((await proofNow())?.proven?.at).toBe(inDays(14).toISOString());
+  sites.pages.clear();
+  await runOn(21);
   expect(await changes()).toEqual(['failing']);
 });

@@ -82,9 +82,9 @@ async function dueProof(store: Store, startupId: string, userId: string, checkAt
   return { startup, proof, method, provenHost };
 }
 
-/** The listing's addresses on this site: its own, and those of merged duplicates, to which a link may still point. */
+/** The listing's addresses on this site: its own, and former ones, also of merged duplicates, to which a link may still point. */
 async function pagesOf(store: Store, { startup, method }: DueProof, origin: string): Promise<string[]> {
-  const former = method === 'page' ? await store.merges.formerSlugs(startup._id) : [];
+  const former = method === 'page' ? await store.startups.formerSlugs(startup._id) : [];
   return [startup.slug, ...former].map((slug) => `${origin}/startup/${encodeURIComponent(slug)}`);
 }
 

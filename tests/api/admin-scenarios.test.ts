@@ -1,6 +1,7 @@
 import { runScenarios } from './run-scenarios.ts';
 import { adminContentScenarios } from './scenarios/admin-content.ts';
 import { archiveScenarios } from './scenarios/archives.ts';
+import { formerSlugScenarios } from './scenarios/former-slugs.ts';
 import { mergeScenarios } from './scenarios/merges.ts';
 import { memberScenarios } from './scenarios/admin-members.ts';
 import { moderationScenarios } from './scenarios/admin-moderation.ts';
@@ -13,6 +14,7 @@ runScenarios({
   posts: adminPostScenarios,
   archives: archiveScenarios,
   merges: mergeScenarios,
+  'former slugs': formerSlugScenarios,
   // Last, because these scenarios delete users.
   members: memberScenarios,
 });

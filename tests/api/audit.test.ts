@@ -156,6 +156,7 @@ const expected: Readonly<Partial<Record<CallId, Row | null>>> = {
     after: containing({ name: 'a', slug: 'a' }),
   },
   removeCategory: { ...category, before: containing({ slug: 'ai-assistants', startupCount: 11 }), after: null },
+  mergeCategory: { ...category, before: containing({ slug: 'ai-assistants' }), after: { into: 'Writing & Editing' } },
   addUser: { subjectId: createdId, subject: 'newcomer', before: null, after: containing({ username: 'newcomer', role: 'user' }) },
   saveUser: {
     subjectId: mara,

@@ -28,6 +28,7 @@ const openCalls: Readonly<Record<Exclude<CallAccess, 'admin'>, readonly CallId[]
     'recordTraffic',
     'listSuggestions',
     'syncStartups',
+    'listFormerSlugs',
     'syncStartupDetails',
     'getPaypalClientId',
     'getGoogleClientId',

@@ -49,6 +49,7 @@ function meanings(caller: Username | undefined): Readonly<Record<string, unknown
     startupIds: [mosscount],
     duplicateId: mosscount,
     survivorId: bylinery,
+    intoId: sampleId('category', 2),
     username: 'newcomer',
     password,
     current: password,

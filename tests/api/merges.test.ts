@@ -222,7 +222,7 @@ describe.each(bothHosts)('a merge on %s', (_, open) => {
     await merge(ida);
     await merge(ida, { duplicateId: bylinery, survivorId: kanbanjo });
     expect([await slugAt('mosscount'), await slugAt('bylinery')]).toEqual(['kanbanjo', 'kanbanjo']);
-    expect((await host.store.merges.formerSlugs(kanbanjo)).sort()).toEqual(['bylinery', 'mosscount']);
+    expect((await host.store.startups.formerSlugs(kanbanjo)).sort()).toEqual(['bylinery', 'mosscount']);
     expect(await undo(ida)).toMatchObject([409, { code: 'merges.survivor_not_live' }]);
     await ida.send('POST', `/api/admin/startups/${kanbanjo}/archive`, { reason: 'closed' });
     expect([await slugAt('mosscount'), await slugAt('bylinery')]).toEqual([410, 410]);

@@ -15,6 +15,8 @@ export const refusals = {
   'auth.required': [401, 'Not logged in'],
   'auth.unknown_link': [404, 'This link is no longer valid.'],
   'categories.not_found': [404, 'Category not found'],
+  'categories.same_category': [409, 'A category cannot be merged into itself.'],
+  'categories.target_not_found': [404, 'That category no longer exists. Choose another one.'],
   'claims.already_approved': [409, 'You already own this business.'],
   'claims.already_pending': [409, 'You have already submitted a claim for this business. Please wait for approval.'],
   'claims.has_owner': [409, 'This business already has an owner.'],

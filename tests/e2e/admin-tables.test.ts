@@ -25,14 +25,14 @@ test('A very long word in a name is wrapped, so that no table scrolls sideways',
   }
 });
 
-test('A category is created, found, renamed and deleted, and the public page follows; a taken slug is refused in the form', async ({
+test('A category is created, found, renamed and merged, and its addresses follow; a taken slug is refused in the form', async ({
   page,
   server,
   pageErrors,
 }) => {
   pageErrors.expected.push(refused);
 
-  await test.step('a category is made, found, renamed and deleted', async () => {
+  await test.step('a category is made, found, renamed and merged', async () => {
     const word = aWord();
     await openAdmin(page, server, '/admin/categories');
     await page.getByRole('button', { name: 'Add Category' }).click();
@@ -52,17 +52,21 @@ test('A category is created, found, renamed and deleted, and the public page fol
     await expect(page).toHaveURL(new RegExp(`search=${word}`));
     await expect(page.getByRole('row')).toHaveCount(2);
     await rows.getByRole('button', { name: /^Edit/ }).click();
-    await page.getByRole('dialog').getByLabel('Name').fill(`Ebb Tools ${word}`);
+    await form.getByLabel('Name').fill(`Ebb Tools ${word}`);
+    await form.getByLabel('Slug').fill(`ebb-tools-${word}`);
     await page.keyboard.press('Enter');
     await expect(rows.getByRole('button', { name: `Ebb Tools ${word}`, exact: true })).toBeVisible();
-    const { name } = (await (await page.request.get(`/api/categories/slug/tide-tools-${word}`)).json()) as { name: string };
-    expect(name).toBe(`Ebb Tools ${word}`);
+    const former = await page.request.get(`/categories/tide-tools-${word}?utm_source=mail`, { maxRedirects: 0 });
+    expect([former.status(), former.headers()['location']]).toEqual([301, `/categories/ebb-tools-${word}?utm_source=mail`]);
 
     await rows.getByRole('button', { name: /^Delete/ }).click();
-    await expect(page.getByRole('dialog')).toContainText('0 startups');
-    await page.getByRole('button', { name: 'Delete category' }).click();
+    await expect(form).toContainText('Links to its page stop working.');
+    await form.getByLabel('Merge it into').selectOption('Design');
+    await form.getByRole('button', { name: 'Merge and delete category' }).click();
+    await expect(page.getByText(`Ebb Tools ${word} merged into Design.`)).toBeVisible();
     await expect(page.getByText('No categories found.')).toBeVisible();
-    expect((await page.request.get(`/api/categories/slug/tide-tools-${word}`)).status()).toBe(404);
+    await page.goto(`/categories/tide-tools-${word}`);
+    await expect(page).toHaveURL(/\/categories\/design$/);
   });
 
   await test.step('a slug that is taken is refused, and leaving a changed form asks first', async () => {

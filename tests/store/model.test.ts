@@ -5,7 +5,7 @@ import { openSqliteStore } from '../../db/sql/store.ts';
 import type { Store } from '../../db/store.ts';
 import { type StartupCard, startupStatuses } from '../../server/domain/listings/startups.contract.ts';
 import { notificationKinds } from '../../server/domain/core/kinds.ts';
-import { anId, daysAgo } from './builders.ts';
+import { anId, daysAgo, noon } from './builders.ts';
 import { all, idsOf } from './opened.ts';
 import { begin, operation, resultOf, slugs, texts } from './random-writes.ts';
 import { emptyPostgresStores, withPostgres } from './postgres-databases.ts';
@@ -16,7 +16,7 @@ const emptyDatabase = emptyDatabases();
 const slices = [all, { offset: 0, limit: 2 }, { offset: 2, limit: 2 }, { offset: 9, limit: 2 }];
 
 async function answersOf(store: Store) {
-  const { startups, categories } = store;
+  const { startups, categories, formerSlugs } = store;
   const results = await memberAnswersOf(store);
   for (const slice of slices) {
     results.push(['list', await startups.list(slice)], ['addresses', await startups.sitemapEntries(slice)]);
@@ -41,6 +41,10 @@ async function answersOf(store: Store) {
     results.push([`similar to ${card._id}`, await startups.similar(card, 5)]);
   results.push(['schedule', await startups.schedule(5)]);
   results.push(['activeAmong', await startups.activeAmong(listings)]);
+  for (const slug of ['one', 'two', ...listings])
+    results.push([`listing that had ${slug}`, (await startups.byFormerSlug(slug))?._id]);
+  for (const slug of slugs) results.push([`category that had ${slug}`, await categories.byFormerSlug(slug)]);
+  results.push(['former slugs', await formerSlugs.list(noon.toISOString())]);
   results.push(['categories', await categories.list()], ['trending categories', await categories.trending(2)]);
   return results;
 }
@@ -92,7 +96,7 @@ async function memberAnswersOf({
       [`survivor of ${listing}`, await merges.survivorOf(listing)],
     );
     results.push([`merges into ${listing}`, await merges.intoSurvivor(listing)]);
-    results.push([`former slugs of ${listing}`, (await merges.formerSlugs(listing)).sort()]);
+    results.push([`former slugs of ${listing}`, (await startups.formerSlugs(listing)).sort()]);
     results.push([`accepted makers of ${listing}`, await makers.accepted(listing)]);
     results.push([`watch ${listing}`, await linkWatches.byStartup(listing)]);
     results.push([`related to ${listing}`, await startups.relatedCounts(listing)]);

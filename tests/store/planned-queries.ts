@@ -9,6 +9,7 @@ import type { Driver } from '../../db/sql/driver.ts';
 import { sqlFavorites } from '../../db/sql/nouns/favorites.ts';
 import { createListCache } from '../../db/sql/search/list-cache.ts';
 import { changeLikes } from '../../db/sql/nouns/likes.ts';
+import { keepSlug, removeSlugs, sqlFormerSlugs, takeSlug } from '../../db/sql/nouns/former-slugs.ts';
 import { sqlLinkWatches } from '../../db/sql/nouns/link-watches.ts';
 import { sqlLinkHosts } from '../../db/sql/nouns/link-hosts.ts';
 import { sqlEmailTokens } from '../../db/sql/nouns/email-tokens.ts';
@@ -27,7 +28,7 @@ import type { StartupSearch } from '../../db/sql/engine.ts';
 import { sqlStartups } from '../../db/sql/nouns/startups.ts';
 import { sqlSubmissions } from '../../db/sql/nouns/submissions.ts';
 import { sqlUsers } from '../../db/sql/nouns/users.ts';
-import { anId, aRevision, aUser, noon } from './builders.ts';
+import { aCategory, anId, aRevision, aUser, noon } from './builders.ts';
 
 const ada = anId(1);
 const at = noon.toISOString();
@@ -97,7 +98,24 @@ export const queries: readonly [string, (driver: Driver, search: StartupSearch) 
   ['a merge', (driver, search) => sqlMerges(driver, search).byDuplicate(anId(1))],
   ['merges into a listing', (driver, search) => sqlMerges(driver, search).intoSurvivor(anId(1))],
   ['where a merge leads', (driver, search) => sqlMerges(driver, search).survivorOf(anId(1))],
-  ['former slugs', (driver, search) => sqlMerges(driver, search).formerSlugs(anId(1))],
+  ['former slugs of a listing', (driver) => sqlStartups(driver, createListCache()).formerSlugs(anId(1))],
+  ['the listing that had a slug', (driver) => sqlStartups(driver, createListCache()).byFormerSlug('a')],
+  ['the category that had a slug', (driver) => sqlCategories(driver).byFormerSlug('a')],
+  ['the post that had a slug', (driver) => sqlPosts(driver).byFormerSlug('a')],
+  ['the category of posts that had a slug', (driver) => sqlPosts(driver).categoryByFormerSlug('a', at)],
+  ['the collection that had a slug', (driver) => sqlCollections(driver).byFormerSlug('a')],
+  ['a taken slug', (driver) => takeSlug(driver, 'startup', 'a', anId(1))],
+  ['a kept slug', (driver) => keepSlug(driver, 'startup', 'b', anId(1))],
+  ['the former slugs of what is public', (driver) => sqlFormerSlugs(driver).list(at)],
+  [
+    'a merged category',
+    async (driver, search) => {
+      for (const number of [1, 2])
+        await sqlCategories(driver, search).insert(aCategory({ _id: anId(number), slug: `c-${number}` }));
+      await sqlCategories(driver, search).merge(anId(1), anId(2));
+    },
+  ],
+  ['former slugs of a removed category', (driver) => removeSlugs(driver, 'category', anId(1))],
   ['shared likes', (driver, search) => sqlMerges(driver, search).sharedLikes(pair)],
   ['merged counts', (driver, search) => sqlMerges(driver, search).addCounts(pair)],
   ['counts of a merge that is undone', (driver, search) => sqlMerges(driver, search).removeCounts(pair)],

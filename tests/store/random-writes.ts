@@ -18,6 +18,7 @@ import {
   daysAgo,
 } from './builders.ts';
 import { aMerge } from './merge-builder.ts';
+import { categoriesLeave } from './random-category-writes.ts';
 import { makersWrite } from './random-maker-writes.ts';
 import { linksWrite } from './random-link-writes.ts';
 
@@ -349,14 +350,7 @@ const write: fc.Arbitrary<Operation> = fc.oneof(
           store.categories.update(value),
     ),
   },
-  {
-    weight: 1,
-    arbitrary: category.map(
-      ({ _id }): Operation =>
-        (store) =>
-          store.categories.remove(_id),
-    ),
-  },
+  categoriesLeave,
   { weight: 6, arbitrary: membersWrite },
   { weight: 2, arbitrary: collectionsWrite },
 );

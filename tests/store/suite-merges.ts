@@ -45,7 +45,7 @@ export function mergeRules(open: OpenStore): void {
   });
 
   test('merges lead to the last survivor, and are removed with either listing; ids of removed accounts are cleared', async () => {
-    const { insert, survivorOf, formerSlugs, byDuplicate } = store().merges;
+    const { insert, survivorOf, byDuplicate } = store().merges;
     await insert(aMerge({ ownerBefore: anId(1) }));
     await insert(aMerge({ duplicateId: anId(2), survivorId: anId(3) }));
     expect([await survivorOf(anId(1)), await survivorOf(anId(2)), await survivorOf(anId(3))]).toEqual([
@@ -53,7 +53,7 @@ export function mergeRules(open: OpenStore): void {
       anId(3),
       undefined,
     ]);
-    expect((await formerSlugs(anId(3))).sort()).toEqual(['startup-1', 'startup-2']);
+    expect((await store().startups.formerSlugs(anId(3))).sort()).toEqual(['startup-1', 'startup-2']);
     expect((await store().changes.after(0, 2)).map(({ former }) => former)).toEqual([undefined, [anId(1), 'startup-1']]);
     expect((await store().changes.after(2, 9)).map(({ former }) => former)).toEqual([
       [anId(1), 'startup-1', anId(2), 'startup-2'],

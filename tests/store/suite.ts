@@ -11,6 +11,7 @@ import { editRules } from './suite-edits.ts';
 import { erasureRules } from './suite-erasure.ts';
 import { favoriteRules } from './suite-favorites.ts';
 import { fieldRules } from './suite-fields.ts';
+import { formerSlugRules } from './suite-former-slugs.ts';
 import { imageRules } from './suite-images.ts';
 import { emailRules } from './suite-emails.ts';
 import { linkWatchRules } from './suite-link-watches.ts';
@@ -57,6 +58,7 @@ export function conformanceSuite(name: string, open: OpenStore): void {
     describe('archives', () => archiveRules(open));
     describe('makers', () => makerRules(open));
     describe('merges', () => mergeRules(open));
+    describe('former slugs', () => formerSlugRules(open));
     describe('reports', () => reportRules(open));
     describe('notifications', () => notificationRules(open));
     describe('link watches', () => linkWatchRules(open));

@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { ChangedMigration, newestNumber, OlderDatabase } from '../../db/migrations/checksums.ts';
 import { migrations } from '../../db/migrations/migrations.ts';
+import type { Store } from '../../db/store.ts';
 import { BackupError } from '../../db/sql/files/backup.ts';
 import { applyRestore, planRestore } from '../../db/sql/files/restore.ts';
 import { openPostgresStore } from '../../db/sql/postgres/postgres-store.ts';
@@ -101,6 +102,23 @@ test('a date of an import, stored as the first moment of a day, becomes a day', 
   ]);
   expect(days.filter(([, dayOnly]) => dayOnly === true)).toEqual([['startup-1', true]]);
   expect(JSON.parse((await store.startups.list(all)).cards[0] ?? '{}')).toMatchObject({ slug: 'startup-1', dayOnly: true });
+  await store.close();
+});
+
+/** Expects that a listing of the fixture is found by its former slug. */
+async function expectFormerSlugs(store: Store): Promise<void> {
+  const startup = await store.startups.bySlug('startup-1');
+  if (startup === undefined) throw new Error('The fixture has changed.');
+  await store.startups.update({ ...startup, slug: 'renamed' });
+  expect([await store.startups.bySlug('startup-1'), (await store.startups.byFormerSlug('startup-1'))?.slug]).toEqual([
+    undefined,
+    'renamed',
+  ]);
+}
+
+test('former slugs are kept in a SQLite file from before 1.0.0', async () => {
+  const store = await openSqliteStore(writeSqliteBefore(file()));
+  await expectFormerSlugs(store);
   await store.close();
 });
 
@@ -210,6 +228,12 @@ await withPostgres((server) => {
     expect([await postgresSchema(url), await postgresRows(url)]).toEqual([schema, rows]);
     const store = await openPostgresStore(url, indexInMemory);
     await expectEverythingIn(store);
+    await store.close();
+  });
+
+  test('former slugs are kept in a PostgreSQL database from before 1.0.0', async () => {
+    const store = await openPostgresStore(await databaseBefore(), indexInMemory);
+    await expectFormerSlugs(store);
     await store.close();
   });
 

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, getRouteApi, notFound, Link } from '@tanstack/react-router';
+import { createFileRoute, getRouteApi, notFound, Link, redirect } from '@tanstack/react-router';
 import { callQuery, callQueryOrNull } from '../api/call-query.ts';
 import { PostBody } from '../features/posts/post-body.tsx';
 import { PostHeader } from '../features/posts/post-header.tsx';
@@ -18,6 +18,7 @@ export const Route = createFileRoute('/blog/$slug')({
       queryClient.ensureQueryData(callQuery('listRecentPosts')),
     ]);
     if (post === null) throw notFound();
+    if (post.slug !== slug) throw redirect({ to: '/blog/$slug', params: { slug: post.slug }, statusCode: 301 });
   },
   component: PostPage,
   pendingComponent: PostSkeleton,

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, getRouteApi, Link, notFound } from '@tanstack/react-router';
+import { createFileRoute, getRouteApi, Link, notFound, redirect } from '@tanstack/react-router';
 import { callQueryOrNull } from '../api/call-query.ts';
 import { postsQuery } from '../api/posts.ts';
 import { PostGridPage, PostGridSkeleton } from '../features/posts/post-list.tsx';
@@ -14,6 +14,13 @@ export const Route = createFileRoute('/blog/category/$slug')({
   loader: async ({ context: { queryClient }, params: { slug }, deps }) => {
     const category = await queryClient.ensureQueryData(callQueryOrNull('getPostCategory', { params: { slug } }));
     if (category === null) throw notFound();
+    if (category.slug !== slug)
+      throw redirect({
+        to: '/blog/category/$slug',
+        params: { slug: category.slug },
+        search: deps.page === 1 ? {} : deps,
+        statusCode: 301,
+      });
     const { posts } = await queryClient.ensureQueryData(postsQuery({ category: slug }, deps.page));
     if (deps.page > 1 && posts.length === 0) throw notFound({ data: noSuchPage });
   },

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, notFound } from '@tanstack/react-router';
+import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { categoryQuery, relatedCategoriesQuery } from '../api/categories.ts';
 import { CategoryChips } from '../features/categories/category-chips.tsx';
@@ -18,6 +18,8 @@ export const Route = createFileRoute('/categories/$slug')({
   loader: async ({ context: { queryClient }, params: { slug }, deps }) => {
     const category = await queryClient.ensureQueryData(categoryQuery(slug));
     if (category === null) throw notFound();
+    if (category.slug !== slug)
+      throw redirect({ to: '/categories/$slug', params: { slug: category.slug }, search: deps, statusCode: 301 });
     const [loaded] = await Promise.all([
       loadTopic(queryClient, { category: slug }, deps),
       queryClient.ensureQueryData(relatedCategoriesQuery(slug)),

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import { createFileRoute, Link, notFound, redirect } from '@tanstack/react-router';
 import { callQueryOrNull } from '../api/call-query.ts';
 import { CollectionHeading } from '../features/collections/collection-heading.tsx';
 import { collectionPage } from '../features/site/head-collections.ts';
@@ -9,7 +9,10 @@ import { StartupsInCollection, StartupsInCollectionSkeleton } from '../features/
 
 export const Route = createFileRoute('/collections/$slug')({
   loader: async ({ context: { queryClient }, params: { slug } }) => {
-    if ((await queryClient.ensureQueryData(callQueryOrNull('getCollection', { params: { slug } }))) === null) throw notFound();
+    const collection = await queryClient.ensureQueryData(callQueryOrNull('getCollection', { params: { slug } }));
+    if (collection === null) throw notFound();
+    if (collection.slug !== slug)
+      throw redirect({ to: '/collections/$slug', params: { slug: collection.slug }, statusCode: 301 });
   },
   component: CollectionPage,
   pendingComponent: StartupsInCollectionSkeleton,

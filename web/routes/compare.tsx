@@ -26,7 +26,7 @@ export const Route = createFileRoute('/compare')({
     if (failed !== undefined && listings.length === 0) throw failed.reason;
     const found = listings.flatMap(listed);
     const known = [...new Set(found.map(({ slug }) => slug))];
-    // A merged startup is compared under its new address.
+    // A renamed or merged startup is compared under its new address.
     if (known.length < found.length || found.some(({ slug }) => !slugs.includes(slug)))
       throw redirect({ to: '/compare', search: { startups: comparisonOf(known) } });
     if (add !== '' && known.length < maxCompared) {

@@ -27,7 +27,7 @@ export const Route = createFileRoute('/startup/$slug')({
   loader: async ({ context: { queryClient }, params: { slug } }) => {
     const startup = await queryClient.ensureQueryData(startupQuery(slug));
     if (startup === null) throw notFound();
-    // The slug belongs to a startup that was merged into this one.
+    // The startup had this slug, or one that was merged into it.
     if (startup !== 'gone' && startup.slug !== slug)
       throw redirect({ to: '/startup/$slug', params: { slug: startup.slug }, statusCode: 301 });
     const similar = queryClient.prefetchQuery(

@@ -7,6 +7,7 @@ import { flag, recordTable } from '../record-table.ts';
 import { searchTables } from '../search/startup-search.ts';
 import { replaceCategories } from './startup-writes.ts';
 import { raiseVersion } from '../counters.ts';
+import { formerItem, keepSlug, moveSlugs, removeSlugs, takeSlug } from './former-slugs.ts';
 
 const categories = recordTable<Category, '_id'>('categories', ['_id'], {
   _id: 'id',
@@ -40,13 +41,16 @@ export function sqlCategories(driver: Driver, search: StartupSearch = searchTabl
         GROUP BY o.category_slug ORDER BY o.category_slug`),
     byId: (id) => categories.one(driver, sql`id = ${id}`),
     bySlug: (slug) => categories.one(driver, sql`slug = ${slug}`),
+    byFormerSlug: (slug) => categories.one(driver, sql`id = ${formerItem('category', slug)}`),
     insert: (category) =>
       driver.transaction(async (tx) => {
         await categories.insert(tx, { ...category, startupCount: 0 });
+        await takeSlug(tx, 'category', category.slug, category._id);
         await raiseVersion(tx);
       }),
     update: (category) => driver.transaction((tx) => updateCategory(tx, search, category)),
     remove: (id) => driver.transaction((tx) => removeCategory(tx, search, id)),
+    merge: (id, intoId) => driver.transaction((tx) => mergeCategory(tx, search, id, intoId)),
   };
 }
 
@@ -63,6 +67,8 @@ async function updateCategory(
     // The count starts at 0, because each listing that gets the new slug raises it.
     await categories.update(driver, { _id, startupCount: 0 });
     await replaceCategories(driver, search, slug, (slugs) => slugs.map((each) => (each === before ? slug : each)));
+    await takeSlug(driver, 'category', slug, _id);
+    await keepSlug(driver, 'category', before, _id);
   }
   await raiseVersion(driver);
   return true;
@@ -73,6 +79,18 @@ async function removeCategory(driver: Driver, search: StartupSearch, id: string)
   if (removed === undefined) return false;
   await replaceCategories(driver, search, removed, (slugs) => slugs.filter((slug) => slug !== removed));
   await categories.remove(driver, sql`id = ${id}`);
+  await removeSlugs(driver, 'category', id);
+  await raiseVersion(driver);
+  return true;
+}
+
+async function mergeCategory(driver: Driver, search: StartupSearch, id: string, intoId: string): Promise<boolean> {
+  const [merged, into] = [await slugOf(driver, id), await slugOf(driver, intoId)];
+  if (merged === undefined || into === undefined || id === intoId) return false;
+  await replaceCategories(driver, search, merged, (slugs) => [...new Set(slugs.map((slug) => (slug === merged ? into : slug)))]);
+  await categories.remove(driver, sql`id = ${id}`);
+  await moveSlugs(driver, 'category', id, intoId);
+  await keepSlug(driver, 'category', merged, intoId);
   await raiseVersion(driver);
   return true;
 }

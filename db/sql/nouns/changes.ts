@@ -3,7 +3,7 @@ import { fieldsIfAny } from '../../../server/domain/listings/card-fields.ts';
 import type { StartupChange, Store } from '../../store.ts';
 import type { Driver } from '../driver.ts';
 import { parseFields } from './startup-rows.ts';
-import { duplicatesBySurvivor } from './survivors.ts';
+import { formerNames } from './survivors.ts';
 
 interface ChangeRow {
   sequence: number;
@@ -25,9 +25,11 @@ export function sqlChanges(driver: Driver): Store['changes'] {
       const last = changes.at(-1)?.sequence;
       if (last === undefined) return [];
       const changed = sql`SELECT startup_id FROM startup_changes WHERE sequence > ${sequence} AND sequence <= ${last}`;
-      const duplicates = await duplicatesBySurvivor(driver, changed);
+      const names = await formerNames(driver, changed);
       return changes.map(({ row: _row, ...change }) => {
-        const former = duplicates.get(change.startupId)?.flatMap(({ id, slug }) => [id, slug]);
+        const former = names
+          .get(change.startupId)
+          ?.flatMap(({ duplicateId, slugs }) => (duplicateId === undefined ? slugs : [duplicateId, ...slugs]));
         return former === undefined ? change : { ...change, former };
       });
     },
@@ -44,7 +46,7 @@ export function sqlChanges(driver: Driver): Store['changes'] {
   };
 }
 
-/** `Store.changes.after` without duplicates. `row` is the listing's row in `startups`, or 0 without one. */
+/** `Store.changes.after` without former names. `row` is the listing's row in `startups`, or 0 without one. */
 export async function readChanges(driver: Driver, sequence: number, limit: number): Promise<(StartupChange & { row: number })[]> {
   const rows = await driver.all<ChangeRow>(sql`
     SELECT c.sequence, c.startup_id AS "startupId", s.card, s.website, s.description, s.user_id AS "userId", s.fields, s.views, s.row

@@ -4,6 +4,7 @@ import type { CollectionRecord, Store } from '../../store.ts';
 import { raiseVersion } from '../counters.ts';
 import type { Driver } from '../driver.ts';
 import { json, recordTable } from '../record-table.ts';
+import { formerItem, keepSlug, removeSlugs, takeSlug } from './former-slugs.ts';
 import { survivorsOf } from './survivors.ts';
 
 const collections = recordTable<CollectionRecord, '_id'>('collections', ['_id'], {
@@ -27,6 +28,7 @@ export function sqlCollections(driver: Driver): Store['collections'] {
   return {
     byId: (id) => collections.one(driver, sql`id = ${id}`),
     bySlug: (slug) => collections.one(driver, sql`slug = ${slug}`),
+    byFormerSlug: (slug) => collections.one(driver, sql`id = ${formerItem('collection', slug)}`),
     byShareToken: (shareToken) => collections.one(driver, sql`share_token = ${shareToken}`),
     ofUser: (userId) => collections.all(driver, sql`WHERE user_id = ${userId} ORDER BY id`),
     ofDirectory: () => collections.all(driver, sql`WHERE user_id IS NULL ORDER BY changed_at DESC, id DESC`),
@@ -37,20 +39,26 @@ export function sqlCollections(driver: Driver): Store['collections'] {
     insert: (collection) =>
       driver.transaction(async (tx) => {
         await collections.insert(tx, collection, removedAt(collection));
+        if (collection.slug !== null) await takeSlug(tx, 'collection', collection.slug, collection._id);
         if (collection.visibility !== 'private') await raiseVersion(tx);
       }),
     update: (collection) =>
       driver.transaction(async (tx) => {
         const { userId: _owner, ...changes } = collection;
-        const before = await tx.one<Visible>(sql`SELECT visibility FROM collections WHERE id = ${collection._id}`);
+        const { _id, slug } = collection;
+        const before = await tx.one<Visible & Pick<CollectionRecord, 'slug'>>(sql`
+          SELECT visibility, slug FROM collections WHERE id = ${_id}`);
         if (before === undefined) return false;
         await collections.update(tx, changes, undefined, removedAt(collection));
+        if (before.slug !== slug && slug !== null) await takeSlug(tx, 'collection', slug, _id);
+        if (before.slug !== slug && before.slug !== null) await keepSlug(tx, 'collection', before.slug, _id);
         if (before.visibility !== 'private' || collection.visibility !== 'private') await raiseVersion(tx);
         return true;
       }),
     remove: (id) =>
       driver.transaction(async (tx) => {
         const removed = await tx.one<Visible>(sql`DELETE FROM collections WHERE id = ${id} RETURNING visibility`);
+        await removeSlugs(tx, 'collection', id);
         if (removed !== undefined && removed.visibility !== 'private') await raiseVersion(tx);
         return removed !== undefined;
       }),

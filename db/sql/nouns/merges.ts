@@ -6,7 +6,7 @@ import type { StartupSearch } from '../engine.ts';
 import { addToExisting } from './analytics.ts';
 import { changeLikes } from './likes.ts';
 import { statusNow } from './startup-rows.ts';
-import { duplicatesBySurvivor, survivorsOf } from './survivors.ts';
+import { survivorsOf } from './survivors.ts';
 
 interface MergeRow extends Omit<MergeRecord, 'undo'> {
   undo: string;
@@ -52,8 +52,6 @@ export function sqlMerges(driver: Driver, search: StartupSearch): Store['merges'
       return { merges: rows.map(namedOf), total };
     },
     survivorOf: async (startupId) => (await survivorsOf(driver, [startupId])).get(startupId),
-    formerSlugs: async (startupId) =>
-      ((await duplicatesBySurvivor(driver, sql`${startupId}`)).get(startupId) ?? []).map(({ slug }) => slug),
     insert: ({ undo, ...merge }) => merges.insert(driver, { ...merge, undo: undo === null ? '' : JSON.stringify(undo) }),
     remove: (duplicateId) => merges.remove(driver, sql`duplicate_id = ${duplicateId}`),
     sharedLikes: ({ duplicateId, survivorId }) =>

@@ -1,10 +1,11 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Post, PostCard, PostCategory } from '../../../server/domain/content/posts.contract.ts';
-import { postMatcher } from '../../../server/domain/content/posts.rules.ts';
+import { mayBeLinked, postMatcher } from '../../../server/domain/content/posts.rules.ts';
 import { parseSort } from '../../../server/domain/core/sorting.ts';
 import type { PostFilter, Slice, Store, TableFilter } from '../../store.ts';
 import type { Driver } from '../driver.ts';
 import { countRows, json, recordTable } from '../record-table.ts';
+import { formerItem, keepSlug, removeSlugs, takeSlug } from './former-slugs.ts';
 import { parseTexts } from './startup-rows.ts';
 import { tablePage, withoutCase } from './tables.ts';
 import { raiseVersion } from '../counters.ts';
@@ -82,6 +83,7 @@ export function sqlPosts(driver: Driver): Store['posts'] {
   return {
     byId: (id) => postWhere(driver, sql`p.id = ${id}`),
     bySlug: (slug) => postWhere(driver, sql`p.slug = ${slug}`),
+    byFormerSlug: (slug) => postWhere(driver, sql`p.id = ${formerItem('post', slug)}`),
     list: (filter, slice, now) => listPublic(driver, filter, slice, now),
     async tagLists(now) {
       const rows = await driver.all<{ tags: string }>(sql`
@@ -98,19 +100,26 @@ export function sqlPosts(driver: Driver): Store['posts'] {
     insert: (post) =>
       driver.transaction(async (tx) => {
         await posts.insert(tx, storedOf(post));
+        await takeSlug(tx, 'post', post.slug, post._id);
         if (post.status === 'published') await raiseVersion(tx);
       }),
     update: (post) =>
       driver.transaction(async (tx) => {
-        const before = await tx.one<Pick<Post, 'status'>>(sql`SELECT status FROM posts WHERE id = ${post._id}`);
+        const before = await tx.one<Pick<Post, 'slug' | 'status' | 'publishedAt'>>(sql`
+          SELECT slug, status, published_at AS "publishedAt" FROM posts WHERE id = ${post._id}`);
         if (before === undefined) return false;
         await posts.update(tx, storedOf(post));
+        if (before.slug !== post.slug) {
+          await takeSlug(tx, 'post', post.slug, post._id);
+          if (mayBeLinked(before)) await keepSlug(tx, 'post', before.slug, post._id);
+        }
         if (before.status === 'published' || post.status === 'published') await raiseVersion(tx);
         return true;
       }),
     remove: (id) =>
       driver.transaction(async (tx) => {
         const removed = await tx.one<Pick<Post, 'status'>>(sql`DELETE FROM posts WHERE id = ${id} RETURNING status`);
+        await removeSlugs(tx, 'post', id);
         if (removed?.status === 'published') await raiseVersion(tx);
         return removed !== undefined;
       }),
@@ -121,16 +130,26 @@ export function sqlPosts(driver: Driver): Store['posts'] {
     categories: (now) => driver.all<PostCategory>(sql`${selectCategory(now)} ORDER BY c.name, c.id`),
     categoryById: (id, now) => driver.one<PostCategory>(sql`${selectCategory(now)} WHERE c.id = ${id}`),
     categoryBySlug: (slug, now) => driver.one<PostCategory>(sql`${selectCategory(now)} WHERE c.slug = ${slug}`),
+    categoryByFormerSlug: (slug, now) =>
+      driver.one<PostCategory>(sql`${selectCategory(now)} WHERE c.id = ${formerItem('post_category', slug)}`),
     insertCategory: (category) =>
       driver.transaction(async (tx) => {
         await postCategories.insert(tx, category);
+        await takeSlug(tx, 'post_category', category.slug, category._id);
         await raiseVersion(tx);
       }),
     updateCategory: (category) =>
       driver.transaction(async (tx) => {
-        const isChanged = await postCategories.update(tx, category);
-        if (isChanged) await raiseVersion(tx);
-        return isChanged;
+        const { _id, slug } = category;
+        const before = await tx.one<Pick<PostCategory, 'slug'>>(sql`SELECT slug FROM post_categories WHERE id = ${_id}`);
+        if (before === undefined) return false;
+        await postCategories.update(tx, category);
+        if (before.slug !== slug) {
+          await takeSlug(tx, 'post_category', slug, _id);
+          await keepSlug(tx, 'post_category', before.slug, _id);
+        }
+        await raiseVersion(tx);
+        return true;
       }),
   };
 }

@@ -4,7 +4,7 @@ import { submittedAt } from '../../../server/domain/submissions/moderation.rules
 import { isSame } from '../../../server/domain/core/is-same.ts';
 import { canonicalWebsite } from '../../../server/domain/listings/canonical-website.ts';
 import { feedKey } from '../../../server/domain/listings/feed-days.ts';
-import { presentCard, scheduledAt } from '../../../server/domain/listings/startups.rules.ts';
+import { mayBeLinked, presentCard, scheduledAt } from '../../../server/domain/listings/startups.rules.ts';
 import type { StartupRecord } from '../../store.ts';
 import { raiseVersion } from '../counters.ts';
 import type { Driver } from '../driver.ts';
@@ -15,6 +15,7 @@ import { isFoundAlike } from '../search/search-entries.ts';
 import { setCategories } from '../search/startup-categories.ts';
 import { writeTags } from '../search/startup-tags.ts';
 import { recordChange } from './changes.ts';
+import { keepSlug, recordFormerChange, removeSlugs, takeSlug } from './former-slugs.ts';
 import { endUnnamedMakers } from './makers.ts';
 import { selectStartup, type StartupColumns, startupOf, statusColumns } from './startup-rows.ts';
 
@@ -25,6 +26,7 @@ export async function insertStartup(driver: Driver, search: StartupSearch, start
   const inserted = await driver.one<{ row: number }>(sql`${insertInto('startups', values)} RETURNING row`);
   if (inserted === undefined) throw new Error('An insert returned no row.');
   const { row } = inserted;
+  await takeSlug(driver, 'startup', startup.slug, startup._id);
   await setCategories(driver, row, categoriesOf(startup));
   await changePostings(driver, [{ row, before: undefined, after: startup }]);
   await writeTags(driver, row, undefined, startup);
@@ -58,6 +60,7 @@ export async function updateStartup(
   };
   await driver.run(sql`UPDATE startups SET ${assignments(values)} WHERE row = ${row}`);
   await endUnnamedMakers(driver, before, startup);
+  if (before.slug !== startup.slug) await replaceSlug(driver, before, startup);
   const wasActive = before.status === 'active';
   const isActive = startup.status === 'active';
   const isMoved =
@@ -86,6 +89,18 @@ export async function updateStartup(
   return true;
 }
 
+/** Takes a listing's new slug, and makes its former one lead to it. */
+async function replaceSlug(driver: Driver, before: StartupRecord, { _id, slug, status }: StartupRecord): Promise<void> {
+  await takeSlug(driver, 'startup', slug, _id);
+  if (!mayBeLinked(before)) return;
+  await keepSlug(driver, 'startup', before.slug, _id);
+  // A merged duplicate is not public, but its survivor has its names.
+  if (before.status !== 'active' && status !== 'active') {
+    await recordFormerChange(driver, _id);
+    await raiseVersion(driver);
+  }
+}
+
 /** In every listing of a category, replaces the category slugs by the result of `replacementOf`. */
 export async function replaceCategories(
   driver: Driver,
@@ -111,6 +126,7 @@ export async function removeStartup(driver: Driver, search: StartupSearch, id: s
     await recordChange(driver, id);
     await raiseVersion(driver, { hasNewLists: true, activeStartups: -1 });
   } else if (before.status === 'pending') await raiseVersion(driver);
+  await removeSlugs(driver, 'startup', id);
   await driver.run(sql`DELETE FROM startups WHERE row = ${row}`);
   return true;
 }

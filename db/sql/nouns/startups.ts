@@ -8,12 +8,14 @@ import type { Driver } from '../driver.ts';
 import type { Engine, ListingReader, StartupSearch } from '../engine.ts';
 import { countRows } from '../record-table.ts';
 import type { ListCache } from '../search/list-cache.ts';
+import { formerItem } from './former-slugs.ts';
 import { inCategory, list } from './startup-lists.ts';
 import { searchTables } from '../search/startup-search.ts';
 import { frequentTags, newestWithTags } from '../search/startup-tags.ts';
 import { startupViews } from './startup-views.ts';
 import { parseCard, parseTexts, selectStartup, type StartupColumns, startupOf, statusNow } from './startup-rows.ts';
 import { insertStartup, removeStartup, updateStartup } from './startup-writes.ts';
+import { formerNames } from './survivors.ts';
 import { tablePage, withoutCase } from './tables.ts';
 
 type Startups = Store['startups'];
@@ -52,6 +54,8 @@ function single(driver: Driver, readActive: ReadActive) {
   return {
     byId: (id) => one(driver, sql`id = ${id}`),
     bySlug: (slug) => readActive((from) => one(from.driver, sql`slug = ${slug}`)),
+    byFormerSlug: (slug) => one(driver, sql`id = ${formerItem('startup', slug)}`),
+    formerSlugs: async (id) => ((await formerNames(driver, sql`${id}`)).get(id) ?? []).flatMap(({ slugs }) => slugs),
     bySourceId: (sourceId) => one(driver, sql`source_id = ${sourceId}`),
     byWebsite: (website) => read(driver, sql`WHERE website_key = ${canonicalWebsite(website)} ORDER BY id`),
     ofUser: (userId) => read(driver, sql`WHERE user_id = ${userId} ORDER BY id DESC`),

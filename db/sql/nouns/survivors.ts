@@ -1,4 +1,5 @@
 import sql, { join, type Sql } from 'sql-template-tag';
+import { byCodePoints } from '../../../server/domain/core/compare-texts.ts';
 import type { Driver } from '../driver.ts';
 
 /** For each listing, the listing at the end of its chain of merges. Listings that were not merged are missing. */
@@ -22,11 +23,47 @@ interface Duplicate {
   slug: string;
 }
 
+/** The former slugs of a listing, or of a duplicate that was merged into it, with the duplicate's id and slug. */
+interface FormerNames {
+  duplicateId?: string;
+  slugs: string[];
+}
+
+/**
+ * The former names of the listings selected by `startupIds`: their own first, then those of the duplicates merged into them, directly or
+ * through others, by id. Keyed by the listing's id; listings without any are missing.
+ */
+export async function formerNames(driver: Driver, startupIds: Sql): Promise<Map<string, FormerNames[]>> {
+  const duplicates = await duplicatesBySurvivor(driver, startupIds);
+  const duplicateIds = [...new Set(Array.from(duplicates.values(), (found) => found.map(({ id }) => id)).flat())];
+  const slugs = await formerSlugs(driver, startupIds);
+  for (const [id, former] of duplicateIds.length === 0 ? [] : await formerSlugs(driver, join(duplicateIds)))
+    slugs.set(id, former);
+  const names = new Map<string, FormerNames[]>();
+  for (const id of new Set([...duplicates.keys(), ...slugs.keys()])) {
+    const own = slugs.get(id);
+    const merged = (duplicates.get(id) ?? []).map(({ id: duplicateId, slug }) => ({
+      duplicateId,
+      slugs: [slug, ...(slugs.get(duplicateId) ?? [])],
+    }));
+    names.set(id, own === undefined ? merged : [{ slugs: own }, ...merged]);
+  }
+  return names;
+}
+
+/** The former slugs by listing, sorted. */
+async function formerSlugs(driver: Driver, startupIds: Sql): Promise<Map<string, string[]>> {
+  const rows = await driver.all<{ itemId: string; slug: string }>(sql`
+    SELECT item_id AS "itemId", slug FROM former_slugs WHERE kind = 'startup' AND item_id IN (${startupIds})`);
+  const byItem = Map.groupBy(rows, ({ itemId }) => itemId);
+  return new Map(Array.from(byItem, ([id, found]) => [id, found.map(({ slug }) => slug).sort(byCodePoints)]));
+}
+
 /**
  * The duplicates merged into the listings selected by `survivorIds`, directly or through others; keyed by the survivor's id. Listings
  * without duplicates are missing.
  */
-export async function duplicatesBySurvivor(driver: Driver, survivorIds: Sql): Promise<Map<string, Duplicate[]>> {
+async function duplicatesBySurvivor(driver: Driver, survivorIds: Sql): Promise<Map<string, Duplicate[]>> {
   const direct = new Map<string, Duplicate[]>();
   for (let wanted: Sql | undefined = survivorIds; wanted !== undefined;) {
     const rows: Duplicate[] = await driver.all<Duplicate>(sql`

@@ -13,6 +13,7 @@ import {
   whyCannotSave,
   withoutFutureTimes,
 } from './collections.rules.ts';
+import { atSlug } from '../core/slugs.ts';
 import { newToken } from '../core/ids.ts';
 import { withVersion } from '../core/versions.ts';
 import { type Call, JsonText } from '../call-context.ts';
@@ -29,7 +30,7 @@ export const listCollections: Call<typeof contract.listCollections> = async ({ s
 };
 
 export const getCollection: Call<typeof contract.getCollection> = async ({ store }, { params }) => {
-  const collection = await store.collections.bySlug(params.slug);
+  const collection = await atSlug(store.collections, params.slug);
   if (collection === undefined || !isPublic(collection)) throw new CallError('collections.not_found');
   const [startups = []] = await loadCards(store, [collection]);
   return { ...presentCollection(collection), startups };

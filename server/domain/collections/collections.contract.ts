@@ -70,7 +70,7 @@ export const listCollections = declareCall('GET', '/collections', {
 });
 
 export const getCollection = declareCall('GET', '/collections/slug/:slug', {
-  summary: 'A public collection with its active startups, in its order.',
+  summary: 'A public collection with its active startups, in its order. A former slug returns it with its current one.',
   who: 'anyone',
   params: slugParams,
   reply: publicCollection,
@@ -160,7 +160,7 @@ export const addCollection = declareCall('POST', '/collections/admin', {
 });
 
 export const saveCollection = declareCall('PUT', '/collections/admin/:id', {
-  summary: 'Saves a collection of the directory.',
+  summary: 'Saves a collection of the directory. The address with a former slug redirects to it.',
   who: 'admin',
   params: v.strictObject({ id }),
   body: adminCollectionEdit,

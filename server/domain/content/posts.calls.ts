@@ -20,7 +20,7 @@ import {
   toPostEdit,
 } from './posts.rules.ts';
 import { pageCount, sliceOf } from '../core/paging.ts';
-import { freeSlug } from '../core/slugs.ts';
+import { atSlug, freeSlug, isSlugUsed } from '../core/slugs.ts';
 import { withVersion } from '../core/versions.ts';
 import {
   type Call,
@@ -34,7 +34,13 @@ import { orThrow } from '../core/refusals.ts';
 
 export const listPosts: Call<typeof contract.listPosts> = async ({ store, now }, { query }) => {
   const { page, ...filter } = query;
-  const { posts, total } = await store.posts.list(filter, sliceOf({ page, limit: pageSizes.posts }), now().toISOString());
+  const [slice, at] = [sliceOf({ page, limit: pageSizes.posts }), now().toISOString()];
+  const found = await store.posts.list(filter, slice, at);
+  // Only a category without posts may be a former one.
+  const isUnknown = found.total === 0 && filter.category !== '';
+  const category = isUnknown ? await store.posts.categoryByFormerSlug(filter.category, at) : undefined;
+  const { posts, total } =
+    category === undefined ? found : await store.posts.list({ ...filter, category: category.slug }, slice, at);
   return { posts, totalPages: pageCount(total, pageSizes.posts), currentPage: page, total };
 };
 
@@ -43,7 +49,7 @@ export const listRecentPosts: Call<typeof contract.listRecentPosts> = async ({ s
 
 export const getPost: Call<typeof contract.getPost> = async ({ store, now }, { params }) => {
   const at = now().toISOString();
-  const found = await store.posts.bySlug(params.slug);
+  const found = await atSlug(store.posts, params.slug);
   if (found === undefined || !isPublicPost(found, at)) throw new CallError('posts.not_found');
   const category = found.category === null ? undefined : await store.posts.categoryBySlug(found.category.slug, at);
   return presentPublicPost(found, category);
@@ -56,7 +62,8 @@ export const listPostCategories: Call<typeof contract.listPostCategories> = asyn
   (await store.posts.categories(now().toISOString())).filter(({ status }) => status === 'active');
 
 export const getPostCategory: Call<typeof contract.getPostCategory> = async ({ store, now }, { params }) => {
-  const found = await store.posts.categoryBySlug(params.slug, now().toISOString());
+  const at = now().toISOString();
+  const found = (await store.posts.categoryBySlug(params.slug, at)) ?? (await store.posts.categoryByFormerSlug(params.slug, at));
   if (found?.status !== 'active') throw new CallError('posts.category_not_found');
   return found;
 };
@@ -159,6 +166,6 @@ async function categoryAndSlugOf(context: CallContext, edit: PostEdit, before?: 
   const { store } = context;
   const category = await postCategoryById(context, edit.category);
   const preferred = preferredPostSlug(edit);
-  const isTaken = async (slug: string) => slug !== before?.slug && (await store.posts.bySlug(slug)) !== undefined;
+  const isTaken = (slug: string) => isSlugUsed(store.posts, slug, before?._id);
   return { category, slug: edit.slug === '' ? await freeSlug(preferred, isTaken) : preferred };
 }

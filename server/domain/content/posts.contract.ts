@@ -134,7 +134,7 @@ export const listRecentPosts = declareCall('GET', '/blog/posts/recent', {
 });
 
 export const getPost = declareCall('GET', '/blog/posts/slug/:slug', {
-  summary: 'One published post with its content.',
+  summary: 'One published post with its content. A former slug returns it with its current one.',
   who: 'anyone',
   params: slugParams,
   reply: publicPost,
@@ -157,7 +157,7 @@ export const listPostCategories = declareCall('GET', '/blog/categories', {
 });
 
 export const getPostCategory = declareCall('GET', '/blog/categories/slug/:slug', {
-  summary: 'One active blog category.',
+  summary: 'One active blog category. A former slug returns it with its current one.',
   who: 'anyone',
   params: slugParams,
   reply: postCategory,
@@ -206,7 +206,7 @@ export const addPost = declareCall('POST', '/blog/admin/posts', {
 
 export const savePost = declareCall('PUT', '/blog/admin/posts/:id', {
   summary:
-    'Saves a post. Publishing it for the first time sets its date, unless it was imported with one. A published post is public from its date on.',
+    'Saves a post. The address with a former slug of a published post redirects to it. Publishing it for the first time sets its date, unless it was imported with one. A published post is public from its date on.',
   who: 'admin',
   params: v.strictObject({ id }),
   body: postEdit,
@@ -259,7 +259,7 @@ export const addPostCategory = declareCall('POST', '/blog/admin/categories', {
 });
 
 export const savePostCategory = declareCall('PUT', '/blog/admin/categories/:id', {
-  summary: 'Saves a blog category.',
+  summary: 'Saves a blog category. The address with a former slug redirects to it.',
   who: 'admin',
   params: v.strictObject({ id }),
   body: postCategoryEdit,

@@ -27,6 +27,11 @@ export function isPublicPost({ status, publishedAt }: Pick<Post, 'status' | 'pub
   return status === 'published' && (publishedAt === null || publishedAt <= now);
 }
 
+/** Whether others may have links to a post: it is or was published. */
+export function mayBeLinked({ status, publishedAt }: Pick<Post, 'status' | 'publishedAt'>): boolean {
+  return status === 'published' || publishedAt !== null;
+}
+
 /** Newest first; posts without a date last, ties by id. */
 export function newestPostFirst(a: Pick<Post, '_id' | 'publishedAt'>, b: Pick<Post, '_id' | 'publishedAt'>): number {
   return byCodePoints(b.publishedAt ?? '', a.publishedAt ?? '') || byCodePoints(b._id, a._id);

@@ -63,6 +63,8 @@ export const errorCatalogue = {
   'startups.gone': { status: 410, message: 'This startup is no longer listed.' },
   'startups.slug_taken': { status: 409, message: 'This slug is already taken.' },
   'startups.source_taken': { status: 409, message: 'This record has already been imported.' },
+  'categories.same_category': { status: 409, message: 'A category cannot be merged into itself.' },
+  'categories.target_not_found': { status: 404, message: 'That category no longer exists. Choose another one.' },
   'categories.slug_taken': { status: 409, message: 'This slug is already taken.' },
   'posts.not_found': { status: 404, message: 'Post not found' },
   'posts.slug_taken': { status: 409, message: 'This slug is already taken.' },

@@ -53,6 +53,7 @@ export const messages = {
   settingsSaved: 'Settings saved successfully!',
   signedOut: 'Signed out.',
   startupsMerged: 'The startups are merged.',
+  categoriesMerged: 'The categories are merged.',
   mergeUndone: 'The merge is undone.',
   startupDeleted: 'Startup deleted permanently.',
   subscriberRemoved: 'Subscriber removed.',

@@ -13,6 +13,30 @@ export function slugify(text: string, maxLength = 80): string {
   return cutText(slug, maxLength).replace(/-+$/, '');
 }
 
+/** Items that are found by their slugs, present or former, such as a noun of the store. */
+interface SluggedItems<Item> {
+  bySlug(slug: string): Promise<Item | undefined>;
+  byFormerSlug(slug: string): Promise<Item | undefined>;
+}
+
+/** The item that has a slug, or the one that had it. The second is looked up only when there is no first. */
+export async function atSlug<Item>(items: SluggedItems<Item>, slug: string): Promise<Item | undefined> {
+  return (await items.bySlug(slug)) ?? items.byFormerSlug(slug);
+}
+
+/**
+ * Whether a derived slug would take the address of another item than the one with the id `ownId`. Former slugs count too, because only a
+ * person who chooses a slug may end where it led.
+ */
+export async function isSlugUsed<Item extends { _id: string }>(
+  items: SluggedItems<Item>,
+  slug: string,
+  ownId?: string,
+): Promise<boolean> {
+  const found = await atSlug(items, slug);
+  return found !== undefined && found._id !== ownId;
+}
+
 /** The first of `preferred`, `preferred-2`, `preferred-3`, … that is free. */
 export async function freeSlug(preferred: string, isTaken: (slug: string) => Promise<boolean>): Promise<string> {
   for (let suffix = 1; ; suffix += 1) {

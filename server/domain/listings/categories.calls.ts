@@ -9,6 +9,7 @@ import { sortRows } from '../core/sorting.ts';
 import { withVersion } from '../core/versions.ts';
 import type { Call } from '../call-context.ts';
 import { orThrow } from '../core/refusals.ts';
+import { atSlug } from '../core/slugs.ts';
 
 export const listCategories: Call<typeof contract.listCategories> = async ({ store }) => store.categories.list();
 
@@ -16,11 +17,11 @@ export const listTrendingCategories: Call<typeof contract.listTrendingCategories
   store.categories.trending(pageSizes.trendingCategories);
 
 export const getCategory: Call<typeof contract.getCategory> = async ({ store }, { params }) => {
-  return orThrow(await store.categories.bySlug(params.slug), 'categories.not_found');
+  return orThrow(await atSlug(store.categories, params.slug), 'categories.not_found');
 };
 
 export const listRelatedCategories: Call<typeof contract.listRelatedCategories> = async ({ store }, { params }) => {
-  const category = orThrow(await store.categories.bySlug(params.slug), 'categories.not_found');
+  const category = orThrow(await atSlug(store.categories, params.slug), 'categories.not_found');
   const shared = await store.categories.shared(category.slug, maxListingsCompared);
   return relatedCategories(category, await store.categories.list(), shared, pageSizes.relatedCategories);
 };

@@ -56,7 +56,7 @@ export const listTrendingCategories = declareCall('GET', '/categories/trending',
 });
 
 export const getCategory = declareCall('GET', '/categories/slug/:slug', {
-  summary: 'One category.',
+  summary: 'One category, also by a former slug.',
   who: 'anyone',
   params: slugParams,
   reply: category,

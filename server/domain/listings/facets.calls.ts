@@ -15,7 +15,13 @@ export const countFacets: Call<typeof contract.countFacets> = async ({ store }, 
     tag: query.tag === '' ? undefined : tagKey(query.tag),
     text: query.q || undefined,
   };
-  return presentFacets(await store.startups.facets(list, filters, fields), filters, query.q === '' ? 'newest' : 'relevance');
+  const own = query.q === '' ? 'newest' : 'relevance';
+  const counted = await store.startups.facets(list, filters, fields);
+  // Only a category without listings may be a former one.
+  const isUnknown = counted.total === 0 && list.category !== undefined;
+  const category = isUnknown ? await store.categories.byFormerSlug(query.category) : undefined;
+  if (category === undefined) return presentFacets(counted, filters, own);
+  return presentFacets(await store.startups.facets({ ...list, category: category.slug }, filters, fields), filters, own);
 };
 
 /** The requested view of a list; undefined for the whole list in its own order. Throws for unknown filters, values and orders. */

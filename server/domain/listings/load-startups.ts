@@ -5,6 +5,7 @@ import { withPublicFields, isPublicField } from './field-values.ts';
 import type * as contract from './startups.contract.ts';
 import type { Field } from './fields.contract.ts';
 import { orThrow } from '../core/refusals.ts';
+import { atSlug } from '../core/slugs.ts';
 
 /** A listing of any status, by id. Throws `startups.not_found`. */
 export async function loadStartup(store: Store, id: string): Promise<StartupRecord> {
@@ -20,6 +21,11 @@ export async function ownerOf(store: Store, { userId }: Pick<StartupRecord, 'use
 export async function atSurvivor(store: Store, found: StartupRecord | undefined): Promise<StartupRecord | undefined> {
   const survivorId = found?.status === 'archived' ? await store.merges.survivorOf(found._id) : undefined;
   return survivorId === undefined ? found : store.startups.byId(survivorId);
+}
+
+/** The listing that has or had a slug, or its survivor if it was merged. */
+export async function startupAt(store: Store, slug: string): Promise<StartupRecord | undefined> {
+  return atSurvivor(store, await atSlug(store.startups, slug));
 }
 
 /** The active listing with a website, preferably without an owner; undefined for '' and when there is none. */

@@ -7,7 +7,9 @@ import { hasMore, sliceOf } from '../core/paging.ts';
 import { presentCard } from './startups.rules.ts';
 import { tagKey } from './tags.rules.ts';
 import { type Call, JsonText } from '../call-context.ts';
-import { atSurvivor, loadPublicStartup, wasPublic } from './load-startups.ts';
+import { loadPublicStartup, startupAt, wasPublic } from './load-startups.ts';
+import { orThrow } from '../core/refusals.ts';
+import { atSlug } from '../core/slugs.ts';
 
 export const listStartups: Call<typeof contract.listStartups> = async ({ store }, { query }) => {
   const slice = sliceOf(query);
@@ -25,14 +27,13 @@ export const getSchedule: Call<typeof contract.getSchedule> = async ({ store }) 
 
 export const getStartup: Call<typeof contract.getStartup> = async ({ store }, { params }) => {
   // Both reads run at the same time, because a remote database is slow.
-  const [named, fields] = await Promise.all([store.startups.bySlug(params.slug), store.fields.list()]);
-  const found = await atSurvivor(store, named);
+  const [found, fields] = await Promise.all([startupAt(store, params.slug), store.fields.list()]);
   if (found?.status !== 'active') throw new CallError((await wasPublic(store, found)) ? 'startups.gone' : 'startups.not_found');
   return loadPublicStartup(store, found, fields);
 };
 
 export const listSimilarStartups: Call<typeof contract.listSimilarStartups> = async ({ store }, { params, query }) => {
-  const found = await atSurvivor(store, await store.startups.bySlug(params.slug));
+  const found = await startupAt(store, params.slug);
   if (found === undefined || (found.status !== 'active' && !(await wasPublic(store, found)))) {
     throw new CallError('startups.not_found');
   }
@@ -41,10 +42,12 @@ export const listSimilarStartups: Call<typeof contract.listSimilarStartups> = as
 
 export const listStartupsInCategory: Call<typeof contract.listStartupsInCategory> = async ({ store }, { params, query }) => {
   const slice = sliceOf(query);
-  const page = await store.startups.inCategory(params.slug, slice, await viewOf(store, query));
+  const view = await viewOf(store, query);
+  const page = await store.startups.inCategory(params.slug, slice, view);
+  if (page.total > 0) return startupPage(slice, page);
   // Only an empty category must be looked up.
-  if (page.total === 0 && (await store.categories.bySlug(params.slug)) === undefined) throw new CallError('categories.not_found');
-  return startupPage(slice, page);
+  const { slug } = orThrow(await atSlug(store.categories, params.slug), 'categories.not_found');
+  return startupPage(slice, slug === params.slug ? page : await store.startups.inCategory(slug, slice, view));
 };
 
 export const searchStartups: Call<typeof contract.searchStartups> = async ({ store }, { query }) => {

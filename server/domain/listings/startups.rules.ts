@@ -20,6 +20,11 @@ export const startupCan = {
   archive: ({ status }: HasStatus): boolean => status !== 'archived',
 };
 
+/** Whether others may have links to a listing's page: it is or was public, or has a date on which it becomes public. */
+export function mayBeLinked({ status, publishedAt }: Pick<Startup, 'status' | 'publishedAt'>): boolean {
+  return status === 'active' || status === 'archived' || publishedAt !== null;
+}
+
 /** The part of a listing that lists show. Its only field value is a status that lists mark. */
 export function presentCard(startup: StartupCard): StartupCard {
   const { _id, name, slug, tagline, logo, categories, tags, likes, featured, publishedAt, dayOnly } = startup;

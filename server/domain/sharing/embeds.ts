@@ -109,7 +109,7 @@ export interface EmbedReader {
   collection: (slug: string) => Promise<PublicCollection | null>;
 }
 
-/** The content of a document; null if its page does not exist. */
+/** The content of a document; null if its page does not exist. Its target has the current slug. */
 export async function readEmbed(read: EmbedReader, target: EmbedTarget, size: EmbedSize): Promise<Embed | null> {
   const { kind, slug } = target;
   switch (kind) {
@@ -120,14 +120,19 @@ export async function readEmbed(read: EmbedReader, target: EmbedTarget, size: Em
     }
     case 'categories': {
       const category = await read.category(slug);
-      const page = category && (await read.categoryStartups(slug, size));
-      return page && { target, title: category.name, startups: page.startups, total: page.total };
+      const page = category && (await read.categoryStartups(category.slug, size));
+      return page && { target: { kind, slug: category.slug }, title: category.name, startups: page.startups, total: page.total };
     }
     case 'collections': {
       const collection = await read.collection(slug);
       if (collection === null) return null;
       const { title, startups } = collection;
-      return { target, title, startups: startups.slice(0, Number(size)), total: startups.length };
+      return {
+        target: { kind, slug: collection.slug },
+        title,
+        startups: startups.slice(0, Number(size)),
+        total: startups.length,
+      };
     }
   }
 }

@@ -12,7 +12,7 @@ import { type Call } from '../call-context.ts';
 import { atSurvivor } from '../listings/load-startups.ts';
 import { baseVersion } from './revisions.calls.ts';
 import { countForSite } from '../accounts/site-limits.ts';
-import { assertKnownTopics } from './submit-steps.calls.ts';
+import { currentTopics } from './submit-steps.calls.ts';
 
 /** The network is stored until the correction is decided, so that the database can limit pending corrections to one per network and listing. */
 export const sendCorrection: Call<typeof contract.sendCorrection> = async (context, { body }) => {
@@ -21,8 +21,9 @@ export const sendCorrection: Call<typeof contract.sendCorrection> = async (conte
   const startup = await atSurvivor(store, await store.startups.byId(body.startupId));
   if (startup?.status !== 'active') throw new CallError('startups.not_found');
   const { _id: startupId } = startup;
-  await assertKnownTopics(store, changes.categories ?? [], 'body.changes.categories');
-  const content = correctedContent(startup, changes, await checkedFields(store, changes));
+  const categories = changes.categories && (await currentTopics(store, changes.categories, 'body.changes.categories'));
+  const current = categories === undefined ? changes : { ...changes, categories };
+  const content = correctedContent(startup, current, await checkedFields(store, changes));
   const { before, patch } = patchesBetween(contentOf(startup), content);
   if (isEmptyPatch(patch)) throw new CallError('revisions.no_changes');
   const waiting = await store.revisions.pendingCorrections(startupId);

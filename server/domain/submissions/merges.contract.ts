@@ -88,3 +88,14 @@ export const undoMerge = declareCall('POST', '/admin/merges/:id/undo', {
   reply: messageReply(messages.mergeUndone),
   errors: ['merges.not_found', 'merges.too_late', 'merges.newer_first', 'merges.survivor_not_live'],
 });
+
+/** Here and not with the other calls of categories, because visitors of the demo load those first. */
+export const mergeCategory = declareCall('POST', '/admin/categories/:id/merge', {
+  summary:
+    'Merges a category into another one: its startups get the other category, its addresses redirect there, and it is deleted.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  body: v.strictObject({ intoId: id }),
+  reply: messageReply(messages.categoriesMerged),
+  errors: ['categories.not_found', 'categories.same_category', 'categories.target_not_found'],
+});

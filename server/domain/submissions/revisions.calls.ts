@@ -29,9 +29,10 @@ import {
 import { listingOf, presentListing } from './submissions.rules.ts';
 import { versionOf, withVersion } from '../core/versions.ts';
 import { type Call, type CallContext, loadConfirmedUser, saveImages, transactionOfSession } from '../call-context.ts';
+import { knownCategories } from '../listings/known-categories.ts';
 import { loadStartup } from '../listings/load-startups.ts';
 import { askMakers } from './makers.calls.ts';
-import { assertKnownTopics, checkedSubmissionFields, reencodeImages } from './submit-steps.calls.ts';
+import { checkedSubmissionFields, currentTopics, reencodeImages } from './submit-steps.calls.ts';
 import { isSame } from '../core/is-same.ts';
 
 export const getListingEdit: Call<typeof contract.getListingEdit> = async ({ store, actor }, { params }) =>
@@ -52,12 +53,12 @@ export const sendListingEdit: Call<typeof contract.sendListingEdit> = async (con
     const { startup, userId, pending, reply, fields, settings } = await loadEdit(store, params.id, actor);
     context.assertUnchanged(reply.edit);
     if (body.icon === null && startup.logo !== '') throw new CallError('request.invalid', { 'body.icon': requiredMessages.icon });
-    await assertKnownTopics(store, body.topics);
+    const topics = await currentTopics(store, body.topics);
     const asked = await checkedSubmissionFields(store, body);
     const { fields: before, videoUrl: _video, specialOffer: _offer, makers: _makers, ...rest } = startup;
     const edited = {
       ...rest,
-      ...listingOf(body, images),
+      ...listingOf({ ...body, topics }, images),
       tags: body.tags,
       ...fieldsIfAny(replaceAskedValues(before, asked, fields)),
     };
@@ -291,13 +292,14 @@ async function loadReview(store: Store, id: string) {
   const revision = await store.revisions.byId(id);
   const startup = revision === undefined ? undefined : await store.startups.byId(revision.startupId);
   if (revision === undefined || startup === undefined) throw new CallError('revisions.not_found');
-  const patch = revisionCan.decide(revision) ? await withExistingCategories(store, revision.patch) : revision.patch;
-  return { revision, startup, patch, changes: reviewChanges({ before: revision.before, patch }, contentOf(startup)) };
+  const existing = (values: Patch) => (revisionCan.decide(revision) ? withExistingCategories(store, values) : values);
+  const [before, patch] = [await existing(revision.before), await existing(revision.patch)];
+  return { revision, startup, patch, changes: reviewChanges({ before, patch }, contentOf(startup)) };
 }
 
-/** A patch without deleted categories. */
+/** A patch with the current slugs of categories, without deleted ones. */
 export async function withExistingCategories(store: Store, patch: Patch): Promise<Patch> {
   if (patch.categories === undefined) return patch;
-  const known = new Set((await store.categories.list()).map(({ slug }) => slug));
-  return withKnownCategories(patch, (slug) => known.has(slug));
+  const known = await knownCategories(store, patch.categories);
+  return withKnownCategories(patch, (slug) => known.get(slug));
 }

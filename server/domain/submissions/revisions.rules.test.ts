@@ -74,8 +74,16 @@ test('only a verified owner’s configured parts are published without a review'
   ]).toEqual([true, false, false]);
 });
 
-test('categories that no longer exist are removed from a patch', () => {
-  const isKnown = (slug: string) => slug === 'ai';
-  expect(withKnownCategories({ name: 'B', categories: ['ai', 'gone'] }, isKnown)).toEqual({ name: 'B', categories: ['ai'] });
-  expect(withKnownCategories({ name: 'B' }, isKnown)).toEqual({ name: 'B' });
+test('categories that no longer exist are removed from a patch, and others have their current slugs once', () => {
+  const current = new Map([
+    ['ai', 'ai'],
+    ['ml', 'ai'],
+    ['tools', 'tools'],
+  ]);
+  const currentOf = (slug: string) => current.get(slug);
+  expect(withKnownCategories({ name: 'B', categories: ['tools', 'ml', 'ai', 'gone'] }, currentOf)).toEqual({
+    name: 'B',
+    categories: ['tools', 'ai'],
+  });
+  expect(withKnownCategories({ name: 'B' }, currentOf)).toEqual({ name: 'B' });
 });

@@ -85,9 +85,14 @@ export function applyPatch(startup: StartupRecord, patch: Patch): StartupRecord 
   return withoutStaleProof(after, startup);
 }
 
-/** A patch without deleted categories, which the listing would have lost too. */
-export function withKnownCategories(patch: Patch, isKnown: (slug: string) => boolean): Patch {
-  return patch.categories === undefined ? patch : { ...patch, categories: patch.categories.filter(isKnown) };
+/**
+ * A patch with the current slugs of categories, in their order, once each. `currentOf` returns undefined for deleted ones, which the
+ * listing would have lost too.
+ */
+export function withKnownCategories(patch: Patch, currentOf: (slug: string) => string | undefined): Patch {
+  return patch.categories === undefined
+    ? patch
+    : { ...patch, categories: [...new Set(patch.categories.flatMap((slug) => currentOf(slug) ?? []))] };
 }
 
 /** Each part of a patch with both values. */

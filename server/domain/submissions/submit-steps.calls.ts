@@ -11,7 +11,7 @@ import { fieldsIfAny } from '../listings/card-fields.ts';
 import { askedFields, replaceAskedValues } from '../listings/field-values.ts';
 import type { imageMaxSizes } from '../core/images.ts';
 import { findPayingIntent, offeredPlans } from './payments/payments.rules.ts';
-import { freeSlug } from '../core/slugs.ts';
+import { freeSlug, isSlugUsed } from '../core/slugs.ts';
 import { withoutStaleProof } from '../listings/startups.rules.ts';
 import {
   isFreePlan,
@@ -35,6 +35,7 @@ import {
   type EncodedImage,
   transactionOfSession,
 } from '../call-context.ts';
+import { knownCategories } from '../listings/known-categories.ts';
 import { atSurvivor, loadStartup } from '../listings/load-startups.ts';
 import { throwIf } from '../core/refusals.ts';
 import { enqueueEmail } from '../core/email-queue.ts';
@@ -52,11 +53,12 @@ export const submitFreeStartup: Call<typeof contract.submitStartup> = async (con
     await assertTopicsAndPlan(store, body);
     const user = await loadConfirmedUser(store, actor);
     const fields = await checkedSubmissionFields(store, body);
-    const listing = listingOf({ ...body, fields }, images);
+    const payload = { ...body, topics: await currentTopics(store, body.topics) };
+    const listing = listingOf({ ...payload, fields }, images);
     const existing = await findDoubleSubmit(store, user._id, listing, now());
     if (existing !== undefined) return ownStartupReply(store, existing);
     await saveImages(store, newImages, now());
-    const inserted = await insertListing({ ...context, store }, listing, { user, payload: body, approvalSpeed: '' });
+    const inserted = await insertListing({ ...context, store }, listing, { user, payload, approvalSpeed: '' });
     return ownStartupReply(store, inserted);
   });
 };
@@ -77,7 +79,8 @@ export const resubmitFreeStartup: Call<typeof contract.resubmitStartup> = async 
     const before = await rejectedById(store, params.id);
     await saveImages(store, newImages, now());
     const fields = await checkedSubmissionFields(store, body);
-    const payload = { ...body, fields, subscriptionId: payingIntent?.subscriptionId ?? '' };
+    const topics = await currentTopics(store, body.topics);
+    const payload = { ...body, topics, fields, subscriptionId: payingIntent?.subscriptionId ?? '' };
     const plan = payingIntent && planByName(body.plan, await store.plans.list());
     const submission = { user, payload, approvalSpeed: plan?.approvalSpeed ?? '' };
     return ownStartupReply(store, await resubmitListing({ ...context, store }, before, listingOf(payload, images), submission));
@@ -103,7 +106,7 @@ export async function insertListing(
   const startup: StartupRecord = {
     ...listing,
     _id: newId(),
-    slug: await freeSlug(preferredSlug(submission.payload), async (slug) => (await store.startups.bySlug(slug)) !== undefined),
+    slug: await freeSlug(preferredSlug(submission.payload), (slug) => isSlugUsed(store.startups, slug)),
     tags: [],
     likes: 0,
     featured: false,
@@ -132,7 +135,7 @@ export async function resubmitListing(
   submission: NewSubmission,
 ): Promise<StartupRecord> {
   const { store } = context;
-  const isTaken = async (slug: string) => slug !== before.slug && (await store.startups.bySlug(slug)) !== undefined;
+  const isTaken = (slug: string) => isSlugUsed(store.startups, slug, before._id);
   const isRenamed = before.name !== listing.name;
   const fields = replaceAskedValues(fieldsBefore, listing.fields, await store.fields.list());
   const startup: StartupRecord = {
@@ -151,12 +154,16 @@ export async function payingIntentOf(store: Store, startupId: string, at: Date):
   return findPayingIntent(await store.payments.intentsOfStartup(startupId), at);
 }
 
-/** Throws `submissions.unknown_topic` for unknown topics. `path` is the path of the topics in the request. */
-export async function assertKnownTopics(store: Store, topics: readonly string[], path = 'body.topics'): Promise<void> {
-  for (const topic of topics) {
-    if ((await store.categories.bySlug(topic)) !== undefined) continue;
+/**
+ * The topics by their current slugs, which may have changed since they were chosen; once each. Throws `submissions.unknown_topic` for
+ * unknown topics. `path` is the path of the topics in the request.
+ */
+export async function currentTopics(store: Store, topics: readonly string[], path = 'body.topics'): Promise<string[]> {
+  const known = await knownCategories(store, topics);
+  if (!topics.every((topic) => known.has(topic))) {
     throw new CallError('submissions.unknown_topic', { [path]: errorCatalogue['submissions.unknown_topic'].message });
   }
+  return [...new Set(known.values())];
 }
 
 /** A submission's values in the order of their fields. Throws for values that are invalid, missing, or not asked for. */
@@ -169,7 +176,7 @@ export async function checkedSubmissionFields(store: Store, { fields }: Pick<Sub
 
 /** Throws for unknown topics and plans, for an unpaid plan, and for a plan other than the paid one. */
 async function assertTopicsAndPlan(store: Store, { topics, plan }: SubmissionPayload, payingIntent?: IntentRecord) {
-  await assertKnownTopics(store, topics);
+  await currentTopics(store, topics);
   if (payingIntent !== undefined) {
     if (plan.toLowerCase() !== payingIntent.plan.toLowerCase()) throw new CallError('payments.has_plan');
     return;

@@ -1,4 +1,4 @@
-import type { StartupChange, Store } from '../../../db/store.ts';
+import type { SlugKind, StartupChange, Store } from '../../../db/store.ts';
 import type { Field } from '../listings/fields.contract.ts';
 import type { StartupCard } from '../listings/startups.contract.ts';
 import type * as contract from './sync.contract.ts';
@@ -38,6 +38,18 @@ export const syncStartupDetails: Call<typeof contract.syncStartupDetails> = asyn
     startups.push(details);
   }
   return { cursor, more, startups };
+};
+
+export const listFormerSlugs: Call<typeof contract.listFormerSlugs> = async ({ store, now }) => {
+  const former = await store.formerSlugs.list(now().toISOString());
+  const ofKind = (kind: SlugKind) =>
+    Object.fromEntries(former.flatMap((each) => (each.kind === kind ? [[each.slug, each.current] as const] : [])));
+  return {
+    categories: ofKind('category'),
+    collections: ofKind('collection'),
+    posts: ofKind('post'),
+    postCategories: ofKind('post_category'),
+  };
 };
 
 /**

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { count, wholeNumber } from '../core/schemas.ts';
+import { count, slug, wholeNumber } from '../core/schemas.ts';
 import { fieldValue } from '../listings/fields.contract.ts';
 import { publicStartup } from '../listings/startups.contract.ts';
 
@@ -11,8 +11,8 @@ const texts = v.array(v.string());
  * and `owned` are the positions of featured and owned listings; the owner's id is not sent. `describedStems` are the word stems that
  * occur in descriptions but not on cards, separated by spaces. `describedRows` are the positions of their listings, each as the distance
  * from the previous one. A stem that a description contains several times is repeated. `describedCounts` says how often each stem of a
- * card occurs in the description, with three counts per character. `former` has the ids and slugs of merged duplicates, by the position
- * of their survivor.
+ * card occurs in the description, with three counts per character. `former` has a listing's former slugs, and the ids and slugs of
+ * duplicates merged into it, by its position.
  */
 export const packedListings = v.strictObject({
   id: texts,
@@ -86,6 +86,22 @@ export const syncStartupDetails = declareCall('GET', '/sync/details', {
     cursor: v.string(),
     more: v.boolean(),
     startups: v.array(v.omit(publicStartup, ['userId'])),
+  }),
+  cache: 'public',
+});
+
+/** Current slugs by former ones. */
+const currentSlugs = v.record(v.string(), slug);
+
+export const listFormerSlugs = declareCall('GET', '/former-slugs', {
+  summary:
+    'The former slugs of public categories, collections, posts and blog categories, with the current ones, for devices that follow old addresses offline. Startups have theirs in `syncStartups`.',
+  who: 'anyone',
+  reply: v.strictObject({
+    categories: currentSlugs,
+    collections: currentSlugs,
+    posts: currentSlugs,
+    postCategories: currentSlugs,
   }),
   cache: 'public',
 });

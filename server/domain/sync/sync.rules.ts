@@ -16,7 +16,7 @@ export interface SyncListing extends StartupCard {
   /** The views at the time of sending. */
   views: number;
   descriptionStems: DescriptionStems;
-  /** The ids and slugs of duplicates merged into the listing; undefined for none. */
+  /** The listing's former slugs, and the ids and slugs of duplicates merged into it; undefined for none. */
   former?: readonly string[];
 }
 

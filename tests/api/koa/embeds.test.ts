@@ -89,6 +89,37 @@ test('oEmbed describes the embed of a page on this site, within the requested si
   expect((await ask(`${site}/startup/ferrywire`, '&format=xml')).status).toBe(406);
 });
 
+test('badges, embeds and oEmbed with a former slug lead to the current one, with their choices', async () => {
+  const { startups, categories, collections } = host.store;
+  const [startup, category, collection] = [
+    await startups.bySlug('ferrywire'),
+    await categories.bySlug('developer-tools'),
+    await collections.bySlug('software-that-lets-go'),
+  ];
+  if (startup === undefined || category === undefined || collection === undefined) throw new Error('The sample has changed.');
+  for (const slug of ['first', 'second']) await startups.update({ ...startup, slug });
+  for (const slug of ['first', 'second']) {
+    await categories.update({ ...category, slug });
+    await collections.update({ ...collection, slug });
+  }
+  const paths = [
+    ['/badge/ferrywire.svg?kind=likes', '/badge/second.svg?kind=likes&theme=light'],
+    ['/badge/first.svg', '/badge/second.svg?kind=listed&theme=light'],
+    ['/embed/startup/ferrywire?theme=dark', '/embed/startup/second?theme=dark'],
+    ['/embed/categories/developer-tools?size=10&theme=dark', '/embed/categories/second?theme=dark&size=10'],
+    ['/embed/collections/software-that-lets-go?size=3', '/embed/collections/second?size=3'],
+  ] as const;
+  for (const [path, location] of paths) {
+    const { status, headers } = await host.send({ path });
+    expect([path, status, headers.location]).toEqual([path, 301, location]);
+    expect((await host.send({ path: location })).status).toBe(200);
+  }
+  for (const page of ['startup/ferrywire', 'categories/first', 'collections/software-that-lets-go']) {
+    const { text } = await host.send({ path: `/oembed?url=${encodeURIComponent(`${site}/${page}`)}` });
+    expect((JSON.parse(text) as { html: string }).html).toContain(`${site}/embed/${page.split('/')[0] ?? ''}/second"`);
+  }
+});
+
 test('badges and embeds of a merged listing lead to its survivor', async () => {
   const [duplicate, survivor] = [await host.store.startups.bySlug('ferrywire'), await host.store.startups.bySlug('bylinery')];
   if (duplicate === undefined || survivor === undefined) throw new Error('The sample has changed.');

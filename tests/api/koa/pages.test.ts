@@ -31,6 +31,22 @@ describe('a public page', () => {
     expect([renders, new Set(texts.map(({ text }) => text)).size]).toEqual([2, 2]);
   });
 
+  test('redirects with the whole query to the address that it has now', async () => {
+    const { send } = await openWith(
+      () => async (path) => ({ status: 301, head: '', html: '', redirect: path.replace('old', 'new') }),
+      (path) => path.replace(/[?&]utm=\w*/g, ''),
+    );
+    for (const [path, location] of [
+      ['/categories/old', '/categories/new'],
+      ['/categories/old?page=2', '/categories/new?page=2'],
+      ['/categories/old?page=2&utm=a', '/categories/new?page=2&utm=a'],
+      ['/categories/old?utm=b', '/categories/new?utm=b'],
+    ] as const) {
+      const { status, headers } = await send({ path });
+      expect([path, status, headers.location]).toEqual([path, 301, location]);
+    }
+  });
+
   test('waits for its turn to be rendered: a network that requests too many gets 503, and others are served in between', async () => {
     const gate = Promise.withResolvers<void>();
     const order: string[] = [];

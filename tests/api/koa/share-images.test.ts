@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { sampleId } from '../../../db/sample/ids.ts';
 import { loadSettings } from '../../../server/domain/site/load-settings.ts';
 import { shareImagePath, siteShareImage, startupShareImage } from '../../../server/domain/sharing/share-images.ts';
 import { koaHost } from '../hosts.ts';
@@ -46,6 +47,29 @@ test('every kind of page has one, and another hash redirects to the current one'
     expect(await location(path)).toMatch(new RegExp(`^${path.slice(0, path.lastIndexOf('/'))}/[0-9a-f]{16}\\.png$`));
   const japanese = encodeURIComponent('日々ノート');
   expect((await host.send({ path: await location(`/share/startup/${japanese}/ab.png`) })).status).toBe(200);
+});
+
+test('an image with a former slug redirects to the current one', async () => {
+  const host = await open();
+  const { startups, categories, posts, collections } = host.store;
+  const [startup, category, collection] = [
+    await startups.bySlug('ferrywire'),
+    await categories.bySlug('developer-tools'),
+    await collections.bySlug('software-that-lets-go'),
+  ];
+  const post = await posts.byId(sampleId('post', 1));
+  if (startup === undefined || category === undefined || post === undefined || collection === undefined)
+    throw new Error('The sample has changed.');
+  await startups.update({ ...startup, slug: 'other' });
+  await categories.update({ ...category, slug: 'other' });
+  await posts.update({ ...post, slug: 'other' });
+  await collections.update({ ...collection, slug: 'other' });
+  const paths = ['startup/ferrywire', 'category/developer-tools', `post/${post.slug}`, 'collection/software-that-lets-go'];
+  for (const path of paths) {
+    const { status, headers } = await host.send({ path: `/share/${path}/0123456789abcdef.png` });
+    expect([path, status]).toEqual([path, 302]);
+    expect(String(headers.location)).toMatch(new RegExp(`^/share/${path.split('/')[0] ?? ''}/other/[0-9a-f]{16}\\.png$`));
+  }
 });
 
 test.each([

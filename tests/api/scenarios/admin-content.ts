@@ -45,6 +45,7 @@ const essential = sampleId('plan', 1);
 const closed: [string, TestRequest][] = [
   ['categories', send('GET', '/admin/categories')],
   ['a new category', send('POST', '/admin/categories', category)],
+  ['a merge of categories', send('POST', `/admin/categories/${unknown}/merge`, { intoId: unknown })],
   ['drafts of deals', send('GET', '/deals/admin')],
   ['a new deal', send('POST', '/deals/admin', deal)],
   ['a plan', send('PUT', `/plans/admin/${essential}`, plan)],
@@ -178,12 +179,22 @@ export const adminContentScenarios: Scenario[] = [
     6,
     (body) => (body as { total: number }).total,
   ),
-  refused('the old slug of a category has no listings', { path: '/api/startups/category/finance' }, 'categories.not_found'),
+  get(
+    'the former slug of a category has its listings too',
+    '/api/startups/category/finance?limit=1',
+    6,
+    (body) => (body as { total: number }).total,
+  ),
   succeedsAsAdmin('an admin can delete a category', send('DELETE', `/admin/categories/${finance}`), {
     message: 'Category deleted.',
   }),
   get('a deleted category is removed from its listings', '/api/startups/slug/ledgerdemain', false, (body) =>
     (body as { categories: string[] }).categories.includes('money'),
+  ),
+  refused(
+    'the former slug of a deleted category leads nowhere',
+    { path: '/api/startups/category/finance' },
+    'categories.not_found',
   ),
   refusedAsAdmin(
     'a deleted category is not found',

@@ -15,7 +15,11 @@ const maxShown = 8;
  * that no request names the viewed categories.
  */
 export function NewInRecentCategories() {
-  const [slugs, setSlugs] = useState(recentCategories);
+  const [viewed, setSlugs] = useState(recentCategories);
+  const { data: former } = useQuery(callQuery('listFormerSlugs'));
+  const currentOf = (slug: string) =>
+    (former !== undefined && Object.hasOwn(former.categories, slug) && former.categories[slug]) || slug;
+  const slugs = [...new Set(viewed.map(currentOf))];
   const { data, isError } = useQuery(callQuery('listStartups', { query: { limit: maxPageSize } }));
   const found = (data?.startups ?? [])
     .filter((startup) => !isClosed(startup) && startup.categories.some((slug) => slugs.includes(slug)))
@@ -24,8 +28,8 @@ export function NewInRecentCategories() {
   const { data: categories = [] } = useQuery({ ...callQuery('listCategories'), enabled: isOld });
   const forgotten = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    if (slugs.length === 0) forgotten.current?.focus();
-  }, [slugs]);
+    if (viewed.length === 0) forgotten.current?.focus();
+  }, [viewed]);
   useEffect(() => releasePlace, []);
   if (slugs.length === 0)
     return (

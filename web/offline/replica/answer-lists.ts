@@ -5,7 +5,7 @@ import { countFacets, type ListScope, presentFacets } from '../../../server/doma
 import { narrowingOf, pageOfView, scopeOf } from '../../../server/domain/listings/list-views.ts';
 import { tagKey } from '../../../server/domain/listings/tags.rules.ts';
 import type { ApiResponse } from '../transport/http.ts';
-import { ok, parseNumber, prefetchedReply, type Sources } from './answer-parts.ts';
+import { currentSlug, ok, parseNumber, prefetchedReply, type Sources } from './answer-parts.ts';
 import type { ApiCall } from './cached-calls.ts';
 import { type Listing, toCard } from './listings.ts';
 
@@ -59,7 +59,8 @@ export async function answerFacets(query: Query, sources: Sources): Promise<ApiR
   const fields = await prefetchedReply<Field[]>('listFields', sources);
   const parsed = fields && parseFilters(query['filters'] ?? '', fields);
   if (fields === undefined || parsed === undefined || parsed.error !== undefined) return undefined;
-  const [category, tag, text] = [query['category'], query['tag'], query['q']].map((value) => value?.trim() || undefined);
+  const [named, tag, text] = [query['category'], query['tag'], query['q']].map((value) => value?.trim() || undefined);
+  const category = named && ((await currentSlug('categories', named, sources)) ?? named);
   const scope = await scopeOf({ category, tag: tag && tagKey(tag), text }, async (words, narrowing) =>
     (await sources.searchIndex()).search(words, 0, 0, narrowing),
   );

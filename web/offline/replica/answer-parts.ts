@@ -1,4 +1,6 @@
 import type { CallId } from '../../../server/domain/contract.ts';
+import type { CallReply } from '../../../server/domain/core/call.ts';
+import type { listFormerSlugs } from '../../../server/domain/sync/sync.contract.ts';
 import type { PostCard } from '../../../server/domain/content/posts.contract.ts';
 import type { ApiResponse } from '../transport/http.ts';
 import type { CachedResponse, ApiCall } from './cached-calls.ts';
@@ -26,6 +28,16 @@ export function parseReply<Value>(response: ApiResponse | undefined): Value | un
 /** The cached reply of a call without input; undefined when it was not prefetched. */
 export async function prefetchedReply<Value>(id: CallId, { cached }: Pick<Sources, 'cached'>): Promise<Value | undefined> {
   return parseReply<Value>(await cached({ id, params: {}, query: {} }));
+}
+
+/** The current slug of an item that had `slug`; undefined when none is known. */
+export async function currentSlug(
+  kind: keyof CallReply<typeof listFormerSlugs>,
+  slug: string,
+  sources: Pick<Sources, 'cached'>,
+): Promise<string | undefined> {
+  const former = await prefetchedReply<CallReply<typeof listFormerSlugs>>('listFormerSlugs', sources);
+  return former !== undefined && Object.hasOwn(former[kind], slug) ? former[kind][slug] : undefined;
 }
 
 export function ok(value: unknown): ApiResponse {

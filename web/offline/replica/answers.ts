@@ -1,6 +1,6 @@
 import type { Category } from '../../../server/domain/listings/categories.contract.ts';
 import type { CollectionCard, PublicCollection } from '../../../server/domain/collections/collections.contract.ts';
-import type { PostCard, PostCategory } from '../../../server/domain/content/posts.contract.ts';
+import type { PostCategory } from '../../../server/domain/content/posts.contract.ts';
 import type { PublicStartup, StartupCard } from '../../../server/domain/listings/startups.contract.ts';
 import { notFoundErrors } from '../../../server/domain/core/not-found-errors.ts';
 import { commonLengths } from '../../../server/domain/core/common-lengths.ts';
@@ -25,7 +25,7 @@ import { byCodePoints } from '../../../server/domain/core/compare-texts.ts';
 import type { Suggestions } from '../../../server/domain/listings/suggestions.contract.ts';
 import type { ApiResponse } from '../transport/http.ts';
 import { answerFacets, listPage, searchPage } from './answer-lists.ts';
-import { ok, parseNumber, parseReply, prefetchedReply, type Sources } from './answer-parts.ts';
+import { currentSlug, ok, parseNumber, parseReply, prefetchedReply, type Sources } from './answer-parts.ts';
 import type { CachedResponse, ApiCall } from './cached-calls.ts';
 import type { FullText } from './full-text-storage.ts';
 import { type Listing, type Listings, toCard } from './listings.ts';
@@ -85,7 +85,7 @@ export async function answerCall(call: ApiCall, sources: Sources): Promise<ApiRe
     case 'getTag':
       return answerTag(params['tag'] ?? '', listings);
     case 'listPosts':
-      return postPage(query, await sources.posts());
+      return postPage(query, sources);
     case 'getPost':
       return answerPost(params['slug'] ?? '', call, sources);
     case 'listRecentPosts':
@@ -169,7 +169,7 @@ async function similarStartups({ params, query }: ApiCall, { listings, searchInd
 async function answerStartup(slug: string, call: ApiCall, { listings, cached, text }: Sources): Promise<ApiResponse | undefined> {
   const listing = listings.bySlug(slug);
   if (listing === undefined) return undefined;
-  const whole = newest(await cached({ ...call, params: { slug: listing.slug } }), await text('startup', listing._id));
+  const whole = newest(await visitOf(listing, call, cached), await text('startup', listing._id));
   const { fields = {} } = listing;
   const cardOnly: PublicStartup = {
     ...toCard(listing),
@@ -180,12 +180,19 @@ async function answerStartup(slug: string, call: ApiCall, { listings, cached, te
     status: 'active',
   };
   const { fields: knownFields = {}, ...known } = whole === undefined ? cardOnly : (JSON.parse(whole) as PublicStartup);
-  // The URL may have been visited while it led to another listing.
-  if (known._id !== listing._id) return ok(withOwner(cardOnly, listing));
   // Only a complete listing has links.
   const links = Object.entries(knownFields).filter(([, value]) => isLink(value));
   const details = fieldsIfAny({ ...Object.fromEntries(links), ...fields });
   return ok(withOwner({ ...known, ...toCard(listing), ...details, website: listing.website }, listing));
+}
+
+/** The response of a visit, maybe under a former slug. An address may have been visited while it led to another listing. */
+async function visitOf({ _id, slug, former = [] }: Listing, call: ApiCall, cached: Sources['cached']) {
+  for (const name of [slug, ...former]) {
+    const visited = await cached({ ...call, params: { slug: name } });
+    if (visited?.status === 200 && (JSON.parse(visited.json) as PublicStartup)._id === _id) return visited;
+  }
+  return undefined;
 }
 
 /** The JSON of a visit or of a stored text, whichever was received later. */
@@ -194,8 +201,12 @@ function newest(visited: CachedResponse | undefined, text: FullText | undefined)
   return text === undefined || visited.at > text.at ? visited.json : text.json;
 }
 
-async function answerPost(slug: string, call: ApiCall, { cached, text }: Sources): Promise<ApiResponse | undefined> {
-  const json = newest(await cached(call), await text('post', slug));
+/** A renamed post may have been visited only under its former slug. */
+async function answerPost(slug: string, call: ApiCall, sources: Sources): Promise<ApiResponse | undefined> {
+  const { cached, text } = sources;
+  const textAt = async (at: string) => newest(await cached({ ...call, params: { slug: at } }), await text('post', at));
+  const current = await currentSlug('posts', slug, sources);
+  const json = (current === undefined ? undefined : await textAt(current)) ?? (await textAt(slug));
   return json === undefined ? undefined : { status: 200, json };
 }
 
@@ -213,10 +224,23 @@ async function loadCategories(sources: Sources): Promise<Category[] | undefined>
   return all?.map((category) => ({ ...category, startupCount: listings.ofCategory(category.slug).length }));
 }
 
+/** The item that has a slug, or the one that had it. */
+async function findAtSlug<Item extends { slug: string }>(
+  all: readonly Item[],
+  kind: Parameters<typeof currentSlug>[0],
+  slug: string,
+  sources: Sources,
+): Promise<Item | undefined> {
+  const found = all.find((item) => item.slug === slug);
+  if (found !== undefined) return found;
+  const current = await currentSlug(kind, slug, sources);
+  return all.find((item) => item.slug === current);
+}
+
 /** Null when no category has the slug; undefined when the categories were not prefetched. */
 async function findCategory({ params }: ApiCall, sources: Sources): Promise<Category | null | undefined> {
   const all = await loadCategories(sources);
-  return all === undefined ? undefined : (all.find(({ slug }) => slug === params['slug']) ?? null);
+  return all && ((await findAtSlug(all, 'categories', params['slug'] ?? '', sources)) ?? null);
 }
 
 async function answerTag(tag: string, listings: Listings): Promise<ApiResponse> {
@@ -240,11 +264,12 @@ function byStartupCount(a: Category, b: Category): number {
   return b.startupCount - a.startupCount || byCodePoints(a.name, b.name) || byCodePoints(a._id, b._id);
 }
 
-function postPage(query: ApiCall['query'], posts: readonly PostCard[] | undefined): ApiResponse | undefined {
+async function postPage(query: ApiCall['query'], sources: Sources): Promise<ApiResponse | undefined> {
+  const posts = await sources.posts();
   const page = parseNumber(query['page'], 1, maxPageNumber);
   if (posts === undefined || page === undefined) return undefined;
   const { category = '', tag = '', search = '' } = query;
-  const slug = category.trim();
+  const slug = (await currentSlug('postCategories', category.trim(), sources)) ?? category.trim();
   const isMatch = postMatcher({ tag: tag.trim(), search: search.trim() });
   const matches = posts.filter(
     (post) => (slug === '' || post.category?.slug === slug) && (isMatch === undefined || isMatch(post)),
@@ -260,7 +285,7 @@ function postPage(query: ApiCall['query'], posts: readonly PostCard[] | undefine
 
 async function answerPostCategory(slug: string, sources: Sources): Promise<ApiResponse | undefined> {
   const all = await prefetchedReply<PostCategory[]>('listPostCategories', sources);
-  const category = all?.find((each) => each.slug === slug);
+  const category = all && (await findAtSlug(all, 'postCategories', slug, sources));
   return all !== undefined && category === undefined ? refusal('posts.category_not_found') : okIfKnown(category);
 }
 
@@ -294,7 +319,7 @@ async function loadCollections(sources: Sources): Promise<CollectionCard[] | und
 /** Null when no public collection has the slug; undefined when they were not prefetched. */
 async function findCollection(slug: string, sources: Sources): Promise<PublicCollection | null | undefined> {
   const all = await loadCollections(sources);
-  const found = all?.find((collection) => collection.slug === slug);
+  const found = all && (await findAtSlug(all, 'collections', slug, sources));
   if (found === undefined) return all && null;
   const { startupIds, ...collection } = found;
   return { ...collection, startups: cardsOf(startupIds, sources.listings) };

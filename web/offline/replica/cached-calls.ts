@@ -33,6 +33,7 @@ export const prefetchedCalls: readonly CallId[] = [
   'getAdvertising',
   'listPostCategories',
   'listCollections',
+  'listFormerSlugs',
   'getGoogleClientId',
   'getPaypalClientId',
 ];

@@ -139,6 +139,44 @@ describe('offline answers about the sample directory equal the server’s', () =
   });
 });
 
+test('offline answers for former slugs equal the server’s', async () => {
+  const store = openMemoryStore();
+  await seedSample(store, now);
+  const [category, collection] = [
+    await store.categories.bySlug('finance'),
+    await store.collections.bySlug('software-that-lets-go'),
+  ];
+  const [postCategory, startup] = [
+    await store.posts.categoryBySlug('pricing', now.toISOString()),
+    await store.startups.bySlug('mosscount'),
+  ];
+  if (!category || !collection || !postCategory || !startup) throw new Error('The sample has changed.');
+  for (const slug of ['one', 'two']) {
+    await store.startups.update({ ...startup, categories: [], slug });
+    await store.categories.update({ ...category, slug });
+    await store.collections.update({ ...collection, slug });
+    await store.posts.updateCategory({ ...postCategory, slug });
+  }
+  const { device, send } = await deviceOf(store);
+  const posts = JSON.parse((await send(aCall('listPosts', { category: 'pricing' }))).json) as { total: number };
+  expect(posts.total).toBeGreaterThan(0);
+  for (const slug of ['finance', 'one', 'two', 'constructor']) {
+    await expectSame(device, send, aCall('getCategory', {}, { slug }));
+    await expectSame(device, send, aCall('listRelatedCategories', {}, { slug }));
+    await expectSame(device, send, aCall('listStartupsInCategory', {}, { slug }));
+    await expectSame(device, send, aCall('countFacets', { category: slug }));
+  }
+  for (const slug of ['software-that-lets-go', 'one', 'two'])
+    await expectSame(device, send, aCall('getCollection', {}, { slug }));
+  for (const slug of ['pricing', 'one', 'two']) {
+    await expectSame(device, send, aCall('getPostCategory', {}, { slug }));
+    await expectSame(device, send, aCall('listPosts', { category: slug }));
+  }
+  for (const slug of ['mosscount', 'one', 'two'])
+    await expectSame(device, send, aCall('listSimilarStartups', { limit: '4' }, { slug }));
+  await expectSame(device, send, aCall('listFormerSlugs'));
+});
+
 const word = fc.constantFrom(
   'Acme',
   'pay',

@@ -23,7 +23,7 @@ import {
   checkedSubmissionFields,
   payingIntentOf,
   reencodeImages,
-  assertKnownTopics,
+  currentTopics,
   rejectedById,
   resubmitFreeStartup,
   ownStartupReply,
@@ -38,7 +38,7 @@ export const createSubscription: Call<typeof contract.createSubscription> = asyn
   await loadConfirmedUser(context.store, actor);
   const chosen = await chosenPlan(context, body);
   const paypal = payPalOf(context);
-  await assertKnownTopics(context.store, body.topics);
+  await currentTopics(context.store, body.topics);
   const fields = await checkedSubmissionFields(context.store, body);
   const rejectedStartup = body.startupId === undefined ? undefined : await ownRejectedStartup(context, body.startupId);
   const { newImages, logo, screenshots } = await reencodeImages(context, body, rejectedStartup);

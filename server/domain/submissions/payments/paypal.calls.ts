@@ -14,6 +14,7 @@ import {
   applyProviderUpdate,
 } from './payments.rules.ts';
 import { reviewDueAt } from './plans.rules.ts';
+import { knownCategories } from '../../listings/known-categories.ts';
 import { startupCan } from '../../listings/startups.rules.ts';
 import { listingOf } from '../submissions.rules.ts';
 import type { CallContext } from '../../call-context.ts';
@@ -48,8 +49,7 @@ async function fulfil(context: PaymentContext & { store: Store }, intent: Intent
   if (user === undefined) return { ...intent, status: 'paid-unfulfilled', cancelPending: true };
   // `createSubscription` wrote the JSON.
   const { values, logo, screenshots, promise: approvalSpeed } = JSON.parse(intent.listing) as IntentListing;
-  const topics = [];
-  for (const topic of values.topics) if ((await store.categories.bySlug(topic)) !== undefined) topics.push(topic);
+  const topics = [...new Set((await knownCategories(store, values.topics)).values())];
   const payload = { ...values, topics, plan: intent.plan, subscriptionId: intent.subscriptionId ?? '' };
   const listing = listingOf(payload, { logo, screenshots });
   const submission = { user, payload: { ...payload, topics: values.topics }, approvalSpeed };

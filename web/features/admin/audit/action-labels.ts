@@ -31,6 +31,7 @@ const labels: Partial<Record<CallId | 'keepPostPicture', string>> = {
   addCategory: 'Added a category',
   saveCategory: 'Edited a category',
   removeCategory: 'Deleted a category',
+  mergeCategory: 'Merged a category',
   addUser: 'Added a user',
   saveUser: 'Edited a user',
   setUserStatus: "Changed a user's status",

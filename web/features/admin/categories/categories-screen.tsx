@@ -3,17 +3,16 @@ import { useState } from 'react';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
 import type { Category } from '../../../../server/domain/listings/categories.contract.ts';
-import { callQuery, send } from '../../../api/admin-client.ts';
-import { countOf } from '../../../lib/text.ts';
+import { callQuery } from '../../../api/admin-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StatusMessage } from '../../../ui/status-message.tsx';
-import { ConfirmAction } from '../forms/confirm-action.tsx';
 import { Pill } from '../layout/pill.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { AdminTable } from '../table/admin-table.tsx';
 import type { Column } from '../table/data-table.tsx';
 import { useAdminTable } from '../table/use-admin-table.ts';
 import { CategoryForm } from './category-form.tsx';
+import { DeleteCategory } from './delete-category.tsx';
 
 const columns: readonly Column<Category, SortColumn<'categories'>>[] = [
   {
@@ -33,14 +32,24 @@ const columns: readonly Column<Category, SortColumn<'categories'>>[] = [
   { header: 'Startups', sortKey: 'startupCount', sortKind: 'count', align: 'end', cell: ({ startupCount }) => startupCount },
 ];
 
-/** The table of categories with search, form and deletion. */
+/** The table of categories with search, form and deletion, which can merge one into another. */
 export function CategoriesScreen() {
   const table = useAdminTable({
     columns: sortColumns.categories,
     pageSize: pageSizes.adminCategories,
     query: ({ search: text, ...page }) => callQuery('listCategoryRows', { query: { ...page, query: text } }),
     rowsOf: ({ categories }) => categories,
-    changes: ['listCategoryRows', 'listCategories', 'listTrendingCategories', 'listRelatedCategories', 'getCategory', 'getStats'],
+    changes: [
+      'listCategoryRows',
+      'listCategories',
+      'listTrendingCategories',
+      'listRelatedCategories',
+      'listStartupsInCategory',
+      'getCategory',
+      'getStartup',
+      'listFormerSlugs',
+      'getStats',
+    ],
   });
   const [deleting, setDeleting] = useState<Category>();
 
@@ -72,20 +81,7 @@ export function CategoriesScreen() {
       />
       {table.form && <CategoryForm key={table.openId} {...table.form} />}
       {deleting !== undefined && (
-        <ConfirmAction
-          title={`Delete ${deleting.name}?`}
-          confirmLabel="Delete category"
-          action={async () => {
-            await send('removeCategory', { params: { id: deleting._id } });
-            await table.showDone(`${deleting.name} deleted.`);
-          }}
-          onClose={() => setDeleting(undefined)}
-        >
-          <p>
-            The category and its page are deleted permanently. {countOf(deleting.startupCount, 'startup')} in it{' '}
-            {deleting.startupCount === 1 ? 'stays' : 'stay'}, without this category.
-          </p>
-        </ConfirmAction>
+        <DeleteCategory category={deleting} onDone={table.showDone} onClose={() => setDeleting(undefined)} />
       )}
     </>
   );

@@ -177,7 +177,7 @@ export function NameAndSlugFields<Name extends 'name' | 'title'>({
         label="Slug"
         required
         maxLength={commonLengths.slug}
-        hint={`Address: ${basePath}${slug || '…'}`}
+        hint={`Address: ${basePath}${slug || '…'}${isNew ? '' : '. Links to a former address lead here.'}`}
         {...text('slug')}
       />
     </>

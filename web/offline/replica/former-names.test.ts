@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openMemoryStore } from '../../../db/memory/store.ts';
 import { bareHost } from '../../../tests/api/hosts.ts';
 import { aCall, callHost, createMemoryDevice } from '../../../tests/device/memory-device.ts';
-import { anId, aStartup, aUser } from '../../../tests/store/builders.ts';
+import { anId, aPost, aStartup, aUser } from '../../../tests/store/builders.ts';
 import { aMerge } from '../../../tests/store/merge-builder.ts';
 import type { ApiCall } from './cached-calls.ts';
 
@@ -59,4 +59,33 @@ test('the address of a merged duplicate leads to the survivor, and so do collect
     description: '',
   });
   expect(await idsOf(collected)).toEqual([anId(1), anId(3), anId(2)]);
+});
+
+test('a listing and a post that were visited before their slugs changed are whole at both addresses', async () => {
+  const store = openMemoryStore();
+  const send = callHost(bareHost(store));
+  const device = createMemoryDevice(send);
+  await store.startups.insert(aStartup({ description: 'A description.' }));
+  await store.posts.insert(aPost({ slug: 'before', category: null }));
+  const read = async (call: ApiCall) => {
+    const answer = await device.directory.answer(call, '');
+    return JSON.parse(answer?.json ?? 'null') as { slug: string; description?: string; title?: string } | null;
+  };
+  const [visit, post] = [aCall('getStartup', {}, { slug: 'startup-1' }), aCall('getPost', {}, { slug: 'before' })];
+  await device.directory.cacheResponses(
+    [
+      { call: visit, response: await send(visit) },
+      { call: post, response: await send(post) },
+    ],
+    '',
+  );
+  await store.startups.update(aStartup({ description: 'A description.', slug: 'after' }));
+  await store.posts.update(aPost({ slug: 'after', category: null }));
+  await device.directory.sync({ maxAgeMs: 0, fullTexts: false });
+  for (const slug of ['startup-1', 'after'])
+    expect(await read(aCall('getStartup', {}, { slug }))).toMatchObject({ slug: 'after', description: 'A description.' });
+  expect(await read(post)).toMatchObject({ slug: 'before' });
+  const renamed = aCall('getPost', {}, { slug: 'after' });
+  await device.directory.cacheResponses([{ call: renamed, response: await send(renamed) }], '');
+  expect(await read(post)).toMatchObject({ slug: 'after' });
 });

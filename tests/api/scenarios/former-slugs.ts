@@ -1,0 +1,132 @@
+import { sampleId } from '../../../db/sample/ids.ts';
+import { refusedAsAdmin, send, succeedsAsAdmin } from './admin-requests.ts';
+import { get, onlyFields, refused, type Scenario } from './scenario.ts';
+
+const [assistants, writing] = [sampleId('category', 1), sampleId('category', 2)];
+const threePrices = 'three-prices-and-why-the-middle-one-works';
+const unknown = 'f'.repeat(24);
+
+const category = {
+  name: 'Helpers',
+  description: 'They help.',
+  icon: '',
+  trending: false,
+  seoTitle: '',
+  imageUrl: '',
+  imageTitle: '',
+  imageText: '',
+  imageCaption: '',
+  imageDescription: '',
+};
+const post = {
+  title: 'Moss, later',
+  featuredImage: '/sample/covers/moss.svg',
+  excerpt: 'On moss.',
+  content: 'Moss.',
+  category: sampleId('postCategory', 2),
+  tags: [],
+  status: 'published',
+};
+const collection = { title: 'Letting go', introduction: '', startupIds: [], visibility: 'public' };
+
+const slugAt = (name: string, path: string, slug: string): Scenario => get(name, path, { slug }, onlyFields('slug'));
+const saved = (name: string, path: string, body: { slug: string }): Scenario =>
+  succeedsAsAdmin(name, send('PUT', path, body), { slug: body.slug }, onlyFields('slug'));
+const totalAt = (name: string, path: string, total: number): Scenario =>
+  get(name, path, total, (body) => (body as { total: number }).total);
+
+/** Slugs that change, and the addresses with the former ones. */
+export const formerSlugScenarios: Scenario[] = [
+  ...['helpers', 'assistants'].map((slug) =>
+    saved(`a category becomes ${slug}`, `/admin/categories/${assistants}`, { ...category, slug }),
+  ),
+  ...['ai-assistants', 'helpers', 'assistants'].flatMap((slug) => [
+    slugAt(`${slug} leads to the category in one step`, `/api/categories/slug/${slug}`, 'assistants'),
+    get(`${slug} has the related categories`, `/api/categories/slug/${slug}/related`, 12, (body) => (body as unknown[]).length),
+    totalAt(`${slug} has the startups of the category`, `/api/startups/category/${slug}?limit=1`, 11),
+    totalAt(`${slug} has the filters of the category`, `/api/startups/facets?category=${slug}`, 11),
+  ]),
+  saved('a category gets its former slug back', `/admin/categories/${assistants}`, { ...category, slug: 'helpers' }),
+  slugAt('which leads to itself', '/api/categories/slug/helpers', 'helpers'),
+  slugAt('and the slug in between leads to it', '/api/categories/slug/assistants', 'helpers'),
+  saved('another category takes a former slug', `/admin/categories/${writing}`, { ...category, slug: 'assistants' }),
+  slugAt('which is its own now', '/api/categories/slug/assistants', 'assistants'),
+
+  refusedAsAdmin(
+    'a category is not merged into itself',
+    send('POST', `/admin/categories/${assistants}/merge`, { intoId: assistants }),
+    409,
+    'A category cannot be merged into itself.',
+    'categories.same_category',
+  ),
+  refusedAsAdmin(
+    'a category is not merged into an unknown one',
+    send('POST', `/admin/categories/${assistants}/merge`, { intoId: unknown }),
+    404,
+    'That category no longer exists. Choose another one.',
+    'categories.target_not_found',
+  ),
+  refusedAsAdmin(
+    'an unknown category is not merged',
+    send('POST', `/admin/categories/${unknown}/merge`, { intoId: assistants }),
+    404,
+    'Category not found',
+    'categories.not_found',
+  ),
+  succeedsAsAdmin(
+    'a category is merged into another',
+    send('POST', `/admin/categories/${assistants}/merge`, { intoId: writing }),
+    {
+      message: 'The categories are merged.',
+    },
+  ),
+  ...['ai-assistants', 'helpers', 'writing-editing'].map((slug) =>
+    slugAt(`${slug} leads to the category that is left`, `/api/categories/slug/${slug}`, 'assistants'),
+  ),
+  totalAt('which has the startups of both, once each', '/api/startups/category/helpers?limit=1', 16),
+  get('the merged category is not listed', '/api/categories', false, (body) =>
+    (body as { slug: string }[]).some(({ slug }) => slug === 'helpers'),
+  ),
+
+  saved('a published post gets another slug', `/blog/admin/posts/${sampleId('post', 2)}`, { ...post, slug: 'moss-later' }),
+  slugAt('its former slug leads to the post', `/api/blog/posts/slug/${threePrices}`, 'moss-later'),
+  succeedsAsAdmin(
+    'a slug that is derived leaves former ones alone',
+    send('POST', '/blog/admin/posts', { ...post, title: threePrices, slug: '' }),
+    { slug: `${threePrices}-2` },
+    onlyFields('slug'),
+    201,
+  ),
+  succeedsAsAdmin(
+    'a slug that is chosen may be a former one',
+    send('POST', '/blog/admin/posts', { ...post, slug: threePrices, status: 'draft' }),
+    { slug: threePrices },
+    onlyFields('slug'),
+    201,
+  ),
+  refused('and then leads to that post, which is a draft', { path: `/api/blog/posts/slug/${threePrices}` }, 'posts.not_found'),
+
+  saved('a blog category gets another slug', `/blog/admin/categories/${post.category}`, { name: 'Trade', slug: 'trade' } as {
+    slug: string;
+  }),
+  slugAt('its former slug leads to the blog category', '/api/blog/categories/slug/pricing', 'trade'),
+  totalAt('with its posts', '/api/blog/posts?category=pricing', 2),
+
+  saved('a collection gets another slug', `/collections/admin/${sampleId('collection', 1)}`, {
+    ...collection,
+    slug: 'letting-it-go',
+  }),
+  slugAt('its former slug leads to the collection', '/api/collections/slug/software-that-lets-go', 'letting-it-go'),
+  get('devices learn the former slugs of what is public', '/api/former-slugs', {
+    categories: { 'ai-assistants': 'assistants', helpers: 'assistants', 'writing-editing': 'assistants' },
+    collections: { 'software-that-lets-go': 'letting-it-go' },
+    posts: {},
+    postCategories: { pricing: 'trade' },
+  }),
+  saved('a collection that is hidden', `/collections/admin/${sampleId('collection', 1)}`, {
+    ...collection,
+    slug: 'letting-it-go',
+    visibility: 'private',
+  } as { slug: string }),
+  refused('has no former slugs', { path: '/api/collections/slug/software-that-lets-go' }, 'collections.not_found'),
+];
