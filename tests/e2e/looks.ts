@@ -63,7 +63,7 @@ async function violations(page: Page, inside: string | undefined, runOnly: RunOn
   return inside === undefined ? [...found, ...(await invalidMarkup(page))] : found;
 }
 
-/** What an HTML checker finds and axe does not: several titles, an id used twice, states that the browser itself exposes. */
+/** Finds what axe does not: several titles, an id used twice, and states that the browser itself exposes. */
 function invalidMarkup(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const titles = document.querySelectorAll('head > title').length;
