@@ -67,6 +67,9 @@ async function start(): Promise<void> {
   setSiteUrl(pageData?.siteUrl ?? location.origin);
   if (pageData === undefined) {
     root.replaceChildren();
+    const title = document.querySelector('title');
+    // The page's own title is there by then.
+    void pageMounted.then(() => title?.remove());
     createRoot(root).render(app);
   } else {
     // The data counts as fresh, however old it is: caches drop a page as soon as its data changes.

@@ -8,6 +8,9 @@ import type { Logger } from 'pino';
 import type { CallId } from '../domain/contract.ts';
 import type { ConcurrencyLimit } from '../concurrency-limit.ts';
 import { CallError } from '../domain/core/errors.ts';
+import { escapeXml } from '../domain/core/markup.ts';
+import { loadSettings } from '../domain/site/load-settings.ts';
+import { defaultSettings } from '../domain/site/settings.contract.ts';
 import { handle, type ApiHost } from '../api/handle.ts';
 import { decodePathSegment } from '../api/request.ts';
 import { networkOfRequest } from './address.ts';
@@ -78,14 +81,20 @@ export function pages(options: PageOptions): Middleware {
     return (await loaded?.addressOf(path + search)) ?? path + search;
   };
 
+  /** The bare shell. It has the site's name as its title until the app gives the page its own. */
+  const sendShell = async (template: Shell): Promise<PublicResponse> => {
+    const { siteName } = await loadSettings(options.host.store).catch(() => defaultSettings);
+    return shellOf(template, siteName);
+  };
+
   const render = async (ctx: Context, address: string, template: Shell, siteUrl: string): Promise<PublicResponse> => {
     try {
       const { render: renderPath } = await load();
       const page = await renderPath(address, siteUrl);
-      return page === undefined ? withNoIndex(responseOf(template, page)) : responseOf(template, page);
+      return page === undefined ? withNoIndex(await sendShell(template)) : responseOf(template, page);
     } catch (error) {
       options.log.error({ id: ctx.state['id'], err: error }, 'a page could not be rendered: its shell was sent instead');
-      return { ...responseOf(template, undefined), uncacheable: true };
+      return { ...(await sendShell(template)), uncacheable: true };
     }
   };
 
@@ -97,7 +106,7 @@ export function pages(options: PageOptions): Middleware {
       const page = await options.production.run(() => renderPath(address, siteOrigin(ctx, options.siteUrl), form), {
         caller: networkOfRequest(ctx.req),
       });
-      return { ...responseOf(template, page), status: form.status };
+      return { ...(page === undefined ? await sendShell(template) : responseOf(template, page)), status: form.status };
     } catch (error) {
       options.log.error({ id: ctx.state['id'], err: error }, 'the page of a form could not be rendered');
       const { message } = form.reply as { message: string };
@@ -151,9 +160,9 @@ export function pages(options: PageOptions): Middleware {
     // The demo's shell has its own key and so its own ETag. Browsers thus never revalidate the app's document as the demo's.
     if (kind === 'demo') {
       const key = keyOf('demo', origin, options.siteUrl);
-      await options.cache.serve(ctx, key, async () => withNoIndex(responseOf(template, undefined)));
+      await options.cache.serve(ctx, key, async () => withNoIndex(await sendShell(template)));
     } else if (ctx.path === '/index.html')
-      await options.cache.serve(ctx, 'shell', async () => withNoIndex(responseOf(template, undefined)));
+      await options.cache.serve(ctx, 'shell', async () => withNoIndex(await sendShell(template)));
     else {
       const address = await addressOf(ctx);
       await options.cache.serve(ctx, keyOf(address, origin, options.siteUrl), () => render(ctx, address, template, origin));
@@ -229,17 +238,18 @@ function scriptHashes(template: string): string[] {
   return [...template.matchAll(inline)].map(([, code = '']) => `'sha256-${hash('sha256', code, 'base64')}'`);
 }
 
-function responseOf(shell: Shell, page: RenderedPage | undefined): PublicResponse {
-  if (page?.redirect !== undefined) {
-    return { status: page.status, type: html, body: '', headers: { Location: sameSitePath(page.redirect) } };
-  }
-  const { head = '', html: body = '', data = '' } = page ?? {};
-  const rest = page === undefined ? shell.restOfShell : shell.restOfPage;
+function responseOf(shell: Shell, { status, head, html: body, data = '', redirect }: RenderedPage): PublicResponse {
+  if (redirect !== undefined) return { status, type: html, body: '', headers: { Location: sameSitePath(redirect) } };
   return {
-    status: page?.status ?? 200,
+    status,
     type: html,
-    body: shell.beforeHead + head + shell.beforeHtml + body + shell.beforeData + data + rest,
+    body: shell.beforeHead + head + shell.beforeHtml + body + shell.beforeData + data + shell.restOfPage,
   };
+}
+
+function shellOf({ beforeHead, beforeHtml, beforeData, restOfShell }: Shell, title: string): PublicResponse {
+  const head = `<title>${escapeXml(title)}</title>`;
+  return { status: 200, type: html, body: beforeHead + head + beforeHtml + beforeData + restOfShell };
 }
 
 /** A response that search engines must not index: a personal page, or the bare app shell. */

@@ -107,7 +107,9 @@ test('The feed says when more startups are loading, and when they fail to load',
   await page.mouse.wheel(0, 5_000);
   await expect(page.getByText('Loading more startups...')).toBeVisible();
   held.resolve();
-  await expect(page.getByText('More startups could not be loaded. Check your connection.')).toBeVisible();
+  await expect(
+    page.getByText('More startups could not be loaded. The directory is not responding. Try again in a moment.'),
+  ).toBeVisible();
   arrives = true;
   await page.getByRole('link', { name: 'Load More' }).click();
   await expect.poll(() => page.getByRole('region', { name: 'New startups' }).getByRole('article').count()).toBeGreaterThan(10);

@@ -59,7 +59,23 @@ async function violations(page: Page, inside: string | undefined, runOnly: RunOn
     context: { exclude: ['.ce-popover'], ...(inside === undefined ? {} : { include: [inside] }) },
     options: { runOnly, resultTypes: ['violations'] } satisfies RunOptions,
   });
-  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  const found = results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  return inside === undefined ? [...found, ...(await invalidMarkup(page))] : found;
+}
+
+/** Finds what axe does not: several titles, an id used twice, and states that the browser itself exposes. */
+function invalidMarkup(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const titles = document.querySelectorAll('head > title').length;
+    const ids = Array.from(document.querySelectorAll('[id]'), ({ id }) => id);
+    const repeated = ids.filter((id, at) => ids.indexOf(id) !== at);
+    const doubled = Array.from(document.querySelectorAll('[popovertarget][aria-expanded]'), ({ outerHTML }) => outerHTML);
+    return [
+      ...(titles === 1 ? [] : [`${titles} titles`]),
+      ...repeated.map((id) => `id used twice: ${id}`),
+      ...doubled.map((html) => `aria-expanded beside popovertarget: ${html}`),
+    ];
+  });
 }
 
 /** Opens each page, by name and path: axe finds nothing, the page fits a phone, `check` passes, and the page requests no data. */

@@ -4,7 +4,6 @@ import { withoutNewerCalls } from './newer-calls.ts';
 test('A link whose script was lost opens the page of the server, and a lost dialog leaves the page as it is', async ({
   tab,
   site,
-  engineName,
 }) => {
   // On a device with a service worker, the script would be precached.
   site.lose(/\/plans-/);
@@ -12,11 +11,8 @@ test('A link whose script was lost opens the page of the server, and a lost dial
   await follow(tab, "//footer//a[normalize-space()='Plans']", 'A place on stage, at your pace');
   await expectText(tab, 'The interactive parts of this page did not load.');
   site.lose(/^$/);
-  // WebKitGTK does not ask for the script again, not even after a reload.
-  if (engineName !== 'webkit') {
-    await click(tab, "//a[normalize-space()='try again']");
-    await until(tab, 'a started page', () => !document.body.innerText.includes('did not load') && !('earlyEvents' in window));
-  }
+  await click(tab, "//a[normalize-space()='try again']");
+  await until(tab, 'a started page', () => !document.body.innerText.includes('did not load') && !('earlyEvents' in window));
 
   await open(tab, `${site.url}/faq`);
   site.lose(/\/messages-/);

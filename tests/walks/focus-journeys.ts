@@ -21,7 +21,7 @@ interface Journey {
 
 /** Presses a button, link or switch by keyboard, and checks. */
 async function press({ page, check }: Walker, role: 'button' | 'link' | 'checkbox', name: string | RegExp): Promise<void> {
-  const control = page.getByRole(role, { name }).last();
+  const control = page.getByRole(role, { name, exact: true }).last();
   await control.focus();
   await page.keyboard.press(role === 'checkbox' ? 'Space' : 'Enter');
   await settle(page);
@@ -33,17 +33,17 @@ export const journeys: readonly Journey[] = [
     title: 'A visitor makes a collection, empties it and deletes it',
     async walk(walker) {
       const { page, open, check } = walker;
-      for (const slug of ['kanbanjo', 'ferrywire', 'mosscount']) {
-        await open(`/startup/${slug}`);
-        await press(walker, 'button', /^Collect /);
-        if (slug === 'kanbanjo') {
+      for (const name of ['Kanbanjo', 'Ferrywire', 'Mosscount']) {
+        await open(`/startup/${name.toLowerCase()}`);
+        await press(walker, 'button', `Collect ${name}`);
+        if (name === 'Kanbanjo') {
           await page.getByLabel('New collection').fill('By the sea');
           await page.keyboard.press('Enter');
           await settle(page);
         } else await press(walker, 'checkbox', /By the sea/);
         await page.keyboard.press('Escape');
         await settle(page);
-        await check(`the dialog of ${slug} is closed`);
+        await check(`the dialog of ${name} is closed`);
       }
       await open('/collections/mine');
       await press(walker, 'link', 'By the sea');
@@ -72,7 +72,8 @@ export const journeys: readonly Journey[] = [
       await press(walker, 'link', /^Remove/);
       await open('/categories/design');
       await settle(page);
-      await press(walker, 'button', 'Clear');
+      // Nothing is chosen any more.
+      await press(walker, 'button', 'Cancel');
     },
   },
   {

@@ -56,7 +56,7 @@ async function withPage({ who, width }: Walk, work: (page: Page) => Promise<void
   try {
     await context.addInitScript(() => localStorage.setItem('keep-directory', 'off'));
     const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(30_000);
     // Downloads, printing and other windows are not what is walked.
     await page.addInitScript(() => Object.assign(window, { print: () => undefined, open: () => null }));
     if (who !== undefined) await signInAs(page, site.server, who);

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { isLostScript, markLostScript } from './lost-script.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { isLostScript, markLostScript, whyNotLoaded } from './lost-script.ts';
 
 test.each([
   'Failed to fetch dynamically imported module: https://example.com/assets/plans.js',
@@ -20,4 +20,15 @@ test('an error thrown by a running script is not marked as a lost script', () =>
     expect(markLostScript(error)).toBe(false);
     expect(isLostScript(error)).toBe(false);
   }
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test.each([
+  ['the refusal of a server', Object.assign(new Error('Too many requests.'), { name: 'ApiError' }), true, 'Too many requests.'],
+  ['a server that does not answer', new TypeError('fetch'), true, 'The directory is not responding. Try again in a moment.'],
+  ['a device without a network', new TypeError('fetch'), false, 'Connect to the internet, then try again.'],
+])('%s is said to be why something was not loaded', (_, error, onLine, expected) => {
+  vi.stubGlobal('navigator', { onLine });
+  expect(whyNotLoaded(error)).toBe(expected);
 });

@@ -25,6 +25,16 @@ export function lostScriptMessage(): string {
   return navigator.onLine ? `${notArrived} Reload it, then try again.` : 'Please try again when you are online.';
 }
 
+/** Why something could not be loaded, and what to do: only without a network is the visitor's connection the cause. */
+export function whyNotLoaded(error: unknown): string {
+  // The server's own words.
+  if (error instanceof Error && error.name === 'ApiError') return error.message;
+  if (isLostScript(error)) return lostScriptMessage();
+  return navigator.onLine
+    ? 'The directory is not responding. Try again in a moment.'
+    : 'Connect to the internet, then try again.';
+}
+
 /** Reloads the page after every form has saved its draft. */
 export async function reloadSaved(): Promise<void> {
   await saveBeforeReload();

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useMember } from '../api/account.ts';
 import { callQuery } from '../api/call-query.ts';
 import { markListingsSeen } from '../offline/app-badge.ts';
@@ -13,20 +13,31 @@ import { PageHead } from '../features/site/page-head.tsx';
 import { StartupTile, StartupTileSkeleton } from '../features/startups/startup-tile.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { onlinePart } from '../ui/online-part.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { QuerySection } from '../ui/query-section.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 
-/** Invitations to be a maker can only be answered with a network. */
-const OwnMakers = onlinePart(async () => (await import('../features/makers/own-makers.tsx')).OwnMakers);
+/** Invitations to be a maker can only be answered with a network, and few members have one. */
+const OwnMakers = lazyPart(async () => (await import('../features/makers/own-makers.tsx')).OwnMakers);
 
 export const Route = createFileRoute('/_members/dashboard')({ component: DashboardPage });
 
 /** For data that reviewers may have changed since the last visit. */
 const alwaysRefetch = { refetchOnMount: 'always' } as const;
 
+const useOwnMakers = () => useQuery({ ...callQuery('listOwnMakers'), ...alwaysRefetch });
+const useOwnStartups = (id: string) => useQuery({ ...callQuery('listOwnStartups', { params: { id } }), ...alwaysRefetch });
+const useOwnFavorites = (userId: string) => useQuery({ ...callQuery('listFavorites', { params: { userId } }), ...alwaysRefetch });
+const useOwnClaims = (userId: string) => useQuery({ ...callQuery('listOwnClaims', { params: { userId } }), ...alwaysRefetch });
+
 function DashboardPage() {
   const { _id: userId, name, username } = useMember();
+  const makers = useOwnMakers();
+  const startups = useOwnStartups(userId);
+  const favorites = useOwnFavorites(userId);
+  const claims = useOwnClaims(userId);
+  // A section that arrives after the one below it would move it.
+  const isLoading = [makers, startups, favorites, claims].some(({ isPending }) => isPending);
   return (
     <>
       <PageHead page={{ kind: 'private', title: 'Dashboard' }} />
@@ -39,11 +50,39 @@ function DashboardPage() {
           + Submit a Startup
         </Link>
       </div>
-      <div className="mt-8 space-y-10">
-        <OwnMakers />
-        <Submissions userId={userId} />
-        <Favorites userId={userId} />
-        <Claims userId={userId} />
+      <Suspense fallback={<DashboardSkeleton />}>
+        {isLoading ? (
+          <DashboardSkeleton />
+        ) : (
+          <div className="mt-8 space-y-10">
+            {makers.data?.length !== 0 && <OwnMakers result={makers} />}
+            <Submissions userId={userId} result={startups} />
+            <Favorites result={favorites} />
+            <Claims result={claims} />
+          </div>
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** At least as tall as the window, so that the footer does not move when the sections arrive. */
+function DashboardSkeleton() {
+  return (
+    <>
+      <output className="sr-only">Loading...</output>
+      <div aria-hidden="true" className="mt-8 min-h-dvh">
+        <div className="skeleton mb-4 h-7 w-48" />
+        <div className={gridClass}>
+          <OwnStartupSkeleton />
+          <OwnStartupSkeleton />
+        </div>
+        <div className="skeleton mt-10 mb-4 h-7 w-40" />
+        <div className={gridClass}>
+          <StartupTileSkeleton />
+          <StartupTileSkeleton />
+          <StartupTileSkeleton />
+        </div>
       </div>
     </>
   );
@@ -51,23 +90,13 @@ function DashboardPage() {
 
 const gridClass = 'grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3';
 
-function Submissions({ userId }: { userId: string }) {
-  const startupsResult = useQuery({ ...callQuery('listOwnStartups', { params: { id: userId } }), ...alwaysRefetch });
-  const { data: loaded } = startupsResult;
+function Submissions({ userId, result }: { userId: string; result: ReturnType<typeof useOwnStartups> }) {
+  const { data: loaded } = result;
   useEffect(() => void (loaded && markListingsSeen(userId, loaded)), [userId, loaded]);
   return (
     <section aria-labelledby="submissions">
       <SectionHeading id="submissions">Your submissions</SectionHeading>
-      <QuerySection
-        query={startupsResult}
-        label="Your submissions"
-        skeleton={
-          <div className={gridClass}>
-            <OwnStartupSkeleton />
-            <OwnStartupSkeleton />
-          </div>
-        }
-      >
+      <QuerySection query={result} label="Your submissions" skeleton={null}>
         {(startups) =>
           startups.length === 0 ? (
             <EmptyState title="Nothing submitted yet">
@@ -91,25 +120,14 @@ function Submissions({ userId }: { userId: string }) {
   );
 }
 
-function Favorites({ userId }: { userId: string }) {
-  const favoritesResult = useQuery({ ...callQuery('listFavorites', { params: { userId } }), ...alwaysRefetch });
+function Favorites({ result }: { result: ReturnType<typeof useOwnFavorites> }) {
   const queuedRequests = useQueuedRequests();
   // In browsers without a queue, a like that is being sent is only known here.
   const pendingLikes = usePendingLikes();
   return (
     <section aria-labelledby="favorites">
       <SectionHeading id="favorites">Your favorites</SectionHeading>
-      <QuerySection
-        query={favoritesResult}
-        label="Your favorites"
-        skeleton={
-          <div className={gridClass}>
-            <StartupTileSkeleton />
-            <StartupTileSkeleton />
-            <StartupTileSkeleton />
-          </div>
-        }
-      >
+      <QuerySection query={result} label="Your favorites" skeleton={null}>
         {(favorites) => {
           const startups = withPendingLikes(favorites, queuedRequests).filter(({ _id }) => pendingLikes.get(_id) !== false);
           return startups.length === 0 ? (
@@ -132,12 +150,11 @@ function Favorites({ userId }: { userId: string }) {
   );
 }
 
-function Claims({ userId }: { userId: string }) {
-  const claimsResult = useQuery({ ...callQuery('listOwnClaims', { params: { userId } }), ...alwaysRefetch });
+function Claims({ result }: { result: ReturnType<typeof useOwnClaims> }) {
   return (
     <section aria-labelledby="claims">
       <SectionHeading id="claims">Your claims</SectionHeading>
-      <QuerySection query={claimsResult} label="Your claims" skeleton={<div className="skeleton rounded-card h-20" />}>
+      <QuerySection query={result} label="Your claims" skeleton={null}>
         {(claims) =>
           claims.length === 0 ? (
             <EmptyState title="No claims">

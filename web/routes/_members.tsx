@@ -35,7 +35,8 @@ function MembersOnly() {
   return (
     <>
       <output className="sr-only">Loading...</output>
-      <div aria-hidden="true" className="space-y-4">
+      {/* At least as tall as the window, so that the footer does not move when the page arrives. */}
+      <div aria-hidden="true" className="min-h-dvh space-y-4">
         <div className="skeleton h-11 w-56 max-w-full" />
         <div className="skeleton h-5 w-96 max-w-full" />
         <div className="skeleton rounded-card mt-10 h-64 w-full" />

@@ -19,7 +19,7 @@ export function Disclosure({ label, className, children }: { label: ReactNode; c
         if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) panel.current?.hidePopover();
       }}
     >
-      <button type="button" popoverTarget={id} aria-expanded={open} className={className}>
+      <button type="button" popoverTarget={id} className={className}>
         {label}
       </button>
       {/* The handler is for clicks that bubble from the links inside; the panel itself is not clickable. */}

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { isLostScript, lostScriptMessage } from '../lib/lost-script.ts';
+import { whyNotLoaded } from '../lib/lost-script.ts';
 import { Button } from './button.tsx';
 
 /** A section of a page with its own query: a skeleton while it loads, and a retry button when it fails. */
@@ -25,16 +25,13 @@ export function QuerySection<Data>({
       </>
     );
   }
-  // The message of a refusal says why.
-  const unsaid = isLostScript(query.error) ? lostScriptMessage() : 'Check your connection, then try again.';
-  const reason = query.error?.name === 'ApiError' ? query.error.message : unsaid;
   return (
     <div
       role="alert"
       className="border-line rounded-card flex flex-wrap items-center justify-between gap-4 border border-dashed p-5"
     >
       <p>
-        {label} could not be loaded. {reason}
+        {label} could not be loaded. {whyNotLoaded(query.error)}
       </p>
       <Button onClick={() => void query.refetch()}>Try again</Button>
     </div>

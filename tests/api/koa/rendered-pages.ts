@@ -9,8 +9,9 @@ export const template = [
   '<body><div id="root"><!--app-html--></div><!--app-data-->',
   '<script type="module" src="/assets/main.js"></script></body></html>',
 ].join('');
+/** The bare shell of a new directory. */
 export const shell =
-  `<!doctype html><html><head><script>${themeScript}</script></head>` +
+  `<!doctype html><html><head><script>${themeScript}</script><title>Startup Directory</title></head>` +
   '<body><div id="root"></div><script type="module" src="/assets/main.js"></script></body></html>';
 export const scriptHash = `'sha256-${createHash('sha256').update(themeScript).digest('base64')}'`;
 

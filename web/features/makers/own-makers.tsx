@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { OwnMaker } from '../../../server/domain/submissions/makers.contract.ts';
 import { formatDate } from '../../../server/domain/core/dates.ts';
@@ -13,9 +13,8 @@ import { QuerySection } from '../../ui/query-section.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { showToast } from '../../ui/toast.tsx';
 
-/** The listings that name the member as a maker. Renders nothing, not even a skeleton, for members who are not named. */
-export function OwnMakers() {
-  const result = useQuery({ ...callQuery('listOwnMakers'), refetchOnMount: 'always' });
+/** The listings that name the member as a maker. Renders nothing for members who are not named. */
+export function OwnMakers({ result }: { result: UseQueryResult<OwnMaker[]> }) {
   return (
     <QuerySection query={result} label="The startups that name you as a maker" skeleton={null}>
       {(makers) =>

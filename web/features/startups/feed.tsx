@@ -27,10 +27,10 @@ function Sentinel({ onNear }: { onNear: () => void }) {
  */
 export function Feed({ firstPage, choice, aside }: { firstPage: number; choice: ListChoice; aside: ReactNode }) {
   const pages = useMorePages(startupsQuery({}, choice, firstPage), choice);
-  const { startups, list, lastPage, hasNextPage, isFetchingNextPage, isFetchNextPageError, progress, anchors } = pages;
+  const { startups, list, lastPage, hasNextPage, isFetchingNextPage, failure, progress, anchors } = pages;
   const clock = useViewerClock();
   const [autoLoadLimit, setAutoLoadLimit] = useState(lastPage + maxAutoLoadedPages);
-  const loadsAutomatically = hasNextPage && lastPage < autoLoadLimit && !isFetchNextPageError;
+  const loadsAutomatically = hasNextPage && lastPage < autoLoadLimit && failure === undefined;
   if (startups.length === 0 && choice.filters !== '') return null;
   if (startups.length === 0)
     return <EmptyState title="No startups yet">The first startup to launch will appear here.</EmptyState>;

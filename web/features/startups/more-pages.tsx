@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { isRefused, type ListChoice } from '../../api/list-choice.ts';
 import type { startupsQuery } from '../../api/startups.ts';
 import { whenReleased } from '../../lib/idle.ts';
+import { whyNotLoaded } from '../../lib/lost-script.ts';
 import { formatCount } from '../../lib/text.ts';
 import type { StartupCard, StartupPage } from '../../../server/domain/listings/startups.contract.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -13,7 +14,7 @@ import { buttonClass } from '../../ui/button.tsx';
  * first new startup of `list`; `loadQuietly()` does not move it.
  */
 export function useMorePages(query: ReturnType<typeof startupsQuery>, { filters, limit }: ListChoice) {
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useSuspenseInfiniteQuery(query);
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = useSuspenseInfiniteQuery(query);
   const firstPage = query.initialPageParam;
   const startups = uniqueStartups(data.pages);
   const lastPage = firstPage + data.pages.length - 1;
@@ -64,7 +65,8 @@ export function useMorePages(query: ReturnType<typeof startupsQuery>, { filters,
     lastPage,
     hasNextPage,
     isFetchingNextPage,
-    isFetchNextPageError,
+    /** Why the next page could not be loaded; undefined when it could. */
+    failure: isFetchNextPageError ? whyNotLoaded(error) : undefined,
     /** "10 more, 20 of 2,780" after a page was added; else ''. */
     progress: growth.added > 0 ? `${formatCount(growth.added)} more, ${formatCount(position)} of ${formatCount(total)}` : '',
     /** The anchors of each page's first startup, by the startup's id. */
@@ -96,13 +98,13 @@ type MorePages = ReturnType<typeof useMorePages>;
  * the list with that page. `atEnd` is added to the progress when no page is left.
  */
 export function LoadMore({ pages, atEnd, onPress }: { pages: MorePages; atEnd?: ReactNode; onPress: () => void }) {
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, progress } = pages;
+  const { hasNextPage, isFetchingNextPage, failure, progress } = pages;
   return (
     <>
       <output className="text-soft" aria-live="polite">
         {isFetchingNextPage ? 'Loading more startups...' : progress}
         {!hasNextPage && atEnd}
-        {isFetchNextPageError && !isFetchingNextPage && 'More startups could not be loaded. Check your connection.'}
+        {failure !== undefined && !isFetchingNextPage && `More startups could not be loaded. ${failure}`}
       </output>
       {hasNextPage && !isFetchingNextPage && (
         <a

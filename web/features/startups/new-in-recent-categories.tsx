@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isClosed } from '../../../server/domain/listings/card-fields.ts';
 import { maxPageSize } from '../../../server/domain/core/page-sizes.ts';
 import { callQuery } from '../../api/call-query.ts';
+import { whyNotLoaded } from '../../lib/lost-script.ts';
 import { forgetCategories, recentCategories, releasePlace } from '../../offline/recent/recent-categories.ts';
 import { chipClass } from '../../ui/button.tsx';
 import { LogoTile } from '../../ui/logo-tile.tsx';
@@ -20,7 +21,7 @@ export function NewInRecentCategories() {
   const currentOf = (slug: string) =>
     (former !== undefined && Object.hasOwn(former.categories, slug) && former.categories[slug]) || slug;
   const slugs = [...new Set(viewed.map(currentOf))];
-  const { data, isError } = useQuery(callQuery('listStartups', { query: { limit: maxPageSize } }));
+  const { data, isError, error } = useQuery(callQuery('listStartups', { query: { limit: maxPageSize } }));
   const found = (data?.startups ?? [])
     .filter((startup) => !isClosed(startup) && startup.categories.some((slug) => slugs.includes(slug)))
     .slice(0, maxShown);
@@ -78,7 +79,7 @@ export function NewInRecentCategories() {
         <p className="text-soft">
           {data === undefined
             ? isError
-              ? 'The newest startups could not be loaded. Check your connection.'
+              ? `The newest startups could not be loaded. ${whyNotLoaded(error)}`
               : 'Loading...'
             : `None of the newest ${data.startups.length} startups is in these categories. They have older ones:`}
         </p>

@@ -26,7 +26,7 @@ export function ProofLink({ startup }: { startup: PublicStartup }) {
   const ownText = verifiedAt === undefined ? 'Verify ownership' : `Verified on ${formatDate(verifiedAt)}`;
   return (
     <p className="needs-scripts text-sm">
-      <Link to="/verify/$id" params={{ id: _id }} className="text-soft hover:text-ink inline-flex min-h-6">
+      <Link to="/verify/$id" params={{ id: _id }} className="text-soft hover:text-ink inline-flex min-h-6 items-center underline">
         {owns ? ownText : 'Is this website yours?'}
       </Link>
     </p>

@@ -30,11 +30,11 @@ export function SimilarStartups({ name, slug, className }: { name?: string; slug
           <Link
             to="/compare"
             search={{ startups: [slug, ...shown.map((other) => other.slug)].join(',') }}
-            className="inline-flex min-h-9 items-center"
+            className="inline-flex min-h-9 items-center underline"
           >
             Compare them
           </Link>
-          <Link to="/startup/$slug/alternatives" params={{ slug }} className="inline-flex min-h-9 items-center">
+          <Link to="/startup/$slug/alternatives" params={{ slug }} className="inline-flex min-h-9 items-center underline">
             All alternatives
           </Link>
         </p>

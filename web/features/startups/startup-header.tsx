@@ -54,7 +54,7 @@ export function StartupActions({ startup }: { startup: PublicStartup }) {
           rel={`noopener ${startup.affiliateLink === undefined ? '' : 'sponsored '}nofollow`}
           title={hostOf(startup.website)}
           onClick={() => recordTraffic(startup._id)}
-          className={buttonClass('primary', 'lg:basis-full')}
+          className={buttonClass('primary', 'lg:grow')}
         >
           Visit Site <ArrowUpRight aria-hidden="true" className="size-4" />
           <span className="sr-only">(opens in a new tab)</span>

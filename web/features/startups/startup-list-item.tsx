@@ -71,17 +71,13 @@ export const StartupListItem = memo(function StartupListItem({
   );
 });
 
-/** The first three tags of a listing, in one line. */
+/** The first three tags of a listing, as many as fit into one line. */
 export function Tags({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null;
   return (
-    <p className="text-soft h-6 truncate text-sm leading-6 [grid-area:tags]">
+    <p className="text-soft flex h-6 flex-wrap gap-x-3 overflow-hidden text-sm leading-6 [grid-area:tags]">
       {tags.slice(0, 3).map((tag) => (
-        <TagLink
-          key={tag}
-          tag={tag}
-          className="hover:text-ink relative z-[1] me-3 inline-block min-h-6 no-underline last:me-0 hover:underline"
-        />
+        <TagLink key={tag} tag={tag} className="hover:text-ink relative z-[1] max-w-full truncate no-underline hover:underline" />
       ))}
     </p>
   );

@@ -47,7 +47,8 @@ export function DashboardScreen() {
           </>
         )}
       </QuerySection>
-      <BackupCard />
+      {/* The work above it is as long as there is of it: it would be moved. */}
+      {!stats.isPending && <BackupCard />}
     </>
   );
 }

@@ -26,8 +26,10 @@ test.each([
 });
 
 test.each([
-  ['a host that does not answer', new TypeError('Failed to fetch'), 'Check your connection, then try again.'],
+  ['a host that does not answer', new TypeError('Failed to fetch'), 'The directory is not responding. Try again in a moment.'],
   ['a host that fails', new ApiError(500, { message: 'An unexpected error occurred.' }), 'An unexpected error occurred.'],
 ])('%s is not reported as a missing record', (_, error, reason) => {
+  vi.stubGlobal('navigator', { onLine: true });
   expect(markupAfter(error)).toContain(`This startup could not be loaded. ${reason}`);
+  vi.unstubAllGlobals();
 });
