@@ -2,6 +2,7 @@ import { runScenarios } from './run-scenarios.ts';
 import { adminContentScenarios } from './scenarios/admin-content.ts';
 import { archiveScenarios } from './scenarios/archives.ts';
 import { mergeScenarios } from './scenarios/merges.ts';
+import { adminStartupScenarios } from './scenarios/admin-startups.ts';
 import { memberScenarios } from './scenarios/admin-members.ts';
 import { moderationScenarios } from './scenarios/admin-moderation.ts';
 import { adminPostScenarios } from './scenarios/admin-posts.ts';
@@ -13,6 +14,7 @@ runScenarios({
   posts: adminPostScenarios,
   archives: archiveScenarios,
   merges: mergeScenarios,
+  startups: adminStartupScenarios,
   // Last, because these scenarios delete users.
   members: memberScenarios,
 });
