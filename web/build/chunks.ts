@@ -126,6 +126,7 @@ const parts: readonly Chunk[] = [
     modules: [
       ...pages('submit-startup.'),
       ...web('features', 'fields/field-inputs. wizard/'),
+      ...web('ui', 'image-drop. makers-field. screenshot-list.'),
       ...web('offline', 'drafts/listing-drafts. queue/queued-submissions.'),
       ...icons('arrow-left cloud-upload image-plus mail-check plus trash'),
     ],

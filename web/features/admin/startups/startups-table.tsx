@@ -94,6 +94,11 @@ export function EmptyStartups({ search, status }: { search: string; status: Star
   return (
     <>
       <p className="font-display text-xl">No startups found.</p>
+      {search === '' && status === 'all' && (
+        <Link to="/admin/startups" search={{ edit: 'new' }} className={buttonClass('quiet', 'mt-5')}>
+          Add startup
+        </Link>
+      )}
       {(search !== '' || status !== 'all') && (
         <Link to="/admin/startups" className={buttonClass('quiet', 'mt-5')}>
           View all startups
