@@ -1,5 +1,6 @@
 import { baseline, baselinePostgres } from './044-baseline.ts';
 import { postgresText } from './postgres-text.ts';
+import { dealEnds } from './050-deal-ends.ts';
 import { daysAndKeys, daysAndKeysPostgres } from './046-days-and-keys.ts';
 
 /** Each `number` is higher than the previous one. A released text is never edited: every database records the checksum of each text it ran. */
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
     steps: 'e823ad9eb8267bd85090697f0f526d9147d9f659c048001701815bae0bcaf6ef',
   },
   { number: 46, name: 'days-and-keys', sql: daysAndKeys, postgres: postgresText(daysAndKeysPostgres) },
+  { number: 50, name: 'deal-ends', sql: dealEnds },
 ];
