@@ -3,7 +3,7 @@ import { maxItems, startupLengths, submissionLengths } from '../../../../server/
 import { commonLengths } from '../../../../server/domain/core/common-lengths.ts';
 import { withScheme } from '../../../../server/domain/core/with-scheme.ts';
 import type { Field as ListingField } from '../../../../server/domain/listings/fields.contract.ts';
-import { MakersField } from '../../../ui/makers-field.tsx';
+import { MakersField } from '../../fields/makers-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { FieldInputs } from '../../fields/field-inputs.tsx';
 import { FillFromSite } from '../../websites/fill-from-site.tsx';
@@ -54,7 +54,7 @@ export function StartupFields({
           mark={markOf('description')}
         />
       </Group>
-      <Group title="Website">
+      <Group title="Links">
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField label="Website" {...urlProps(form, 'website')} />
           <TextField

@@ -1,4 +1,4 @@
-import { MakersField } from '../../../ui/makers-field.tsx';
+import { MakersField } from '../../fields/makers-field.tsx';
 import type { ListingForm } from '../draft/use-listing-form.ts';
 
 /** The makers by username. There is always at least one. */

@@ -1,8 +1,8 @@
 import { Plus, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { maxItems, userLengths } from '../../server/domain/core/lengths.ts';
-import { Button } from './button.tsx';
-import { inputClass } from './field.tsx';
+import { maxItems, userLengths } from '../../../server/domain/core/lengths.ts';
+import { Button } from '../../ui/button.tsx';
+import { inputClass } from '../../ui/field.tsx';
 
 /** The makers of a listing by username. With `isRequired`, the last one stays. */
 export function MakersField({
