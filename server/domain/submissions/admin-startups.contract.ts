@@ -76,7 +76,7 @@ export const startupEdit = v.strictObject({
 });
 export type StartupEdit = v.InferOutput<typeof startupEdit>;
 
-/** What a request may omit, because it stays then. */
+/** An edit of a listing. The parts that a request omits stay. */
 const startupChange = v.partial(startupEdit, [
   'slug',
   'screenshots',

@@ -103,7 +103,9 @@ export function DealForm({
                 error={form.errors['endsOn']}
               />
             </div>
-            <CheckboxField label="Featured" checked={values.featured} onChange={(featured) => set('featured', featured)} />
+            <div className="sm:pt-7">
+              <CheckboxField label="Featured" checked={values.featured} onChange={(featured) => set('featured', featured)} />
+            </div>
           </div>
         </Fragment>
         <FormProblems form={form} />

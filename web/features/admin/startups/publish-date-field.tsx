@@ -13,7 +13,7 @@ export function PublishDateField({
 }: {
   value: PublishDate;
   error: string | undefined;
-  /** What it means to leave the date empty. */
+  /** The hint while the date is empty. */
   emptyText: string;
   /** Why the startup cannot have another date. */
   disabledReason?: string | undefined;

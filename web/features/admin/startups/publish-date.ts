@@ -31,7 +31,7 @@ export function zoneAt(at: Date): string {
   return `UTC${minutes < 0 ? '−' : '+'}${[hours, rest].map((part) => String(part).padStart(2, '0')).join(':')}`;
 }
 
-/** What a date means: its time zone, and when the listing becomes public. `emptyText` is said without a date. */
+/** The hint of a date: its time zone, and when the listing becomes public. `emptyText` is the hint without a date. */
 export function publishDateHint(date: PublishDate, { now, emptyText }: { now: Date; emptyText: string }): string {
   const { publishedAt, dayOnly } = date;
   if (publishedAt === null) return emptyText;
