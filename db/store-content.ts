@@ -42,6 +42,8 @@ export interface ContentStore {
     byId(id: string): Promise<Deal | undefined>;
     insert(deal: Deal): Promise<void>;
     update(deal: Deal): Promise<boolean>;
+    /** Expires the active deals whose last day is before `day`. */
+    expire(day: string): Promise<void>;
     remove(id: string): Promise<boolean>;
   };
 

@@ -65,16 +65,16 @@ export interface ListingsStore {
     possibleDuplicates(name: string): Promise<StartupRecord[]>;
     /**
      * Listings of one status or of all, by id descending. Pending listings are ordered by when their review is due, then id, with those
-     * without a submission last. Archived listings whose deletion was requested come first, by the time of the request. The search covers
+     * that wait for no review last. Archived listings whose deletion was requested come first, by the time of the request. The search covers
      * name, tagline and website.
      */
     table(
       filter: TableFilter<SortColumn<'startups'>> & { status: Startup['status'] | 'all' },
       slice: Slice,
     ): Promise<{ startups: StartupRecord[]; total: number }>;
-    /** Up to `limit` pending listings that were imported without a submission and whose publication time has come at `now`, by id. */
+    /** Up to `limit` pending listings that wait for no review and whose publication time has come at `now`, by id. */
     due(now: string, limit: number): Promise<StartupRecord[]>;
-    /** When the pending listings without a submission become public: the first `limit` times, ascending. */
+    /** When the pending listings that wait for no review become public: the first `limit` times, ascending. */
     schedule(limit: number): Promise<string[]>;
     /** The number of listings of a status, or of all. */
     count(status?: Startup['status']): Promise<number>;

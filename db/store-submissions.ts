@@ -126,9 +126,9 @@ export interface SubmissionsStore {
     byStartup(startupId: string): Promise<Submission | undefined>;
     /** Inserts or replaces the submission of a listing. */
     save(submission: Submission): Promise<void>;
-    /** How many pending listings are due for review before `submission` (ties by listing id); without it, all pending listings. */
+    /** How many listings are due for review before `submission` (ties by listing id); without it, all that wait for a review. */
     countWaiting(submission?: Pick<Submission, 'startupId' | 'dueAt'>): Promise<number>;
-    /** When the oldest submission of a pending listing was sent. */
+    /** When the oldest submission that waits for a review was sent. */
     waitingSince(): Promise<string | undefined>;
     /** At most `limit` submissions that were decided at `since` or later: the last decided first, then by listing id. */
     decidedSince(since: string, limit: number): Promise<{ createdAt: string; decidedAt: string }[]>;

@@ -3,6 +3,7 @@ import type { State } from '../db/memory/state.ts';
 import { demoAdminId, demoFounderId } from '../db/sample/people.ts';
 import type { CallId } from '../server/domain/contract.ts';
 import { handle, type ApiHost } from '../server/api/handle.ts';
+import { aStartup } from '../tests/store/builders.ts';
 import { createAnswers, createDemoHost } from './demo-host.ts';
 import { collectEmails } from './emails.ts';
 import { demoPassword } from './adapters.ts';
@@ -123,4 +124,12 @@ test('the rest of the sample is loaded once, with the first call that may need i
   for (const { _id } of await restored.store.deals.list()) await restored.store.deals.remove(_id);
   await answerRestored(new Request(`${origin}/api/deals`));
   expect(await restored.store.deals.list()).toEqual([]);
+});
+
+test('a scheduled listing is public once its date has come, although the demo has no jobs', async () => {
+  const { host, answer } = await completeDemo();
+  const publishedAt = now().toISOString();
+  await host.store.startups.insert(aStartup({ slug: 'lanternfish', status: 'pending', publishedAt }));
+  const response = await answer(new Request(`${origin}/api/startups/slug/lanternfish`));
+  expect(response?.status).toBe(200);
 });

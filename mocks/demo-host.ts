@@ -8,6 +8,7 @@ import type { Store } from '../db/store.ts';
 import { directoryCalls } from '../server/domain/directory-calls.ts';
 import { directoryContract } from '../server/domain/directory-contract.ts';
 import type { ApiHost } from '../server/api/handle.ts';
+import { publishScheduled } from '../server/domain/submissions/publication.ts';
 import { newId } from '../server/domain/core/ids.ts';
 import { notificationKinds } from '../server/domain/core/kinds.ts';
 import { demoAdapters, demoPassword } from './adapters.ts';
@@ -60,6 +61,8 @@ export function createAnswers(host: ApiHost, options: HandlerOptions) {
   };
   /** Undefined for addresses outside /api. */
   const answer = async (request: Request): Promise<Response | undefined> => {
+    // The demo has no jobs, so listings whose date has come are published before the next answer.
+    await publishScheduled(host.store, host.now());
     const atOnce = await getResponse(directoryHandlers, request);
     return atOnce ?? getResponse(await complete(), request);
   };

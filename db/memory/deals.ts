@@ -1,3 +1,4 @@
+import type { Deal } from '../../server/domain/content/deals.contract.ts';
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { Store } from '../store.ts';
 import { every, idOf, rowsOf } from './rows.ts';
@@ -14,6 +15,11 @@ export function memoryDeals(access: Access): Store['deals'] {
     byId: rows.byKey,
     insert: rows.insert,
     update: rows.update,
+    async expire(day) {
+      const isOver = ({ status, endsOn }: Deal) => status === 'active' && endsOn !== null && endsOn < day;
+      for (const deal of await rows.list(isOver, (a, b) => byCodePoints(a._id, b._id)))
+        await rows.update({ ...deal, status: 'expired' });
+    },
     remove: rows.remove,
   };
 }

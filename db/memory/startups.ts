@@ -4,6 +4,7 @@ import { byCodePoints, nameKey } from '../../server/domain/core/compare-texts.ts
 import { trendingOf } from '../../server/domain/audience/trending.ts';
 import { canonicalWebsite } from '../../server/domain/listings/canonical-website.ts';
 import { mayBeLinked, scheduledAt } from '../../server/domain/listings/startups.rules.ts';
+import type { Submission } from '../../server/domain/submissions/submissions.contract.ts';
 import type { CardSlice, Slice, StartupRecord, Store } from '../store.ts';
 import { removeAnalytics } from './analytics.ts';
 import { recordChange } from './changes.ts';
@@ -110,13 +111,19 @@ function publicLists({ read }: Access) {
   } satisfies Partial<Startups>;
 }
 
+/** The submission for which a pending listing waits; undefined for one that was imported, or approved for a later date. */
+function awaitedReview(submissions: ReadonlyMap<string, Submission>, startupId: string): Submission | undefined {
+  const submission = submissions.get(startupId);
+  return submission?.decidedAt === null ? submission : undefined;
+}
+
 /** Listings by their status, for admins and jobs. */
 function byStatus({ read }: Access) {
   return {
     async table({ status, ...filter }, slice) {
       const { submissions, archives } = read();
       const dueAt = ({ _id }: StartupRecord) =>
-        (status === 'pending' ? submissions.get(_id)?.dueAt : archives.get(_id)?.removalRequestedAt) ?? '~';
+        (status === 'pending' ? awaitedReview(submissions, _id)?.dueAt : archives.get(_id)?.removalRequestedAt) ?? '~';
       const isByTime = status === 'pending' || status === 'archived';
       const compareIds = (a: StartupRecord, b: StartupRecord) => (status === 'pending' ? byId(a, b) : byId(b, a));
       const page = tablePage(
@@ -137,14 +144,14 @@ function byStatus({ read }: Access) {
     async due(now, limit) {
       const { submissions } = read();
       const due = withStatus(read(), 'pending').filter(
-        ({ _id, publishedAt }) => publishedAt !== null && publishedAt <= now && !submissions.has(_id),
+        ({ _id, publishedAt }) => publishedAt !== null && publishedAt <= now && awaitedReview(submissions, _id) === undefined,
       );
       return structuredClone(due.sort(byId).slice(0, limit));
     },
     async schedule(limit) {
       const { submissions } = read();
       return withStatus(read(), 'pending')
-        .flatMap((startup) => (submissions.has(startup._id) ? [] : (scheduledAt(startup) ?? [])))
+        .flatMap((startup) => (awaitedReview(submissions, startup._id) === undefined ? (scheduledAt(startup) ?? []) : []))
         .sort(byCodePoints)
         .slice(0, limit);
     },

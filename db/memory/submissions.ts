@@ -38,7 +38,9 @@ export function memorySubmissions(access: Access): Store['submissions'] {
 }
 
 function waiting({ startups, submissions }: State): Submission[] {
-  return [...submissions.values()].filter(({ startupId }) => startups.get(startupId)?.record.status === 'pending');
+  return [...submissions.values()].filter(
+    ({ startupId, decidedAt }) => decidedAt === null && startups.get(startupId)?.record.status === 'pending',
+  );
 }
 
 type InQueue = Pick<Submission, 'startupId' | 'dueAt'>;

@@ -2,6 +2,7 @@ import { baseline, baselinePostgres } from './044-baseline.ts';
 import { postgresText } from './postgres-text.ts';
 import { daysAndKeys, daysAndKeysPostgres } from './046-days-and-keys.ts';
 import { formerSlugs } from './049-former-slugs.ts';
+import { dealEnds } from './050-deal-ends.ts';
 import { emailLog, emailLogPostgres } from './052-email-log.ts';
 
 /** Each `number` is higher than the previous one. A released text is never edited: every database records the checksum of each text it ran. */
@@ -30,5 +31,6 @@ export const migrations: readonly Migration[] = [
   },
   { number: 46, name: 'days-and-keys', sql: daysAndKeys, postgres: postgresText(daysAndKeysPostgres) },
   { number: 49, name: 'former-slugs', sql: formerSlugs },
+  { number: 50, name: 'deal-ends', sql: dealEnds },
   { number: 52, name: 'email-log', sql: emailLog, postgres: emailLogPostgres },
 ];

@@ -94,6 +94,7 @@ function dealRecord({ daysAgo, ...deal }: SampleDeal, at: number, now: Date): De
     _id: sampleId('deal', at + 1),
     status: 'active',
     featured: false,
+    endsOn: null,
     ...deal,
     companyLogo: logoPath(company),
     dealUrl: `${websiteOf(company)}/directory-offer`,

@@ -87,3 +87,51 @@ export function reportAnswered({ startup, slug, status, answer }: EmailOf<'repor
     after: [wrongRecipientNote],
   });
 }
+
+/** Tells a listing's owner what happened to their proof, and what they can do. */
+export function ownershipChanged(
+  { change, startup, startupId, host, reason }: EmailOf<'ownership.changed'>,
+  site: EmailSite,
+): RenderedEmail {
+  const texts = {
+    verified: [
+      `You are the verified owner of ${startup}`,
+      `You have proven at ${host} that the website is yours. The page of ${startup} now shows you as its verified owner.`,
+      "If this wasn't you, someone else has access to your account. Please contact us.",
+    ],
+    failing: [
+      `Your proof for ${startup} is missing`,
+      `We checked ${host} again, and the proof that the website is yours is no longer there.`,
+      'Please put it back within 14 days. After that, the page no longer shows you as its verified owner. The listing is still yours.',
+    ],
+    lapsed: [
+      `You are no longer the verified owner of ${startup}`,
+      `The proof has been missing from ${host} for 14 days, so the page of ${startup} no longer shows you as its verified owner.`,
+      'The listing is still yours. You can verify it again at any time.',
+    ],
+    revoked: [
+      `Your proof for ${startup} was not accepted`,
+      `An admin reviewed it, and the page of ${startup} no longer shows you as its verified owner. The listing is still yours.`,
+      ...(reason === '' ? [] : [`Reason: ${reason}`]),
+      'If you think this is a mistake, contact us from the page below.',
+    ],
+    transferred: [
+      `${startup} has a new owner`,
+      `Someone else has proven that they own the website of ${startup}, and an admin gave them the listing. If you think this is a mistake, please contact us.`,
+    ],
+    received: [
+      `You are the owner of ${startup} now`,
+      `An admin gave you the listing of ${startup}. You can edit it and see its statistics on your dashboard. To be shown as its verified owner, prove that its website is yours.`,
+    ],
+    removed: [
+      `You no longer own ${startup}`,
+      `An admin changed the owner of ${startup}, so it is no longer on your dashboard. If you think this is a mistake, please contact us.`,
+    ],
+  }[change];
+  const [title = '', ...paragraphs] = texts;
+  return renderLayout(title, {
+    paragraphs,
+    action: { text: 'Open verification', url: `${site.origin}/verify/${startupId}` },
+    after: [wrongRecipientNote],
+  });
+}

@@ -1,7 +1,7 @@
 import type { Email } from '../domain/core/emails.ts';
 import { archiveReasonLabels } from '../domain/submissions/archives.rules.ts';
 import { formatDate } from '../domain/core/dates.ts';
-import { claimDecided, correctionDecided, makerAsked, reportAnswered, revisionDecided } from './answers.ts';
+import { claimDecided, correctionDecided, makerAsked, reportAnswered, revisionDecided, ownershipChanged } from './answers.ts';
 import { moderationDigest } from './digest.ts';
 import {
   dashboardLink,
@@ -271,46 +271,6 @@ function ownershipCode({ startup, code }: EmailOf<'ownership.code'>, site: Email
     ],
     action: homeLink(site),
     after: ['If you did not request it, do not share the code: anyone who has it can become the owner of the listing.'],
-  });
-}
-
-/** Tells a listing's owner what happened to their proof, and what they can do. */
-function ownershipChanged(
-  { change, startup, startupId, host, reason }: EmailOf<'ownership.changed'>,
-  site: EmailSite,
-): RenderedEmail {
-  const texts = {
-    verified: [
-      `You are the verified owner of ${startup}`,
-      `You have proven at ${host} that the website is yours. The page of ${startup} now shows you as its verified owner.`,
-      "If this wasn't you, someone else has access to your account. Please contact us.",
-    ],
-    failing: [
-      `Your proof for ${startup} is missing`,
-      `We checked ${host} again, and the proof that the website is yours is no longer there.`,
-      'Please put it back within 14 days. After that, the page no longer shows you as its verified owner. The listing is still yours.',
-    ],
-    lapsed: [
-      `You are no longer the verified owner of ${startup}`,
-      `The proof has been missing from ${host} for 14 days, so the page of ${startup} no longer shows you as its verified owner.`,
-      'The listing is still yours. You can verify it again at any time.',
-    ],
-    revoked: [
-      `Your proof for ${startup} was not accepted`,
-      `An admin reviewed it, and the page of ${startup} no longer shows you as its verified owner. The listing is still yours.`,
-      ...(reason === '' ? [] : [`Reason: ${reason}`]),
-      'If you think this is a mistake, contact us from the page below.',
-    ],
-    transferred: [
-      `${startup} has a new owner`,
-      `Someone else has proven that they own the website of ${startup}, and an admin gave them the listing. If you think this is a mistake, please contact us.`,
-    ],
-  }[change];
-  const [title = '', ...paragraphs] = texts;
-  return renderLayout(title, {
-    paragraphs,
-    action: { text: 'Open verification', url: `${site.origin}/verify/${startupId}` },
-    after: [wrongRecipientNote],
   });
 }
 

@@ -1,27 +1,33 @@
 import type { Store } from '../../db/store.ts';
 import type { StartupCard } from '../domain/listings/startups.contract.ts';
+import { dayOf } from '../domain/core/dates.ts';
 import { maxClockSkewMs } from '../domain/core/clocks.ts';
 import { isPublishedLater } from '../domain/listings/startups.rules.ts';
+import { publishScheduled } from '../domain/submissions/publication.ts';
 import { type Job, type JobHost, startJob } from './job.ts';
 
 const everyMs = 10_000;
 const batch = 50;
 
 /**
- * Publishes imported listings on their date, so that lists, counts, searches, feeds and devices get them like every other listing. An
+ * Publishes scheduled listings on their date, so that lists, counts, searches, feeds and devices get them like every other listing. An
  * imported listing that is public before its date waits for it again. A listing that an admin published while the clock was ahead gets
  * the corrected time. A blog post becomes public without a write, so only the caches are cleared. A post dated by a fast clock becomes a
- * draft, which an admin publishes again, because an import may have set its date on purpose. Each process runs this without a lease: the
+ * draft, which an admin publishes again, because an import may have set its date on purpose. Deals expire when their last day is over. Each process runs this without a lease: the
  * first one publishes a listing, and each announces posts, because a process renders posts by its own clock.
  */
 export function startPublisher({ store, now, report }: JobHost): Job {
   // Includes the time before the first run, because a page may have been cached since the server began to listen.
   let announcedAt = new Date(now().getTime() - everyMs);
+  let dealsOf = '';
   return startJob({
     name: 'publisher',
     run: async () => {
       const runAt = now();
       await publishDue(store, runAt);
+      const day = dayOf(runAt, 'UTC');
+      if (day !== dealsOf) await store.deals.expire(day);
+      dealsOf = day;
       await store.posts.announceDue(announcedAt.toISOString(), runAt.toISOString());
       announcedAt = runAt;
     },
@@ -38,12 +44,11 @@ export async function publishDue(store: Store, now: Date): Promise<void> {
     const record = await store.startups.byId(_id);
     if (record === undefined || !isPublishedLater(record, soon)) continue;
     const isReviewed = (await store.submissions.byStartup(_id)) !== undefined;
-    // Admins publish with the current or an earlier time, so a future date comes from a fast clock.
+    // Admins schedule by making a listing pending, so the future date of a reviewed one that is public comes from a fast clock.
     const changed = isReviewed ? { publishedAt: now.toISOString() } : { status: 'pending' as const };
     await store.startups.update({ ...record, ...changed }, 'active');
   }
-  for (const listing of await store.startups.due(now.toISOString(), batch))
-    await store.startups.update({ ...listing, status: 'active' }, 'pending');
+  await publishScheduled(store, now, batch);
 }
 
 /** Public listings dated after `soon`, which come first in the list. */

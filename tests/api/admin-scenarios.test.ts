@@ -3,6 +3,7 @@ import { adminContentScenarios } from './scenarios/admin-content.ts';
 import { archiveScenarios } from './scenarios/archives.ts';
 import { formerSlugScenarios } from './scenarios/former-slugs.ts';
 import { mergeScenarios } from './scenarios/merges.ts';
+import { adminStartupScenarios } from './scenarios/admin-startups.ts';
 import { memberScenarios } from './scenarios/admin-members.ts';
 import { moderationScenarios } from './scenarios/admin-moderation.ts';
 import { adminPostScenarios } from './scenarios/admin-posts.ts';
@@ -15,6 +16,7 @@ runScenarios({
   archives: archiveScenarios,
   merges: mergeScenarios,
   'former slugs': formerSlugScenarios,
+  startups: adminStartupScenarios,
   // Last, because these scenarios delete users.
   members: memberScenarios,
 });

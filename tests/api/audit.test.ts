@@ -148,6 +148,7 @@ const expected: Readonly<Partial<Record<CallId, Row | null>>> = {
       featured: true,
     },
   },
+  addStartup: { subjectId: createdId, subject: 'a', before: null, after: containing({ slug: 'a', status: 'active' }) },
   addCategory: { subjectId: createdId, subject: 'a', before: null, after: containing({ name: 'a', slug: 'a', trending: true }) },
   saveCategory: {
     ...category,

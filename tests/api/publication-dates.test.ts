@@ -4,8 +4,9 @@ import { newListing, type StartupImportRow } from '../../server/cli/import-rows.
 import type { CallDeclaration } from '../../server/domain/core/call.ts';
 import { contract } from '../../server/domain/contract.ts';
 import { startPublisher } from '../../server/jobs/publisher.ts';
+import { toStartupEdit } from '../../server/domain/submissions/moderation.rules.ts';
 import { toPostEdit } from '../../server/domain/content/posts.rules.ts';
-import { anId, aPost } from '../store/builders.ts';
+import { anId, aPost, aSubmission } from '../store/builders.ts';
 import { createSession, now, type TestHost } from './hosts.ts';
 import { bothHosts, openForTest } from './shared-hosts.ts';
 
@@ -140,7 +141,28 @@ describe.each(bothHosts)('on %s', (name, open) => {
     expect(await schedule()).toEqual({ times: [] });
   });
 
-  test('the demo’s initial directory has no future dates, and no call accepts one', async () => {
+  test('a submitted listing that an admin schedules is in no public reply before its date, and in all from then on', async () => {
+    const { host, publisher, setTime } = await openWithClock();
+    const paths = isServer ? [...listingPaths, ...serverPaths.listing] : listingPaths;
+    const listing = newListing({ ...listingRow, publishedAt: now.toISOString() }, anId(1), 'moonrise', now);
+    await host.store.startups.insert(listing);
+    const decidedAt = now.toISOString();
+    await host.store.submissions.save(aSubmission({ startupId: listing._id, userId: '', decidedAt }));
+    const session = await createSession(host, 'ida');
+    const edit = { ...toStartupEdit(listing), publishedAt: tomorrow.toISOString() };
+    await publisher.runNow();
+    expect(await showing(host, paths)).toEqual(paths);
+    const { status } = await host.send({ method: 'PUT', path: `/api/admin/startups/${listing._id}`, body: edit, session });
+    expect(status).toBe(200);
+    setTime(justBefore);
+    await publisher.runNow();
+    expect(await showing(host, paths)).toEqual([]);
+    setTime(tomorrow);
+    await publisher.runNow();
+    expect(await showing(host, paths)).toEqual(paths);
+  });
+
+  test('the demo’s initial directory has no future dates, and only calls about listings accept one', async () => {
     const { host } = await openWithClock();
     const { store } = host;
     const all = { offset: 0, limit: 10_000 };
@@ -152,7 +174,7 @@ describe.each(bothHosts)('on %s', (name, open) => {
     const dated = Object.values(contract).filter(
       ({ body }: CallDeclaration) => body !== undefined && 'entries' in body && 'publishedAt' in (body.entries as object),
     );
-    // The scenarios of this call refuse a future date.
-    expect(dated.map(({ id }) => id)).toEqual(['decideStartup']);
+    // The scenarios of the last call refuse a future date.
+    expect(dated.map(({ id }) => id)).toEqual(['saveStartup', 'addStartup', 'decideStartup']);
   });
 });

@@ -87,6 +87,8 @@ export const refusals = {
   'revisions.not_live': [409, 'Only a published startup can be edited.'],
   'sessions.not_found': [404, 'Not found'],
   'startups.gone': [410, 'This startup is no longer listed.'],
+  'startups.no_publish_date': [409, 'Only a published or scheduled startup has a publish date. Approve or restore it first.'],
+  'startups.slug_taken': [409, 'This slug is already taken.'],
   'startups.not_found': [404, 'Startup not found'],
   'startups.not_pending': [409, 'This startup has already been reviewed.'],
   'startups.not_decided': [409, 'Only an approved or rejected startup can go back to the queue.'],

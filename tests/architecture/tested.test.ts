@@ -28,7 +28,6 @@ const outsideScenarios = [
 const withoutStoreTest: Readonly<Record<string, string>> = {
   claims: 'move',
   revisions: 'pendingOfStartup move remove',
-  startups: 'due',
 };
 
 /** Methods whose queries are not run by tests of query plans. The list may only become shorter. */

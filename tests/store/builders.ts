@@ -298,6 +298,7 @@ export function aDeal(overrides: Partial<Deal> = {}): Deal {
     tags: ['money'],
     status: 'active',
     featured: false,
+    endsOn: null,
     createdAt: noon.toISOString(),
     ...overrides,
   };

@@ -146,6 +146,7 @@ export const queries: readonly [string, (driver: Driver, search: StartupSearch) 
   ['posts that became public', (driver) => sqlPosts(driver).announceDue(at, at)],
   ['a deal', (driver) => sqlDeals(driver).byId(anId(1))],
   ['a deal removed', (driver) => sqlDeals(driver).remove(anId(1))],
+  ['deals that ended', (driver) => sqlDeals(driver).expire('2026-11-21')],
   ['a collection', (driver) => sqlCollections(driver).byId(anId(1))],
   ['a collection by its slug', (driver) => sqlCollections(driver).bySlug('a')],
   ['a collection by its link', (driver) => sqlCollections(driver).byShareToken('a')],

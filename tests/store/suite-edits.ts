@@ -18,6 +18,7 @@ const publicWrites: readonly [string, (store: Store) => Promise<unknown>][] = [
   ['a deal changed', (store) => store.deals.update(aDeal({ headline: 'Free' }))],
   ['a deal expired', (store) => store.deals.update(aDeal({ status: 'expired' }))],
   ['an expired deal revived', (store) => store.deals.update(aDeal())],
+  ['deals expired', (store) => store.deals.expire('2099-01-01')],
   ['a deal removed', (store) => store.deals.remove(anId(1))],
   ['a plan changed', (store) => store.plans.update(aPlan({ monthlyPrice: 25 }))],
   ['a plan switched off', (store) => store.plans.update(aPlan({ status: 'inactive' }))],
@@ -115,6 +116,7 @@ export function editRules(open: OpenStore): void {
       tags: ['a', 'b'],
       status: 'expired',
       featured: true,
+      endsOn: '2026-12-31',
       createdAt: daysAgo(3),
     });
     await store().deals.insert(aDeal());
@@ -129,6 +131,24 @@ export function editRules(open: OpenStore): void {
     expect(await store().deals.remove(anId(1))).toBe(true);
     expect(await store().deals.byId(anId(1))).toBeUndefined();
     expect(await store().deals.list()).toEqual([hidden]);
+  });
+
+  test('active deals expire when their last day is over', async () => {
+    const deals = [
+      aDeal({ _id: anId(1), endsOn: '2026-11-20' }),
+      aDeal({ _id: anId(2), endsOn: '2026-11-21' }),
+      aDeal({ _id: anId(3) }),
+      aDeal({ _id: anId(4), endsOn: '2026-11-20', status: 'draft' }),
+    ];
+    for (const deal of deals) await store().deals.insert(deal);
+    await store().deals.expire('2026-11-21');
+    const statuses = (await store().deals.list()).map(({ _id, status }) => [_id, status]);
+    expect(statuses).toEqual([
+      [anId(1), 'expired'],
+      [anId(2), 'active'],
+      [anId(3), 'active'],
+      [anId(4), 'draft'],
+    ]);
   });
 
   test('a plan is found and changed by its id', async () => {

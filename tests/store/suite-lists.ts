@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { StartupRecord, Store } from '../../db/store.ts';
-import { aCategory, anId, aStartup, aSubmission, aUser, daysAgo } from './builders.ts';
+import { aCategory, anId, aStartup, aSubmission, aUser, daysAgo, noon } from './builders.ts';
 import { all, brokenBy, idsOf, type OpenStore, storePerBlock, storePerTest } from './opened.ts';
 
 /** Listings for several page anchors from either end, with many equal dates and likes. Ids are in another order than dates. */
@@ -93,7 +93,7 @@ export function listRules(open: OpenStore): void {
     expect(await activity(anId(5), 2)).toEqual({ activity: [], last: undefined });
   });
 
-  test('the schedule has the times of pending listings without a submission, in order', async () => {
+  test('the schedule has the times of pending listings that wait for no review, in order', async () => {
     const rows = [daysAgo(-3), daysAgo(-1), null, daysAgo(-2), daysAgo(-1)];
     for (const [at, publishedAt] of rows.entries())
       await store().startups.insert(aStartup({ _id: anId(at + 1), status: 'pending', publishedAt }));
@@ -102,6 +102,12 @@ export function listRules(open: OpenStore): void {
     await store().submissions.save(aSubmission({ startupId: anId(4) }));
     expect(await store().startups.schedule(9)).toEqual([daysAgo(-1), daysAgo(-1), daysAgo(-3)]);
     expect(await store().startups.schedule(1)).toEqual([daysAgo(-1)]);
+    expect([await store().submissions.countWaiting(), await store().submissions.waitingSince()]).toEqual([1, noon.toISOString()]);
+    // Approved for a later date.
+    await store().submissions.save(aSubmission({ startupId: anId(4), decidedAt: daysAgo(0) }));
+    expect(await store().startups.schedule(9)).toEqual([daysAgo(-1), daysAgo(-1), daysAgo(-2), daysAgo(-3)]);
+    expect((await store().startups.due(daysAgo(-2), 9)).map(({ _id }) => _id)).toEqual([anId(2), anId(4), anId(5)]);
+    expect([await store().submissions.countWaiting(), await store().submissions.waitingSince()]).toEqual([0, undefined]);
   });
 
   test('pending submissions are ordered by due time, and decided ones by decision time', async () => {

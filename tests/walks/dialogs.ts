@@ -53,6 +53,8 @@ const newPlan = {
   'Renewal incentives': 'One',
 };
 
+const newListing = { Name: `New ${word}`, Description: 'Of the walk.', Website: `https://${word}.example` };
+
 const dialogs: readonly Dialog[] = [
   asks('new user', '/admin/users', pressButton('Add New User'), 'Username', { also: newUser }),
   asks('user', '/admin/users', pressRow, 'Name'),
@@ -64,6 +66,10 @@ const dialogs: readonly Dialog[] = [
   asks('new plan', '/admin/plans', pressButton('Add Plan'), 'Name', { also: newPlan, submit: /^Add Plan/ }),
   asks('plan', '/admin/plans', pressButton(/^Edit /), 'Approval speed'),
   asks('listing', queue, pressKey('e'), 'Tagline'),
+  asks('new listing', '/admin/startups', pressButton('Add startup'), 'Tagline', {
+    also: newListing,
+    submit: /^Add startup/,
+  }),
   asks('reasons for reports', '/admin/reports', pressButton('Reasons'), 'Title'),
   keeps('rejection', queue, pressKey('r'), 'Reason', /^Reject/),
   keeps('archiving', queue, pressKey('t'), 'Note', /^Archive/),

@@ -125,7 +125,8 @@ const parts: readonly Chunk[] = [
     name: 'submit-startup',
     modules: [
       ...pages('submit-startup.'),
-      ...web('features', 'fields/field-inputs. wizard/'),
+      ...web('features', 'fields/field-inputs. fields/makers-field. wizard/'),
+      ...web('ui', 'image-drop. screenshot-list.'),
       ...web('offline', 'drafts/listing-drafts. queue/queued-submissions.'),
       ...icons('arrow-left cloud-upload image-plus mail-check plus trash'),
     ],

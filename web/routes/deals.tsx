@@ -1,5 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { dealStatusAt } from '../../server/domain/content/deals.rules.ts';
+import { useViewerClock } from '../lib/hooks.ts';
 import { callQuery } from '../api/call-query.ts';
 import { DealCard, DealCardSkeleton } from '../features/deals/deal-card.tsx';
 import { dealsPage } from '../features/site/head-pages.ts';
@@ -20,7 +22,10 @@ const heading = (
 );
 
 function DealsPage() {
-  const { data: deals } = useSuspenseQuery(callQuery('listDeals'));
+  const { data: listed } = useSuspenseQuery(callQuery('listDeals'));
+  const now = useViewerClock()?.now;
+  // A saved reply may have deals that ended since.
+  const deals = now === undefined ? listed : listed.filter((deal) => dealStatusAt(deal, now) === 'active');
   return (
     <>
       <PageHead page={dealsPage(deals)} />

@@ -15,6 +15,7 @@ const deals = recordTable<Deal, '_id'>('deals', ['_id'], {
   tags: json('tags'),
   status: 'status',
   featured: flag('featured'),
+  endsOn: 'ends_on',
   createdAt: 'created_at',
 });
 
@@ -34,6 +35,13 @@ export function sqlDeals(driver: Driver): Store['deals'] {
         await deals.update(tx, deal);
         if (before.status === 'active' || deal.status === 'active') await raiseVersion(tx);
         return true;
+      }),
+    expire: (day) =>
+      driver.transaction(async (tx) => {
+        const expired = await tx.all<Pick<Deal, '_id'>>(
+          sql`UPDATE deals SET status = 'expired' WHERE status = 'active' AND ends_on < ${day} RETURNING id AS "_id"`,
+        );
+        if (expired.length > 0) await raiseVersion(tx);
       }),
     remove: (id) =>
       driver.transaction(async (tx) => {

@@ -135,18 +135,18 @@ async function readTrending(driver: Driver, limit: number): Promise<string[]> {
 
 /** Listings by their status, for admins and jobs. */
 function byStatus(driver: Driver) {
-  const hasNoSubmission = sql`NOT EXISTS (SELECT 1 FROM submissions WHERE startup_id = startups.id)`;
+  const awaitsNoReview = sql`NOT EXISTS (SELECT 1 FROM submissions WHERE startup_id = startups.id AND decided_at IS NULL)`;
   return {
     async table({ status, ...filter }, slice) {
       const { rows, total } = await tablePage<StartupColumns, keyof typeof sortedBy>(driver, tableOf(status), filter, slice);
       return { startups: rows.map(startupOf), total };
     },
     due: (now, limit) =>
-      read(driver, sql`WHERE status = 'pending' AND published_at <= ${now} AND ${hasNoSubmission} ORDER BY id LIMIT ${limit}`),
+      read(driver, sql`WHERE status = 'pending' AND published_at <= ${now} AND ${awaitsNoReview} ORDER BY id LIMIT ${limit}`),
     async schedule(limit) {
       const rows = await driver.all<{ at: string }>(sql`
         SELECT published_at AS at FROM startups
-        WHERE status = 'pending' AND published_at IS NOT NULL AND ${hasNoSubmission}
+        WHERE status = 'pending' AND published_at IS NOT NULL AND ${awaitsNoReview}
         ORDER BY published_at, id LIMIT ${limit}`);
       return rows.map(({ at }) => at);
     },
@@ -165,7 +165,7 @@ const hasStatus = {
 const sortedBy = { name: withoutCase(sql`name`), status: withoutCase(statusNow), submittedAt: sql`submitted_at` };
 
 const tableOrders = {
-  pending: sql`ORDER BY coalesce((SELECT review_due_at FROM submissions WHERE startup_id = id), '~'), id`,
+  pending: sql`ORDER BY coalesce((SELECT review_due_at FROM submissions WHERE startup_id = id AND decided_at IS NULL), '~'), id`,
   archived: sql`ORDER BY coalesce((SELECT removal_requested_at FROM archives WHERE startup_id = id), '~'), id DESC`,
   other: sql`ORDER BY id DESC`,
 };

@@ -25,8 +25,9 @@ const submissions = recordTable<SubmissionRow, 'startupId'>('submissions', ['sta
 
 type SubmissionRow = Omit<Submission, 'userId'> & { userId: string | null };
 
-/** The pending listings with a submission; imported ones have none. */
-const waiting = sql`FROM startups s JOIN submissions b ON b.startup_id = s.id WHERE s.status = 'pending'`;
+/** The listings that wait for a review. Other pending ones have no submission, or one that was approved for a later date. */
+const waiting = sql`
+  FROM startups s JOIN submissions b ON b.startup_id = s.id WHERE s.status = 'pending' AND b.decided_at IS NULL`;
 
 export function sqlSubmissions(driver: Driver): Store['submissions'] {
   return {

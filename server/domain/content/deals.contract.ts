@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { httpUrl, id, imageUrl, isoTime, optionalImageUrl, text, version, messageReply, editOf } from '../core/schemas.ts';
+import { day, httpUrl, id, imageUrl, isoTime, optionalImageUrl, text, version, messageReply, editOf } from '../core/schemas.ts';
 import { dealLengths } from '../core/lengths.ts';
 import { commonLengths } from '../core/common-lengths.ts';
 import { messages } from '../core/messages.ts';
 
 export const dealStatuses = ['active', 'expired', 'draft'] as const;
 
-/** An offer for founders. Only active deals are public. */
+/** An offer for founders. Only active deals are public, until the end of their last day. */
 export const deal = v.strictObject({
   _id: id,
   companyName: text(dealLengths.companyName),
@@ -18,6 +18,8 @@ export const deal = v.strictObject({
   tags: v.array(text(commonLengths.tag)),
   status: v.picklist(dealStatuses),
   featured: v.boolean(),
+  /** The last day, in UTC; null for a deal without an end. */
+  endsOn: v.nullable(day),
   createdAt: isoTime,
 });
 export type Deal = v.InferOutput<typeof deal>;
@@ -27,7 +29,7 @@ export const adminDeal = v.strictObject({ ...deal.entries, version });
 export type AdminDeal = v.InferOutput<typeof adminDeal>;
 
 export const listDeals = declareCall('GET', '/deals', {
-  summary: 'Active deals: featured ones first, then newest.',
+  summary: 'Active deals whose last day is not over: featured ones first, then newest.',
   who: 'anyone',
   reply: v.array(deal),
   cache: 'public',
@@ -39,18 +41,20 @@ export const listAllDeals = declareCall('GET', '/deals/admin', {
   reply: v.array(adminDeal),
 });
 
-/** The part of a deal that admins edit; every field but `tags` is required. */
+/** The part of a deal that admins edit; every field but `tags` and `endsOn` is required. */
 export const dealEdit = v.strictObject({
   ...v.omit(deal, ['_id', 'createdAt', 'companyLogo']).entries,
   companyLogo: v.pipe(v.string(), v.trim(), v.minLength(1, 'Company logo is required.'), imageUrl),
 });
+/** A request that omits the end leaves it as it is. */
+const dealChange = v.partial(dealEdit, ['endsOn']);
 export type DealEdit = v.InferOutput<typeof dealEdit>;
 export const toDealEdit = (deal: Deal): DealEdit => editOf(dealEdit, deal);
 
 export const addDeal = declareCall('POST', '/deals/admin', {
   summary: 'Adds a deal.',
   who: 'admin',
-  body: dealEdit,
+  body: dealChange,
   reply: adminDeal,
   status: 201,
 });
@@ -59,7 +63,7 @@ export const saveDeal = declareCall('PUT', '/deals/admin/:id', {
   summary: 'Saves a deal.',
   who: 'admin',
   params: v.strictObject({ id }),
-  body: dealEdit,
+  body: dealChange,
   versioned: true,
   reply: adminDeal,
   errors: ['deals.not_found'],

@@ -70,6 +70,10 @@ export const errorCatalogue = {
   'posts.slug_taken': { status: 409, message: 'This slug is already taken.' },
   'startups.not_pending': { status: 409, message: 'This startup has already been reviewed.' },
   'startups.not_decided': { status: 409, message: 'Only an approved or rejected startup can go back to the queue.' },
+  'startups.no_publish_date': {
+    status: 409,
+    message: 'Only a published or scheduled startup has a publish date. Approve or restore it first.',
+  },
   'startups.not_rejected': { status: 409, message: 'Only a rejected startup can be resubmitted.' },
   'archives.already_archived': { status: 409, message: 'This startup has already been taken down.' },
   'archives.not_archived': { status: 409, message: 'This startup has not been taken down.' },

@@ -61,6 +61,16 @@ export const isoTime = v.pipe(
   v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/, 'Please enter a time in UTC (e.g., 2026-01-31T12:00:00.000Z).'),
 );
 
+/** A day as YYYY-MM-DD. */
+export const day = v.pipe(
+  v.string(),
+  v.isoDate(),
+  v.check(
+    (value) => !Number.isNaN(Date.parse(value)) && new Date(value).toISOString().startsWith(value),
+    'Please enter a valid date.',
+  ),
+);
+
 /** An absolute http or https URL without credentials; everything else (javascript:, data:) is refused. */
 export const httpUrl = v.pipe(
   v.string(),

@@ -55,8 +55,8 @@ export function isPublishedLater({ publishedAt }: Pick<Startup, 'publishedAt'>, 
 }
 
 /**
- * When a listing becomes public without a review; undefined for others. A submitted listing waits for its review instead, and
- * `Store.startups.schedule` omits it.
+ * When a pending listing becomes public without a review; undefined for others. A submission that was not decided waits for its review
+ * instead, and `Store.startups.schedule` omits it.
  */
 export function scheduledAt({ status, publishedAt }: Pick<Startup, 'status' | 'publishedAt'>): string | undefined {
   return status === 'pending' ? (publishedAt ?? undefined) : undefined;

@@ -1,15 +1,37 @@
+import type { StartupRecord, Store } from '../../../db/store.ts';
 import type * as contract from './admin-startups.contract.ts';
-import { loadStartup, ownerOf } from '../listings/load-startups.ts';
-import { applyStartupEdit, presentAdminStartup, toStartupEdit } from './moderation.rules.ts';
+import type { StartupEdit } from './admin-startups.contract.ts';
+import {
+  assertStoredImage,
+  type Call,
+  type CallContext,
+  type EncodedImage,
+  reencodeUpload,
+  saveImages,
+  transactionOfSession,
+} from '../call-context.ts';
+import { CallError, errorCatalogue, type ErrorCode } from '../core/errors.ts';
+import { type imageMaxSizes, unreadableImage } from '../core/images.ts';
+import { isSame } from '../core/is-same.ts';
 import { sliceOf } from '../core/paging.ts';
 import { withVersion } from '../core/versions.ts';
-import { presentStartup } from '../listings/startups.rules.ts';
-import { assertStoredImage, type Call, reencodeUpload, saveImages, transactionOfSession } from '../call-context.ts';
-import { recordRevision } from './revisions.calls.ts';
-import type { StartupRecord, Store } from '../../../db/store.ts';
-import { CallError, errorCatalogue } from '../core/errors.ts';
 import { checkFieldValues } from '../listings/field-schema.contract.ts';
 import type { FieldValues } from '../listings/fields.contract.ts';
+import { loadStartup, ownerOf } from '../listings/load-startups.ts';
+import { presentStartup } from '../listings/startups.rules.ts';
+import { possibleDuplicatesOf } from './duplicates.ts';
+import {
+  applyStartupEdit,
+  completedEdit,
+  type ContentEdit,
+  newListing,
+  presentAdminStartup,
+  toStartupEdit,
+} from './moderation.rules.ts';
+import { giveListing } from './owner-change.ts';
+import { canHaveDate, publishDateOf, type PublishDate, whyInvalidDate, withPublishDate } from './publication.ts';
+import { recordRevision } from './revisions.calls.ts';
+import { type ImageUrls, isOwnImage } from './submissions.rules.ts';
 
 export const listAllStartups: Call<typeof contract.listAllStartups> = async ({ store }, { query }) => {
   const { startups, total } = await store.startups.table(query, sliceOf(query));
@@ -25,18 +47,18 @@ export const listAllStartups: Call<typeof contract.listAllStartups> = async ({ s
 
 export const saveStartup: Call<typeof contract.saveStartup> = async (context, { params, body }) => {
   const current = await loadStartup(context.store, params.id);
-  const isUpload = body.logo.startsWith('data:') && body.logo !== current.logo;
-  const logo = isUpload ? await reencodeUpload(context, body.logo, 'body.logo', 'icon') : undefined;
+  const { newImages, ...images } = await reencodeNew(context, completedEdit(current, body), current);
 
   return transactionOfSession(context, async (store) => {
     const before = await loadStartup(store, params.id);
     context.assertUnchanged(toStartupEdit(before));
-    if (logo === undefined) await assertStoredImage(store, body.logo, before.logo, 'body.logo');
-    const fields = await checkedFields(store, body.fields);
-    const after = applyStartupEdit(before, { ...body, fields }, logo?.url ?? body.logo);
-    await assertKnownCategories(store, after, before);
-    await saveImages(store, logo === undefined ? [] : [logo], context.now());
-    await store.startups.update(after);
+    const edit = completedEdit(before, body);
+    const stored = await checkedContent(store, edit, images, before);
+    await saveImages(store, newImages, context.now());
+    const edited = applyStartupEdit(before, stored, images);
+    const dated = await redated(context, store, edited, edit);
+    const after = await giveListing(context, store, dated, edit.userId);
+    if (!(await store.startups.update(after, before.status))) throw new CallError('startups.not_found');
     if (before.status === 'active') await recordRevision({ ...context, store }, 'admin', before, after);
     await context.audit(store, {
       subjectId: after._id,
@@ -48,6 +70,101 @@ export const saveStartup: Call<typeof contract.saveStartup> = async (context, { 
   });
 };
 
+export const addStartup: Call<typeof contract.addStartup> = async (context, { body: { status, ...edit } }) => {
+  assertDate(edit);
+  if (status === 'pending' && edit.publishedAt !== null) throw fieldError('startups.no_publish_date', 'publishedAt');
+  const { newImages, ...images } = await reencodeNew(context, edit);
+
+  return transactionOfSession(context, async (store) => {
+    const { now } = context;
+    const blank = newListing(context.newId(), edit);
+    const stored = await checkedContent(store, edit, images, blank);
+    await saveImages(store, newImages, now());
+    const content = applyStartupEdit(blank, stored, images);
+    const date = edit.publishedAt === null ? { publishedAt: now().toISOString(), dayOnly: false } : edit;
+    const dated = status === 'pending' ? content : withPublishDate(content, date, now());
+    const startup = await giveListing(context, store, dated, edit.userId);
+    await store.startups.insert(startup);
+    const after = presentStartup(startup);
+    await context.audit(store, { subjectId: startup._id, subject: startup.name, before: null, after });
+    return withVersion(after, toStartupEdit(startup));
+  });
+};
+
+export const findDuplicates: Call<typeof contract.findDuplicates> = async ({ store }, { query }) => ({
+  startups: await possibleDuplicatesOf(store, query),
+});
+
+/** The listing with the date of an edit, if it is another one. */
+async function redated(
+  { now }: Pick<CallContext, 'now'>,
+  store: Store,
+  startup: StartupRecord,
+  { publishedAt, dayOnly }: StartupEdit,
+): Promise<StartupRecord> {
+  const date = { publishedAt, dayOnly: dayOnly && publishedAt !== null };
+  if (isSame(date, publishDateOf(startup))) return startup;
+  assertDate(date);
+  const submission = await store.submissions.byStartup(startup._id);
+  if (!canHaveDate(startup, submission)) throw fieldError('startups.no_publish_date', 'publishedAt');
+  const dated = withPublishDate(startup, date, now());
+  // A listing that was approved before decisions had dates would wait for a review.
+  if (dated.status === 'pending' && submission?.decidedAt === null)
+    await store.submissions.save({ ...submission, decidedAt: now().toISOString() });
+  return dated;
+}
+
+function assertDate(date: PublishDate): void {
+  const message = whyInvalidDate(date);
+  if (message !== undefined) throw new CallError('request.invalid', { 'body.publishedAt': message });
+}
+
+function fieldError(code: ErrorCode, field: keyof StartupEdit): CallError {
+  return new CallError(code, { [`body.${field}`]: errorCatalogue[code].message });
+}
+
+/** Re-encodes the images that the listing `before` does not have; the caller must still save `newImages`. */
+async function reencodeNew(
+  context: CallContext,
+  { logo, screenshots }: Pick<StartupEdit, 'logo' | 'screenshots'>,
+  before: Pick<StartupRecord, 'logo' | 'screenshots'> = { logo: '', screenshots: [] },
+) {
+  const newImages: EncodedImage[] = [];
+  const urlOf = async (image: string, field: string, use: keyof typeof imageMaxSizes) => {
+    if (!image.startsWith('data:') || isOwnImage(image, before)) return image;
+    const encoded = await reencodeUpload(context, image, field, use);
+    newImages.push(encoded);
+    return encoded.url;
+  };
+  const urls: ImageUrls = { logo: await urlOf(logo, 'body.logo', 'icon'), screenshots: [] };
+  // One at a time, so that one listing does not occupy all encoders.
+  for (const [at, image] of screenshots.entries())
+    urls.screenshots.push(await urlOf(image, `body.screenshots.${at}`, 'screenshot'));
+  return { ...urls, newImages };
+}
+
+/** The content of an edit with checked field values. Throws for a taken slug, unknown images, categories and invalid values. */
+async function checkedContent(
+  store: Store,
+  edit: StartupEdit,
+  { logo, screenshots }: ImageUrls,
+  before: StartupRecord,
+): Promise<ContentEdit> {
+  const named = await store.startups.bySlug(edit.slug);
+  if (named !== undefined && named._id !== before._id) throw fieldError('startups.slug_taken', 'slug');
+  if (!edit.logo.startsWith('data:')) await assertStoredImage(store, logo, before.logo, 'body.logo');
+  for (const [at, image] of edit.screenshots.entries()) {
+    if (image.startsWith('data:') || isOwnImage(image, before)) continue;
+    // Screenshots of other sites are not linked.
+    if (!image.startsWith('/')) throw unreadableImage(`body.screenshots.${at}`);
+    await assertStoredImage(store, screenshots[at] ?? '', '', `body.screenshots.${at}`);
+  }
+  await assertKnownCategories(store, edit, before);
+  const { userId: _owner, publishedAt: _date, dayOnly: _day, fields, ...content } = edit;
+  const checked = await checkedFields(store, fields);
+  return checked === undefined ? content : { ...content, fields: checked };
+}
+
 /** The values in the order of their fields. Throws for invalid values. Admins may leave required fields empty. */
 async function checkedFields(store: Store, values: FieldValues | undefined): Promise<FieldValues | undefined> {
   if (values === undefined) return undefined;
@@ -57,8 +174,12 @@ async function checkedFields(store: Store, values: FieldValues | undefined): Pro
 }
 
 /** Throws for unknown categories, except those the listing already has, because imports may bring unknown ones. */
-async function assertKnownCategories(store: Store, after: StartupRecord, before: StartupRecord): Promise<void> {
-  for (const slug of after.categories) {
+async function assertKnownCategories(
+  store: Store,
+  { categories }: Pick<StartupEdit, 'categories'>,
+  before: Pick<StartupRecord, 'categories'>,
+): Promise<void> {
+  for (const slug of categories) {
     if (before.categories.includes(slug) || (await store.categories.bySlug(slug)) !== undefined) continue;
     throw new CallError('categories.not_found', { 'body.categories': errorCatalogue['categories.not_found'].message });
   }

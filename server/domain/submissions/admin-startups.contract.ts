@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { maxImageBodyBytes, maxItems, planLengths, startupLengths, userLengths } from '../core/lengths.ts';
+import { maxImageBodyBytes, maxItems, planLengths, startupLengths, submissionLengths, userLengths } from '../core/lengths.ts';
 import { commonLengths } from '../core/common-lengths.ts';
 import {
   count,
@@ -10,7 +10,9 @@ import {
   imageData,
   isoTime,
   optionalText,
+  optionalTypedUrl,
   optionalUploadedImageUrl,
+  queryText,
   slug,
   text,
   version,
@@ -20,6 +22,8 @@ import {
 import { fieldValues } from '../listings/fields.contract.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 import { startup, startupStatuses } from '../listings/startups.contract.ts';
+import { listingEdit } from './revisions.contract.ts';
+import { submissionSteps } from './submissions.contract.ts';
 
 /** A row of the admin table. `submittedAt` is the time of the last submission, or else of the creation. */
 export const adminStartup = v.strictObject({
@@ -30,7 +34,7 @@ export const adminStartup = v.strictObject({
   plan: optionalText(planLengths.name),
   /** The approval speed in the words of the submission's plan; '' for the free tier. */
   promise: optionalText(planLengths.approvalSpeed),
-  /** When the review is due; null for listings that were never submitted. */
+  /** When the review is due; null for listings that wait for none. */
   dueAt: v.nullable(isoTime),
   /** When the owner of an archived listing asked for its deletion. */
   removalRequestedAt: v.optional(isoTime),
@@ -48,27 +52,95 @@ export const listAllStartups = declareCall('GET', '/admin/startups', {
 /** The part of a listing that admins edit. */
 export const startupEdit = v.strictObject({
   name: text(startupLengths.name, 'Name is required.'),
+  slug,
   tagline: text(startupLengths.tagline, 'Tagline is required.'),
   description: text(startupLengths.description, 'Description is required.'),
   logo: v.union([imageData, optionalUploadedImageUrl]),
+  screenshots: submissionSteps.media.entries.media,
+  videoUrl: submissionSteps.general.entries.videoUrl,
   website: httpUrl,
   affiliateLink: optionalHttpUrl,
   categories: v.array(slug),
   tags: v.pipe(v.array(text(commonLengths.tag)), v.maxLength(maxItems.tags)),
+  specialOffer: optionalText(submissionLengths.specialOffer),
+  makers: listingEdit.entries.makers,
   featured: v.boolean(),
-  /** All field values. When omitted, the current ones stay. */
+  /** The owner; null for no one. */
+  userId: v.nullable(id),
+  /** A future time hides the listing until then. */
+  publishedAt: v.nullable(isoTime),
+  /** Whether `publishedAt` is a day, of which it is the first moment in UTC. */
+  dayOnly: v.boolean(),
+  /** All field values. */
   fields: v.optional(fieldValues),
 });
 export type StartupEdit = v.InferOutput<typeof startupEdit>;
 
+/** An edit of a listing. The parts that a request omits stay. */
+const startupChange = v.partial(startupEdit, [
+  'slug',
+  'screenshots',
+  'videoUrl',
+  'specialOffer',
+  'makers',
+  'userId',
+  'publishedAt',
+  'dayOnly',
+  'fields',
+]);
+export type StartupChange = v.InferOutput<typeof startupChange>;
+
 export const saveStartup = declareCall('PUT', '/admin/startups/:id', {
-  summary: 'Saves the fields of a listing that admins can change. Its slug and status stay.',
+  summary:
+    'Saves the fields of a listing that admins can change; omitted ones stay. A future `publishedAt` makes a published listing pending until then, and a past one publishes a scheduled listing. The previous and the new owner are emailed.',
   who: 'admin',
   params: v.strictObject({ id }),
-  body: startupEdit,
+  body: startupChange,
   versioned: true,
   reply: v.strictObject({ ...startup.entries, version }),
-  errors: ['startups.not_found', 'categories.not_found', 'images.unreadable'],
+  errors: [
+    'startups.not_found',
+    'startups.slug_taken',
+    'startups.no_publish_date',
+    'categories.not_found',
+    'users.not_found',
+    'images.unreadable',
+  ],
   transaction: 'own',
   bodyLimit: maxImageBodyBytes,
+});
+
+/** The statuses that admins can give to a new listing. */
+export const newStartupStatuses = ['active', 'pending'] as const;
+
+/** A new listing with `status: 'pending'` waits for a review and has no date. */
+export const newStartup = v.strictObject({ ...startupEdit.entries, status: v.picklist(newStartupStatuses) });
+export type NewStartup = v.InferOutput<typeof newStartup>;
+
+export const addStartup = declareCall('POST', '/admin/startups', {
+  summary:
+    'Adds a listing without a submission. An active one is published at `publishedAt` (default: now), even if that is in the future; a pending one waits for a review. Its owner, if any, is emailed.',
+  who: 'admin',
+  body: newStartup,
+  reply: v.strictObject({ ...startup.entries, version }),
+  status: 201,
+  errors: ['startups.slug_taken', 'startups.no_publish_date', 'categories.not_found', 'users.not_found', 'images.unreadable'],
+  transaction: 'own',
+  bodyLimit: maxImageBodyBytes,
+});
+
+/** A listing of any status with the same name or website as another one. */
+export const possibleDuplicate = v.strictObject({
+  ...v.pick(startup, ['_id', 'name', 'slug', 'status']).entries,
+  website: text(commonLengths.url),
+  same: v.picklist(['name', 'website', 'both']),
+});
+export type PossibleDuplicate = v.InferOutput<typeof possibleDuplicate>;
+
+export const findDuplicates = declareCall('GET', '/admin/startups/duplicates', {
+  summary:
+    'The listings of every status with this name or website, however they are spelled: first those with both, then website, then name.',
+  who: 'admin',
+  query: v.strictObject({ name: queryText, website: v.optional(optionalTypedUrl, '') }),
+  reply: v.strictObject({ startups: v.array(possibleDuplicate) }),
 });

@@ -7,7 +7,6 @@ import { canUndo, startupBefore, type StartupBefore, takeDecision, undoDecision,
 import { shortReason } from '../core/email-failures.ts';
 import {
   applyDecision,
-  findPossibleDuplicates,
   presentOtherSubmission,
   reopened,
   submittedAt,
@@ -22,7 +21,7 @@ import { type Call, type CallContext } from '../call-context.ts';
 import { atSurvivor, loadStartup, ownerOf } from '../listings/load-startups.ts';
 import { askMakers } from './makers.calls.ts';
 import { notifyOwner } from './archives.calls.ts';
-import { nameKey } from '../core/compare-texts.ts';
+import { possibleDuplicatesOf } from './duplicates.ts';
 import { enqueueEmail } from '../core/email-queue.ts';
 
 export const getStats: Call<typeof contract.getStats> = async ({ store, now }) => ({
@@ -55,7 +54,7 @@ export const reviewStartup: Call<typeof contract.reviewStartup> = async ({ store
     submission: submission === undefined ? null : withoutIds(submission),
     owner: owner === undefined ? null : presentOwner(owner),
     ownership: { proof: presentOwnership(startup, proof) ?? null, revoked: proof?.revoked ?? null },
-    possibleDuplicates: findPossibleDuplicates(startup, await duplicateCandidates(store, startup)),
+    possibleDuplicates: await possibleDuplicatesOf(store, startup),
     otherSubmissions: await otherSubmissionsOf(store, startup),
     submittedAt: submittedAt(startup, submission),
     archive: await reviewedArchive(store, startup),
@@ -102,21 +101,6 @@ async function subscriptionOf(store: Store, submission: Submission | undefined) 
 
 function withoutIds({ startupId: _startupId, userId: _userId, ...rest }: Submission) {
   return rest;
-}
-
-/** The maximum number of candidates per status. */
-const candidatesPerStatus = 50;
-
-/** Possible duplicates: listings of every status with the same website or the words of the name. */
-async function duplicateCandidates(store: Store, { name, website }: StartupRecord): Promise<StartupRecord[]> {
-  const found = [...(await store.startups.byWebsite(website)), ...(await store.startups.possibleDuplicates(name))];
-  const search = nameKey(name);
-  if (search === '') return found;
-  for (const status of ['pending', 'rejected', 'archived'] as const) {
-    const { startups } = await store.startups.table({ search, status }, { offset: 0, limit: candidatesPerStatus });
-    found.push(...startups);
-  }
-  return found;
 }
 
 /** Decides a pending listing. Each decision enqueues an email, because a resubmitted listing can be rejected again. */

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { count, id, isoTime, optionalText, slug, text, version } from '../core/schemas.ts';
+import { count, id, isoTime, optionalText, version } from '../core/schemas.ts';
 import { archiveLengths, maxEmailFailure, startupLengths, userLengths } from '../core/lengths.ts';
-import { commonLengths } from '../core/common-lengths.ts';
 import { ownSubscription } from './payments/payments.contract.ts';
 import { startup, startupStatuses } from '../listings/startups.contract.ts';
 import { archiveReasons } from '../core/kinds.ts';
+import { possibleDuplicate } from './admin-startups.contract.ts';
 import { submission } from './submissions.contract.ts';
 import { ownershipReview } from '../ownership/ownership.contract.ts';
 import { user } from '../accounts/users.contract.ts';
@@ -37,15 +37,6 @@ export const getStats = declareCall('GET', '/admin/stats', {
 const otherSubmission = v.strictObject({
   ...v.pick(startup, ['_id', 'name', 'slug', 'logo', 'status', 'rejectionReason']).entries,
   submittedAt: isoTime,
-});
-
-const possibleDuplicate = v.strictObject({
-  _id: id,
-  name: text(startupLengths.name),
-  slug,
-  website: text(commonLengths.url),
-  status: v.picklist(startupStatuses),
-  same: v.picklist(['name', 'website', 'both']),
 });
 
 export const reviewStartup = declareCall('GET', '/admin/startups/:id', {

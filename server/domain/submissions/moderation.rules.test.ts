@@ -3,6 +3,8 @@ import type { StartupRecord } from '../../../db/store.ts';
 import {
   applyDecision,
   applyStartupEdit,
+  completedEdit,
+  toStartupEdit,
   presentAdminStartup,
   submittedAt,
   findPossibleDuplicates,
@@ -178,9 +180,14 @@ describe('a decision', () => {
   });
 });
 
-test('an admin’s edit changes neither slug nor status, likes and owner', () => {
+test('the content of an admin’s edit changes neither status, likes, owner nor date', () => {
   const edit = {
     name: 'Mosscount 2',
+    slug: 'mosscount-2',
+    screenshots: ['data:image/png;base64,AA=='],
+    videoUrl: 'https://videos.example/moss',
+    specialOffer: 'A month for nothing.',
+    makers: ['ada', 'Ada'],
     tagline: 'Counts more moss.',
     description: 'All of it.',
     logo: 'data:image/png;base64,AA==',
@@ -190,7 +197,21 @@ test('an admin’s edit changes neither slug nor status, likes and owner', () =>
     tags: ['moss'],
     featured: true,
   };
-  const saved = applyStartupEdit({ ...startup, likes: 7 }, edit, '/images/b.webp');
-  expect(saved).toEqual({ ...startup, ...edit, logo: '/images/b.webp', categories: ['gardening', 'analytics'], likes: 7 });
-  expect(applyStartupEdit(saved, { ...edit, affiliateLink: '' }, '')).not.toHaveProperty('affiliateLink');
+  const images = { logo: '/images/b.webp', screenshots: ['/images/c.webp'] };
+  const saved = applyStartupEdit({ ...startup, likes: 7 }, edit, images);
+  expect(saved).toEqual({
+    ...startup,
+    ...edit,
+    ...images,
+    makers: ['ada'],
+    categories: ['gardening', 'analytics'],
+    likes: 7,
+  });
+  const emptied = applyStartupEdit(saved, { ...edit, affiliateLink: '', videoUrl: '', specialOffer: '', makers: [] }, images);
+  for (const part of ['affiliateLink', 'videoUrl', 'specialOffer', 'makers']) expect(emptied).not.toHaveProperty(part);
+});
+
+test('an edit keeps what it omits', () => {
+  const { slug: _slug, userId: _owner, fields: _fields, ...change } = toStartupEdit(startup);
+  expect(completedEdit(startup, change)).toEqual({ ...change, slug: startup.slug, userId: startup.userId ?? null });
 });

@@ -1,12 +1,13 @@
 import type { ArchiveRecord, StartupRecord } from '../../../db/store.ts';
 import type { Startup } from '../listings/startups.contract.ts';
-import type { AdminStartup, StartupEdit } from './admin-startups.contract.ts';
+import type { AdminStartup, PossibleDuplicate, StartupChange, StartupEdit } from './admin-startups.contract.ts';
 import type { Submission } from './submissions.contract.ts';
-import { fieldsIfAny } from '../listings/card-fields.ts';
 import { idTime } from '../core/ids.ts';
 import { byCodePoints, nameKey } from '../core/compare-texts.ts';
 import { canonicalWebsite } from '../listings/canonical-website.ts';
-import { withoutStaleProof } from '../listings/startups.rules.ts';
+import { presentDetails, withoutStaleProof } from '../listings/startups.rules.ts';
+import { publishDateOf, waitsForReview } from './publication.ts';
+import type { ImageUrls } from './submissions.rules.ts';
 
 /**
  * When a listing was last submitted (ISO time), or else created. Ids of the sample contain no real time, so a listing published before
@@ -46,7 +47,7 @@ export function presentAdminStartup(
     submittedAt: submittedAt(startup, submission),
     plan,
     promise: submission?.promise ?? '',
-    dueAt: submission?.dueAt ?? null,
+    dueAt: status === 'pending' && !waitsForReview(startup, submission) ? null : (submission?.dueAt ?? null),
     ...(archive?.removalRequestedAt ? { removalRequestedAt: archive.removalRequestedAt } : {}),
   };
 }
@@ -58,12 +59,16 @@ export function presentOtherSubmission(startup: Startup, submission: Submission 
   return { _id, name, slug, logo, status, ...reason, submittedAt: submittedAt(startup, submission) };
 }
 
-type PossibleDuplicate = Pick<Startup, '_id' | 'name' | 'slug' | 'website' | 'status'> & { same: 'name' | 'website' | 'both' };
-
-/** The candidates with the same name or website as `startup`: first those with both, then website, then name; ties by id. */
-export function findPossibleDuplicates(startup: Startup, candidates: readonly Startup[]): PossibleDuplicate[] {
+/**
+ * The candidates with the same name or website as `startup`: first those with both, then website, then name; ties by id. An empty name
+ * or website has no duplicates.
+ */
+export function findPossibleDuplicates(
+  startup: Pick<Startup, 'name' | 'website'> & { _id?: string },
+  candidates: readonly Startup[],
+): PossibleDuplicate[] {
   const key = nameKey(startup.name);
-  const site = canonicalWebsite(startup.website);
+  const site = startup.website === '' ? undefined : canonicalWebsite(startup.website);
   const duplicates = new Map<string, PossibleDuplicate>();
   for (const { _id, name, slug, website, status } of candidates) {
     const sameName = key !== '' && nameKey(name) === key;
@@ -108,25 +113,75 @@ export function reopened({ rejectionReason: _reason, dayOnly: _day, ...startup }
   return { ...startup, status: 'pending', publishedAt: null };
 }
 
-/** A listing after an admin's edit; `logo` is the address of the saved image. */
-export function applyStartupEdit(
-  { affiliateLink: _before, fields: fieldsBefore, ...startup }: StartupRecord,
-  { affiliateLink, categories, fields = fieldsBefore, ...edit }: StartupEdit,
-  logo: string,
-): StartupRecord {
+/** The parts of an admin's edit that change the listing's content; its owner and its date have rules of their own. */
+export type ContentEdit = Omit<StartupEdit, 'userId' | 'publishedAt' | 'dayOnly'>;
+
+/** A listing after an admin's edit, with the addresses of the saved images. */
+export function applyStartupEdit(before: StartupRecord, edit: ContentEdit, { logo, screenshots }: ImageUrls): StartupRecord {
+  const { affiliateLink: _link, videoUrl: _video, specialOffer: _offer, makers: _makers, fields: _fields, ...startup } = before;
+  const {
+    name,
+    slug,
+    tagline,
+    description,
+    website,
+    affiliateLink,
+    categories,
+    tags,
+    featured,
+    fields = before.fields,
+    ...details
+  } = edit;
   const after = {
     ...startup,
-    ...edit,
+    name,
+    slug,
+    tagline,
+    description,
+    website,
+    tags,
+    featured,
     logo,
+    screenshots,
     categories: [...new Set(categories)],
     ...(affiliateLink === '' ? {} : { affiliateLink }),
-    ...fieldsIfAny(fields),
+    ...presentDetails({ ...details, fields }),
   };
-  return withoutStaleProof(after, startup);
+  return withoutStaleProof(after, before);
+}
+
+/** A listing that an admin adds, before its content, owner and date are set. */
+export function newListing(_id: string, { name, slug, tagline, description, website }: ContentEdit): StartupRecord {
+  return {
+    _id,
+    name,
+    slug,
+    tagline,
+    description,
+    website,
+    logo: '',
+    screenshots: [],
+    categories: [],
+    tags: [],
+    likes: 0,
+    featured: false,
+    publishedAt: null,
+    status: 'pending',
+    sourceId: null,
+  };
+}
+
+/** The edit with the current values of the parts that a request omits. Omitted fields stay, even with values of removed fields. */
+export function completedEdit(before: StartupRecord, change: StartupChange): StartupEdit {
+  const { fields: _fields, ...current } = toStartupEdit(before);
+  const stated = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<StartupEdit>;
+  return { ...current, ...stated };
 }
 
 /** The part of a listing that its form edits. */
 export function toStartupEdit(startup: Startup): StartupEdit {
-  const { name, tagline, description, logo, website, affiliateLink = '', categories, tags, featured, fields = {} } = startup;
-  return { name, tagline, description, logo, website, affiliateLink, categories, tags, featured, fields };
+  const { name, slug, tagline, description, logo, screenshots, website, categories, tags, featured } = startup;
+  const { affiliateLink = '', videoUrl = '', specialOffer = '', makers = [], userId = null, fields = {} } = startup;
+  const listing = { name, slug, tagline, description, logo, screenshots, videoUrl, website, affiliateLink };
+  return { ...listing, categories, tags, specialOffer, makers, featured, userId, ...publishDateOf(startup), fields };
 }

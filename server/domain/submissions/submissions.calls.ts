@@ -29,10 +29,10 @@ export const listOwnStartups: Call<typeof contract.listOwnStartups> = async ({ s
   );
 };
 
-/** A submission's place in the queue; empty for an imported listing, which waits for its date. */
+/** A submission's place in the queue; empty for a listing that waits for its date. */
 async function queueOf(store: Store, startupId: string) {
   const submission = await store.submissions.byStartup(startupId);
-  if (submission === undefined) return {};
+  if (submission?.decidedAt !== null) return {};
   return { queue: { place: (await store.submissions.countWaiting(submission)) + 1, dueAt: submission.dueAt } };
 }
 

@@ -3,7 +3,7 @@ import type { TestRequest } from '../hosts.ts';
 import { tinyImage } from '../members.ts';
 import { planScenarios } from './admin-plans.ts';
 import { succeedsAsAdmin, refusedAsAdmin, send } from './admin-requests.ts';
-import { by, get, onlyFields, refused, type Scenario } from './scenario.ts';
+import { by, get, onlyFields, refused, refusedAs, type Scenario } from './scenario.ts';
 
 const unknown = 'f'.repeat(24);
 const category = {
@@ -40,6 +40,8 @@ const plan = {
 const finance = sampleId('category', 11);
 const lastDeal = sampleId('deal', 6);
 const essential = sampleId('plan', 1);
+
+const saveEnd = (endsOn: string) => send('PUT', `/deals/admin/${lastDeal}`, { ...deal, endsOn });
 
 /** Calls only for admins, each made by a visitor and by a member. */
 const closed: [string, TestRequest][] = [
@@ -213,7 +215,7 @@ export const adminContentScenarios: Scenario[] = [
   succeedsAsAdmin(
     'an admin can add a deal',
     send('POST', '/deals/admin', deal),
-    { ...deal, createdAt: '2026-11-21T12:00:00.000Z' },
+    { ...deal, endsOn: null, createdAt: '2026-11-21T12:00:00.000Z' },
     (body) => {
       const { _id, version: _version, ...rest } = body as Record<string, unknown>;
       return rest;
@@ -250,6 +252,22 @@ export const adminContentScenarios: Scenario[] = [
     404,
     'Not found',
     'deals.not_found',
+  ),
+  refusedAs('ida', 'an active deal does not end on a day that is over', saveEnd('2026-11-20'), 'request.invalid', {
+    'body.endsOn': 'This day is over. Choose a later one, or the status “expired”.',
+  }),
+  refusedAs('ida', 'the last day of a deal exists', saveEnd('2026-02-30'), 'request.invalid', {
+    'body.endsOn': 'Please enter a valid date.',
+  }),
+  succeedsAsAdmin('a deal can end today', saveEnd('2026-11-21'), { endsOn: '2026-11-21' }, onlyFields('endsOn')),
+  get('and is public until the day is over', '/api/deals', ['2026-11-21'], (body) =>
+    (body as { endsOn: string | null }[]).flatMap(({ endsOn }) => endsOn ?? []),
+  ),
+  succeedsAsAdmin(
+    'an edit of a deal that omits the end keeps it',
+    send('PUT', `/deals/admin/${lastDeal}`, deal),
+    { endsOn: '2026-11-21' },
+    onlyFields('endsOn'),
   ),
   succeedsAsAdmin('an admin can delete a deal', send('DELETE', `/deals/admin/${lastDeal}`), { message: 'Deal deleted.' }),
   refusedAsAdmin('a deleted deal is not found', send('DELETE', `/deals/admin/${lastDeal}`), 404, 'Not found', 'deals.not_found'),

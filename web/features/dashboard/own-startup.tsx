@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { OwnStartup as Startup } from '../../../server/domain/submissions/submissions.contract.ts';
+import { formatRelative } from '../../../server/domain/core/dates.ts';
 import { queueText } from '../../../server/domain/submissions/review-queue.ts';
 import { progressOf, type Progress, progressSteps } from '../../../server/domain/listings/startups.rules.ts';
 import { useIsOffline } from '../../offline/transport/use-offline.ts';
@@ -14,7 +15,7 @@ const ListingActions = lazyPart(async () => (await import('./listing-actions.tsx
 
 /** One of the member's listings, with its progress through review, and the action that comes next. */
 export function OwnStartup({ startup }: { startup: Startup }) {
-  const { _id, name, tagline, logo, status, featured, rejectionReason = '', queue } = startup;
+  const { _id, name, tagline, logo, status, featured, rejectionReason = '', queue, publishedAt } = startup;
   const [now] = useState(() => new Date());
   const isOffline = useIsOffline();
   return (
@@ -41,6 +42,9 @@ export function OwnStartup({ startup }: { startup: Startup }) {
         <p className="text-soft mt-4 leading-snug">
           {queueText(queue, now)} <Link to="/how-it-works">How reviews work</Link>
         </p>
+      )}
+      {status === 'pending' && queue === undefined && publishedAt !== null && publishedAt > now.toISOString() && (
+        <p className="text-soft mt-4 leading-snug">It will be published {formatRelative(publishedAt, { now })}.</p>
       )}
       {status === 'rejected' && rejectionReason !== '' && (
         <p className="mt-4 border-s-2 ps-3 leading-snug whitespace-pre-line" style={{ borderColor: 'var(--color-red)' }}>

@@ -1,5 +1,6 @@
 import { ArrowUpRight } from 'lucide-react';
 import type { Deal } from '../../../server/domain/content/deals.contract.ts';
+import { formatDate } from '../../../server/domain/core/dates.ts';
 import { hostOf } from '../../lib/text.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { LogoTile } from '../../ui/logo-tile.tsx';
@@ -31,6 +32,7 @@ export function DealCard({ deal }: { deal: Deal }) {
           {deal.tags.slice(0, 3).join(' · ')}
         </p>
       )}
+      {deal.endsOn !== null && <p className="text-soft mt-3 text-sm">Until {formatDate(deal.endsOn)}</p>}
       <div className="mt-auto pt-6">
         <a
           href={deal.dealUrl}

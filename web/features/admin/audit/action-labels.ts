@@ -5,6 +5,7 @@ import type { AuditEntry } from '../../../../server/domain/site/audit.contract.t
 const labels: Partial<Record<CallId | 'keepPostPicture', string>> = {
   decideStartup: 'Reviewed a startup',
   saveStartup: 'Edited a startup',
+  addStartup: 'Added a startup',
   archiveStartup: 'Archived a startup',
   restoreStartup: 'Restored a startup',
   removeStartup: 'Deleted a startup permanently',

@@ -25,6 +25,7 @@ const blank: DealEdit = {
   tags: [],
   status: 'active',
   featured: false,
+  endsOn: null,
 };
 
 /** Adds a deal, or edits the one that was opened in the table below. */
@@ -80,7 +81,7 @@ export function DealForm({
               onChange={(tags) => set('tags', tags)}
             />
           </div>
-          <div className="flex flex-wrap items-end gap-x-8 gap-y-4">
+          <div className="flex flex-wrap items-start gap-x-8 gap-y-4">
             <div className="w-48">
               <SelectField
                 label="Status"
@@ -89,7 +90,22 @@ export function DealForm({
                 onChange={(status) => set('status', status)}
               />
             </div>
-            <CheckboxField label="Featured" checked={values.featured} onChange={(featured) => set('featured', featured)} />
+            <div className="w-64">
+              <TextField
+                label="Last day"
+                optional
+                type="date"
+                name="endsOn"
+                max="9999-12-31"
+                value={values.endsOn ?? ''}
+                onChange={({ target }) => set('endsOn', target.value === '' ? null : target.value)}
+                hint="It expires when this day is over in UTC."
+                error={form.errors['endsOn']}
+              />
+            </div>
+            <div className="sm:pt-7">
+              <CheckboxField label="Featured" checked={values.featured} onChange={(featured) => set('featured', featured)} />
+            </div>
           </div>
         </Fragment>
         <FormProblems form={form} />

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import type { Deal } from '../../../../server/domain/content/deals.contract.ts';
+import { dealStatusAt } from '../../../../server/domain/content/deals.rules.ts';
+import { formatShortDate } from '../../../../server/domain/core/dates.ts';
 import { callQuery, send } from '../../../api/admin-client.ts';
+import { useViewerClock } from '../../../lib/hooks.ts';
 import { StatusMessage } from '../../../ui/status-message.tsx';
 import { ConfirmAction } from '../forms/confirm-action.tsx';
 import { Pill } from '../layout/pill.tsx';
@@ -14,7 +17,8 @@ const statusColors = { active: 'green', expired: 'plain', draft: 'orange' } as c
 
 const sortedBy = {
   company: ({ companyName }: Deal) => companyName,
-  status: ({ status }: Deal) => status,
+  status: (deal: Deal) => dealStatusAt(deal, new Date()),
+  endsOn: ({ endsOn }: Deal) => endsOn ?? '9999',
   featured: ({ featured }: Deal) => Number(featured),
 };
 
@@ -34,7 +38,13 @@ const columns: readonly Column<Deal, keyof typeof sortedBy>[] = [
     header: 'Status',
     sortKey: 'status',
     visibleFrom: 'sm',
-    cell: ({ status }) => <Pill color={statusColors[status]}>{status}</Pill>,
+    cell: (deal) => <DealStatus deal={deal} />,
+  },
+  {
+    header: 'Last day',
+    sortKey: 'endsOn',
+    visibleFrom: 'lg',
+    cell: ({ endsOn }) => (endsOn === null ? '' : formatShortDate(endsOn, 'UTC')),
   },
   {
     header: 'Featured',
@@ -45,6 +55,13 @@ const columns: readonly Column<Deal, keyof typeof sortedBy>[] = [
   },
   { header: 'Tags', visibleFrom: 'lg', cell: ({ tags }) => tags.join(', ') },
 ];
+
+/** An active deal whose last day is over is shown as expired, as it is on the page of deals. */
+function DealStatus({ deal }: { deal: Deal }) {
+  const now = useViewerClock()?.now;
+  const status = now === undefined ? deal.status : dealStatusAt(deal, now);
+  return <Pill color={statusColors[status]}>{status}</Pill>;
+}
 
 /** The form for deals with the table of all deals below it. */
 export function DealsScreen() {

@@ -48,15 +48,22 @@ export function loadFormDraft<Values extends object>(
   return { values: fitting(draft.values, opened.values), base };
 }
 
-/** Stores the draft without the fields of `unstored`, such as a password. */
+/** Browsers store about 5 MB for a tab. A larger draft would be lost whole, with its text. */
+const maxStoredLength = 1_500_000;
+
+const hasImageData = (value: unknown) => [value].flat().some((item) => typeof item === 'string' && item.startsWith('data:'));
+
+/** Stores the draft without the fields of `unstored`, such as a password. A draft that is too large is stored without its images. */
 export function saveFormDraft<Values extends object>(
   memberId: string,
   name: string,
   { values, base }: FormDraft<Values>,
   unstored: readonly string[],
 ): void {
-  const stored = Object.fromEntries(Object.entries(values).filter(([field]) => !unstored.includes(field)));
-  setDrafts(memberId, { ...draftsOf(memberId), [name]: { values: stored, base } });
+  const fields = Object.entries(values).filter(([field]) => !unstored.includes(field));
+  const isLarge = JSON.stringify(fields).length > maxStoredLength;
+  const kept = isLarge ? fields.filter(([, value]) => !hasImageData(value)) : fields;
+  setDrafts(memberId, { ...draftsOf(memberId), [name]: { values: Object.fromEntries(kept), base } });
 }
 
 export function removeFormDraft(memberId: string, name: string): void {

@@ -33,6 +33,7 @@ const actions: readonly Pick<Command, 'label' | 'link' | 'Icon'>[] = [
   { label: 'Review pending changes', link: { to: '/admin/revisions', search: { status: 'pending' } }, Icon: ListChecks },
   { label: 'Review open reports', link: { to: '/admin/reports', search: { status: 'open' } }, Icon: ListChecks },
   { label: 'Review broken links', link: { to: '/admin/links' }, Icon: ListChecks },
+  { label: 'Add a startup', link: { to: '/admin/startups', search: { edit: 'new' } }, Icon: Plus },
   { label: 'Write a blog post', link: { to: '/admin/blog-posts', search: { open: 'new' } }, Icon: Plus },
   { label: 'Add a category', link: { to: '/admin/categories', search: { open: 'new' } }, Icon: Plus },
   { label: 'Add a user', link: { to: '/admin/users', search: { open: 'new' } }, Icon: Plus },

@@ -15,9 +15,12 @@ const matchLabels = { name: 'same name', website: 'same website', both: 'same na
 export function PossibleDuplicates({
   startup,
   duplicates,
+  opensTab = false,
 }: {
   startup: Pick<Startup, '_id' | 'status'>;
   duplicates: StartupReview['possibleDuplicates'];
+  /** Whether a duplicate opens in a new tab, because a form is open in this one. */
+  opensTab?: boolean;
 }) {
   if (duplicates.length === 0) return null;
   return (
@@ -29,8 +32,15 @@ export function PossibleDuplicates({
       <ul className="mt-2 space-y-1.5">
         {duplicates.map(({ _id, name, website, status, same }) => (
           <li key={_id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <Link to="/admin/startups" search={{ open: _id }} dir="auto" className="min-w-0 font-medium">
+            <Link
+              to="/admin/startups"
+              search={{ open: _id }}
+              {...(opensTab && { target: '_blank', rel: 'noopener' })}
+              dir="auto"
+              className="min-w-0 font-medium"
+            >
               {name}
+              {opensTab && <span className="sr-only"> (opens a new tab)</span>}
             </Link>
             <span className="text-soft text-sm">
               {hostOf(website)} · {matchLabels[same]}

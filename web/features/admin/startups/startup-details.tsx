@@ -23,6 +23,7 @@ import { Detail, DetailSection, OutboundLink } from '../layout/details.tsx';
 import { Pill } from '../layout/pill.tsx';
 import { PartValueView } from '../revisions/part-value.tsx';
 import { OtherSubmissions, PossibleDuplicates } from './other-startups.tsx';
+import { waitsForReview } from '../../../../server/domain/submissions/publication.ts';
 import { ReviewDue } from './review-due.tsx';
 import { StartupStatus } from './startup-status.tsx';
 
@@ -87,10 +88,13 @@ export function StartupDetails({ review }: { review: StartupReview }) {
             {submission.promise !== '' && `, ${submission.promise}`}
           </Detail>
         )}
-        {submission !== null && startup.status === 'pending' && (
+        {submission !== null && waitsForReview(startup, submission) && (
           <Detail name="Decision">
             <ReviewDue at={submission.dueAt} /> <span className="text-soft">({formatDateTime(submission.dueAt)})</span>
           </Detail>
+        )}
+        {startup.status === 'pending' && !waitsForReview(startup, submission) && startup.publishedAt !== null && (
+          <Detail name="Scheduled for">{formatDateTime(startup.publishedAt)}</Detail>
         )}
         {startup.status === 'active' && (
           <Detail name="Published">

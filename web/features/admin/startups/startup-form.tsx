@@ -1,53 +1,75 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { X } from 'lucide-react';
-import { maxItems, startupLengths } from '../../../../server/domain/core/lengths.ts';
+import { type FormEvent, useRef, useState } from 'react';
+import { startupLengths } from '../../../../server/domain/core/lengths.ts';
 import { commonLengths } from '../../../../server/domain/core/common-lengths.ts';
-import { fieldText } from '../../../../server/domain/listings/field-text.ts';
+import { errorCatalogue } from '../../../../server/domain/core/errors.ts';
+import { slugify } from '../../../../server/domain/core/slugs.ts';
 import { presentFieldValues } from '../../../../server/domain/listings/field-values.ts';
-import type { Field as ListingField, FieldValue } from '../../../../server/domain/listings/fields.contract.ts';
-import { startupEdit, type StartupEdit } from '../../../../server/domain/submissions/admin-startups.contract.ts';
+import type { Field as ListingField } from '../../../../server/domain/listings/fields.contract.ts';
+import {
+  type NewStartup,
+  newStartup,
+  startupEdit,
+  type StartupEdit,
+} from '../../../../server/domain/submissions/admin-startups.contract.ts';
 import { toStartupEdit } from '../../../../server/domain/submissions/moderation.rules.ts';
-import { callQuery, send } from '../../../api/admin-client.ts';
+import { canHaveDate } from '../../../../server/domain/submissions/publication.ts';
+import { send } from '../../../api/admin-client.ts';
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
 import { invalidateStartups, reviewQuery, type StartupReview } from '../../../api/admin-startups.ts';
-import { isSameJson } from '../../../lib/conflict.ts';
-import { Field, inputClass } from '../../../ui/field.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { FieldInputs } from '../../fields/field-inputs.tsx';
-import { fieldKeyOf } from '../../fields/part-label.ts';
-import { FillFromSite } from '../../websites/fill-from-site.tsx';
-import type { FillTarget } from '../../websites/fill-in.ts';
 import { EditDialog } from '../forms/edit-dialog.tsx';
-import { CheckboxField, ListField, TextAreaField } from '../forms/fields.tsx';
-import { ImageField } from '../forms/image-field.tsx';
-import { listError, useEditForm } from '../forms/use-edit-form.ts';
+import { SelectField } from '../forms/fields.tsx';
+import { useEditForm } from '../forms/use-edit-form.ts';
 import { RecordSection } from '../layout/record-section.tsx';
+import { DuplicatesNotice, duplicatesQuery } from './duplicates-notice.tsx';
+import { StartupFields } from './startup-fields.tsx';
+import type { StartupValuesForm } from './use-site-fill.ts';
 
-/** The longer side of a logo in pixels; the server stores no larger ones. */
-const logoMaxSide = 512;
+/** The `edit` of the address that adds a startup. */
+export const newStartupId = 'new';
 
-/** Loads a startup and edits it. */
+/** The labels of fields that have another name in the contract. */
+const fieldLabels = {
+  userId: 'Owner',
+  publishedAt: 'Publish date',
+  dayOnly: 'Day without a time',
+  videoUrl: 'Video',
+  affiliateLink: 'Affiliate link',
+  specialOffer: 'Special offer',
+};
+
+/** Loads a startup and edits it, or adds one. */
 export function StartupForm({ id, onClose }: { id: string; onClose: () => void }) {
-  const review = useQuery(reviewQuery(id));
-  const { data: draft } = useQuery(fieldsDraftQuery);
+  const isNew = id === newStartupId;
+  const review = useQuery({ ...reviewQuery(id), enabled: !isNew });
+  const draft = useQuery(fieldsDraftQuery);
   // The form keeps the first startup: a refetch does not overwrite what is being edited.
   const [loaded, setLoaded] = useState<StartupReview>();
-  if (loaded === undefined && review.data !== undefined && !review.isFetching) setLoaded(review.data);
-  if (loaded !== undefined && draft !== undefined) return <EditForm loaded={loaded} fields={draft.fields} onClose={onClose} />;
+  if (!isNew && loaded === undefined && review.data !== undefined && !review.isFetching) setLoaded(review.data);
+  if (draft.data !== undefined && isNew) return <NewForm fields={draft.data.fields} onClose={onClose} />;
+  if (draft.data !== undefined && loaded !== undefined)
+    return <EditForm loaded={loaded} fields={draft.data.fields} onClose={onClose} />;
+  const skeleton = <div aria-hidden="true" className="skeleton h-96 w-full" />;
   return (
-    <Modal title="Edit startup" placement="wide" open onClose={onClose}>
-      <RecordSection query={review} noun="startup" skeleton={<div className="skeleton h-96 w-full" />} onBack={onClose}>
-        {() => <div aria-hidden="true" className="skeleton h-96 w-full" />}
-      </RecordSection>
+    <Modal title={isNew ? 'Add startup' : 'Edit startup'} placement="wide" open onClose={onClose}>
+      {isNew ? (
+        <RecordSection query={draft} noun="form" skeleton={skeleton} onBack={onClose}>
+          {() => skeleton}
+        </RecordSection>
+      ) : (
+        <RecordSection query={review} noun="startup" skeleton={skeleton} onBack={onClose}>
+          {() => skeleton}
+        </RecordSection>
+      )}
     </Modal>
   );
 }
 
 function EditForm({
-  loaded: { startup, version: loadedVersion },
+  loaded: { startup, submission, version: loadedVersion },
   fields,
   onClose,
 }: {
@@ -75,180 +97,152 @@ function EditForm({
       onClose();
     },
   });
-  const { values, set, errors } = form;
-  const { target, markOf } = useSiteFill(form, fields);
+  const { slug } = form.values;
   return (
-    <EditDialog title={`Edit ${startup.name}`} form={form} onClose={onClose}>
-      <TextField label="Name" data-autofocus maxLength={startupLengths.name} {...form.text('name')} mark={markOf('name')} />
-      <TextField label="Tagline" maxLength={startupLengths.tagline} {...form.text('tagline')} mark={markOf('tagline')} />
-      <TextAreaField
-        label="Description"
-        rows={6}
-        maxLength={startupLengths.description}
-        {...form.text('description')}
-        mark={markOf('description')}
-      />
-      <ImageField
-        label="Logo"
-        optional
-        name={values.name}
-        maxSide={logoMaxSide}
-        value={values.logo}
-        onChange={(image) => set('logo', image)}
-        error={errors['logo']}
-        mark={markOf('icon')}
-      />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="Website" type="url" maxLength={commonLengths.url} {...form.text('website')} />
-        <TextField
-          label="Affiliate link"
-          optional
-          type="url"
-          maxLength={commonLengths.url}
-          hint="“Visit Site” opens this link instead."
-          {...form.text('affiliateLink')}
-        />
-      </div>
-      <FillFromSite
-        target={target}
-        site="the site"
-        renderListed={(listed) =>
-          listed.slug !== startup.slug && (
-            <p className="mt-2 text-[0.95rem]">
-              This website is already listed:{' '}
-              <a href={`/startup/${encodeURIComponent(listed.slug)}`} target="_blank" rel="noopener">
-                {listed.name}
-              </a>
-              .
-            </p>
-          )
-        }
-      />
-      <CategoriesField
-        value={values.categories}
-        onChange={(slugs) => set('categories', slugs)}
-        error={listError(errors, 'categories')}
-      />
-      <ListField
-        label="Tags"
-        separator="comma"
-        optional
-        hint={`Separate with commas, at most ${maxItems.tags}.`}
-        value={values.tags}
-        onChange={(list) => set('tags', list)}
-        error={listError(errors, 'tags')}
-      />
-      <FieldInputs
+    <EditDialog title={`Edit ${startup.name}`} form={form} fieldLabels={fieldLabels} onClose={onClose}>
+      <StartupFields
+        form={form}
         fields={fields}
-        values={values.fields ?? {}}
-        errors={errors}
-        markOf={(key) => markOf(`fields.${key}`)}
-        onChange={(next, key) => set('fields', next, `fields.${key}`)}
+        ownSlug={startup.slug}
+        nameAndSlug={
+          <NameAndSlug
+            form={form}
+            slugHint={`Address: /startup/${slug || '…'}${slug === startup.slug ? '' : `. The old one, /startup/${startup.slug}, leads there.`}`}
+          />
+        }
+        duplicates={undefined}
+        savedOwner={startup.userId ?? null}
+        publication={{
+          emptyText:
+            startup.status === 'active' ? 'Without a date, it is listed last.' : 'Without a date, it waits for an approval.',
+          disabledReason: canHaveDate(startup, submission) ? undefined : errorCatalogue['startups.no_publish_date'].message,
+        }}
       />
-      <CheckboxField label="Featured" checked={values.featured} onChange={(checked) => set('featured', checked)} />
     </EditDialog>
   );
 }
 
-interface StartupEditForm {
-  values: StartupEdit;
-  set: <Name extends keyof StartupEdit>(name: Name, value: StartupEdit[Name], editedPath?: string) => void;
-}
+const blank: NewStartup = {
+  name: '',
+  slug: '',
+  tagline: '',
+  description: '',
+  logo: '',
+  screenshots: [],
+  videoUrl: '',
+  website: '',
+  affiliateLink: '',
+  categories: [],
+  tags: [],
+  specialOffer: '',
+  makers: [],
+  featured: false,
+  userId: null,
+  publishedAt: null,
+  dayOnly: false,
+  fields: {},
+  status: 'active',
+};
 
-/** The parts of a website that the form of a startup has, and what it calls them. */
-const formFields = {
-  name: ['name', 'Name'],
-  tagline: ['tagline', 'Tagline'],
-  description: ['description', 'Description'],
-  icon: ['logo', 'Logo'],
-} as const;
+const statusOptions = [
+  { value: 'active', label: 'Published' },
+  { value: 'pending', label: 'Pending, to be reviewed' },
+] as const;
 
-/** Fills the form of a startup from its website. `markOf` says beside a field that its value came from there, until it is edited. */
-function useSiteFill({ values, set }: StartupEditForm, fields: readonly ListingField[]) {
-  const latest = useRef(values);
-  useEffect(() => {
-    latest.current = values;
+/** Adds a startup. One whose name or website is listed already is added only when the button is pressed again. */
+function NewForm({ fields, onClose }: { fields: readonly ListingField[]; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  /** The duplicates that the admin was asked about. */
+  const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set());
+  const notice = useRef<HTMLDivElement>(null);
+  const form = useEditForm({
+    schema: newStartup,
+    draftName: 'startup new',
+    initial: blank,
+    save: async (values) => {
+      const { name, status } = await send('addStartup', { body: values });
+      void invalidateStartups(queryClient);
+      showToast(`${name} ${status === 'active' ? 'is published' : 'was added'}.`);
+      onClose();
+    },
   });
-  const [filled, setFilled] = useState<ReadonlyMap<string, FieldValue>>(new Map());
-  const formField = (part: string) => Object.entries(formFields).find(([name]) => name === part)?.[1];
-  const fieldOf = (part: string) => fields.find(({ key }) => key === fieldKeyOf(part));
-  const valueOf = (part: string, of: StartupEdit): unknown => {
-    const [field] = formField(part) ?? [];
-    return field === undefined ? of.fields?.[fieldKeyOf(part) ?? ''] : of[field];
+  const { values, set } = form;
+  const submit = async () => {
+    // Without a network the form says what failed.
+    const found = await queryClient.fetchQuery(duplicatesQuery(values)).catch(() => undefined);
+    const ids = found?.startups.map(({ _id }) => _id) ?? [];
+    if (ids.every((id) => confirmed.has(id))) return form.submit();
+    setConfirmed(new Set(ids));
+    requestAnimationFrame(() => notice.current?.focus());
   };
-  const isFilled = (part: string, of: StartupEdit) => filled.has(part) && isSameJson(filled.get(part), valueOf(part, of));
-  const target: FillTarget = {
-    website: () => latest.current.website,
-    labelOf: (part) => formField(part)?.[1] ?? fieldOf(part)?.label,
-    textOf: (part, value) => {
-      const field = fieldOf(part);
-      return field === undefined ? String(value) : fieldText(value, field);
-    },
-    compare: (part, value) => {
-      const now = valueOf(part, latest.current);
-      if (isSameJson(now, value)) return 'same';
-      return now === undefined || now === '' || isFilled(part, latest.current) ? 'empty' : 'other';
-    },
-    write: (part, value) => {
-      const key = fieldKeyOf(part);
-      const [field] = formField(part) ?? [];
-      // Several parts are written before the form is rendered again.
-      if (key !== undefined) latest.current = { ...latest.current, fields: { ...latest.current.fields, [key]: value } };
-      if (key !== undefined) set('fields', latest.current.fields, part);
-      else if (field !== undefined) set(field, String(value));
-      setFilled((before) => new Map(before).set(part, value));
+  const formProps = {
+    ...form.formProps,
+    onSubmit: (event: FormEvent) => {
+      event.preventDefault();
+      void submit();
     },
   };
-  return { target, markOf: (part: string) => (isFilled(part, values) ? 'From the site' : undefined) };
+  // The slug follows the name until it is typed by hand.
+  const changeName = (name: string) => {
+    if (values.slug === slugify(values.name)) set('slug', slugify(name));
+    set('name', name);
+  };
+  const isPending = values.status === 'pending';
+  return (
+    <EditDialog
+      title="Add startup"
+      submitLabel={confirmed.size === 0 ? 'Add startup' : 'Add anyway'}
+      form={{ ...form, formProps }}
+      fieldLabels={fieldLabels}
+      onClose={onClose}
+    >
+      <StartupFields
+        form={form}
+        fields={fields}
+        ownSlug={undefined}
+        nameAndSlug={<NameAndSlug form={form} slugHint={`Address: /startup/${values.slug || '…'}`} onNameChange={changeName} />}
+        duplicates={<DuplicatesNotice ref={notice} name={values.name} website={values.website} asksFor={confirmed} />}
+        savedOwner={null}
+        publication={{
+          status: (
+            <SelectField
+              label="Status"
+              options={statusOptions}
+              value={values.status}
+              onChange={(status) => {
+                set('status', status);
+                if (status === 'pending') set('publishedAt', null);
+              }}
+            />
+          ),
+          emptyText: 'Leave it empty to publish it now. A future date hides it until then.',
+          disabledReason: isPending ? 'It is published by its approval.' : undefined,
+        }}
+      />
+    </EditDialog>
+  );
 }
 
-/** The categories of a startup, each removable, with a select that adds another one. */
-function CategoriesField({
-  value,
-  error,
-  onChange,
+function NameAndSlug({
+  form: { text },
+  slugHint,
+  onNameChange,
 }: {
-  /** Slugs. */
-  value: readonly string[];
-  error: string | undefined;
-  onChange: (slugs: string[]) => void;
+  form: Pick<StartupValuesForm, 'text'>;
+  slugHint: string;
+  onNameChange?: (name: string) => void;
 }) {
-  const { data: categories = [] } = useQuery(callQuery('listCategories'));
-  const nameOf = (slug: string) => categories.find((category) => category.slug === slug)?.name ?? slug;
-  const others = categories.filter(({ slug }) => !value.includes(slug)).toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+  const name = text('name');
   return (
-    <Field label="Categories" error={error}>
-      {(control) => (
-        <div className="flex flex-wrap items-center gap-2">
-          {value.map((slug) => (
-            <button
-              key={slug}
-              type="button"
-              aria-label={`Remove ${nameOf(slug)}`}
-              onClick={() => onChange(value.filter((other) => other !== slug))}
-              className="border-line bg-sunken hover:border-field inline-flex min-h-9 items-center gap-1.5 rounded-full border pr-2 pl-3.5 text-[0.95rem]"
-            >
-              {nameOf(slug)}
-              <X aria-hidden="true" className="size-4" />
-            </button>
-          ))}
-          <select
-            {...control}
-            value=""
-            onChange={({ target }) => onChange([...value, target.value])}
-            className={`${inputClass} h-11 max-w-56`}
-          >
-            <option value="" disabled>
-              Add a category
-            </option>
-            {others.map(({ slug, name }) => (
-              <option key={slug} value={slug}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </div>
-      )}
-    </Field>
+    <>
+      <TextField
+        label="Name"
+        data-autofocus
+        maxLength={startupLengths.name}
+        {...name}
+        {...(onNameChange && { onChange: ({ target }) => onNameChange(target.value) })}
+      />
+      <TextField label="Slug" maxLength={commonLengths.slug} hint={slugHint} {...text('slug')} />
+    </>
   );
 }

@@ -19,7 +19,7 @@ import { StatusDialogs } from './status-dialogs.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 import type { Decision, DecidedStartups, DialogState } from './dialog-state.ts';
 import { findNext, queueShortcuts, ReviewQueue } from './review-queue.tsx';
-import { StartupForm } from './startup-form.tsx';
+import { newStartupId, StartupForm } from './startup-form.tsx';
 import { StartupReviewDialog } from './startup-review.tsx';
 import { SelectionBar, useStartupSelection } from './startup-selection.tsx';
 import { columns, EmptyStartups, StartupRowButtons } from './startups-table.tsx';
@@ -82,6 +82,9 @@ export function StartupsScreen() {
       <ScreenHeading title="Startups">
         {showsQueue && <KeyboardShortcutsButton title="Keyboard shortcuts for the queue" shortcuts={queueShortcuts} />}
         <Button onClick={() => setShowsMerges(true)}>Merges</Button>
+        <Button variant="primary" onClick={() => setEdited(newStartupId)}>
+          Add startup
+        </Button>
       </ScreenHeading>
       <AdminTable
         table={table}

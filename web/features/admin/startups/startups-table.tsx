@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { formatShortDate } from '../../../../server/domain/core/dates.ts';
 import type { SortColumn } from '../../../../server/domain/core/sort-columns.ts';
 import { startupCan } from '../../../../server/domain/listings/startups.rules.ts';
 import type { AdminStartup } from '../../../../server/domain/submissions/admin-startups.contract.ts';
@@ -36,13 +37,16 @@ export const columns: readonly Column<AdminStartup, SortColumn<'startups'>>[] = 
   {
     header: 'Status',
     sortKey: 'status',
-    cell: ({ status, plan, dueAt, removalRequestedAt }) => (
+    cell: ({ status, plan, dueAt, publishedAt, removalRequestedAt }) => (
       <>
         <StartupStatus status={status} />
         {status === 'pending' && dueAt !== null && (
           <span className="text-soft mt-1 block text-sm leading-snug">
             {plan} <ReviewDue at={dueAt} />
           </span>
+        )}
+        {status === 'pending' && dueAt === null && publishedAt !== null && (
+          <span className="text-soft mt-1 block text-sm leading-snug">Scheduled for {formatShortDate(publishedAt)}</span>
         )}
         {removalRequestedAt !== undefined && (
           <span className="text-soft mt-1 block text-sm leading-snug">Deletion requested</span>
@@ -90,6 +94,11 @@ export function EmptyStartups({ search, status }: { search: string; status: Star
   return (
     <>
       <p className="font-display text-xl">No startups found.</p>
+      {search === '' && status === 'all' && (
+        <Link to="/admin/startups" search={{ edit: 'new' }} className={buttonClass('quiet', 'mt-5')}>
+          Add startup
+        </Link>
+      )}
       {(search !== '' || status !== 'all') && (
         <Link to="/admin/startups" className={buttonClass('quiet', 'mt-5')}>
           View all startups

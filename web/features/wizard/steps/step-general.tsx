@@ -7,7 +7,7 @@ import { Field } from '../../../ui/field.tsx';
 import { onlinePart } from '../../../ui/online-part.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { ImageDrop } from '../images/image-drop.tsx';
+import { ImageDrop } from '../../../ui/image-drop.tsx';
 import { withScheme } from '../../../../server/domain/core/with-scheme.ts';
 import type { ListingForm } from '../draft/use-listing-form.ts';
 import { imageUrl } from '../images/image-url.ts';

@@ -1,7 +1,7 @@
 import { ImagePlus } from 'lucide-react';
 import { type ComponentProps, type DragEvent, useEffect, useEffectEvent, useState } from 'react';
-import { buttonClass } from '../../../ui/button.tsx';
-import type { FieldControl } from '../../../ui/field.tsx';
+import { buttonClass } from './button.tsx';
+import type { FieldControl } from './field.tsx';
 
 /**
  * A drop zone for image files, which may also be chosen or pasted. A label that looks like a button contains the native file input, so
