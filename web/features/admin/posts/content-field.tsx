@@ -24,8 +24,9 @@ export interface ContentFieldHandle {
 
 const noImages: ImageStatus = { pending: 0, failures: [] };
 
-/** Stores an image of another site. Rejects with the reason. */
+/** Stores an image of another site; this site's own stay where they are. Rejects with the reason. */
 async function fetchImage(url: string): Promise<StoredImage> {
+  if (new URL(url).origin === location.origin) return { url };
   try {
     return await send('fetchPostImage', { body: { url } });
   } catch (failure) {

@@ -1,10 +1,10 @@
 import type { Block } from './insert-blocks.ts';
 
-/** A stored image: its URL and size in pixels. */
+/** A stored image: its URL, and its size in pixels if it is known. */
 export interface StoredImage {
   url: string;
-  width: number;
-  height: number;
+  width?: number;
+  height?: number;
 }
 
 /** An image that is not stored yet. The editor shows it under `url` until it is. */
