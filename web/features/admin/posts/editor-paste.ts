@@ -208,8 +208,8 @@ function readOwnBlocks(json: string): PastedBlock[] {
       typeof tool === 'string' && typeof data === 'object' && data !== null ? [{ type: tool, data: { ...data } }] : [],
     );
     const isKnown = blocks.every(({ type }) => ['paragraph', 'header', 'list', 'image'].includes(type));
-    // The tools check the shape of their data themselves.
     if (!isKnown) return [];
+    // The tools check the shape of their data themselves.
     const cleaned = toEditorBlocks(toBlocks({ blocks }).blocks) as unknown as PastedBlock[];
     return cleaned.filter((block) => imageUrlOf(block) !== '');
   } catch (error) {
