@@ -27,7 +27,7 @@ export interface WebOptions {
   ownAddresses?: () => readonly string[];
   /** The time limit for a whole `get`, including redirects. */
   timeoutMs?: number;
-  /** The maximum size of a body. */
+  /** The maximum size of a body, unless a request has another. */
   maxBytes?: number;
 }
 
@@ -94,13 +94,13 @@ export function createWeb({
   };
 
   return {
-    async get(address, { method = 'GET', mayFollow = () => true } = {}) {
+    async get(address, { method = 'GET', mayFollow = () => true, maxBytes: maxBodyBytes = maxBytes } = {}) {
       const signal = AbortSignal.timeout(timeoutMs);
       let url = parseAddress(address);
       for (let redirects = 0; ; redirects += 1) {
         const response = await orWebError(request(url, method, signal), signal);
         const location = locationOf(response);
-        if (location === undefined) return await orWebError(readResponse(url, response, maxBytes), signal);
+        if (location === undefined) return await orWebError(readResponse(url, response, maxBodyBytes), signal);
         response.destroy();
         const next = parseAddress(location, url);
         if (redirects === maxRedirects || !(await mayFollow(url, next))) throw new WebError('redirected');

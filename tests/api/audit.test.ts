@@ -277,6 +277,7 @@ const expected: Readonly<Partial<Record<CallId, Row | null>>> = {
     before: null,
     after: { width: 2, height: 2 },
   },
+  fetchPostImage: null,
   addPostCategory: { subjectId: createdId, subject: 'a', before: null, after: { name: 'a', slug: 'a', status: 'active' } },
   savePostCategory: {
     ...postCategory,

@@ -1,27 +1,76 @@
+import { pastedCases } from '../pasted-cases.ts';
 import { click, expect, open, signIn, test, until } from './fixtures.ts';
+import type { Tab } from './tab.ts';
 
-const blocks = () =>
-  Array.from(document.querySelectorAll('.ce-block .ce-paragraph, .ce-block h2, .ce-block li'), (block) => block.innerHTML);
+interface Copied {
+  html: string;
+  text: string;
+}
 
-const copied = '<h2>A heading</h2><p>and <b>bold</b> words</p>';
-test.use({ sitePages: { '/other-program.html': `<!doctype html><title>Text</title>${copied}` } });
+/** The lines of the editor's content, as `pastedCases` has them, and whether the caret is at the end of the last one. */
+function readEditor(): { lines: string[]; isCaretAtEnd: boolean } {
+  const blocks = [...document.querySelectorAll('.ce-block')];
+  const lines = blocks.flatMap((block) => {
+    const items = [...block.querySelectorAll('.cdx-list__item')];
+    if (items.length > 0) {
+      return items.map((item) => {
+        let depth = 0;
+        for (let outer = item.parentElement?.closest('.cdx-list__item'); outer; depth += 1)
+          outer = outer.parentElement?.closest('.cdx-list__item');
+        const mark = block.querySelector('.cdx-list-ordered') === null ? '-' : '1.';
+        return `${'  '.repeat(depth)}${mark} ${item.querySelector('[contenteditable]')?.innerHTML}`;
+      });
+    }
+    const image = block.querySelector('img');
+    if (image !== null) return [`[${image.getAttribute('src')}]`];
+    const field = block.querySelector('[contenteditable]');
+    const level = /^H(\d)$/.exec(field?.tagName ?? '')?.[1];
+    return [`${level === undefined ? '' : `h${level}: `}${field?.innerHTML ?? ''}`];
+  });
+  const selection = getSelection();
+  const last = [...document.querySelectorAll('.ce-block [contenteditable="true"]')].at(-1);
+  let isCaretAtEnd = false;
+  if (selection?.rangeCount === 1 && last !== undefined && last.contains(selection.anchorNode) && selection.isCollapsed) {
+    const rest = selection.getRangeAt(0).cloneRange();
+    rest.setEndAfter(last.lastChild ?? last);
+    isCaretAtEnd = rest.toString() === '';
+  }
+  return { lines, isCaretAtEnd };
+}
 
-/** WebKitGTK's driver cannot reach the clipboard, and Firefox gives script-made events no text. */
-function paste({ html, text }: { html: string; text: string }): void {
+/** Pastes what a program copied. WebKitGTK's driver cannot reach the clipboard, and Firefox gives script-made events no text. */
+async function paste(tab: Tab, engineName: string, copied: Copied): Promise<void> {
+  if (engineName === 'webkit') return tab.evaluate(pasteByScript, copied);
+  await tab.evaluate(copyNext, copied);
+  await tab.press('c', 'Control');
+  await tab.press('v', 'Control');
+}
+
+function pasteByScript({ html, text }: Copied): void {
   const clipboardData = new DataTransfer();
   clipboardData.setData('text/html', html);
   clipboardData.setData('text/plain', text);
   document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
 }
 
-test('In the post editor: typing, bold without a selection, and text pasted from another program', async ({
-  tab,
-  site,
-  engineName,
-}) => {
-  await tab.goto(`${site.url}/other-program.html`);
-  await tab.press('a', 'Control');
-  await tab.press('c', 'Control');
+/** The next copy by keyboard copies this. */
+function copyNext({ html, text }: Copied): void {
+  const handleCopy = (event: ClipboardEvent) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    event.clipboardData?.setData('text/html', html);
+    event.clipboardData?.setData('text/plain', text);
+  };
+  window.addEventListener('copy', handleCopy, { capture: true, once: true });
+}
+
+const longText = 'Lorem ipsum <b>dolor</b> sit amet. '.repeat(30);
+const cases = [
+  ...pastedCases.filter(([, html, lines]) => lines.length > 0 && !html.includes('<img')),
+  ['1 MB', `<p>${longText}</p>`.repeat(1_000), Array.from({ length: 1_000 }, () => longText.trim())],
+] as const;
+
+test('In the post editor: typing, bold without a selection, and what other programs copy', async ({ tab, site, engineName }) => {
   await signIn(tab, site.url, engineName, 'admin');
   await open(tab, `${site.url}/admin/blog-posts?open=new`);
   await click(tab, "//*[contains(@class, 'codex-editor')]//*[@contenteditable='true']");
@@ -31,9 +80,19 @@ test('In the post editor: typing, bold without a selection, and text pasted from
   await until(tab, 'bold text', () => /Plain.*<b>bold<\/b>/.test(document.querySelector('.ce-block')?.innerHTML ?? ''));
   await tab.press('b', 'Control');
   await tab.press('Enter');
-  if (engineName === 'webkit') await tab.evaluate(paste, { html: copied, text: 'A heading' });
-  else await tab.press('v', 'Control');
-  await until(tab, 'pasted blocks', () => document.querySelector('.codex-editor')?.textContent.includes('bold words'));
-  const pasted = await tab.evaluate(blocks);
-  expect(pasted.slice(-2)).toEqual(['A heading', 'and <b>bold</b> words']);
+  await until(tab, 'a new paragraph', () => document.querySelectorAll('.ce-block').length === 2);
+  const { lines: before } = await tab.evaluate(readEditor);
+
+  for (const [name, html, lines] of cases) {
+    await paste(tab, engineName, { html, text: '' });
+    await until(tab, name, (was) => document.querySelector('.codex-editor')?.textContent !== was, 'Plain bold');
+    const after = { lines: [before[0], ...lines], isCaretAtEnd: true };
+    await expect.poll(() => tab.evaluate(readEditor), { message: name }).toEqual(after);
+    await tab.press('z', 'Control');
+    await expect.poll(async () => (await tab.evaluate(readEditor)).lines, { message: `${name}, undone` }).toEqual(before);
+    await tab.press('y', 'Control');
+    await expect.poll(() => tab.evaluate(readEditor), { message: `${name}, redone` }).toEqual(after);
+    await tab.press('z', 'Control');
+    await expect.poll(async () => (await tab.evaluate(readEditor)).lines, { message: `${name}, undone again` }).toEqual(before);
+  }
 });

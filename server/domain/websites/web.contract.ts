@@ -41,6 +41,8 @@ export interface WebResponse {
 export interface WebRequestOptions {
   method?: 'GET' | 'HEAD';
   mayFollow?: (from: URL, to: URL) => boolean | Promise<boolean>;
+  /** The maximum size of the body, 1 MB by default. */
+  maxBytes?: number;
 }
 
 /** Reads other people's websites. Every address from a visitor, member or file must be read through this adapter. */

@@ -3,11 +3,19 @@ import { CallError } from '../core/errors.ts';
 import { type PageContent, WebError, type Websites } from './web.contract.ts';
 import type * as contract from './websites.contract.ts';
 import type { WebsiteContent } from './websites.contract.ts';
-import { encodeDataUrl, imageMaxSizes, imageTypeOf } from '../core/images.ts';
+import { encodeDataUrl, imageMaxSizes, imageTypeOf, unreadableImage } from '../core/images.ts';
 import { isPageType } from './page-content.ts';
 import { fieldValuesOfPage } from './page-fields.ts';
 import { statusMessage, webFailureMessages } from './web-failures.ts';
-import { type Call, type CallContext, loadConfirmedUser } from '../call-context.ts';
+import {
+  type Call,
+  type CallContext,
+  type EncodedImage,
+  loadConfirmedUser,
+  saveImages,
+  transactionOfSession,
+} from '../call-context.ts';
+import { memberOf } from '../accounts/access.ts';
 import { countHit } from '../core/rate-limits.ts';
 import { listedWithWebsite, presentExisting } from '../listings/load-startups.ts';
 import { hourMs } from '../core/dates.ts';
@@ -102,4 +110,39 @@ async function firstListed(store: Store, addresses: readonly string[]): Promise<
     if (listed !== undefined) return listed;
   }
   return undefined;
+}
+
+/** The maximum size of an image that admins add by its address. Photos from a camera are smaller. */
+const maxImageBytes = 8 * 1024 * 1024;
+
+export const fetchPostImage: Call<typeof contract.fetchPostImage> = async (context, { body }) => {
+  const image = await fetchImage(context, body.url, 'body.url');
+  const { url, width, height, sha256 } = image;
+  return transactionOfSession(context, async (store) => {
+    await saveImages(store, [image], context.now());
+    await context.audit(store, { subjectId: '', subject: sha256, before: null, after: { width, height } });
+    return { url, width, height };
+  });
+};
+
+/** The re-encoded image. Throws `images.unreadable`, with the reason as the error of the field. */
+async function fetchImage(context: CallContext, address: string, field: string): Promise<EncodedImage> {
+  const { adapters, actor } = context;
+  if (adapters.websites === undefined) throw new CallError('websites.not_available');
+  const websites = withDomainLimit(context, await adapters.websites());
+  const refuse = (reason: string) => new CallError('images.unreadable', { [field]: reason });
+  return websites.inTurn(memberOf(actor)._id, async () => {
+    try {
+      const { status, body } = await websites.get(address, { maxBytes: maxImageBytes });
+      if (status < 200 || status > 299) throw refuse(statusMessage(status));
+      if (imageTypeOf(body) === undefined) throw refuse('There is no PNG, JPG, GIF or WebP image at this address.');
+      return await adapters.encodeImage(body, imageMaxSizes.screenshot);
+    } catch (error) {
+      if (error instanceof WebError) {
+        throw refuse(error.failure === 'too_large' ? 'The image is larger than 8 MB.' : webFailureMessages[error.failure]);
+      }
+      const isUnexplained = error instanceof CallError && error.code === 'images.unreadable' && error.fields === undefined;
+      throw isUnexplained ? unreadableImage(field) : error;
+    }
+  });
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
 import { startupLengths } from '../core/lengths.ts';
-import { httpUrl, uploadedImageUrl, text } from '../core/schemas.ts';
+import { count, httpUrl, uploadedImageUrl, text } from '../core/schemas.ts';
 import { fieldValues } from '../listings/fields.contract.ts';
 import { existingStartup } from '../listings/startups.contract.ts';
 
@@ -33,4 +33,16 @@ export const readWebsite = declareCall('POST', '/websites/read', {
   errors: ['auth.email_unconfirmed', 'websites.not_available', 'websites.not_public'],
   transaction: 'own',
   rateLimit: { points: 60, perSeconds: 3_600 },
+});
+
+export const fetchPostImage = declareCall('POST', '/blog/admin/images/fetch', {
+  summary: 'Reads an image from another site and stores it for a post.',
+  who: 'admin',
+  body: v.strictObject({ url: httpUrl }),
+  reply: v.strictObject({ url: uploadedImageUrl, width: count, height: count }),
+  status: 201,
+  // The error of `body.url` says why there is no image.
+  errors: ['images.unreadable', 'websites.not_available'],
+  transaction: 'own',
+  rateLimit: { points: 300, perSeconds: 3_600 },
 });

@@ -59,6 +59,7 @@ const closed: [string, TestRequest][] = [
   ['drafts of posts', send('GET', '/blog/admin/posts')],
   ['a new post', send('POST', '/blog/admin/posts', {})],
   ['a picture of a post', send('POST', '/blog/admin/images', { picture: tinyImage })],
+  ['a picture of another site', send('POST', '/blog/admin/images/fetch', { url: 'https://a.example/1.png' })],
   ['all blog categories', send('GET', '/blog/admin/categories')],
   ['the questions to be edited', send('GET', '/faq/admin')],
   ['questions', send('POST', '/faq', { categories: [] })],

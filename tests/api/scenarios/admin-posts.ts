@@ -140,6 +140,22 @@ export const adminPostScenarios: Scenario[] = [
       { 'body.picture': 'This image could not be read. Please choose a PNG, JPG, GIF or WebP file.' },
     ),
   ),
+  refusedAsAdmin(
+    'an image of another site needs a site that reads others',
+    send('POST', '/blog/admin/images/fetch', { url: 'https://a.example/1.png' }),
+    422,
+    'Websites cannot be read on this site. Please fill in the fields yourself.',
+    'websites.not_available',
+  ),
+  by(
+    'ida',
+    refused(
+      'an image of another site needs an address',
+      send('POST', '/blog/admin/images/fetch', { url: 'file:///etc/passwd' }),
+      'request.invalid',
+      { 'body.url': 'Please enter a valid URL (e.g., https://example.com).' },
+    ),
+  ),
 
   succeedsAsAdmin(
     'an added blog category is active',

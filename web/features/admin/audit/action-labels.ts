@@ -71,6 +71,7 @@ const labels: Partial<Record<CallId | 'keepPostPicture', string>> = {
   savePost: 'Edited a blog post',
   removePost: 'Deleted a blog post',
   uploadPostImage: 'Uploaded an image for a blog post',
+  fetchPostImage: 'Added an image of another site to a blog post',
   // The id of `uploadPostImage` in log entries written before it was renamed.
   keepPostPicture: 'Uploaded an image for a blog post',
   addPostCategory: 'Added a blog category',

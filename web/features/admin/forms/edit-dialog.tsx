@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { type FocusEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { Modal } from '../../../ui/modal.tsx';
+import { Modal, useCloseQuestion } from '../../../ui/modal.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { closesDialog } from './edit-state.ts';
 import { type EditForm, ErrorText, FormProblems } from './form-parts.tsx';
@@ -36,17 +36,34 @@ export function EditDialog({
     form.dropDraft();
     onDiscard?.();
   });
-  const keepFocus = useFocusAfterReopening(!guard.isAsking);
+  const keepPlace = usePlaceAfterQuestion(guard.isAsking);
+  const [isReopening, setIsReopening] = useState(false);
   const close = () => {
     if (form.dirty) guard.ask();
     else onClose();
   };
   return (
     <>
-      <Modal title={title} placement={placement} open={!guard.isAsking} onClose={close}>
-        {/* The form only records which of its fields has the focus. */}
+      {/* The form stays open below the question, so it keeps its scroll position. */}
+      <Modal
+        title={title}
+        placement={placement}
+        open={!isReopening}
+        onClose={() => {
+          // Browsers close a dialog without asking when Escape is pressed twice.
+          if (form.dirty && !guard.isDiscarded()) setIsReopening(true);
+          close();
+        }}
+      >
+        <AskBeforeClosing
+          ask={() => {
+            if (form.dirty) guard.ask();
+            return !form.dirty;
+          }}
+        />
+        {/* The form only records which of its fields had the focus. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above */}
-        <form {...form.formProps} onFocus={keepFocus} className="space-y-5 **:scroll-mb-24">
+        <form {...form.formProps} onBlur={keepPlace} className="space-y-5 **:scroll-mb-24">
           {form.isRestored && (
             <div className="bg-sunken rounded-card flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 pr-2 pl-4">
               <output>Your unsaved changes are still here.</output>
@@ -72,7 +89,10 @@ export function EditDialog({
           confirmLabel="Discard"
           cancelLabel="Keep editing"
           onConfirm={() => guard.discard(onClose)}
-          onCancel={guard.keep}
+          onCancel={() => {
+            setIsReopening(false);
+            guard.keep();
+          }}
         >
           <p>Your changes have not been saved.</p>
         </ConfirmDialog>
@@ -93,6 +113,7 @@ function useDiscardGuard({ dirty, saving }: Pick<EditForm, 'dirty' | 'saving'>, 
   });
   return {
     isAsking: isClosing || blocker.status === 'blocked',
+    isDiscarded: () => isDiscarded.current,
     ask: () => setIsClosing(true),
     keep: () => {
       setIsClosing(false);
@@ -107,15 +128,31 @@ function useDiscardGuard({ dirty, saving }: Pick<EditForm, 'dirty' | 'saving'>, 
   };
 }
 
-/** Gives the focus back to the field that had it before the dialog was hidden by a question. Returns the form's focus handler. */
-function useFocusAfterReopening(isOpen: boolean): (event: FocusEvent) => void {
-  const lastFocused = useRef<Element>(undefined);
-  const wasOpen = useRef(isOpen);
+function AskBeforeClosing({ ask }: { ask: () => boolean }) {
+  useCloseQuestion(async () => ask());
+  return null;
+}
+
+/** Gives the focus and the caret back to the field that had them before a question. Returns the form's blur handler. */
+function usePlaceAfterQuestion(isAsking: boolean): (event: FocusEvent) => void {
+  const place = useRef<{ field: HTMLElement; range: Range | undefined }>(undefined);
+  const wasAsking = useRef(isAsking);
   useLayoutEffect(() => {
-    if (isOpen && !wasOpen.current && lastFocused.current instanceof HTMLElement) lastFocused.current.focus();
-    wasOpen.current = isOpen;
-  }, [isOpen]);
+    const returnsTo = wasAsking.current && !isAsking ? place.current : undefined;
+    wasAsking.current = isAsking;
+    if (returnsTo === undefined) return;
+    returnsTo.field.focus({ preventScroll: true });
+    // A press of a button in the question moves the selection. Input fields keep theirs themselves.
+    if (returnsTo.range !== undefined) {
+      document.getSelection()?.removeAllRanges();
+      document.getSelection()?.addRange(returnsTo.range);
+    }
+  }, [isAsking]);
   return ({ target }) => {
-    if (target.matches('input, textarea, select, [contenteditable]')) lastFocused.current = target;
+    if (!(target instanceof HTMLElement) || !target.matches('input, textarea, select, [contenteditable="true"]')) return;
+    const selection = document.getSelection();
+    const range = selection !== null && selection.rangeCount > 0 ? selection.getRangeAt(0) : undefined;
+    const isInField = range !== undefined && target.isContentEditable && target.contains(range.startContainer);
+    place.current = { field: target, range: isInField ? range.cloneRange() : undefined };
   };
 }

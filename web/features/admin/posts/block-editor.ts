@@ -3,24 +3,22 @@ import Header from '@editorjs/header';
 import ImageTool from '@editorjs/image';
 import List from '@editorjs/list';
 import Paragraph from '@editorjs/paragraph';
-import { isHttpUrl } from '../../../../server/domain/core/http-url.ts';
 import './block-editor.css';
 import { type BlockHistory, createBlockHistory } from './block-history.ts';
-import { connectMarkKeys, connectUndo } from './editor-keys.ts';
-import { type Blocks, toBlocks, type Content } from './post-edit.ts';
-
-/** An uploaded image: its URL and size in pixels. */
-export interface UploadedImage {
-  url: string;
-  width: number;
-  height: number;
-}
+import { createEditorImages, type EditorImages, type ImageStatus, type StoredImage } from './editor-images.ts';
+import { connectMarkKeys, connectMenuKeys, connectUndo } from './editor-keys.ts';
+import { connectPaste, type ImageStores } from './editor-paste.ts';
+import { type Blocks, toBlocks, toEditorBlocks, type Content } from './post-edit.ts';
 
 export interface BlockEditor {
-  /** The current content; the same object it was opened with while nothing has changed. */
+  /**
+   * The current content, without images that are not stored yet; the same object it was opened with while nothing has changed.
+   */
   read(): Promise<Content>;
+  /** Resolves when all inserted images are stored or refused. */
+  settled(): Promise<void>;
   /** Inserts an image after the current block. */
-  insertImage(url: string): void;
+  insertImage(image: StoredImage): Promise<void>;
   /** Reports pending changes and removes the editor from the page. */
   close(): Promise<void>;
 }
@@ -62,8 +60,8 @@ interface EditorOptions {
   holder: HTMLElement;
   content: Content;
   onChange: (content: Content) => void;
-  /** Uploads an image file; shows its own error message and rejects when that fails. */
-  uploadImage: (file: Blob) => Promise<UploadedImage>;
+  stores: ImageStores;
+  onImages: (status: ImageStatus) => void;
 }
 
 /** The state of an editor on the page. */
@@ -73,20 +71,21 @@ interface Session extends Pick<EditorOptions, 'content' | 'onChange'> {
   initialBlocks: string | undefined;
   /** Undefined until the editor is ready. */
   history: BlockHistory | undefined;
+  images: EditorImages | undefined;
   /** Runs while a change has not been reported. */
   timer: ReturnType<typeof setTimeout> | undefined;
   isClosed: boolean;
 }
 
 /** Opens the block editor; resolves when it is editable. */
-export async function openBlockEditor({ holder, content, onChange, uploadImage }: EditorOptions): Promise<BlockEditor> {
+export async function openBlockEditor({ holder, content, onChange, stores, onImages }: EditorOptions): Promise<BlockEditor> {
   const editor: EditorJS = new EditorJS({
     holder,
-    data: { blocks: editorBlocks(toBlocks(content).blocks) },
+    data: { blocks: toEditorBlocks(toBlocks(content).blocks) as OutputBlockData[] },
     placeholder: 'Write here. Type “/” for headings, lists and images.',
     minHeight: 60,
     inlineToolbar: true,
-    tools: toolsFor(uploadImage),
+    tools: toolsFor((file) => storeChosenFile(session, stores, file)),
     onChange: () => recordChange(session),
   });
   const session: Session = {
@@ -95,22 +94,27 @@ export async function openBlockEditor({ holder, content, onChange, uploadImage }
     onChange,
     initialBlocks: undefined,
     history: undefined,
+    images: undefined,
     timer: undefined,
     isClosed: false,
   };
   await editor.isReady;
   session.initialBlocks = JSON.stringify((await editor.save()).blocks);
-  const disconnect = connect(session, holder);
+  const history = (session.history = createBlockHistory(editor, holder));
+  const images = (session.images = createEditorImages(async (replace) => {
+    await history.rewrite(replace);
+    scheduleRead(session);
+  }, onImages));
+  const disconnect = connect(session, holder, history);
+  const paste = connectPaste({ editor, holder, history, images, stores, onInsert: () => scheduleRead(session) });
   return {
     read: () => read(session),
-    insertImage(url) {
-      const index = editor.blocks.getCurrentBlockIndex();
-      const count = editor.blocks.getBlocksCount();
-      editor.blocks.insert('image', { file: { url }, caption: '' }, undefined, index < 0 ? count : index + 1);
-      scheduleRead(session);
-    },
+    settled: () => images.settled(),
+    insertImage: (image) => paste.insertImage(image),
     async close() {
       disconnect();
+      paste.disconnect();
+      images.close();
       session.isClosed = true;
       if (session.timer !== undefined) onChange(await read(session));
       editor.destroy();
@@ -118,7 +122,17 @@ export async function openBlockEditor({ holder, content, onChange, uploadImage }
   };
 }
 
-function toolsFor(uploadImage: EditorOptions['uploadImage']) {
+/** Stores a file that was chosen in the image tool, which shows only that it failed. */
+async function storeChosenFile({ images }: Session, { ofFile }: ImageStores, file: Blob): Promise<StoredImage> {
+  try {
+    return await ofFile(file);
+  } catch (error) {
+    if (error instanceof Error) images?.fail(error.message);
+    throw error;
+  }
+}
+
+function toolsFor(storeFile: (file: Blob) => Promise<StoredImage>) {
   // The tools' types are stricter than the editor requires.
   const tool = (toolClass: unknown) => toolClass as ToolConstructable;
   return {
@@ -138,10 +152,7 @@ function toolsFor(uploadImage: EditorOptions['uploadImage']) {
         buttonContent: 'Choose an image',
         captionPlaceholder: 'Caption',
         features: { border: false, background: false, stretch: false },
-        uploader: {
-          uploadByFile: async (file: Blob) => ({ success: 1, file: await uploadImage(file) }),
-          uploadByUrl: (url: string) => Promise.resolve(isHttpUrl(url) ? { success: 1, file: { url } } : { success: 0 }),
-        },
+        uploader: { uploadByFile: async (file: Blob) => ({ success: 1, file: await storeFile(file) }) },
       },
     },
   };
@@ -151,7 +162,8 @@ function toolsFor(uploadImage: EditorOptions['uploadImage']) {
 async function read(session: Session): Promise<Content> {
   clearTimeout(session.timer);
   session.timer = undefined;
-  const { blocks } = await session.editor.save();
+  const saved = await session.editor.save();
+  const blocks = saved.blocks.filter((block) => session.images?.isPending(block) !== true);
   return JSON.stringify(blocks) === session.initialBlocks ? session.content : { blocks: blocks.map(readBlock) };
 }
 
@@ -166,9 +178,8 @@ function recordChange(session: Session): void {
   scheduleRead(session);
 }
 
-/** Starts the history and the keys of an editor that is ready; returns the function that ends them. */
-function connect(session: Session, holder: HTMLElement): () => void {
-  const history = (session.history = createBlockHistory(session.editor, holder));
+/** Starts the keys of an editor that is ready; returns the function that ends them, and the history. */
+function connect(session: Session, holder: HTMLElement, history: BlockHistory): () => void {
   const handleInput = () => recordChange(session);
   const handleFocusOut = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof Node && holder.contains(relatedTarget)) return recordChange(session);
@@ -177,6 +188,7 @@ function connect(session: Session, holder: HTMLElement): () => void {
   };
   const disconnectUndo = connectUndo(holder, history);
   const disconnectMarkKeys = connectMarkKeys(holder);
+  const disconnectMenuKeys = connectMenuKeys(holder);
   // The editor itself reports changes only after a pause.
   holder.addEventListener('input', handleInput);
   holder.addEventListener('focusout', handleFocusOut);
@@ -189,6 +201,7 @@ function connect(session: Session, holder: HTMLElement): () => void {
     holder.removeEventListener('focusout', handleFocusOut);
     disconnectUndo();
     disconnectMarkKeys();
+    disconnectMenuKeys();
     stopFollowingMenus();
     history.close();
     imageObserver.disconnect();
@@ -223,32 +236,4 @@ function addMissingAltTexts(holder: HTMLElement): void {
 function readBlock({ id, type, data, tunes }: OutputBlockData): Blocks['blocks'][number] {
   const fields: object = data;
   return { ...(id === undefined ? {} : { id }), type, data: { ...fields }, ...(tunes === undefined ? {} : { tunes }) };
-}
-
-/** Converts list items to the newest format of the list tool. */
-function editorBlocks(blocks: Blocks['blocks']): OutputBlockData[] {
-  return blocks.map((block) => ({
-    ...block,
-    data: block.type === 'list' ? { ...block.data, items: listItems(block.data['items'], 0) } : block.data,
-  }));
-}
-
-interface ListItem {
-  content: string;
-  meta: object;
-  items: ListItem[];
-}
-
-/** Bounds the recursion for content nested on purpose. */
-const maxListDepth = 32;
-
-function listItems(items: unknown, depth: number): ListItem[] {
-  if (!Array.isArray(items) || depth >= maxListDepth) return [];
-  return items.flatMap((item: unknown): ListItem[] => {
-    if (typeof item === 'string') return [{ content: item, meta: {}, items: [] }];
-    if (typeof item !== 'object' || item === null) return [];
-    const { content, meta, items: inner } = item as Partial<Record<'content' | 'meta' | 'items', unknown>>;
-    const text = typeof content === 'string' ? content : '';
-    return [{ content: text, meta: typeof meta === 'object' && meta !== null ? meta : {}, items: listItems(inner, depth + 1) }];
-  });
 }

@@ -1,25 +1,12 @@
 import type EditorJS from '@editorjs/editorjs';
 import { isSameJson } from '../../../lib/conflict.ts';
 import type { UndoHistory } from './editor-keys.ts';
+import type { Block, Caret } from './insert-blocks.ts';
 
-/** A block of the editor. Empty ones are included, unlike in the saved content. */
-interface Block {
-  id: string;
-  type: string;
-  data: object;
-}
-
-/** The blocks and the caret at one time. */
+/** The blocks and the caret at one time. Empty blocks are included, unlike in the saved content. */
 interface Snapshot {
-  blocks: readonly Block[];
+  readonly blocks: readonly Block[];
   caret: Caret | undefined;
-}
-
-/** A place in a block: the editable field of the block, and the number of characters before the caret. */
-interface Caret {
-  blockId: string;
-  field: number;
-  offset: number;
 }
 
 /** Older snapshots are dropped. */
@@ -28,11 +15,18 @@ const maxSnapshots = 200;
 /** Changes within this time are one step, in milliseconds. */
 const stepMs = 400;
 
+/** The editor places the caret after each deletion, which takes minutes for the blocks of a long text. Then all are rendered again. */
+const maxDeletions = 30;
+
 export interface BlockHistory extends UndoHistory {
   /** Call it after each change. Changes within `stepMs` are one step. */
   record(): void;
   /** Call it when the focus leaves the editor, so that the history is complete before another field can undo. */
   endStep(): void;
+  /** Makes one step of a change of the blocks; nothing when `work` returns undefined. */
+  change(work: (blocks: readonly Block[]) => { blocks: readonly Block[]; caret: Caret | undefined } | undefined): Promise<void>;
+  /** Changes blocks now and in every step, without a step of its own. `replace` returns the same block, another one, or none. */
+  rewrite(replace: (block: Block) => Block | undefined): Promise<void>;
   close(): void;
 }
 
@@ -72,6 +66,30 @@ export function createBlockHistory(editor: EditorJS, holder: HTMLElement): Block
       timer ??= setTimeout(() => void inOrder(capture), stepMs);
     },
     endStep: () => void inOrder(capture),
+    change: (work) =>
+      inOrder(async () => {
+        await capture();
+        const current = past.at(-1);
+        if (current === undefined) return;
+        current.caret = readCaret(holder);
+        const next = work(current.blocks);
+        if (next === undefined) return;
+        past.push(next);
+        if (past.length > maxSnapshots) past.shift();
+        future = [];
+        await show(next, next.caret);
+      }),
+    rewrite: (replace) =>
+      inOrder(async () => {
+        await capture();
+        const rewritten = ({ blocks, caret }: Snapshot): Snapshot => ({
+          blocks: blocks.flatMap((block) => replace(block) ?? []),
+          caret,
+        });
+        for (const steps of [past, future]) steps.splice(0, steps.length, ...steps.map(rewritten));
+        const current = past.at(-1);
+        if (current !== undefined) await show(current, readCaret(holder));
+      }),
     undo: () =>
       inOrder(async () => {
         await capture();
@@ -113,15 +131,35 @@ async function readBlocks(editor: EditorJS): Promise<Block[]> {
 /** Makes the editor's blocks those of a snapshot; equal blocks are left alone. */
 async function renderDifference(editor: EditorJS, blocks: readonly Block[]): Promise<void> {
   const shown = new Map((await readBlocks(editor)).map((block) => [block.id, block]));
-  for (const [index, block] of blocks.entries()) {
+  const kept = new Set(blocks.map(({ id }) => id));
+  if ([...shown.keys()].filter((id) => !kept.has(id)).length > maxDeletions) {
+    // Not by `render`, which waits until the browser is idle: keys would go nowhere meanwhile.
+    await editor.blocks.clear();
+    editor.blocks.insertMany(
+      blocks.map((block) => ({ ...block })),
+      0,
+    );
+    // An empty block is left of what was cleared.
+    editor.blocks.delete(blocks.length);
+    return;
+  }
+  for (let index = 0; index < blocks.length; index += 1) {
+    const block = blocks[index];
+    if (block === undefined) continue;
     const { id, type, data } = block;
     const before = shown.get(id);
     if (before === undefined) {
-      editor.blocks.insert(type, data, undefined, index, false, false, id);
+      const end = blocks.findIndex((other, at) => at > index && shown.has(other.id));
+      const missing = blocks.slice(index, end === -1 ? undefined : end);
+      // One by one, the blocks of a long text would take seconds.
+      editor.blocks.insertMany(
+        missing.map((each) => ({ ...each })),
+        index,
+      );
+      index += missing.length - 1;
       continue;
     }
-    const from = editor.blocks.getBlockIndex(id);
-    if (from !== index) editor.blocks.move(index, from);
+    if (editor.blocks.getBlockByIndex(index)?.id !== id) editor.blocks.move(index, editor.blocks.getBlockIndex(id));
     if (!isSameJson(before, block)) editor.blocks.insert(type, data, undefined, index, false, true, id);
   }
   // The wanted blocks are first now. One block always stays, because the editor is never empty.
@@ -141,7 +179,7 @@ function caretOfChange(shown: Snapshot, left: Snapshot): Caret | undefined {
   return changed === undefined ? undefined : { blockId: changed.id, field: 0, offset: Number.MAX_SAFE_INTEGER };
 }
 
-const editableFields = (block: Element) => [...block.querySelectorAll<HTMLElement>('[contenteditable="true"]')];
+export const editableFields = (block: Element) => [...block.querySelectorAll<HTMLElement>('[contenteditable="true"]')];
 
 function readCaret(holder: HTMLElement): Caret | undefined {
   const selection = document.getSelection();

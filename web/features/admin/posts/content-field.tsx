@@ -1,19 +1,37 @@
-import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { isHttpUrl } from '../../../../server/domain/core/http-url.ts';
 import { commonLengths } from '../../../../server/domain/core/common-lengths.ts';
 import { send } from '../../../api/admin-client.ts';
+import { errorMessage, fieldErrors } from '../../../api/errors.ts';
 import { downscaleImage, readAsDataUrl } from '../../../lib/images.ts';
 import { isLostScript, reloadSaved } from '../../../lib/lost-script.ts';
+import { countOf } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, inputClass } from '../../../ui/field.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { ErrorText } from '../forms/form-parts.tsx';
 import { imageErrorMessage, imageTypes } from '../forms/image-field.tsx';
 import type { BlockEditor } from './block-editor.ts';
+import type { ImageStatus, StoredImage } from './editor-images.ts';
 import type { Content } from './post-edit.ts';
 
 export interface ContentFieldHandle {
   /** The current content of the editor. */
   read(): Promise<Content>;
+  /** The content once all its images are stored. */
+  complete(): Promise<Content>;
+}
+
+const noImages: ImageStatus = { pending: 0, failures: [] };
+
+/** Stores an image of another site; this site's own stay where they are. Rejects with the reason. */
+async function fetchImage(url: string): Promise<StoredImage> {
+  if (new URL(url).origin === location.origin) return { url };
+  try {
+    return await send('fetchPostImage', { body: { url } });
+  } catch (failure) {
+    throw new Error(fieldErrors(failure)['url'] ?? errorMessage(failure), { cause: failure });
+  }
 }
 
 /** The content of a post in the block editor, which is loaded as its own chunk. */
@@ -37,12 +55,21 @@ export function ContentField({
   const [initialContent] = useState(value);
   const [state, setState] = useState<'loading' | 'ready' | 'failed' | 'lost'>('loading');
   const [attempt, setAttempt] = useState(0);
-  const [imageError, setImageError] = useState<string>();
+  const [images, setImages] = useState(noImages);
   const latestProps = useRef({ onChange, maxSide });
   useEffect(() => {
     latestProps.current = { onChange, maxSide };
   });
-  useImperativeHandle(ref, () => ({ read: async () => (await editorRef.current?.read()) ?? value }), [value]);
+  useImperativeHandle(ref, () => {
+    const read = async () => (await editorRef.current?.read()) ?? value;
+    return {
+      read,
+      complete: async () => {
+        await editorRef.current?.settled();
+        return read();
+      },
+    };
+  }, [value]);
 
   useEffect(() => {
     // A new element each time: the editor removes its elements asynchronously.
@@ -50,14 +77,12 @@ export function ContentField({
     container.current?.append(holder);
     let isUnmounted = false;
     const uploadImage = async (file: Blob) => {
-      setImageError(undefined);
       try {
         return await send('uploadPostImage', {
           body: { picture: await readAsDataUrl(await downscaleImage(file, latestProps.current.maxSide, imageTypes)) },
         });
       } catch (failure) {
-        setImageError(imageErrorMessage(failure));
-        throw failure;
+        throw new Error(imageErrorMessage(failure), { cause: failure });
       }
     };
     const open = async () => {
@@ -67,7 +92,8 @@ export function ContentField({
         holder,
         content: initialContent,
         onChange: (content) => latestProps.current.onChange(content),
-        uploadImage,
+        stores: { ofFile: uploadImage, ofAddress: fetchImage },
+        onImages: setImages,
       });
       if (!isUnmounted) {
         editorRef.current = editor;
@@ -110,43 +136,48 @@ export function ContentField({
           </Button>
         </div>
       )}
-      {/* Escape closes an open menu of the editor first, and only then the dialog. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- see above */}
-      <div ref={container} hidden={state !== 'ready'} onKeyDownCapture={preventDialogClose} className="post-editor" />
-      {state === 'ready' && (
-        <ImageByUrl
-          onInsert={(url) => {
-            setImageError(undefined);
-            editorRef.current?.insertImage(url);
-          }}
-        />
-      )}
-      <ErrorText className="mt-1.5 text-sm">{imageError ?? error}</ErrorText>
+      <div ref={container} hidden={state !== 'ready'} className="post-editor" />
+      {state === 'ready' && <ImageByUrl insert={async (url) => editorRef.current?.insertImage(await fetchImage(url))} />}
+      <output className="text-soft mt-1.5 block text-sm empty:hidden">
+        {images.pending > 0 && `Adding ${countOf(images.pending, 'image')}…`}
+      </output>
+      <ErrorText className="mt-1.5 text-sm">{imageProblem(images) ?? error}</ErrorText>
     </fieldset>
   );
 }
 
-function preventDialogClose(event: KeyboardEvent<HTMLDivElement>): void {
-  if (event.key !== 'Escape') return;
-  const open = '.ce-popover--opened, .ce-inline-toolbar > *, .ce-block--selected';
-  if (event.currentTarget.querySelector(open) !== null) event.preventDefault();
+function imageProblem({ failures }: ImageStatus): string | undefined {
+  return failures.length === 0 ? undefined : `An image could not be added. ${failures.join(' ')}`;
 }
 
-/** Inserts an image of another site into the content by its URL. */
-function ImageByUrl({ onInsert }: { onInsert: (url: string) => void }) {
+/** Inserts a copy of another site's image into the content by its URL. */
+function ImageByUrl({ insert }: { insert: (url: string) => Promise<void> }) {
   const [url, setUrl] = useState('');
   const [error, setError] = useState<string>();
-  const insert = () => {
+  const [isBusy, setIsBusy] = useState(false);
+  const area = useRef<HTMLDivElement>(null);
+  // The buttons that stay at the end of the dialog would cover the error.
+  useEffect(() => {
+    if (error !== undefined) area.current?.scrollIntoView({ block: 'nearest' });
+  }, [error]);
+  const submit = async () => {
     const address = url.trim();
+    if (isBusy) return;
     if (!isHttpUrl(address)) {
       setError('Please enter a valid URL (e.g., https://example.com).');
       return;
     }
-    onInsert(address);
-    setUrl('');
+    setIsBusy(true);
+    try {
+      await insert(address);
+      setUrl('');
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : String(failure));
+    }
+    setIsBusy(false);
   };
   return (
-    <div className="mt-3">
+    <div ref={area} className="mt-3">
       <Field label="Image URL" optional error={error}>
         {(control) => (
           <div className="flex flex-wrap gap-2">
@@ -156,6 +187,7 @@ function ImageByUrl({ onInsert }: { onInsert: (url: string) => void }) {
               placeholder="https://"
               maxLength={commonLengths.url}
               value={url}
+              readOnly={isBusy}
               onChange={({ target }) => {
                 setError(undefined);
                 setUrl(target.value);
@@ -164,11 +196,13 @@ function ImageByUrl({ onInsert }: { onInsert: (url: string) => void }) {
                 if (event.key !== 'Enter') return;
                 // Enter would submit the whole post.
                 event.preventDefault();
-                insert();
+                void submit();
               }}
               className={`${inputClass} h-11 grow basis-56`}
             />
-            <Button onClick={insert}>Insert image</Button>
+            <SubmitButton type="button" variant="quiet" busy={isBusy} onClick={() => void submit()}>
+              Insert image
+            </SubmitButton>
           </div>
         )}
       </Field>

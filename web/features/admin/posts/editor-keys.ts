@@ -108,3 +108,30 @@ export function markOfKey(
   if (key.toLowerCase() === 'b') return 'bold';
   return key.toLowerCase() === 'i' ? 'italic' : undefined;
 }
+
+/** An open menu, toolbar or selection of the editor, which Escape closes. */
+const openMenu = '.ce-popover--opened, .ce-inline-toolbar > *, .ce-block--selected';
+
+/**
+ * Escape closes a menu of the editor and not the dialog around it, and Enter in a menu's search chooses the first entry. The listener is
+ * on the window because the editor's own on the document has closed the menu before any element is reached. Returns the function that
+ * disconnects it.
+ */
+export function connectMenuKeys(holder: HTMLElement): () => void {
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.isComposing || !(event.target instanceof Element)) return;
+    if (event.key === 'Escape' && holder.querySelector(openMenu) !== null) event.preventDefault();
+    if (event.key !== 'Enter' || !holder.contains(event.target)) return;
+    const menu = event.target.closest('.ce-popover');
+    if (menu === null || !event.target.matches('input[type="search"], .cdx-search-field__input')) return;
+    // Enter in a field would send the form.
+    event.preventDefault();
+    const isVisible = (item: Element) => !item.matches('.ce-popover-item--hidden, .ce-popover-item--disabled');
+    const items = [...menu.querySelectorAll<HTMLElement>('.ce-popover-item[data-item-name]')].filter(isVisible);
+    if (items.some((item) => item.matches('.ce-popover-item--focused'))) return;
+    event.stopPropagation();
+    items[0]?.click();
+  };
+  window.addEventListener('keydown', handleKeyDown, true);
+  return () => window.removeEventListener('keydown', handleKeyDown, true);
+}

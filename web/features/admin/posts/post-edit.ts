@@ -4,6 +4,7 @@ import type { PostEdit } from '../../../../server/domain/content/posts.contract.
 import { paragraphs } from '../../../lib/text.ts';
 import type { StoredPostDraft } from '../../../offline/drafts/post-drafts.ts';
 import type { EditBase } from '../forms/edit-state.ts';
+import type { ListItem } from './pasted-blocks.ts';
 
 export type Content = PostEdit['content'];
 export type Blocks = Exclude<Content, string>;
@@ -47,4 +48,26 @@ export function toBlocks(content: Content): Blocks {
   return {
     blocks: paragraphs(cleaned).map((text) => ({ type: 'paragraph', data: { text: writeInline([{ text, marks: [] }]) } })),
   };
+}
+
+/** Converts list items to the newest format of the list tool. */
+export function toEditorBlocks(blocks: Blocks['blocks']): Blocks['blocks'] {
+  return blocks.map((block) => ({
+    ...block,
+    data: block.type === 'list' ? { ...block.data, items: listItems(block.data['items'], 0) } : block.data,
+  }));
+}
+
+/** Bounds the recursion for content nested on purpose. */
+const maxListDepth = 32;
+
+function listItems(items: unknown, depth: number): ListItem[] {
+  if (!Array.isArray(items) || depth >= maxListDepth) return [];
+  return items.flatMap((item: unknown): ListItem[] => {
+    if (typeof item === 'string') return [{ content: item, meta: {}, items: [] }];
+    if (typeof item !== 'object' || item === null) return [];
+    const { content, meta, items: inner } = item as Partial<Record<'content' | 'meta' | 'items', unknown>>;
+    const text = typeof content === 'string' ? content : '';
+    return [{ content: text, meta: typeof meta === 'object' && meta !== null ? meta : {}, items: listItems(inner, depth + 1) }];
+  });
 }

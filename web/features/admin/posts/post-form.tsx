@@ -61,7 +61,7 @@ export function PostForm({
     restored: storedDraft?.values,
     fromSaved: withCleanContent,
     save: async (values, version = '') => {
-      const latest = (await content.current?.read()) ?? values.content;
+      const latest = (await content.current?.complete()) ?? values.content;
       // A refused post must stay complete while the form shows the other version.
       set('content', latest);
       const edit: PostEdit = { ...values, slug: values.slug ?? '', content: latest };
