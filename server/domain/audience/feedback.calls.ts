@@ -1,7 +1,8 @@
 import type * as contract from './feedback.contract.ts';
-import type { Feedback } from './feedback.contract.ts';
+import { type Feedback, feedbackStatuses } from './feedback.contract.ts';
 import { messages } from '../core/messages.ts';
 import { pageCount, sliceOf } from '../core/paging.ts';
+import { countsOf } from '../core/tallies.ts';
 import type { AuditChange, Call } from '../call-context.ts';
 import { countForSite } from '../accounts/site-limits.ts';
 import { orThrow } from '../core/refusals.ts';
@@ -15,7 +16,8 @@ export const sendFeedback: Call<typeof contract.sendFeedback> = async (context, 
 
 export const listFeedback: Call<typeof contract.listFeedback> = async ({ store }, { query }) => {
   const { feedback, total } = await store.feedback.table(query, sliceOf(query));
-  return { feedbacks: feedback, total, totalPages: pageCount(total, query.limit) };
+  const counts = countsOf(feedbackStatuses, await store.feedback.tally(query.search));
+  return { feedbacks: feedback, total, totalPages: pageCount(total, query.limit), counts };
 };
 
 /** If a second admin marks the same feedback, the call succeeds and changes nothing. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { count, email, id, isoTime, text, messageReply, statusFilter, tableQuery } from '../core/schemas.ts';
+import { count, email, id, isoTime, text, messageReply, statusFilter, tableQuery, statusCounts } from '../core/schemas.ts';
 import { feedbackLengths } from '../core/lengths.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 import { feedbackRequiredMessage, messages } from '../core/messages.ts';
@@ -30,7 +30,12 @@ export const listFeedback = declareCall('GET', '/admin/feedbacks', {
     'Feedback, newest first. `search` matches every word in the text or the address. `sort` is a column name, with `-` before it for descending order.',
   who: 'admin',
   query: tableQuery('feedback', pageSizes.adminFeedback, { status: statusFilter(feedbackStatuses) }),
-  reply: v.strictObject({ feedbacks: v.array(feedback), total: count, totalPages: v.pipe(count, v.minValue(1)) }),
+  reply: v.strictObject({
+    feedbacks: v.array(feedback),
+    total: count,
+    totalPages: v.pipe(count, v.minValue(1)),
+    counts: statusCounts(feedbackStatuses),
+  }),
 });
 
 export const setFeedbackStatus = declareCall('PATCH', '/admin/feedbacks/:id/status', {

@@ -3,9 +3,10 @@ import type { Email } from '../core/emails.ts';
 import { CallError } from '../core/errors.ts';
 import { messages } from '../core/messages.ts';
 import type * as contract from './reports.contract.ts';
-import type { ReportReasons } from './reports.contract.ts';
+import { type ReportReasons, reportStatuses } from './reports.contract.ts';
 import { memberOf } from '../accounts/access.ts';
 import { sliceOf } from '../core/paging.ts';
+import { countsOf } from '../core/tallies.ts';
 import { auditedReasons, presentReport, reasonsOf, reportCan } from './reports.rules.ts';
 import { withVersion } from '../core/versions.ts';
 import { type Call } from '../call-context.ts';
@@ -62,7 +63,8 @@ export const sendReport: Call<typeof contract.sendReport> = async (context, { bo
 
 export const listReports: Call<typeof contract.listReports> = async ({ store }, { query }) => {
   const { reports, total } = await store.reports.table(query, sliceOf(query));
-  return { reports: reports.map(presentReport), total };
+  const counts = countsOf(reportStatuses, await store.reports.tally(query.search));
+  return { reports: reports.map(presentReport), total, counts };
 };
 
 /** When two admins decide at once, the status guard refuses the second. */

@@ -11,6 +11,7 @@ import {
   messageReply,
   statusFilter,
   tableQuery,
+  statusCounts,
 } from '../core/schemas.ts';
 import { maxItems, reportLengths, startupLengths, userLengths } from '../core/lengths.ts';
 import { fieldKey } from '../listings/fields.contract.ts';
@@ -102,7 +103,7 @@ export const listReports = declareCall('GET', '/admin/reports', {
     'Reports of listings, newest first. `search` matches every word in the startup, the reason, the details or the address.',
   who: 'admin',
   query: tableQuery('reports', pageSizes.adminReports, { status: statusFilter(reportStatuses) }),
-  reply: v.strictObject({ reports: v.array(report), total: count }),
+  reply: v.strictObject({ reports: v.array(report), total: count, counts: statusCounts(reportStatuses) }),
 });
 
 export const decideReport = declareCall('PATCH', '/admin/reports/:id/status', {

@@ -5,10 +5,11 @@ import { CallError } from '../core/errors.ts';
 import { messages } from '../core/messages.ts';
 import { assertSelf, memberOf } from '../accounts/access.ts';
 import { type ClaimBefore, takeDecision, undoUntil, withOwner } from './decisions.ts';
-import { type Claim, maxOtherClaims } from './claims.contract.ts';
+import { type Claim, claimStatuses, maxOtherClaims } from './claims.contract.ts';
 import { type ClaimDecision, isClaimDecision, whyCannotClaim, whyCannotDecide } from './claims.rules.ts';
 import { isProvenAt, presentClaimProof } from './ownership.rules.ts';
 import { sliceOf } from '../core/paging.ts';
+import { countsOf } from '../core/tallies.ts';
 import { type Call, type CallContext, loadConfirmedUser } from '../call-context.ts';
 import { atSurvivor, ownerOf } from '../listings/load-startups.ts';
 import { throwIf } from '../core/refusals.ts';
@@ -126,8 +127,10 @@ function presentOtherClaim({ _id, startup_id, startup, status, createdAt }: Clai
   return { _id, startup_id, startup, status, createdAt };
 }
 
-export const listClaims: Call<typeof contract.listClaims> = async ({ store }, { query }) =>
-  store.claims.table(query, sliceOf(query));
+export const listClaims: Call<typeof contract.listClaims> = async ({ store }, { query }) => ({
+  ...(await store.claims.table(query, sliceOf(query))),
+  counts: countsOf(claimStatuses, await store.claims.tally(query.search)),
+});
 
 /**
  * Decides a pending claim. An approval gives the listing to the claimant, verified if they proved the website, and rejects the other

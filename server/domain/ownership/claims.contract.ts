@@ -10,6 +10,7 @@ import {
   messageReply,
   statusFilter,
   tableQuery,
+  statusCounts,
 } from '../core/schemas.ts';
 import { ownershipLengths, startupLengths, userLengths } from '../core/lengths.ts';
 import { commonLengths } from '../core/common-lengths.ts';
@@ -123,5 +124,5 @@ export const listClaims = declareCall('GET', '/business-claims', {
     'Claims, newest first. `search` matches every word in the startup, the username or the address. `sort` is a column name, with `-` before it for descending order.',
   who: 'admin',
   query: tableQuery('claims', pageSizes.adminClaims, { status: statusFilter(claimStatuses) }),
-  reply: v.strictObject({ claims: v.array(claim), total: count }),
+  reply: v.strictObject({ claims: v.array(claim), total: count, counts: statusCounts(claimStatuses) }),
 });

@@ -1,7 +1,9 @@
 import type * as contract from './admin-startups.contract.ts';
+import { startupStatuses } from '../listings/startups.contract.ts';
 import { loadStartup, ownerOf } from '../listings/load-startups.ts';
 import { applyStartupEdit, presentAdminStartup, toStartupEdit } from './moderation.rules.ts';
 import { sliceOf } from '../core/paging.ts';
+import { countsOf } from '../core/tallies.ts';
 import { withVersion } from '../core/versions.ts';
 import { presentStartup } from '../listings/startups.rules.ts';
 import { assertStoredImage, type Call, reencodeUpload, saveImages, transactionOfSession } from '../call-context.ts';
@@ -20,7 +22,7 @@ export const listAllStartups: Call<typeof contract.listAllStartups> = async ({ s
     const owner = (await ownerOf(store, startup))?.username ?? null;
     rows.push(presentAdminStartup(startup, { submission, archive, owner }));
   }
-  return { startups: rows, total };
+  return { startups: rows, total, counts: countsOf(startupStatuses, await store.startups.tally(query.search)) };
 };
 
 export const saveStartup: Call<typeof contract.saveStartup> = async (context, { params, body }) => {

@@ -86,7 +86,7 @@ export function FeedbackScreen() {
         table={table}
         searchLabel="Search feedback"
         delayMs={500}
-        filter={<StatusFilter options={statusFilters} />}
+        filter={<StatusFilter options={statusFilters} counts={table.counts} />}
         toolbarActions={
           <RemoveMatching
             table={table}

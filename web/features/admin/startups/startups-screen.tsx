@@ -87,7 +87,7 @@ export function StartupsScreen() {
         table={table}
         searchLabel="Search startups"
         delayMs={500}
-        filter={<StatusFilter options={statusFilters} />}
+        filter={<StatusFilter options={statusFilters} counts={table.counts} />}
         notice={<SelectionBar selection={selection} isAboveTable={!showsQueue} onOpenDialog={setDialog} />}
         caption="Startups"
         columns={columns}
