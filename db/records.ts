@@ -273,7 +273,7 @@ export interface DecisionRecord {
   /** The id of the startup or claim, or of a batch of a bulk action. */
   subjectId: string;
   undoUntil: string;
-  /** The values that the decision changed, as they were before: JSON of `decisions.ts` `StartupBefore` or `ClaimBefore`, or of `bulk-runs.calls.ts` `Batch`. */
+  /** The values that the decision changed, as they were before: JSON of `decisions.ts` `StartupBefore` or `ClaimBefore`, or of `bulk-runs.ts` `Batch`. */
   before: string;
   /** The keys of the emails that wait in the outbox until the decision can no longer be undone. */
   emailKeys: string[];

@@ -71,7 +71,7 @@ const mails: Email[] = [
     code: '01234567',
     proofOf: { startupId: 'a'.repeat(24), userId: 'b'.repeat(24) },
   },
-  ...(['verified', 'failing', 'lapsed', 'revoked', 'transferred'] as const).map((change) => {
+  ...(['verified', 'failing', 'lapsed', 'revoked', 'transferred', 'received', 'removed'] as const).map((change) => {
     return {
       kind: 'ownership.changed',
       to,

@@ -305,6 +305,14 @@ function ownershipChanged(
       `${startup} has a new owner`,
       `Someone else has proven that they own the website of ${startup}, and an admin gave them the listing. If you think this is a mistake, please contact us.`,
     ],
+    received: [
+      `You are the owner of ${startup} now`,
+      `An admin gave you the listing of ${startup}. You can edit it and see its statistics on your dashboard. To be shown as its verified owner, prove that its website is yours.`,
+    ],
+    removed: [
+      `You no longer own ${startup}`,
+      `An admin changed the owner of ${startup}, so it is no longer on your dashboard. If you think this is a mistake, please contact us.`,
+    ],
   }[change];
   const [title = '', ...paragraphs] = texts;
   return renderLayout(title, {

@@ -102,7 +102,7 @@ export const emailMessage = v.variant('kind', [
     to: email,
     startup,
     startupId: id,
-    change: v.picklist(['verified', 'failing', 'lapsed', 'revoked', 'transferred']),
+    change: v.picklist(['verified', 'failing', 'lapsed', 'revoked', 'transferred', 'received', 'removed']),
     /** The host where the proof was or is missing; '' when the listing was given to another owner. */
     host: optionalText(ownershipLengths.host),
     /** An admin's reason; '' when there is none. */
