@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { X } from 'lucide-react';
 import { maxItems, startupLengths } from '../../../../server/domain/core/lengths.ts';
 import { commonLengths } from '../../../../server/domain/core/common-lengths.ts';
 import { fieldText } from '../../../../server/domain/listings/field-text.ts';
@@ -8,11 +7,10 @@ import { presentFieldValues } from '../../../../server/domain/listings/field-val
 import type { Field as ListingField, FieldValue } from '../../../../server/domain/listings/fields.contract.ts';
 import { startupEdit, type StartupEdit } from '../../../../server/domain/submissions/admin-startups.contract.ts';
 import { toStartupEdit } from '../../../../server/domain/submissions/moderation.rules.ts';
-import { callQuery, send } from '../../../api/admin-client.ts';
+import { send } from '../../../api/admin-client.ts';
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
 import { invalidateStartups, reviewQuery, type StartupReview } from '../../../api/admin-startups.ts';
 import { isSameJson } from '../../../lib/conflict.ts';
-import { Field, inputClass } from '../../../ui/field.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
@@ -25,6 +23,7 @@ import { CheckboxField, ListField, TextAreaField } from '../forms/fields.tsx';
 import { ImageField } from '../forms/image-field.tsx';
 import { listError, useEditForm } from '../forms/use-edit-form.ts';
 import { RecordSection } from '../layout/record-section.tsx';
+import { CategoriesField } from './categories-field.tsx';
 
 /** The longer side of a logo in pixels; the server stores no larger ones. */
 const logoMaxSide = 512;
@@ -200,55 +199,4 @@ function useSiteFill({ values, set }: StartupEditForm, fields: readonly ListingF
     },
   };
   return { target, markOf: (part: string) => (isFilled(part, values) ? 'From the site' : undefined) };
-}
-
-/** The categories of a startup, each removable, with a select that adds another one. */
-function CategoriesField({
-  value,
-  error,
-  onChange,
-}: {
-  /** Slugs. */
-  value: readonly string[];
-  error: string | undefined;
-  onChange: (slugs: string[]) => void;
-}) {
-  const { data: categories = [] } = useQuery(callQuery('listCategories'));
-  const nameOf = (slug: string) => categories.find((category) => category.slug === slug)?.name ?? slug;
-  const others = categories.filter(({ slug }) => !value.includes(slug)).toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
-  return (
-    <Field label="Categories" error={error}>
-      {(control) => (
-        <div className="flex flex-wrap items-center gap-2">
-          {value.map((slug) => (
-            <button
-              key={slug}
-              type="button"
-              aria-label={`Remove ${nameOf(slug)}`}
-              onClick={() => onChange(value.filter((other) => other !== slug))}
-              className="border-line bg-sunken hover:border-field inline-flex min-h-9 items-center gap-1.5 rounded-full border pr-2 pl-3.5 text-[0.95rem]"
-            >
-              {nameOf(slug)}
-              <X aria-hidden="true" className="size-4" />
-            </button>
-          ))}
-          <select
-            {...control}
-            value=""
-            onChange={({ target }) => onChange([...value, target.value])}
-            className={`${inputClass} h-11 max-w-56`}
-          >
-            <option value="" disabled>
-              Add a category
-            </option>
-            {others.map(({ slug, name }) => (
-              <option key={slug} value={slug}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </div>
-      )}
-    </Field>
-  );
 }
