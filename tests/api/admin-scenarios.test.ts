@@ -1,7 +1,6 @@
 import { runScenarios } from './run-scenarios.ts';
 import { adminContentScenarios } from './scenarios/admin-content.ts';
 import { archiveScenarios } from './scenarios/archives.ts';
-import { bulkScenarios } from './scenarios/bulk.ts';
 import { mergeScenarios } from './scenarios/merges.ts';
 import { memberScenarios } from './scenarios/admin-members.ts';
 import { moderationScenarios } from './scenarios/admin-moderation.ts';
@@ -13,7 +12,6 @@ runScenarios({
   content: adminContentScenarios,
   posts: adminPostScenarios,
   archives: archiveScenarios,
-  'bulk actions': bulkScenarios,
   merges: mergeScenarios,
   // Last, because these scenarios delete users.
   members: memberScenarios,

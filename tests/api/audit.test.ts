@@ -265,7 +265,12 @@ const expected: Readonly<Partial<Record<CallId, Row | null>>> = {
   undoRevisions: null,
   decideStartups: bulkOf('Startups', { rejectionReason: '' }),
   featureStartups: bulkOf('Startups'),
-  categorizeStartups: bulkOf('Startups'),
+  categorizeStartups: {
+    subjectId: '',
+    subject: 'Startups',
+    before: { 'Mosscount (6c9058)': expect.any(Array) as string[] },
+    after: { 'Mosscount (6c9058)': expect.arrayContaining(['finance']) as string[] },
+  },
   moveStartups: {
     subjectId: '',
     subject: 'Startups',

@@ -93,7 +93,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await undo('startups', replies[1]?.undo)).toBe('bulk.not_found');
     expect([await statusOf(1), await statusOf(31)]).toEqual(['active', 'active']);
     expect(await unsentEmails(host)).toEqual([]);
-    expect(await auditRows('undoBulk')).toHaveLength(2);
+    expect(await auditRows('undoStartups')).toHaveLength(2);
   });
 
   test('after two minutes the emails are sent, and nothing is undone', async () => {
