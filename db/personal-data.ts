@@ -40,9 +40,9 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Perso
   claims: { user_id: row() },
   collections: { user_id: row() },
   decisions: {
-    before: kept('Ids of owners, for some seconds.'),
+    before: kept('Ids of owners, for two minutes.'),
     undo_until: kept('A time.'),
-    email_keys: kept('Ids of decisions, for some seconds.'),
+    email_keys: kept('Ids of decisions, for two minutes.'),
   },
   discarded_counts: { reason: kept('A kind of events.') },
   email_tokens: { user_id: row() },

@@ -174,6 +174,16 @@ export interface TableFilter<Column extends string = never> {
   sort?: Sort<Column>;
 }
 
+/** The number of rows by the value of a column, such as a status. Values without rows are missing. */
+export type Tally<Value extends string> = Partial<Record<Value, number>>;
+
+/** The first `limit` rows by id after `after` ('' begins with the first) and up to `until` ('' has no end). */
+export interface IdRange {
+  after: string;
+  until: string;
+  limit: number;
+}
+
 /** A collection of a member or of the directory. Only the directory's have a slug, can be public, and list all of `startupIds`. */
 export interface CollectionRecord extends CollectionEdit {
   _id: string;
@@ -260,10 +270,10 @@ export interface NamedReport extends ReportRecord, Pick<Report, 'openReports' | 
 
 /** A decision on a startup or claim that can still be undone. */
 export interface DecisionRecord {
-  /** The id of the startup or claim. */
+  /** The id of the startup or claim, or of a batch of a bulk action. */
   subjectId: string;
   undoUntil: string;
-  /** The values that the decision changed, as they were before: JSON of `decisions.ts` `StartupBefore` or `ClaimBefore`. */
+  /** The values that the decision changed, as they were before: JSON of `decisions.ts` `StartupBefore` or `ClaimBefore`, or of `bulk-runs.ts` `Batch`. */
   before: string;
   /** The keys of the emails that wait in the outbox until the decision can no longer be undone. */
   emailKeys: string[];

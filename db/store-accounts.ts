@@ -8,6 +8,7 @@ import type {
   SessionRecord,
   Slice,
   TableFilter,
+  Tally,
   UserRecord,
 } from './records.ts';
 import type { SecuritySettings } from '../server/domain/accounts/passkeys.contract.ts';
@@ -41,6 +42,8 @@ export interface AccountsStore {
       filter: TableFilter<SortColumn<'users'>> & { role: User['role'] | '' },
       slice: Slice,
     ): Promise<{ users: UserRecord[]; total: number }>;
+    /** How many users match a search of the table, by role. */
+    tally(search: string): Promise<Tally<User['role']>>;
     count(): Promise<number>;
     /** How many listings a removal would leave without an owner, and how many favorites and claims it would delete. */
     relatedCounts(id: string): Promise<{ startups: number; favorites: number; claims: number }>;

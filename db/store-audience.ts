@@ -1,5 +1,5 @@
 import type { SortColumn } from '../server/domain/core/sort-columns.ts';
-import type { NamedReport, ReportRecord, Slice, SubscriberRecord, TableFilter } from './records.ts';
+import type { IdRange, NamedReport, ReportRecord, Slice, SubscriberRecord, TableFilter, Tally } from './records.ts';
 import type {
   Activity,
   AnalyticsDay,
@@ -89,6 +89,10 @@ export interface AudienceStore {
       filter: TableFilter<SortColumn<'feedback'>> & { status: Feedback['status'] | 'all' },
       slice: Slice,
     ): Promise<{ feedback: Feedback[]; total: number }>;
+    /** How many pieces of feedback match a search of the table, by status. */
+    tally(search: string): Promise<Tally<Feedback['status']>>;
+    /** The ids of a range that match a filter of the table, ascending. */
+    matching(filter: { search: string; status: Feedback['status'] | 'all' }, range: IdRange): Promise<string[]>;
     insert(feedback: Feedback): Promise<void>;
     /** Replaces the row with the same id. Returns false when there is none. */
     update(feedback: Feedback): Promise<boolean>;
@@ -108,6 +112,10 @@ export interface AudienceStore {
       filter: TableFilter<SortColumn<'reports'>> & { status: ReportStatus | 'all' },
       slice: Slice,
     ): Promise<{ reports: NamedReport[]; total: number }>;
+    /** How many reports match a search of the table, by status. */
+    tally(search: string): Promise<Tally<ReportStatus>>;
+    /** The ids of a range that match a filter of the table, ascending. */
+    matching(filter: { search: string; status: ReportStatus | 'all' }, range: IdRange): Promise<string[]>;
     countOpen(): Promise<number>;
   };
 

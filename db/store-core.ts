@@ -1,6 +1,6 @@
 import type { EmailState } from '../server/domain/site/outbox.contract.ts';
 import type { SortColumn } from '../server/domain/core/sort-columns.ts';
-import type { Slice, TableFilter } from './records.ts';
+import type { Slice, TableFilter, Tally } from './records.ts';
 import type { IdempotencyRecord, IdempotencyReservation, EmailRecord, OutboxEmail, StoredImage } from './records.ts';
 
 export interface JobTurn {
@@ -68,6 +68,8 @@ export interface CoreStore {
       filter: TableFilter<SortColumn<'emails'>> & { state: EmailState | 'all' },
       slice: Slice,
     ): Promise<{ emails: EmailRecord[]; total: number }>;
+    /** How many emails match a search of the table, by state. */
+    tally(search: string): Promise<Tally<EmailState>>;
     /** Keys of abandoned emails, the oldest first. */
     abandoned(limit: number): Promise<string[]>;
     /**

@@ -4,11 +4,13 @@ import type {
   CountedFacets,
   Filter,
   FoundCards,
-  ListView,
+  IdRange,
   ListedBy,
+  ListView,
   Slice,
   StartupRecord,
   TableFilter,
+  Tally,
 } from './records.ts';
 import type { Startup, StartupCard, StartupSuggestion } from '../server/domain/listings/startups.contract.ts';
 import type { Category } from '../server/domain/listings/categories.contract.ts';
@@ -72,6 +74,10 @@ export interface ListingsStore {
       filter: TableFilter<SortColumn<'startups'>> & { status: Startup['status'] | 'all' },
       slice: Slice,
     ): Promise<{ startups: StartupRecord[]; total: number }>;
+    /** How many listings match a search of the table, by status. */
+    tally(search: string): Promise<Tally<Startup['status']>>;
+    /** The ids of a range that match a filter of the table, ascending. */
+    matching(filter: { search: string; status: Startup['status'] | 'all' }, range: IdRange): Promise<string[]>;
     /** Up to `limit` pending listings that wait for no review and whose publication time has come at `now`, by id. */
     due(now: string, limit: number): Promise<StartupRecord[]>;
     /** When the pending listings that wait for no review become public: the first `limit` times, ascending. */

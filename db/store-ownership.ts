@@ -1,5 +1,5 @@
 import type { SortColumn } from '../server/domain/core/sort-columns.ts';
-import type { ClaimRecord, DecisionRecord, OwnershipProofRecord, Slice, TableFilter } from './records.ts';
+import type { ClaimRecord, DecisionRecord, IdRange, OwnershipProofRecord, Slice, TableFilter, Tally } from './records.ts';
 import type { Claim } from '../server/domain/ownership/claims.contract.ts';
 
 /** The ownership of listings: claims, their proofs, and decisions that can be undone. */
@@ -30,6 +30,10 @@ export interface OwnershipStore {
       filter: TableFilter<SortColumn<'claims'>> & { status: Claim['status'] | 'all' },
       slice: Slice,
     ): Promise<{ claims: Claim[]; total: number }>;
+    /** How many claims match a search of the table, by status. */
+    tally(search: string): Promise<Tally<Claim['status']>>;
+    /** The ids of a range that match a filter of the table, ascending. */
+    matching(filter: { search: string; status: Claim['status'] | 'all' }, range: IdRange): Promise<string[]>;
     countPending(): Promise<number>;
   };
 

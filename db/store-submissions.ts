@@ -1,6 +1,7 @@
 import type { SortColumn } from '../server/domain/core/sort-columns.ts';
 import type {
   ArchiveRecord,
+  IdRange,
   IntentRecord,
   NamedRevision,
   PaymentRecord,
@@ -10,6 +11,7 @@ import type {
   Slice,
   StartupRecord,
   TableFilter,
+  Tally,
 } from './records.ts';
 import type { LinkCheck } from '../server/domain/submissions/link-watches.contract.ts';
 import type { Maker, Startup } from '../server/domain/listings/startups.contract.ts';
@@ -199,6 +201,10 @@ export interface SubmissionsStore {
       filter: TableFilter<SortColumn<'revisions'>> & { status: RevisionStatus | 'all' },
       slice: Slice,
     ): Promise<{ revisions: NamedRevision[]; total: number }>;
+    /** How many revisions match a search of the table, by status. */
+    tally(search: string): Promise<Tally<RevisionStatus>>;
+    /** The ids of a range that match a filter of the table, ascending. */
+    matching(filter: { search: string; status: RevisionStatus | 'all' }, range: IdRange): Promise<string[]>;
     countPending(): Promise<number>;
     /**
      * Throws `StoreConflict` `revisions.pending` when the member already has a pending edit of the listing, and `revisions.network` when
@@ -210,6 +216,8 @@ export interface SubmissionsStore {
      * it is not pending.
      */
     update(revision: RevisionRecord): Promise<boolean>;
+    /** Makes a decided revision pending again. Returns false and changes nothing when its status is not `expecting`. */
+    reopen(id: string, expecting: RevisionStatus): Promise<boolean>;
     /**
      * Moves a pending revision to another listing. Returns false and changes nothing when it is not pending, or the other listing already
      * has a pending revision of the same member or network.
@@ -309,6 +317,8 @@ export interface SubmissionsStore {
       filter: TableFilter<SortColumn<'links'>> & { trouble: LinkTrouble | 'all'; now: string },
       slice: Slice,
     ): Promise<{ watches: FoundLinkWatch[]; total: number }>;
+    /** How many watches of the table match a search, by problem. */
+    tally(search: string, now: string): Promise<Tally<LinkTrouble>>;
     /** The number of rows in the table. */
     countFound(now: string): Promise<number>;
   };

@@ -4,7 +4,7 @@ import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { ClaimRecord, Store } from '../store.ts';
 import { idOf, rowsOf } from './rows.ts';
 import { type Access, findRow, refuseIf, type State } from './state.ts';
-import { newestFirst, tablePage } from './tables.ts';
+import { matchingIds, newestFirst, tablePage, tally } from './tables.ts';
 
 export function memoryClaims(access: Access): Store['claims'] {
   const { read } = access;
@@ -16,6 +16,13 @@ export function memoryClaims(access: Access): Store['claims'] {
   });
   const changeWhen = (status: Claim['status'], id: string, changes: Partial<ClaimRecord>) =>
     rows.change(id, (claim) => (claim.status === status ? { ...claim, ...changes } : undefined));
+  const tableOf = async (status: Claim['status'] | 'all') => {
+    const newest = await rows.list((claim) => status === 'all' || claim.status === status, newestFirst);
+    return {
+      rows: newest.flatMap((claim) => withNames(read(), claim)),
+      searched: ({ startup, user }: Claim) => [startup.name, user.username, user.email],
+    };
+  };
   return {
     byId: rows.byKey,
     ofUser: async (userId) =>
@@ -33,11 +40,9 @@ export function memoryClaims(access: Access): Store['claims'] {
         (a, b) => byCodePoints(a.createdAt, b.createdAt) || byCodePoints(a._id, b._id),
       ),
     async table({ status, ...filter }, slice) {
-      const newest = await rows.list((claim) => status === 'all' || claim.status === status, newestFirst);
       const page = tablePage(
         {
-          rows: newest.flatMap((claim) => withNames(read(), claim)),
-          searched: ({ startup, user }) => [startup.name, user.username, user.email],
+          ...(await tableOf(status)),
           sortedBy: {
             startup: ({ startup }) => startup.name,
             user: ({ user }) => usernameKey(user.username),
@@ -50,6 +55,8 @@ export function memoryClaims(access: Access): Store['claims'] {
       );
       return { claims: page.rows, total: page.total };
     },
+    tally: async (search) => tally(await tableOf('all'), ({ status }) => status, search),
+    matching: async ({ search, status }, range) => matchingIds(await tableOf(status), search, range),
     countPending: () => rows.count(({ status }) => status === 'pending'),
   };
 }

@@ -1,17 +1,21 @@
+import type { Feedback } from '../../server/domain/audience/feedback.contract.ts';
 import type { Store } from '../store.ts';
 import { idOf, rowsOf } from './rows.ts';
 import type { Access } from './state.ts';
-import { newestFirst, tablePage } from './tables.ts';
+import { matchingIds, newestFirst, tablePage, tally } from './tables.ts';
 
 export function memoryFeedback(access: Access): Store['feedback'] {
   const rows = rowsOf(access, (state) => state.feedback, idOf);
+  const tableOf = async (status: Feedback['status'] | 'all') => ({
+    rows: await rows.list((feedback) => status === 'all' || feedback.status === status, newestFirst),
+    searched: ({ content, email }: Feedback) => [content, email],
+  });
   return {
     byId: rows.byKey,
     async table({ status, ...filter }, slice) {
       const page = tablePage(
         {
-          rows: await rows.list((feedback) => status === 'all' || feedback.status === status, newestFirst),
-          searched: ({ content, email }) => [content, email],
+          ...(await tableOf(status)),
           sortedBy: { email: ({ email }) => email, status: (row) => row.status, createdAt: ({ createdAt }) => createdAt },
         },
         filter,
@@ -19,6 +23,8 @@ export function memoryFeedback(access: Access): Store['feedback'] {
       );
       return { feedback: page.rows, total: page.total };
     },
+    tally: async (search) => tally(await tableOf('all'), ({ status }) => status, search),
+    matching: async ({ search, status }, range) => matchingIds(await tableOf(status), search, range),
     insert: rows.insert,
     update: rows.update,
     remove: rows.remove,

@@ -3,7 +3,7 @@ import { fieldsIfAny } from '../../server/domain/listings/card-fields.ts';
 import { findingOf } from '../../server/domain/submissions/link-watches.rules.ts';
 import type { FoundLinkWatch, LinkWatchRecord, Store } from '../store.ts';
 import { type Access, refuseIf, type State } from './state.ts';
-import { tablePage } from './tables.ts';
+import { tablePage, tally } from './tables.ts';
 
 export function memoryLinkWatches({ read, write }: Access): Store['linkWatches'] {
   return {
@@ -58,6 +58,12 @@ export function memoryLinkWatches({ read, write }: Access): Store['linkWatches']
       );
       return { watches: rows.map(({ watch }) => watch), total };
     },
+    tally: async (search, now) =>
+      tally(
+        { rows: foundAt(read(), now), searched: ({ startup }) => [startup.name, startup.website] },
+        ({ suspicion }) => suspicion.kind,
+        search,
+      ),
     countFound: async (now) => foundAt(read(), now).length,
   };
 }

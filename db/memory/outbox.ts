@@ -4,7 +4,7 @@ import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import { emailState } from '../../server/domain/site/outbox.rules.ts';
 import type { EmailRecord, Store } from '../store.ts';
 import type { Access, OutboxRow, State } from './state.ts';
-import { newestFirst, tablePage } from './tables.ts';
+import { newestFirst, tablePage, tally } from './tables.ts';
 
 export function memoryOutbox({ read, write }: Access): Store['outbox'] {
   return {
@@ -81,7 +81,7 @@ export function memoryOutbox({ read, write }: Access): Store['outbox'] {
             .map(recordOf)
             .filter((row) => state === 'all' || emailState(row) === state)
             .sort(newestFirst),
-          searched: ({ recipient, subject }) => [recipient, subject],
+          searched,
           sortedBy: { recipient: ({ recipient }) => recipient, createdAt: ({ createdAt }) => createdAt },
         },
         filter,
@@ -89,6 +89,7 @@ export function memoryOutbox({ read, write }: Access): Store['outbox'] {
       );
       return { emails: page.rows, total: page.total };
     },
+    tally: async (search) => tally({ rows: [...read().outbox.values()].map(recordOf), searched }, emailState, search),
     abandoned: async (limit) =>
       [...read().outbox.values()]
         .filter((row) => isUnsent(row) && isAbandoned(row))
@@ -101,6 +102,8 @@ export function memoryOutbox({ read, write }: Access): Store['outbox'] {
       write((state) => replaceUnsent(state, key, (row) => (isIdle(row) ? dropped(row, reason, at) : undefined))),
   };
 }
+
+const searched = ({ recipient, subject }: EmailRecord) => [recipient, subject];
 
 const isUnsent = ({ sentAt }: OutboxRow) => sentAt === undefined;
 const isAbandoned = ({ nextAttemptAt }: OutboxRow) => nextAttemptAt === neverAgain;

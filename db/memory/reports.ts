@@ -1,11 +1,19 @@
+import type { ReportStatus } from '../../server/domain/audience/reports.contract.ts';
 import type { NamedReport, ReportRecord, Store } from '../store.ts';
 import { idOf, rowsOf } from './rows.ts';
 import { type Access, findRow, refuseIf, type State } from './state.ts';
-import { newestFirst, tablePage } from './tables.ts';
+import { matchingIds, newestFirst, tablePage, tally } from './tables.ts';
 
 export function memoryReports(access: Access): Store['reports'] {
   const { read, write } = access;
   const rows = rowsOf(access, (state) => state.reports, idOf);
+  const tableOf = async (status: ReportStatus | 'all') => {
+    const newest = await rows.list((report) => status === 'all' || report.status === status, newestFirst);
+    return {
+      rows: newest.map((report) => withNames(read(), report)),
+      searched: ({ startup, reason, details, email }: NamedReport) => [startup.name, reason, details, email],
+    };
+  };
   return {
     async byId(id) {
       const found = await rows.byKey(id);
@@ -28,11 +36,9 @@ export function memoryReports(access: Access): Store['reports'] {
       ),
     remove: rows.remove,
     async table({ status, ...filter }, slice) {
-      const newest = await rows.list((report) => status === 'all' || report.status === status, newestFirst);
       const page = tablePage(
         {
-          rows: newest.map((report) => withNames(read(), report)),
-          searched: ({ startup, reason, details, email }) => [startup.name, reason, details, email],
+          ...(await tableOf(status)),
           sortedBy: {
             startup: ({ startup }) => startup.name,
             reason: ({ reason }) => reason,
@@ -44,6 +50,8 @@ export function memoryReports(access: Access): Store['reports'] {
       );
       return { reports: page.rows, total: page.total };
     },
+    tally: async (search) => tally(await tableOf('all'), ({ status }) => status, search),
+    matching: async ({ search, status }, range) => matchingIds(await tableOf(status), search, range),
     countOpen: () => rows.count(({ status }) => status === 'open'),
   };
 }

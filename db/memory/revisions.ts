@@ -1,9 +1,9 @@
-import type { RevisionKind } from '../../server/domain/submissions/revisions.contract.ts';
+import type { RevisionKind, RevisionStatus } from '../../server/domain/submissions/revisions.contract.ts';
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { NamedRevision, RevisionRecord, Slice, Store } from '../store.ts';
 import { idOf, rowsOf } from './rows.ts';
 import { type Access, findRow, refuseIf, type State } from './state.ts';
-import { newestFirst, tablePage } from './tables.ts';
+import { matchingIds, newestFirst, tablePage, tally } from './tables.ts';
 
 export function memoryRevisions(access: Access): Store['revisions'] {
   const { read } = access;
@@ -16,6 +16,13 @@ export function memoryRevisions(access: Access): Store['revisions'] {
   });
   const found = (isMatch: (revision: RevisionRecord) => boolean) =>
     [...read().revisions.values()].filter(isMatch).map((revision) => withNames(read(), revision));
+  const tableOf = (status: RevisionStatus | 'all') => {
+    const newest = found((revision) => status === 'all' || revision.status === status).sort(newestFirst);
+    return {
+      rows: status === 'pending' ? newest.reverse() : newest,
+      searched: ({ startup, author, email }: NamedRevision) => [startup.name, author?.username ?? '', author?.email ?? '', email],
+    };
+  };
   return {
     byId: async (id) => found(({ _id }) => _id === id)[0],
     pendingEdit: async (startupId, userId) =>
@@ -39,11 +46,9 @@ export function memoryRevisions(access: Access): Store['revisions'] {
       return { revisions: accepted.slice(offset, offset + limit), total: accepted.length };
     },
     async table({ status, ...filter }, slice) {
-      const newest = found((revision) => status === 'all' || revision.status === status).sort(newestFirst);
       const page = tablePage(
         {
-          rows: status === 'pending' ? newest.reverse() : newest,
-          searched: ({ startup, author, email }) => [startup.name, author?.username ?? '', author?.email ?? '', email],
+          ...tableOf(status),
           sortedBy: { startup: ({ startup }) => startup.name, createdAt: ({ createdAt }) => createdAt },
         },
         filter,
@@ -51,6 +56,8 @@ export function memoryRevisions(access: Access): Store['revisions'] {
       );
       return { revisions: page.rows, total: page.total };
     },
+    tally: async (search) => tally(tableOf('all'), ({ status }) => status, search),
+    matching: async ({ search, status }, range) => matchingIds(tableOf(status), search, range),
     countPending: () => rows.count(({ status }) => status === 'pending'),
     insert: rows.insert,
     update: (revision) =>
@@ -58,6 +65,10 @@ export function memoryRevisions(access: Access): Store['revisions'] {
         status === 'pending'
           ? { ...revision, startupId, kind, userId, network: revision.status === 'pending' ? network : null }
           : undefined,
+      ),
+    reopen: (id, expecting) =>
+      rows.change(id, (before) =>
+        before.status === expecting ? { ...before, status: 'pending', answer: '', decidedAt: null, decidedBy: null } : undefined,
       ),
     move: (id, startupId) =>
       rows.change(id, (before) => {

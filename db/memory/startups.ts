@@ -13,7 +13,7 @@ import { endUnnamedMakers } from './makers.ts';
 import { createStartupEntry, type StartupEntry } from './startup-entry.ts';
 import { type Access, countRows, findRow, refuseIf, removeRows, type State, isTaken } from './state.ts';
 import { formerNames } from './survivors.ts';
-import { tablePage } from './tables.ts';
+import { matchingIds, tablePage, tally } from './tables.ts';
 import { viewsOf } from './views.ts';
 
 type Startups = Store['startups'];
@@ -129,7 +129,7 @@ function byStatus({ read }: Access) {
       const page = tablePage(
         {
           rows: withStatus(read(), status).sort((a, b) => (isByTime ? byCodePoints(dueAt(a), dueAt(b)) : 0) || compareIds(a, b)),
-          searched: ({ name, tagline, website }) => [name, tagline, website],
+          searched: searchedTexts,
           sortedBy: {
             name: ({ name }) => name,
             status: (startup) => startup.status,
@@ -141,6 +141,10 @@ function byStatus({ read }: Access) {
       );
       return { startups: page.rows, total: page.total };
     },
+    tally: async (search) =>
+      tally({ rows: withStatus(read(), 'all'), searched: searchedTexts }, (startup) => startup.status, search),
+    matching: async ({ search, status }, range) =>
+      matchingIds({ rows: withStatus(read(), status), searched: searchedTexts }, search, range),
     async due(now, limit) {
       const { submissions } = read();
       const due = withStatus(read(), 'pending').filter(
@@ -241,6 +245,9 @@ function replaceStartup(state: State, startup: StartupRecord): void {
     if (entersOrLeavesQueue || (before && scheduledAt(before)) !== scheduledAt(startup)) state.version += 1;
   }
 }
+
+/** The texts that a search of the admin table reads. */
+const searchedTexts = ({ name, tagline, website }: StartupRecord) => [name, tagline, website];
 
 function withStatus(state: State, status: StartupRecord['status'] | 'all'): StartupRecord[] {
   const records = Array.from(state.startups.values(), ({ record }) => record);

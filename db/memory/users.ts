@@ -5,7 +5,7 @@ import type { Store, UserRecord } from '../store.ts';
 import { recordMakerChange } from './makers.ts';
 import { idOf, rowsOf } from './rows.ts';
 import { type Access, countRows, findRow, isTaken, refuseIf, type State } from './state.ts';
-import { newestFirst, tablePage } from './tables.ts';
+import { newestFirst, tablePage, tally } from './tables.ts';
 
 export function memoryUsers(access: Access): Store['users'] {
   const { read, write } = access;
@@ -45,7 +45,7 @@ export function memoryUsers(access: Access): Store['users'] {
       const page = tablePage(
         {
           rows: await rows.list((user) => role === '' || user.role === role, newestFirst),
-          searched: ({ name, username, email }) => [name, username, email],
+          searched: searchedTexts,
           sortedBy: {
             username: keyOfUsername,
             email: emailKey,
@@ -59,6 +59,7 @@ export function memoryUsers(access: Access): Store['users'] {
       );
       return { users: page.rows, total: page.total };
     },
+    tally: async (search) => tally({ rows: [...read().users.values()], searched: searchedTexts }, ({ role }) => role, search),
     count: async () => read().users.size,
     async relatedCounts(id) {
       const { startups, favorites, claims } = read();
@@ -72,6 +73,9 @@ export function memoryUsers(access: Access): Store['users'] {
 }
 
 const emailKey = ({ email }: UserRecord) => email.toLowerCase();
+/** The texts that a search of the admin table reads. */
+const searchedTexts = ({ name, username, email }: UserRecord) => [name, username, email];
+
 const keyOfUsername = ({ username }: UserRecord) => usernameKey(username);
 
 function isExpired(state: State, user: UserRecord, now: string): boolean {

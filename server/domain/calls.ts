@@ -47,6 +47,7 @@ export const calls: { readonly [Id in CallId]: Call<Contract[Id]> } = {
   ...callsLater(contracts.payments, () => import('./submissions/payments/payments.calls.ts')),
   ...callsLater(contracts.plans, () => import('./submissions/payments/plans.calls.ts')),
   ...callsLater(contracts.rejectionTemplates, () => import('./submissions/rejection-templates.calls.ts')),
+  ...callsLater(contracts.bulk, () => import('./submissions/bulk.calls.ts')),
   ...callsLater(contracts.removals, () => import('./submissions/removals.calls.ts')),
   ...callsLater(contracts.revisions, () => import('./submissions/revisions.calls.ts')),
   ...callsLater(contracts.submissions, () => import('./submissions/submissions.calls.ts')),

@@ -42,6 +42,7 @@ import * as moderation from './submissions/moderation.contract.ts';
 import * as payments from './submissions/payments/payments.contract.ts';
 import * as plans from './submissions/payments/plans.contract.ts';
 import * as rejectionTemplates from './submissions/rejection-templates.contract.ts';
+import * as bulk from './submissions/bulk.contract.ts';
 import * as removals from './submissions/removals.contract.ts';
 import * as revisions from './submissions/revisions.contract.ts';
 import * as submissions from './submissions/submissions.contract.ts';
@@ -92,6 +93,7 @@ export const contracts = {
   payments,
   plans,
   rejectionTemplates,
+  bulk,
   removals,
   revisions,
   submissions,

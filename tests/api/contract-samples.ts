@@ -60,6 +60,8 @@ function meanings(caller: Username | undefined): Readonly<Record<string, unknown
     topics: ['finance'],
     makers: ['mara'],
     plan: 'Hobby',
+    rows: { by: 'ids', ids: [mosscount] },
+    owner: 'ravi',
     status: 'approved',
     reason: 'spam',
     reasons: [{ key: 'a', title: 'a', text: 'a' }],
@@ -94,7 +96,7 @@ function sampleOf(schema: AnySchema, name: string, known: Readonly<Record<string
     );
   }
   const options = 'options' in schema ? (schema.options as unknown[]) : [];
-  const sample = [...options, ...texts, true, 1, [], null].find((candidate) => v.is(schema, candidate));
+  const sample = [...options, ...texts, true, 1, [], ['finance'], null].find((candidate) => v.is(schema, candidate));
   if (sample === undefined) throw new Error(`No value is known for ${name}.`);
   return sample;
 }
@@ -151,6 +153,7 @@ async function recordId(host: TestHost, { id, who, path }: ListedCall): Promise<
     if (callsOfArchived.has(id) && pending !== undefined) await archiveSample(host, pending);
     return pending?._id ?? '';
   }
+  if (path.startsWith('/admin/bulk/feedback')) return sampleBatch(host);
   if (path.startsWith('/admin/merges')) return sampleMerge(host);
   if (path.startsWith('/admin/rejection-templates')) {
     const template = { _id: 'd'.repeat(24), title: 'Too short', text: 'Please say more.', updatedAt: sampleTime };
@@ -235,6 +238,16 @@ async function decidedStartup({ store }: TestHost, pending: StartupRecord): Prom
   await store.startups.update({ ...pending, status: 'rejected' });
   const before = JSON.stringify({ publishedAt: pending.publishedAt });
   await store.decisions.save({ ...lastingDecision, subjectId: pending._id, before });
+}
+
+/** Marks feedback as done in bulk, so that it can be undone. Returns the id of the batch. */
+async function sampleBatch({ store }: TestHost): Promise<string> {
+  const feedback = aFeedback({ _id: 'd'.repeat(24), status: 'done' });
+  await store.feedback.insert(feedback);
+  const row = { id: feedback._id, name: 'Nice.', before: { before: 'open', status: 'done' }, emailKeys: [] };
+  const before = JSON.stringify({ action: 'setFeedbackStatuses', rows: [row] });
+  await store.decisions.save({ ...lastingDecision, subjectId: 'b'.repeat(24), before });
+  return 'b'.repeat(24);
 }
 
 /** Inserts a pending claim, or one whose rejection can be undone, and returns its id. */

@@ -51,8 +51,9 @@ test('an admin reads what each address got and what the mail server answered, wi
       answer: '550 <…>: user unknown at mx.example.com …',
       canSendAgain: true,
     };
-    expect([status, body]).toEqual([200, { emails: [entry], total: 1 }]);
-    expect((await asAdmin(host, 'GET', '?search=refused@&state=sent'))[1]).toEqual({ emails: [], total: 0 });
+    const counts = { all: 1, waiting: 0, failed: 1, sent: 0, dropped: 0 };
+    expect([status, body]).toEqual([200, { emails: [entry], total: 1, counts }]);
+    expect((await asAdmin(host, 'GET', '?search=refused@&state=sent'))[1]).toEqual({ emails: [], total: 0, counts });
     expect((await asAdmin(host, 'GET', '?state=bounced'))[0]).toBe(400);
   }
 });
@@ -80,6 +81,7 @@ test('an email is sent again or discarded once, after a failed attempt only, and
     expect((await asAdmin(host, 'GET', '?search=abandoned&state=dropped'))[1]).toEqual({
       emails: [expect.objectContaining({ sentAt: at, answer: 'An admin discarded it.', canSendAgain: false })],
       total: 1,
+      counts: { all: 1, waiting: 0, failed: 0, sent: 0, dropped: 1 },
     });
     const { entries } = await store.audit.table({ search: 'changeEmail' }, { offset: 0, limit: 9 });
     expect(entries.map(({ subject, after }) => [subject, after])).toEqual([

@@ -6,6 +6,8 @@ import { sqlClaims } from '../../db/sql/nouns/claims.ts';
 import { sqlCollections } from '../../db/sql/nouns/collections.ts';
 import { sqlDeals } from '../../db/sql/nouns/deals.ts';
 import type { Driver } from '../../db/sql/driver.ts';
+import { sqlFeedback } from '../../db/sql/nouns/feedback.ts';
+import { sqlReports } from '../../db/sql/nouns/reports.ts';
 import { sqlFavorites } from '../../db/sql/nouns/favorites.ts';
 import { createListCache } from '../../db/sql/search/list-cache.ts';
 import { changeLikes } from '../../db/sql/nouns/likes.ts';
@@ -34,6 +36,7 @@ const ada = anId(1);
 const at = noon.toISOString();
 const today = { from: at, to: at };
 const pair = { duplicateId: anId(1), survivorId: anId(2) };
+const range = { after: ada, until: anId(9), limit: 30 };
 export const page = { offset: 60, limit: 30 };
 
 /** Queries that no database may answer by scanning a whole table. */
@@ -124,6 +127,13 @@ export const queries: readonly [string, (driver: Driver, search: StartupSearch) 
   ['what waits on a listing', (driver) => sqlRevisions(driver).pendingOfStartup(anId(1))],
   ['listings to be watched', (driver) => sqlLinkWatches(driver).scan(anId(1), 100)],
   ['the next watch of a host', (driver) => sqlLinkWatches(driver).nextOfHost('acme.example', at)],
+  ['startups that match', (driver) => sqlStartups(driver, createListCache()).matching({ search: 'a', status: 'all' }, range)],
+  ['claims that match', (driver) => sqlClaims(driver).matching({ search: '', status: 'pending' }, range)],
+  ['revisions that match', (driver) => sqlRevisions(driver).matching({ search: 'a', status: 'pending' }, range)],
+  ['reports that match', (driver) => sqlReports(driver).matching({ search: '', status: 'all' }, range)],
+  ['feedback that matches', (driver) => sqlFeedback(driver).matching({ search: 'a', status: 'open' }, range)],
+  ['a revision that becomes pending again', (driver) => sqlRevisions(driver).reopen(ada, 'rejected')],
+  ['counts of websites in trouble', (driver) => sqlLinkWatches(driver).tally('', at)],
   ['websites in trouble', (driver) => sqlLinkWatches(driver).table({ search: '', trouble: 'all', now: at }, page)],
   ['the number of websites in trouble', (driver) => sqlLinkWatches(driver).countFound(at)],
   ['hosts to check', (driver) => sqlLinkHosts(driver).due(at, 100)],

@@ -122,6 +122,12 @@ const tables: readonly [string, (driver: Driver, search: string) => Promise<unkn
     'p USING INDEX posts_newest',
   ],
   [
+    'emails',
+    (driver, search) => sqlOutbox(driver).tally(search),
+    'mail_outbox USING COVERING INDEX mail_outbox_listed',
+    'mail_outbox',
+  ],
+  [
     'feedback',
     (driver, search) => sqlFeedback(driver).table({ search, status: 'all' }, page),
     'feedback USING COVERING INDEX feedback_newest',
@@ -216,6 +222,31 @@ test.each(tables)('a table of %s is read in the order of an index', async (_, ru
   expect(counted).toMatch(/^SCAN /u);
   expect(rest).toEqual([`SCAN ${paged}`]);
   expect(await scannedBy((driver) => run(driver, 'a'))).toEqual([`SCAN ${searched}`]);
+});
+
+/** Counts by status, each with what it reads without a search and with one. */
+const tallies: readonly [string, (driver: Driver, search: string) => Promise<unknown>, all: string, search: string][] = [
+  [
+    'startups',
+    (driver, search) => sqlStartups(driver, createListCache()).tally(search),
+    'startups USING COVERING INDEX startups_name_key',
+    'startups USING COVERING INDEX startups_searched',
+  ],
+  ['users', (driver, search) => sqlUsers(driver).tally(search), 'users', 'users'],
+  ['claims', (driver, search) => sqlClaims(driver).tally(search), 'c USING COVERING INDEX claims_status', 'c'],
+  ['revisions', (driver, search) => sqlRevisions(driver).tally(search), 'r USING COVERING INDEX revisions_status', 'r'],
+  ['reports', (driver, search) => sqlReports(driver).tally(search), 'r USING COVERING INDEX reports_status', 'r'],
+  [
+    'feedback',
+    (driver, search) => sqlFeedback(driver).tally(search),
+    'feedback USING COVERING INDEX feedback_status',
+    'feedback',
+  ],
+];
+
+test.each(tallies)('%s are counted by status in an index, and searched in one pass', async (_, run, all, searched) => {
+  expect((await scannedBy((driver) => run(driver, '')))[0]).toBe(`SCAN ${all}`);
+  expect((await scannedBy((driver) => run(driver, 'a')))[0]).toBe(`SCAN ${searched}`);
 });
 
 test.each(sortedTables)('a page of %s is read in the order of an index', async (_, run, index) => {

@@ -160,7 +160,7 @@ export function emailRules(open: OpenStore): void {
     });
 
     test('emails stay listed after they were sent, without their texts, newest first', async () => {
-      const { drop, enqueue, lease, markFailed, markSent, record, table } = store().outbox;
+      const { drop, enqueue, lease, markFailed, markSent, record, table, tally } = store().outbox;
       const keys = ['sent', 'dropped', 'failed', 'retried', 'later'];
       for (const [index, key] of keys.entries()) {
         const email = { kind: 'submission.received', to: `${key}@example.com`, startup: `Startup ${index}` } as const;
@@ -208,6 +208,8 @@ export function emailRules(open: OpenStore): void {
       const rows = { all: [later, retried, failed, dropped, sent], waiting: [later, retried], failed: [failed], sent: [sent] };
       for (const [state, emails] of Object.entries({ ...rows, dropped: [dropped] }))
         expect(await table({ search: '', state: state as keyof typeof rows }, all)).toEqual({ emails, total: emails.length });
+      expect(await tally('')).toEqual({ waiting: 2, failed: 1, sent: 1, dropped: 1 });
+      expect(await tally('dropped@')).toEqual({ dropped: 1 });
       expect(await table({ search: 'DROPPED@', state: 'all' }, all)).toEqual({ emails: [dropped], total: 1 });
       expect(await table({ search: 'startup 3', state: 'all' }, all)).toEqual({ emails: [retried], total: 1 });
       expect(await table({ search: '', state: 'all', sort: 'recipient' }, { offset: 1, limit: 1 })).toEqual({

@@ -33,6 +33,7 @@ import { sessionRules } from './suite-sessions.ts';
 import { sortingRules } from './suite-sorting.ts';
 import { startupRules } from './suite-startups.ts';
 import { tableRules } from './suite-tables.ts';
+import { tallyRules } from './suite-tallies.ts';
 import { transactionRules } from './suite-transactions.ts';
 import { viewRules } from './suite-views.ts';
 import { versionRules } from './suite-version.ts';
@@ -71,6 +72,7 @@ export function conformanceSuite(name: string, open: OpenStore): void {
     describe('fields', () => fieldRules(open));
     describe('images', () => imageRules(open));
     describe('tables', () => tableRules(open));
+    describe('counts and ids of tables', () => tallyRules(open));
     describe('sorted tables', () => sortingRules(open));
     describe('payments', () => paymentRules(open));
     describe('idempotency', () => idempotencyRules(open));

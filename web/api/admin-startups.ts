@@ -2,7 +2,6 @@ import { keepPreviousData, partialMatchKey, type QueryClient, queryOptions } fro
 import type { CallReply, CallRequest } from '../../server/domain/core/call.ts';
 import type { Contract } from '../../server/domain/contract.ts';
 import type { Startup } from '../../server/domain/listings/startups.contract.ts';
-import type { AdminStartup } from '../../server/domain/submissions/admin-startups.contract.ts';
 import { pageSizes } from '../../server/domain/core/page-sizes.ts';
 import type { Sort, SortColumn } from '../../server/domain/core/sort-columns.ts';
 import { listingCalls } from '../offline/replica/cached-calls.ts';
@@ -41,6 +40,8 @@ export const allStartupsQuery = ({ page, status, search, sort = '' }: StartupTab
       query !== undefined && partialMatchKey(query.queryKey, tableKey(status)) ? keepPreviousData(previous) : undefined,
   });
 
+type StartupTable = CallReply<Contract['listAllStartups']>;
+
 export type StartupReview = CallReply<Contract['reviewStartup']>;
 
 /** A startup of any status, with everything a reviewer sees. */
@@ -68,15 +69,19 @@ export async function setOwnershipRevoked(
 export async function showDecision(queryClient: QueryClient, { _id, status, publishedAt }: Startup): Promise<void> {
   // A running fetch of a table could bring back the old row.
   await queryClient.cancelQueries({ queryKey: callKey('listAllStartups') });
-  queryClient.setQueriesData<{ startups: AdminStartup[]; total: number }>({ queryKey: tableKey('pending') }, (table) => {
-    if (table?.startups.every((row) => row._id !== _id) !== false) return table;
-    return { startups: table.startups.filter((row) => row._id !== _id), total: table.total - 1 };
+  const hasRow = (table: StartupTable | undefined): table is StartupTable =>
+    table?.startups.some((row) => row._id === _id) === true;
+  const decided = (counts: StartupTable['counts']) => ({ ...counts, pending: counts.pending - 1, [status]: counts[status] + 1 });
+  queryClient.setQueriesData<StartupTable>({ queryKey: tableKey('pending') }, (table) => {
+    if (!hasRow(table)) return table;
+    const startups = table.startups.filter((row) => row._id !== _id);
+    return { startups, total: table.total - 1, counts: decided(table.counts) };
   });
-  queryClient.setQueriesData<{ startups: AdminStartup[]; total: number }>({ queryKey: tableKey('all') }, (table) =>
-    table === undefined
-      ? undefined
-      : { ...table, startups: table.startups.map((row) => (row._id === _id ? { ...row, status, publishedAt } : row)) },
-  );
+  queryClient.setQueriesData<StartupTable>({ queryKey: tableKey('all') }, (table) => {
+    if (!hasRow(table)) return table;
+    const startups = table.startups.map((row) => (row._id === _id ? { ...row, status, publishedAt } : row));
+    return { ...table, startups, counts: decided(table.counts) };
+  });
 }
 
 /** Invalidates every query that shows listings, after a change by this admin or another one. */

@@ -4,7 +4,7 @@ import { parseSort } from '../../../server/domain/core/sorting.ts';
 import type { ClaimRecord, Store, TableFilter } from '../../store.ts';
 import type { Driver } from '../driver.ts';
 import { countRows, recordTable } from '../record-table.ts';
-import { tablePage, withoutCase } from './tables.ts';
+import { matchingIds, tablePage, tally, withoutCase } from './tables.ts';
 
 interface ClaimRow extends Omit<ClaimRecord, 'proof'> {
   proofMethod: ProofMethod | null;
@@ -72,6 +72,8 @@ export function sqlClaims(driver: Driver): Store['claims'] {
       );
       return { claims: rows.map(claimOf), total };
     },
+    tally: (search) => tally(driver, tableOf({ search }, 'all'), sql`c.status`, search),
+    matching: ({ search, status }, range) => matchingIds(driver, tableOf({ search }, status), search, range),
     countPending: () => countRows(driver, sql`FROM claims WHERE ${isPending}`),
   };
 }

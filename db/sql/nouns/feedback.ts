@@ -3,7 +3,7 @@ import type { Feedback } from '../../../server/domain/audience/feedback.contract
 import type { Store } from '../../store.ts';
 import type { Driver } from '../driver.ts';
 import { recordTable } from '../record-table.ts';
-import { tablePage, withoutCase } from './tables.ts';
+import { matchingIds, tablePage, tally, withoutCase } from './tables.ts';
 
 const feedback = recordTable<Feedback, '_id'>('feedback', ['_id'], {
   _id: 'id',
@@ -20,6 +20,8 @@ export function sqlFeedback(driver: Driver): Store['feedback'] {
       const { rows, total } = await tablePage<Feedback, keyof typeof sortedBy>(driver, tableOf(status), filter, slice);
       return { feedback: rows, total };
     },
+    tally: (search) => tally(driver, tableOf('all'), sql`status`, search),
+    matching: ({ search, status }, range) => matchingIds(driver, tableOf(status), search, range),
     insert: (row) => feedback.insert(driver, row),
     update: (row) => feedback.update(driver, row),
     remove: (id) => feedback.remove(driver, sql`id = ${id}`),

@@ -5,7 +5,7 @@ import type { LinkWatchRecord, StartupRecord, Store } from '../../store.ts';
 import type { Driver } from '../driver.ts';
 import { countRows, json, recordTable } from '../record-table.ts';
 import { parseFields } from './startup-rows.ts';
-import { tablePage, withoutCase } from './tables.ts';
+import { tablePage, tally, withoutCase } from './tables.ts';
 
 interface WatchRow extends Omit<LinkWatchRecord, 'suspicion'> {
   trouble: LinkTrouble | null;
@@ -85,20 +85,7 @@ export function sqlLinkWatches(driver: Driver): Store['linkWatches'] {
       return next && watchOf(next);
     },
     async table({ trouble, now, ...filter }, slice) {
-      const { rows, total } = await tablePage<FoundRow, keyof typeof sortedBy>(
-        driver,
-        {
-          from: fromFound,
-          where: isFound(now, trouble),
-          order: sql`ORDER BY w.review_at, w.startup_id`,
-          sortedBy,
-          id: sql`w.startup_id`,
-          searched: [sql`s.name`, sql`w.website`],
-          select: sql`SELECT ${watches.columns('w')}, s.name, s.slug, s.logo, s.user_id AS "userId" ${fromFound}`,
-        },
-        filter,
-        slice,
-      );
+      const { rows, total } = await tablePage<FoundRow, keyof typeof sortedBy>(driver, tableOf(now, trouble), filter, slice);
       const found = rows.map((foundRow) => {
         const { name, slug, logo, userId, ...row } = watches.recordOf(foundRow);
         const { trouble: kind, since, certainFrom, reviewAt } = row;
@@ -107,7 +94,20 @@ export function sqlLinkWatches(driver: Driver): Store['linkWatches'] {
       });
       return { watches: found, total };
     },
+    tally: (search, now) => tally(driver, tableOf(now, 'all'), sql`w.trouble`, search),
     countFound: (now) => countRows(driver, sql`${fromFound} WHERE ${isFound(now, 'all')}`),
+  };
+}
+
+function tableOf(now: string, trouble: LinkTrouble | 'all') {
+  return {
+    from: fromFound,
+    where: isFound(now, trouble),
+    order: sql`ORDER BY w.review_at, w.startup_id`,
+    sortedBy,
+    id: sql`w.startup_id`,
+    searched: [sql`s.name`, sql`w.website`],
+    select: sql`SELECT ${watches.columns('w')}, s.name, s.slug, s.logo, s.user_id AS "userId" ${fromFound}`,
   };
 }
 

@@ -5,7 +5,7 @@ import type { EmailState } from '../../../server/domain/site/outbox.contract.ts'
 import type { EmailRecord, OutboxEmail, Store } from '../../store.ts';
 import type { Driver } from '../driver.ts';
 import { json, recordTable, wroteAny } from '../record-table.ts';
-import { tablePage, withoutCase } from './tables.ts';
+import { tablePage, tally, withoutCase } from './tables.ts';
 
 const emails = recordTable<OutboxEmail & { attempts: number }, 'key'>('mail_outbox', ['key'], {
   key: 'id',
@@ -37,6 +37,8 @@ const states: Readonly<Record<EmailState, Sql>> = {
   sent: sql`sent_at IS NOT NULL AND drop_reason IS NULL`,
   dropped: sql`sent_at IS NOT NULL AND drop_reason IS NOT NULL`,
 };
+
+const state = sql`CASE WHEN ${states.sent} THEN 'sent' WHEN ${states.dropped} THEN 'dropped' WHEN ${states.failed} THEN 'failed' ELSE 'waiting' END`;
 
 /** No attempt runs: the last one has failed. Rows from before migration 52 count failures of the mail server only. */
 const isIdle = sql`(failed_attempts = attempts OR next_attempt_at = ${neverAgain})`;
@@ -102,10 +104,11 @@ export function sqlOutbox(driver: Driver): Store['outbox'] {
         UPDATE mail_outbox SET next_attempt_at = ${now} WHERE id IN (${join(rows.map(({ id }) => id))}) AND ${isWaiting}`);
     },
     record: (key) => records.one(driver, sql`id = ${key}`),
-    async table({ state, ...filter }, slice) {
-      const { rows, total } = await tablePage<EmailRecord, keyof typeof sortedBy>(driver, tableOf(state), filter, slice);
+    async table({ state: only, ...filter }, slice) {
+      const { rows, total } = await tablePage<EmailRecord, keyof typeof sortedBy>(driver, tableOf(only), filter, slice);
       return { emails: rows, total };
     },
+    tally: (search) => tally(driver, tableOf('all'), state, search),
     async abandoned(limit) {
       const rows = await driver.all<{ id: string }>(
         sql`SELECT id FROM mail_outbox WHERE ${isAbandoned} ORDER BY created_at, id LIMIT ${limit}`,
@@ -120,11 +123,11 @@ export function sqlOutbox(driver: Driver): Store['outbox'] {
 
 const sortedBy = { recipient: withoutCase(sql`recipient`), createdAt: sql`created_at` };
 
-function tableOf(state: EmailState | 'all') {
+function tableOf(only: EmailState | 'all') {
   const isRecorded = sql`kind <> ''`;
   return {
     from: sql`FROM mail_outbox`,
-    where: state === 'all' ? isRecorded : sql`${isRecorded} AND ${states[state]}`,
+    where: only === 'all' ? isRecorded : sql`${isRecorded} AND ${states[only]}`,
     order: sql`ORDER BY created_at DESC, id DESC`,
     sortedBy,
     id: sql`id`,

@@ -5,7 +5,7 @@ import { parseSort } from '../../../server/domain/core/sorting.ts';
 import type { NamedReport, ReportRecord, Store, TableFilter } from '../../store.ts';
 import type { Driver } from '../driver.ts';
 import { countRows, recordTable, wroteAny } from '../record-table.ts';
-import { tablePage, withoutCase } from './tables.ts';
+import { matchingIds, tablePage, tally, withoutCase } from './tables.ts';
 
 interface ReportRow extends Omit<NamedReport, 'startup'> {
   name: string;
@@ -49,6 +49,8 @@ export function sqlReports(driver: Driver): Store['reports'] {
       const { rows, total } = await tablePage<ReportRow, keyof typeof sortedBy>(driver, tableOf(filter, status), filter, slice);
       return { reports: rows.map(reportOf), total };
     },
+    tally: (search) => tally(driver, tableOf({ search }, 'all'), sql`r.status`, search),
+    matching: ({ search, status }, range) => matchingIds(driver, tableOf({ search }, status), search, range),
     countOpen: () => countRows(driver, sql`FROM reports WHERE status = 'open'`),
   };
 }

@@ -4,7 +4,7 @@ import { parseSort } from '../../../server/domain/core/sorting.ts';
 import type { NamedRevision, RevisionRecord, Store, TableFilter } from '../../store.ts';
 import type { Driver } from '../driver.ts';
 import { countRows, json, recordTable } from '../record-table.ts';
-import { tablePage, withoutCase } from './tables.ts';
+import { matchingIds, tablePage, tally, withoutCase } from './tables.ts';
 
 const revisions = recordTable<RevisionRecord, '_id'>('revisions', ['_id'], {
   _id: 'id',
@@ -70,12 +70,20 @@ export function sqlRevisions(driver: Driver): Store['revisions'] {
       const { rows, total } = await tablePage<RevisionRow, keyof typeof sortedBy>(driver, tableOf(filter, status), filter, slice);
       return { revisions: rows.map(revisionOf), total };
     },
+    tally: (search) => tally(driver, tableOf({ search }, 'all'), sql`r.status`, search),
+    matching: ({ search, status }, range) => matchingIds(driver, tableOf({ search }, status), search, range),
     countPending: () => countRows(driver, sql`FROM revisions WHERE status = 'pending'`),
     insert: (revision) => revisions.insert(driver, revision),
     update({ startupId: _startup, kind: _kind, userId: _author, network: _network, ...changes }) {
       const network = sql`CASE WHEN ${changes.status} = 'pending' THEN network END`;
       return revisions.update(driver, changes, sql`status = 'pending'`, { network });
     },
+    reopen: (_id, expecting) =>
+      revisions.update(
+        driver,
+        { _id, status: 'pending', answer: '', decidedAt: null, decidedBy: null },
+        sql`status = ${expecting}`,
+      ),
     move: (_id, startupId) =>
       revisions.update(
         driver,

@@ -1,9 +1,9 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
-import { nameKey } from '../../../server/domain/core/compare-texts.ts';
+import { foldedWords, nameKey } from '../../../server/domain/core/compare-texts.ts';
 import { plainView } from '../../../server/domain/listings/list-views.ts';
 import { trendingOf } from '../../../server/domain/audience/trending.ts';
 import { canonicalWebsite } from '../../../server/domain/listings/canonical-website.ts';
-import type { Slice, StartupRecord, Store } from '../../store.ts';
+import type { Slice, StartupRecord, Store, Tally } from '../../store.ts';
 import type { Driver } from '../driver.ts';
 import type { Engine, ListingReader, StartupSearch } from '../engine.ts';
 import { countRows } from '../record-table.ts';
@@ -16,7 +16,7 @@ import { startupViews } from './startup-views.ts';
 import { parseCard, parseTexts, selectStartup, type StartupColumns, startupOf, statusNow } from './startup-rows.ts';
 import { insertStartup, removeStartup, updateStartup } from './startup-writes.ts';
 import { formerNames } from './survivors.ts';
-import { tablePage, withoutCase } from './tables.ts';
+import { matchingIds, tablePage, tally, withoutCase } from './tables.ts';
 
 type Startups = Store['startups'];
 
@@ -141,6 +141,15 @@ function byStatus(driver: Driver) {
       const { rows, total } = await tablePage<StartupColumns, keyof typeof sortedBy>(driver, tableOf(status), filter, slice);
       return { startups: rows.map(startupOf), total };
     },
+    async tally(search) {
+      if (foldedWords(search).length === 0) return countByStatus(driver);
+      // The index of searched texts has no column `archived`, and reading each row costs more than reading the archived ones twice.
+      const counts = await tally<StartupRecord['status']>(driver, tableOf('all'), sql`status`, search);
+      const { rejected: archived = 0 } = await tally<StartupRecord['status']>(driver, tableOf('archived'), sql`status`, search);
+      const { rejected = 0, ...others } = counts;
+      return { ...others, ...(rejected > archived && { rejected: rejected - archived }), ...(archived > 0 && { archived }) };
+    },
+    matching: ({ search, status }, range) => matchingIds(driver, tableOf(status), search, range),
     due: (now, limit) =>
       read(driver, sql`WHERE status = 'pending' AND published_at <= ${now} AND ${awaitsNoReview} ORDER BY id LIMIT ${limit}`),
     async schedule(limit) {
@@ -161,6 +170,16 @@ const hasStatus = {
   rejected: sql`status = 'rejected' AND archived = 0`,
   archived: sql`status = 'rejected' AND archived = 1`,
 } as const satisfies Record<StartupRecord['status'], Sql>;
+
+/** The numbers of listings, each from its status's index. */
+async function countByStatus(driver: Driver): Promise<Tally<StartupRecord['status']>> {
+  const counts: Tally<StartupRecord['status']> = {};
+  for (const status of ['active', 'pending', 'rejected', 'archived'] as const) {
+    const total = await countRows(driver, sql`FROM startups WHERE ${hasStatus[status]}`);
+    if (total > 0) counts[status] = total;
+  }
+  return counts;
+}
 
 const sortedBy = { name: withoutCase(sql`name`), status: withoutCase(statusNow), submittedAt: sql`submitted_at` };
 

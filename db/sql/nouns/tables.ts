@@ -2,7 +2,7 @@ import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Sort } from '../../../server/domain/core/sort-columns.ts';
 import { foldedWords, wordFinder } from '../../../server/domain/core/compare-texts.ts';
 import { parseSort } from '../../../server/domain/core/sorting.ts';
-import type { Slice, TableFilter } from '../../store.ts';
+import type { IdRange, Slice, Tally, TableFilter } from '../../store.ts';
 import type { Driver } from '../driver.ts';
 import { countRows } from '../record-table.ts';
 
@@ -33,25 +33,80 @@ export async function tablePage<Row, Column extends string>(
   { search, sort }: TableFilter<Column>,
   { offset, limit }: Slice,
 ): Promise<{ rows: Row[]; total: number }> {
-  const { from, where, id, searched, select } = table;
+  const { from, where, id, select } = table;
   const order = orderOf(table, sort);
-  const isMatch = wordFinder(search);
-  if (isMatch === undefined) {
+  if (wordFinder(search) === undefined) {
     const rows = sql`${from} ${where === undefined ? empty : sql`WHERE ${where}`}`;
     const total = await countRows(driver, rows);
     const page = sql`SELECT ${id} ${rows} ${order} LIMIT ${limit} OFFSET ${offset}`;
     return { rows: await driver.all<Row>(sql`${select} WHERE ${id} IN (${page}) ${order}`), total };
   }
-  // One text per row, because each value of a row costs as much as its comparison. Search words contain no line breaks.
-  const text = sql`concat_ws(${'\n'}, ${join([...searched])})`;
-  const conditions = join([...(where === undefined ? [] : [where]), mayMatch(searched, text, foldedWords(search))], ' AND ');
-  const all = await driver.all<{ rowId: string; text: string }>(
-    sql`SELECT ${id} AS "rowId", ${text} AS text ${from} WHERE ${conditions} ${order}`,
-  );
-  const found = all.flatMap((row) => (isMatch([row.text]) ? [row.rowId] : []));
+  const found = (await matches<{ rowId: string }>(driver, table, sql`${id} AS "rowId"`, search, order)).map(({ rowId }) => rowId);
   const page = found.slice(offset, offset + limit);
   if (page.length === 0) return { rows: [], total: found.length };
   return { rows: await driver.all<Row>(sql`${select} WHERE ${id} IN (${join(page)}) ${order}`), total: found.length };
+}
+
+/** How many rows match a search, by the value of a column. Without a search, an index of the column is enough. */
+export async function tally<Value extends string>(
+  driver: Driver,
+  { from, where, searched }: Pick<Table<string>, 'from' | 'where' | 'searched'>,
+  by: Sql,
+  search: string,
+): Promise<Tally<Value>> {
+  const isMatch = wordFinder(search);
+  const counts: Tally<Value> = {};
+  if (isMatch === undefined) {
+    const rows = sql`${from} ${where === undefined ? empty : sql`WHERE ${where}`}`;
+    const groups = await driver.all<{ value: Value; total: number }>(
+      sql`SELECT ${by} AS value, count(*) AS total ${rows} GROUP BY ${by}`,
+    );
+    for (const { value, total } of groups) counts[value] = total;
+    return counts;
+  }
+  for (const { value } of await matches<{ value: Value }>(driver, { from, where, searched }, sql`${by} AS value`, search))
+    counts[value] = (counts[value] ?? 0) + 1;
+  return counts;
+}
+
+/** The ids of a range that match a filter, ascending, so that a later range continues where this one ends. */
+export async function matchingIds(
+  driver: Driver,
+  { from, where, id, searched }: Pick<Table<string>, 'from' | 'where' | 'id' | 'searched'>,
+  search: string,
+  { after, until, limit }: IdRange,
+): Promise<string[]> {
+  const inRange = join(
+    [...(where === undefined ? [] : [where]), sql`${id} > ${after}`, ...(until === '' ? [] : [sql`${id} <= ${until}`])],
+    ' AND ',
+  );
+  const order = sql`ORDER BY ${id}`;
+  if (wordFinder(search) === undefined) {
+    const rows = await driver.all<{ rowId: string }>(
+      sql`SELECT ${id} AS "rowId" ${from} WHERE ${inRange} ${order} LIMIT ${limit}`,
+    );
+    return rows.map(({ rowId }) => rowId);
+  }
+  const rows = await matches<{ rowId: string }>(driver, { from, where: inRange, searched }, sql`${id} AS "rowId"`, search, order);
+  return rows.slice(0, limit).map(({ rowId }) => rowId);
+}
+
+/** The selected columns of each row that matches a search of at least one word. */
+async function matches<Row>(
+  driver: Driver,
+  { from, where, searched }: Pick<Table<string>, 'from' | 'where' | 'searched'>,
+  selected: Sql,
+  search: string,
+  order: Sql = empty,
+): Promise<Row[]> {
+  // One text per row, because each value of a row costs as much as its comparison. Search words contain no line breaks.
+  const text = sql`concat_ws(${'\n'}, ${join([...searched])})`;
+  const conditions = join([...(where === undefined ? [] : [where]), mayMatch(searched, text, foldedWords(search))], ' AND ');
+  const isMatch = wordFinder(search);
+  const all = await driver.all<Row & { text: string }>(
+    sql`SELECT ${selected}, ${text} AS text ${from} WHERE ${conditions} ${order}`,
+  );
+  return isMatch === undefined ? all : all.filter((row) => isMatch([row.text]));
 }
 
 /**

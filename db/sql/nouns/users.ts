@@ -7,7 +7,7 @@ import type { StartupSearch } from '../engine.ts';
 import { erasePerson } from './erasure.ts';
 import { recordMakerChange } from './makers.ts';
 import { searchTables } from '../search/startup-search.ts';
-import { tablePage, withoutCase } from './tables.ts';
+import { tablePage, tally, withoutCase } from './tables.ts';
 import { countRows, flag, recordTable } from '../record-table.ts';
 import { raiseVersion } from '../counters.ts';
 
@@ -58,6 +58,7 @@ export function sqlUsers(driver: Driver, search: StartupSearch = searchTables): 
       const { rows, total } = await tablePage<UserRecord, keyof typeof sortedBy>(driver, tableOf(role), filter, slice);
       return { users: rows.map(users.recordOf), total };
     },
+    tally: (search) => tally(driver, tableOf(''), sql`role`, search),
     count: () => countRows(driver, sql`FROM users`),
     async relatedCounts(id) {
       const counted = await driver.one<{ startups: number; favorites: number; claims: number }>(sql`

@@ -2,11 +2,13 @@ import type { Store, UserRecord } from '../../../db/store.ts';
 import { CallError } from '../core/errors.ts';
 import type * as contract from './members.contract.ts';
 import { type AdminUser, toUserEdit } from './members.contract.ts';
+import { roles } from './roles.contract.ts';
 import type { User } from './users.contract.ts';
 import { messages } from '../core/messages.ts';
 import { erasedFields, erasedName } from './erasure.ts';
 import { endsSessions, equalsIgnoreCase, newUser, presentUser } from './users.rules.ts';
 import { sliceOf } from '../core/paging.ts';
+import { countsOf } from '../core/tallies.ts';
 import { withVersion } from '../core/versions.ts';
 import {
   type Call,
@@ -21,7 +23,7 @@ import { adminsWithSignIn } from './admins.ts';
 
 export const listUsers: Call<typeof contract.listUsers> = async ({ store }, { query }) => {
   const { users, total } = await store.users.table(query, sliceOf(query));
-  return { users: users.map(presentAdminUser), total };
+  return { users: users.map(presentAdminUser), total, counts: countsOf(roles, await store.users.tally(query.search)) };
 };
 
 /** When two users are saved with the same address or username at once, the unique indexes refuse the second. */

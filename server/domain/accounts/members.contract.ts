@@ -12,6 +12,7 @@ import {
   messageReply,
   pageQuery,
   editOf,
+  statusCounts,
 } from '../core/schemas.ts';
 import { userLengths } from '../core/lengths.ts';
 import { commonLengths } from '../core/common-lengths.ts';
@@ -36,7 +37,7 @@ export const listUsers = declareCall('GET', '/admin/users', {
     role: v.optional(v.picklist(['', ...roles]), ''),
     sort: sortQuery('users'),
   }),
-  reply: v.strictObject({ users: v.array(adminUser), total: count }),
+  reply: v.strictObject({ users: v.array(adminUser), total: count, counts: statusCounts(roles) }),
 });
 
 const password = v.pipe(v.string(), v.minLength(1, 'Password is required.'), v.maxLength(userLengths.password));

@@ -1,8 +1,11 @@
 import type * as contract from './feedback.contract.ts';
-import type { Feedback } from './feedback.contract.ts';
+import { type Feedback, feedbackStatuses } from './feedback.contract.ts';
+import { assertStill, runBulk, undoBatch, type UndoRow } from '../core/bulk-runs.ts';
+import { truncate } from '../core/cut-text.ts';
 import { messages } from '../core/messages.ts';
 import { pageCount, sliceOf } from '../core/paging.ts';
-import type { AuditChange, Call } from '../call-context.ts';
+import { countsOf } from '../core/tallies.ts';
+import type { AuditChange, Call, CallContext } from '../call-context.ts';
 import { countForSite } from '../accounts/site-limits.ts';
 import { orThrow } from '../core/refusals.ts';
 
@@ -15,7 +18,8 @@ export const sendFeedback: Call<typeof contract.sendFeedback> = async (context, 
 
 export const listFeedback: Call<typeof contract.listFeedback> = async ({ store }, { query }) => {
   const { feedback, total } = await store.feedback.table(query, sliceOf(query));
-  return { feedbacks: feedback, total, totalPages: pageCount(total, query.limit) };
+  const counts = countsOf(feedbackStatuses, await store.feedback.tally(query.search));
+  return { feedbacks: feedback, total, totalPages: pageCount(total, query.limit), counts };
 };
 
 /** If a second admin marks the same feedback, the call succeeds and changes nothing. */
@@ -39,3 +43,26 @@ function auditedChange(before: Feedback, after: Feedback | null): AuditChange {
   const shown = ({ status, createdAt }: Feedback) => ({ status, createdAt });
   return { subjectId: before._id, subject: 'Feedback', before: shown(before), after: after && shown(after) };
 }
+
+export const setFeedbackStatuses: Call<typeof contract.setFeedbackStatuses> = (context, { body: { rows, status } }) =>
+  runBulk(context, rows, {
+    matching: (store, filter, range) => store.feedback.matching(filter, range),
+    nameOf: async (store, id) => truncate((await store.feedback.byId(id))?.content ?? '', 60),
+    noun: 'Feedback',
+    name: 'setFeedbackStatuses',
+    field: 'status',
+    async apply(single, id) {
+      const before = orThrow(await single.store.feedback.byId(id), 'feedback.not_found').status;
+      assertStill(before !== status, 'bulk.unchanged');
+      await setFeedbackStatus(single, { params: { id }, query: {}, body: { status } });
+      return { before, status };
+    },
+  });
+
+const undoFeedbackStatus: UndoRow<CallContext> = async (context, { id, before: { before, status } }) => {
+  assertStill((await context.store.feedback.byId(id))?.status === status);
+  await setFeedbackStatus(context, { params: { id }, query: {}, body: { status: before as Feedback['status'] } });
+};
+
+export const undoFeedbackStatuses: Call<typeof contract.undoFeedbackStatuses> = (context, { params }) =>
+  undoBatch(context, params.id, { setFeedbackStatuses: { undo: undoFeedbackStatus, noun: 'Feedback', field: 'status' } });

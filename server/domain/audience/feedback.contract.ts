@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { count, email, id, isoTime, text, messageReply, statusFilter, tableQuery } from '../core/schemas.ts';
+import { bulkErrors, bulkReply, bulkRows, bulkUndoReply } from '../core/bulk.ts';
+import { count, email, id, isoTime, text, messageReply, statusFilter, tableQuery, statusCounts } from '../core/schemas.ts';
 import { feedbackLengths } from '../core/lengths.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 import { feedbackRequiredMessage, messages } from '../core/messages.ts';
@@ -30,7 +31,12 @@ export const listFeedback = declareCall('GET', '/admin/feedbacks', {
     'Feedback, newest first. `search` matches every word in the text or the address. `sort` is a column name, with `-` before it for descending order.',
   who: 'admin',
   query: tableQuery('feedback', pageSizes.adminFeedback, { status: statusFilter(feedbackStatuses) }),
-  reply: v.strictObject({ feedbacks: v.array(feedback), total: count, totalPages: v.pipe(count, v.minValue(1)) }),
+  reply: v.strictObject({
+    feedbacks: v.array(feedback),
+    total: count,
+    totalPages: v.pipe(count, v.minValue(1)),
+    counts: statusCounts(feedbackStatuses),
+  }),
 });
 
 export const setFeedbackStatus = declareCall('PATCH', '/admin/feedbacks/:id/status', {
@@ -48,4 +54,21 @@ export const removeFeedback = declareCall('DELETE', '/admin/feedbacks/:id', {
   params: v.strictObject({ id }),
   reply: messageReply(messages.feedbackDeleted),
   errors: ['feedback.not_found'],
+});
+
+export const setFeedbackStatuses = declareCall('POST', '/admin/bulk/feedback', {
+  summary: 'Marks a batch of feedback as done, or reopens it.',
+  who: 'admin',
+  body: v.strictObject({ rows: bulkRows(feedbackStatuses), status: v.picklist(feedbackStatuses) }),
+  reply: bulkReply,
+  errors: bulkErrors,
+});
+
+export const undoFeedbackStatuses = declareCall('POST', '/admin/bulk/feedback/:id/undo', {
+  summary:
+    'Undoes one batch of a bulk action on feedback within two minutes, and no email is sent. Rows that were changed since are kept and named.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  reply: bulkUndoReply,
+  errors: ['bulk.not_found'],
 });

@@ -1,14 +1,16 @@
 import type { ReportRecord, Store } from '../../../db/store.ts';
 import type { Email } from '../core/emails.ts';
+import { assertStill, runBulk, undoBatch, type UndoRow } from '../core/bulk-runs.ts';
 import { CallError } from '../core/errors.ts';
 import { messages } from '../core/messages.ts';
 import type * as contract from './reports.contract.ts';
-import type { ReportReasons } from './reports.contract.ts';
+import { type ReportReasons, reportStatuses } from './reports.contract.ts';
 import { memberOf } from '../accounts/access.ts';
 import { sliceOf } from '../core/paging.ts';
+import { countsOf } from '../core/tallies.ts';
 import { auditedReasons, presentReport, reasonsOf, reportCan } from './reports.rules.ts';
 import { withVersion } from '../core/versions.ts';
-import { type Call } from '../call-context.ts';
+import type { Call, CallContext } from '../call-context.ts';
 import { atSurvivor } from '../listings/load-startups.ts';
 import { countForSite } from '../accounts/site-limits.ts';
 import { orThrow } from '../core/refusals.ts';
@@ -62,7 +64,8 @@ export const sendReport: Call<typeof contract.sendReport> = async (context, { bo
 
 export const listReports: Call<typeof contract.listReports> = async ({ store }, { query }) => {
   const { reports, total } = await store.reports.table(query, sliceOf(query));
-  return { reports: reports.map(presentReport), total };
+  const counts = countsOf(reportStatuses, await store.reports.tally(query.search));
+  return { reports: reports.map(presentReport), total, counts };
 };
 
 /** When two admins decide at once, the status guard refuses the second. */
@@ -100,3 +103,26 @@ export const decideReport: Call<typeof contract.decideReport> = async (context, 
 async function currentReasons(store: Store): Promise<ReportReasons> {
   return reasonsOf(await store.reportReasons.get());
 }
+
+export const decideReports: Call<typeof contract.decideReports> = (context, { body: { rows, ...decision } }) =>
+  runBulk(context, rows, {
+    matching: (store, filter, range) => store.reports.matching(filter, range),
+    nameOf: async (store, id) => (await store.reports.byId(id))?.startup.name ?? '',
+    noun: 'Reports',
+    name: 'decideReports',
+    field: 'status',
+    details: { answer: decision.answer },
+    async apply(single, id) {
+      await decideReport(single, { params: { id }, query: {}, body: decision });
+      return { decidedAt: single.now().toISOString() };
+    },
+  });
+
+const undoDecisionOnReport: UndoRow<CallContext> = async (context, { id, before }) => {
+  const report = await context.store.reports.byId(id);
+  assertStill(report !== undefined && reportCan.reopen(report) && report.decidedAt === before['decidedAt']);
+  await decideReport(context, { params: { id }, query: {}, body: { status: 'open', answer: '' } });
+};
+
+export const undoReports: Call<typeof contract.undoReports> = (context, { params }) =>
+  undoBatch(context, params.id, { decideReports: { undo: undoDecisionOnReport, noun: 'Reports', field: 'status' } });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
+import { bulkErrors, bulkReply, bulkRows, bulkUndoReply } from '../core/bulk.ts';
 import {
   count,
   email,
@@ -11,6 +12,7 @@ import {
   messageReply,
   statusFilter,
   tableQuery,
+  statusCounts,
 } from '../core/schemas.ts';
 import { maxItems, reportLengths, startupLengths, userLengths } from '../core/lengths.ts';
 import { fieldKey } from '../listings/fields.contract.ts';
@@ -102,7 +104,7 @@ export const listReports = declareCall('GET', '/admin/reports', {
     'Reports of listings, newest first. `search` matches every word in the startup, the reason, the details or the address.',
   who: 'admin',
   query: tableQuery('reports', pageSizes.adminReports, { status: statusFilter(reportStatuses) }),
-  reply: v.strictObject({ reports: v.array(report), total: count }),
+  reply: v.strictObject({ reports: v.array(report), total: count, counts: statusCounts(reportStatuses) }),
 });
 
 export const decideReport = declareCall('PATCH', '/admin/reports/:id/status', {
@@ -112,4 +114,25 @@ export const decideReport = declareCall('PATCH', '/admin/reports/:id/status', {
   body: v.strictObject({ status: v.picklist(reportStatuses), answer: v.optional(report.entries.answer, '') }),
   reply: report,
   errors: ['reports.not_found', 'reports.changed_meanwhile'],
+});
+
+export const decideReports = declareCall('POST', '/admin/bulk/reports', {
+  summary: 'Marks a batch of open reports as done or dismissed with one answer, each once, as `decideReport` does.',
+  who: 'admin',
+  body: v.strictObject({
+    rows: bulkRows(reportStatuses),
+    status: v.picklist(['done', 'dismissed']),
+    answer: v.optional(optionalText(startupLengths.rejectionReason), ''),
+  }),
+  reply: bulkReply,
+  errors: bulkErrors,
+});
+
+export const undoReports = declareCall('POST', '/admin/bulk/reports/:id/undo', {
+  summary:
+    'Undoes one batch of a bulk action on reports within two minutes, and no email is sent. Rows that were changed since are kept and named.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  reply: bulkUndoReply,
+  errors: ['bulk.not_found'],
 });

@@ -178,6 +178,13 @@ export const errorCatalogue = {
     message: 'This startup already has many suggestions waiting for review. Please try again later.',
   },
   'links.nothing_found': { status: 409, message: 'This has been settled in the meantime.' },
+  'bulk.too_many': {
+    status: 409,
+    message: 'More than 2,000 entries match. Choose a status or search for fewer, then try again.',
+  },
+  'bulk.not_found': { status: 404, message: 'This can no longer be undone.' },
+  'bulk.unchanged': { status: 409, message: 'Nothing to change.' },
+  'bulk.names_makers': { status: 409, message: 'It changes the makers. Open it to accept it.' },
   'removals.more_match': { status: 409, message: 'More entries match now than when you confirmed. Check them and try again.' },
   'reports.not_found': { status: 404, message: 'This report was deleted together with its startup.' },
   'reports.unknown_reason': { status: 422, message: 'The reasons have changed in the meantime. Please choose one of them.' },

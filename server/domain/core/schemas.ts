@@ -183,6 +183,14 @@ export const sortQuery = <const Table extends keyof typeof sortColumns>(table: T
 export const statusFilter = <const Status extends string>(statuses: readonly Status[]) =>
   v.optional(v.picklist(['all', ...statuses]), 'all');
 
+/** How many rows match a table's search with each status, and `all` of them. */
+/* @__NO_SIDE_EFFECTS__ */
+export const statusCounts = <const Status extends string>(statuses: readonly Status[]) =>
+  // The cast restores the keys, which `fromEntries` forgets.
+  v.strictObject(
+    Object.fromEntries(['all', ...statuses].map((status) => [status, count])) as Record<'all' | Status, typeof count>,
+  );
+
 /** The query of an admin table: page, filters, search and sort. */
 /* @__NO_SIDE_EFFECTS__ */
 export const tableQuery = <const Table extends keyof typeof sortColumns, const Filters extends v.ObjectEntries>(

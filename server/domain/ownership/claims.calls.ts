@@ -1,14 +1,16 @@
-import type { ClaimRecord, StartupRecord, UserRecord } from '../../../db/store.ts';
+import type { ClaimRecord, StartupRecord, Store, UserRecord } from '../../../db/store.ts';
 import type * as contract from './claims.contract.ts';
 import type { Email } from '../core/emails.ts';
+import { assertStill, runBulk, undoBatch, type UndoRow } from '../core/bulk-runs.ts';
 import { CallError } from '../core/errors.ts';
 import { messages } from '../core/messages.ts';
 import { assertSelf, memberOf } from '../accounts/access.ts';
 import { type ClaimBefore, takeDecision, undoUntil, withOwner } from './decisions.ts';
-import { type Claim, maxOtherClaims } from './claims.contract.ts';
+import { type Claim, claimStatuses, maxOtherClaims } from './claims.contract.ts';
 import { type ClaimDecision, isClaimDecision, whyCannotClaim, whyCannotDecide } from './claims.rules.ts';
 import { isProvenAt, presentClaimProof } from './ownership.rules.ts';
 import { sliceOf } from '../core/paging.ts';
+import { countsOf } from '../core/tallies.ts';
 import { type Call, type CallContext, loadConfirmedUser } from '../call-context.ts';
 import { atSurvivor, ownerOf } from '../listings/load-startups.ts';
 import { throwIf } from '../core/refusals.ts';
@@ -126,8 +128,10 @@ function presentOtherClaim({ _id, startup_id, startup, status, createdAt }: Clai
   return { _id, startup_id, startup, status, createdAt };
 }
 
-export const listClaims: Call<typeof contract.listClaims> = async ({ store }, { query }) =>
-  store.claims.table(query, sliceOf(query));
+export const listClaims: Call<typeof contract.listClaims> = async ({ store }, { query }) => ({
+  ...(await store.claims.table(query, sliceOf(query))),
+  counts: countsOf(claimStatuses, await store.claims.tally(query.search)),
+});
 
 /**
  * Decides a pending claim. An approval gives the listing to the claimant, verified if they proved the website, and rejects the other
@@ -177,3 +181,31 @@ async function decide(
   await store.outbox.enqueue({ key, email, createdAt: at }, sendAt);
   return [key];
 }
+
+export const decideClaims: Call<typeof contract.decideClaims> = (context, { body: { rows, status } }) =>
+  runBulk(context, rows, {
+    matching: (store, filter, range) => store.claims.matching(filter, range),
+    nameOf: nameOfClaim,
+    noun: 'Claims',
+    name: 'decideClaims',
+    field: 'status',
+    async apply(single, id) {
+      await decideClaim(single, { params: { id }, query: {}, body: { status } });
+      return { status };
+    },
+  });
+
+async function nameOfClaim(store: Store, id: string): Promise<string> {
+  const claim = await store.claims.byId(id);
+  const startup = claim && (await store.startups.byId(claim.startup_id));
+  const user = claim && (await store.users.byId(claim.userId));
+  return startup === undefined || user === undefined ? '' : `${startup.name} by ${user.username}`;
+}
+
+const undoDecisionOnClaim: UndoRow<CallContext> = async (context, { id, before }) => {
+  assertStill((await context.store.claims.byId(id))?.status === before['status']);
+  await undoClaimDecision(context, { params: { id }, query: {}, body: undefined });
+};
+
+export const undoClaims: Call<typeof contract.undoClaims> = (context, { params }) =>
+  undoBatch(context, params.id, { decideClaims: { undo: undoDecisionOnClaim, noun: 'Claims', field: 'status' } });

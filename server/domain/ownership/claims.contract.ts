@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
+import { bulkErrors, bulkReply, bulkRows, bulkUndoReply } from '../core/bulk.ts';
 import {
   count,
   id,
@@ -10,6 +11,7 @@ import {
   messageReply,
   statusFilter,
   tableQuery,
+  statusCounts,
 } from '../core/schemas.ts';
 import { ownershipLengths, startupLengths, userLengths } from '../core/lengths.ts';
 import { commonLengths } from '../core/common-lengths.ts';
@@ -123,5 +125,22 @@ export const listClaims = declareCall('GET', '/business-claims', {
     'Claims, newest first. `search` matches every word in the startup, the username or the address. `sort` is a column name, with `-` before it for descending order.',
   who: 'admin',
   query: tableQuery('claims', pageSizes.adminClaims, { status: statusFilter(claimStatuses) }),
-  reply: v.strictObject({ claims: v.array(claim), total: count }),
+  reply: v.strictObject({ claims: v.array(claim), total: count, counts: statusCounts(claimStatuses) }),
+});
+
+export const decideClaims = declareCall('POST', '/admin/bulk/claims', {
+  summary: 'Approves or rejects a batch of pending claims, each once and from the oldest on, as `decideClaim` does.',
+  who: 'admin',
+  body: v.strictObject({ rows: bulkRows(claimStatuses), status: v.picklist(['approved', 'rejected']) }),
+  reply: bulkReply,
+  errors: bulkErrors,
+});
+
+export const undoClaims = declareCall('POST', '/admin/bulk/claims/:id/undo', {
+  summary:
+    'Undoes one batch of a bulk action on claims within two minutes, and no email is sent. Rows that were changed since are kept and named.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  reply: bulkUndoReply,
+  errors: ['bulk.not_found'],
 });

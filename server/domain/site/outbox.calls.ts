@@ -1,15 +1,16 @@
 import type * as contract from './outbox.contract.ts';
-import { maxChangedEmails } from './outbox.contract.ts';
+import { emailStates, maxChangedEmails } from './outbox.contract.ts';
 import type { Store } from '../../../db/store.ts';
 import { sliceOf } from '../core/paging.ts';
 import { CallError } from '../core/errors.ts';
+import { countsOf } from '../core/tallies.ts';
 import { orThrow } from '../core/refusals.ts';
 import type { Call } from '../call-context.ts';
 import { presentEmail } from './outbox.rules.ts';
 
 export const listEmails: Call<typeof contract.listEmails> = async ({ store }, { query }) => {
   const { emails, total } = await store.outbox.table(query, sliceOf(query));
-  return { emails: emails.map(presentEmail), total };
+  return { emails: emails.map(presentEmail), total, counts: countsOf(emailStates, await store.outbox.tally(query.search)) };
 };
 
 /** The audit entries contain no address, because the audit log outlives the emails. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { count, isoTime, statusFilter, tableQuery, text } from '../core/schemas.ts';
+import { count, isoTime, statusCounts, statusFilter, tableQuery, text } from '../core/schemas.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 
 export const emailStates = ['waiting', 'failed', 'sent', 'dropped'] as const;
@@ -36,7 +36,7 @@ export const listEmails = declareCall('GET', '/admin/emails', {
     'The emails of the last 90 days, newest first, without their texts. `search` matches every word in recipient and listing. `sort` is a column name, with `-` before it for descending order.',
   who: 'admin',
   query: tableQuery('emails', pageSizes.adminEmails, { state: statusFilter(emailStates) }),
-  reply: v.strictObject({ emails: v.array(outboxEntry), total: count }),
+  reply: v.strictObject({ emails: v.array(outboxEntry), total: count, counts: statusCounts(emailStates) }),
 });
 
 /** An admin's decision about an email whose last attempt has failed. */

@@ -14,10 +14,12 @@ import { CallError, errorCatalogue, type ErrorCode } from '../core/errors.ts';
 import { type imageMaxSizes, unreadableImage } from '../core/images.ts';
 import { isSame } from '../core/is-same.ts';
 import { sliceOf } from '../core/paging.ts';
+import { countsOf } from '../core/tallies.ts';
 import { withVersion } from '../core/versions.ts';
 import { checkFieldValues } from '../listings/field-schema.contract.ts';
 import type { FieldValues } from '../listings/fields.contract.ts';
 import { loadStartup, ownerOf } from '../listings/load-startups.ts';
+import { startupStatuses } from '../listings/startups.contract.ts';
 import { presentStartup } from '../listings/startups.rules.ts';
 import { possibleDuplicatesOf } from './duplicates.ts';
 import {
@@ -42,7 +44,7 @@ export const listAllStartups: Call<typeof contract.listAllStartups> = async ({ s
     const owner = (await ownerOf(store, startup))?.username ?? null;
     rows.push(presentAdminStartup(startup, { submission, archive, owner }));
   }
-  return { startups: rows, total };
+  return { startups: rows, total, counts: countsOf(startupStatuses, await store.startups.tally(query.search)) };
 };
 
 export const saveStartup: Call<typeof contract.saveStartup> = async (context, { params, body }) => {

@@ -18,6 +18,7 @@ import {
   version,
   statusFilter,
   tableQuery,
+  statusCounts,
 } from '../core/schemas.ts';
 import { fieldValues } from '../listings/fields.contract.ts';
 import { pageSizes } from '../core/page-sizes.ts';
@@ -46,7 +47,7 @@ export const listAllStartups = declareCall('GET', '/admin/startups', {
     'Listings of every status, newest first; with `status=pending` those due first, with `status=archived` those whose owner requested deletion first. `search` matches every word in name, tagline or website. `sort` is a column name, with `-` before it for descending order.',
   who: 'admin',
   query: tableQuery('startups', pageSizes.adminStartups, { status: statusFilter(startupStatuses) }),
-  reply: v.strictObject({ startups: v.array(adminStartup), total: count }),
+  reply: v.strictObject({ startups: v.array(adminStartup), total: count, counts: statusCounts(startupStatuses) }),
 });
 
 /** The part of a listing that admins edit. */

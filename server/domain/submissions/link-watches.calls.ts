@@ -2,7 +2,9 @@ import type { LinkWatchRecord, StartupRecord, Store } from '../../../db/store.ts
 import { CallError } from '../core/errors.ts';
 import type * as contract from './link-watches.contract.ts';
 import { confirmedDays, findingOf, pausedWatch, presentFinding, withLastAlive } from './link-watches.rules.ts';
+import { linkTroubles } from '../core/kinds.ts';
 import { sliceOf } from '../core/paging.ts';
+import { countsOf } from '../core/tallies.ts';
 import { withoutStaleProof } from '../listings/startups.rules.ts';
 import { type Call, type CallContext } from '../call-context.ts';
 import { loadStartup, ownerOf } from '../listings/load-startups.ts';
@@ -10,8 +12,10 @@ import { recordRevision } from './revisions.calls.ts';
 import { orThrow } from '../core/refusals.ts';
 
 export const listLinkFindings: Call<typeof contract.listLinkFindings> = async ({ store, now }, { query }) => {
-  const { watches, total } = await store.linkWatches.table({ ...query, now: now().toISOString() }, sliceOf(query));
-  return { findings: watches.map(presentFinding), total };
+  const at = now().toISOString();
+  const { watches, total } = await store.linkWatches.table({ ...query, now: at }, sliceOf(query));
+  const counts = countsOf(linkTroubles, await store.linkWatches.tally(query.search, at));
+  return { findings: watches.map(presentFinding), total, counts };
 };
 
 export const ignoreLinkFinding: Call<typeof contract.ignoreLinkFinding> = async (context, { params, body }) => {

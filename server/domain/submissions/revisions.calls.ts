@@ -5,12 +5,13 @@ import type { Field } from '../listings/fields.contract.ts';
 import { messages } from '../core/messages.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 import type * as contract from './revisions.contract.ts';
-import type { Patch, RevisionSettings } from './revisions.contract.ts';
+import { type Patch, type RevisionSettings, revisionStatuses } from './revisions.contract.ts';
 import { requiredMessages } from './submissions.contract.ts';
 import { type Actor, memberOf } from '../accounts/access.ts';
 import { fieldsIfAny } from '../listings/card-fields.ts';
 import { replaceAskedValues } from '../listings/field-values.ts';
 import { sliceOf } from '../core/paging.ts';
+import { countsOf } from '../core/tallies.ts';
 import {
   applyPatch,
   contentOf,
@@ -167,7 +168,8 @@ function toListingEdit(startup: StartupRecord, fields: readonly Field[], comment
 
 export const listRevisions: Call<typeof contract.listRevisions> = async ({ store }, { query }) => {
   const { revisions, total } = await store.revisions.table(query, sliceOf(query));
-  return { revisions: revisions.map(presentRevision), total };
+  const counts = countsOf(revisionStatuses, await store.revisions.tally(query.search));
+  return { revisions: revisions.map(presentRevision), total, counts };
 };
 
 export const reviewRevision: Call<typeof contract.reviewRevision> = async ({ store }, { params }) => {

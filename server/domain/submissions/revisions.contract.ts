@@ -15,6 +15,7 @@ import {
   messageReply,
   statusFilter,
   tableQuery,
+  statusCounts,
 } from '../core/schemas.ts';
 import { maxImageBodyBytes, maxItems, startupLengths, submissionLengths, userLengths } from '../core/lengths.ts';
 import { commonLengths } from '../core/common-lengths.ts';
@@ -197,7 +198,7 @@ export const listRevisions = declareCall('GET', '/admin/revisions', {
     'Changes to published listings, newest first; with `status=pending`, oldest first. `search` matches every word in the startup, the username or the address. `sort` is a column name, with `-` before it for descending order.',
   who: 'admin',
   query: tableQuery('revisions', pageSizes.adminRevisions, { status: statusFilter(revisionStatuses) }),
-  reply: v.strictObject({ revisions: v.array(revision), total: count }),
+  reply: v.strictObject({ revisions: v.array(revision), total: count, counts: statusCounts(revisionStatuses) }),
 });
 
 export const reviewRevision = declareCall('GET', '/admin/revisions/:id', {

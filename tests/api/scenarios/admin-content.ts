@@ -349,6 +349,7 @@ export const adminContentScenarios: Scenario[] = [
       feedbacks: [],
       total: 0,
       totalPages: 1,
+      counts: { all: 0, open: 0, done: 0 },
     }),
   ),
   {
@@ -366,7 +367,12 @@ export const adminContentScenarios: Scenario[] = [
   ),
   by(
     'ida',
-    get('new feedback is open', '/api/admin/feedbacks?search=moss&status=done', { feedbacks: [], total: 0, totalPages: 1 }),
+    get('new feedback is open', '/api/admin/feedbacks?search=moss&status=done', {
+      feedbacks: [],
+      total: 0,
+      totalPages: 1,
+      counts: { all: 1, open: 1, done: 0 },
+    }),
   ),
   refusedAsAdmin(
     'unknown feedback is not marked',

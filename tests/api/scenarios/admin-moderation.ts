@@ -49,6 +49,8 @@ const namesOf = (body: unknown) => {
   return { names: startups.map(({ name, status }) => `${name} ${status}`), total };
 };
 
+const noStartups = { all: 0, pending: 0, active: 0, rejected: 0, archived: 0 };
+
 /** The dashboard, the review queue and the listings as admins see them. */
 export const moderationScenarios: Scenario[] = [
   refused('a visitor cannot read the statistics', { path: '/api/admin/stats' }, 'auth.required'),
@@ -116,10 +118,21 @@ export const moderationScenarios: Scenario[] = [
       (body as { startups: { name: string }[] }).startups.map(({ name }) => name),
     ),
   ),
-  by('ida', get('a search without a match finds no listing', '/api/admin/startups?search=zzzz', { startups: [], total: 0 })),
   by(
     'ida',
-    get('a search of only punctuation finds no listing', '/api/admin/startups?search=%F0%9F%A6%96', { startups: [], total: 0 }),
+    get('a search without a match finds no listing', '/api/admin/startups?search=zzzz', {
+      startups: [],
+      total: 0,
+      counts: noStartups,
+    }),
+  ),
+  by(
+    'ida',
+    get('a search of only punctuation finds no listing', '/api/admin/startups?search=%F0%9F%A6%96', {
+      startups: [],
+      total: 0,
+      counts: noStartups,
+    }),
   ),
   by(
     'ida',

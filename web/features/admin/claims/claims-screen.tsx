@@ -4,7 +4,9 @@ import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { type SortColumn, sortColumns } from '../../../../server/domain/core/sort-columns.ts';
 import type { Claim } from '../../../../server/domain/ownership/claims.contract.ts';
 import { claimCan, type ClaimDecision, proofNames } from '../../../../server/domain/ownership/claims.rules.ts';
-import { callQuery } from '../../../api/admin-client.ts';
+import { callQuery, send } from '../../../api/admin-client.ts';
+import { BulkDecisions } from '../bulk/bulk-actions.tsx';
+import { useRowSelection } from '../bulk/use-row-selection.ts';
 import { DecisionTable, StartupCell } from '../decisions/decision-table.tsx';
 import type { ShortcutDescription } from '../decisions/keyboard-shortcuts-button.tsx';
 import { focusedRowId, leaveFocusedRow, moveRowFocus } from '../decisions/row-focus.ts';
@@ -74,6 +76,8 @@ export function ClaimsScreen() {
   });
   useClaimKeys(table.rows);
   const openClaim = useOpenClaim(table.rows, table.openId);
+  const selection = useRowSelection(table, status);
+  const { invalidate } = useClaimDecisions();
 
   return (
     <DecisionTable
@@ -83,6 +87,29 @@ export function ClaimsScreen() {
       statusFilters={statusFilters}
       status={status}
       table={table}
+      selection={selection.rowSelection}
+      notice={
+        <BulkDecisions
+          nouns={['claim', 'claims']}
+          selection={selection}
+          undoBatch={(id) => send('undoClaims', { params: { id } })}
+          onChanged={() => void invalidate()}
+          decisions={[
+            {
+              verb: 'Approve',
+              participle: 'approved',
+              text: 'Each claimant becomes the owner, and other pending claims on the startup are rejected. Claims that cannot be approved are skipped and named. We email the claimants after two minutes, unless you undo it.',
+              send: (rows) => send('decideClaims', { body: { rows, status: 'approved' } }),
+            },
+            {
+              verb: 'Reject',
+              participle: 'rejected',
+              text: 'Pending claims are rejected; decided ones are skipped. We email the claimants after two minutes, unless you undo it.',
+              send: (rows) => send('decideClaims', { body: { rows, status: 'rejected' } }),
+            },
+          ]}
+        />
+      }
       placeholder="Search by startup or user..."
       caption="Business claims"
       columns={columns}

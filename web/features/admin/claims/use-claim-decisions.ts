@@ -40,6 +40,7 @@ export function useClaimDecisions() {
   const summary = ({ startup, user }: Claim, decision: ClaimDecision) => `${startup.name} by ${user.username}: ${decision}.`;
 
   return {
+    invalidate,
     /** Decides a claim and waits for the response. Throws the refusal. */
     decide: async (claim: Claim, decision: ClaimDecision): Promise<string> => {
       try {

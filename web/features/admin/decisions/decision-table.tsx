@@ -4,7 +4,8 @@ import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { StatusMessage } from '../../../ui/status-message.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { AdminTable } from '../table/admin-table.tsx';
-import { StatusFilter, type StatusOptions } from '../table/table-toolbar.tsx';
+import { type StatusCounts, StatusFilter, type StatusOptions } from '../table/table-toolbar.tsx';
+import type { TableState } from '../table/use-admin-table.ts';
 import { KeyboardShortcutsButton, type ShortcutDescription } from './keyboard-shortcuts-button.tsx';
 import { neighborOf } from './row-focus.ts';
 
@@ -31,7 +32,8 @@ export function DecisionTable<Row extends { _id: string }>({
   buttons,
   dialog,
   ...props
-}: Omit<ComponentProps<typeof AdminTable<Row>>, 'searchLabel' | 'delayMs' | 'filter'> & {
+}: Omit<ComponentProps<typeof AdminTable<Row>>, 'table' | 'searchLabel' | 'delayMs' | 'filter'> & {
+  table: TableState<Row> & { counts: StatusCounts | undefined };
   title: string;
   /** The noun of the rows in the plural, as in "reports". */
   noun: string;
@@ -45,7 +47,7 @@ export function DecisionTable<Row extends { _id: string }>({
   buttons?: ReactNode;
   dialog: (props: DecisionDialogProps) => ReactNode;
 }) {
-  const { openId, setOpenId, rows, outcome, setOutcome } = props.table;
+  const { openId, setOpenId, rows, outcome, setOutcome, counts } = props.table;
   return (
     <>
       <ScreenHeading title={title}>
@@ -53,7 +55,12 @@ export function DecisionTable<Row extends { _id: string }>({
         <KeyboardShortcutsButton title={`Keyboard shortcuts for the ${noun}`} shortcuts={shortcuts} />
         {buttons}
       </ScreenHeading>
-      <AdminTable {...props} searchLabel={`Search ${noun}`} delayMs={500} filter={<StatusFilter options={statusFilters} />} />
+      <AdminTable
+        {...props}
+        searchLabel={`Search ${noun}`}
+        delayMs={500}
+        filter={<StatusFilter options={statusFilters} counts={counts} />}
+      />
       {dialog({
         onClose: () => setOpenId(undefined),
         onMove: (by) => {

@@ -15,7 +15,7 @@ export interface RecentDecision {
 
 interface NewDecision {
   text: string;
-  /** The id of the startup or claim; the first one when there are several. */
+  /** The id of the startup or claim; the first one when there are several; '' for a bulk action. */
   subjectId: string;
   /** Announced to screen readers after the text, as in "Next: Acme." */
   hint?: string;
@@ -101,7 +101,7 @@ export async function undoRecentDecision(id = recentDecisions.get().find(({ stat
     const done = await undoable.undo();
     dismissDecision(id);
     announcement.set(done);
-    decisionUndone.emit(undoable.subjectId);
+    if (undoable.subjectId !== '') decisionUndone.emit(undoable.subjectId);
     return true;
   } catch (error) {
     // A decision that failed itself is shown as failed already.

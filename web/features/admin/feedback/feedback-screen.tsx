@@ -12,6 +12,8 @@ import { Modal } from '../../../ui/modal.tsx';
 import { StatusMessage } from '../../../ui/status-message.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { showToast } from '../../../ui/toast.tsx';
+import { type BulkDecision, BulkDecisions } from '../bulk/bulk-actions.tsx';
+import { useRowSelection } from '../bulk/use-row-selection.ts';
 import { ConfirmAction } from '../forms/confirm-action.tsx';
 import { Pill } from '../layout/pill.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
@@ -60,6 +62,7 @@ export function FeedbackScreen() {
   });
   const { openId, setOpenId, search, showDone, refresh } = table;
   const [deleting, setDeleting] = useState<Feedback>();
+  const selection = useRowSelection(table, status);
   // The current row, and not `openRow`: its dialog shows the status.
   const openFeedback = table.rows?.find(({ _id }) => _id === openId);
 
@@ -86,13 +89,33 @@ export function FeedbackScreen() {
         table={table}
         searchLabel="Search feedback"
         delayMs={500}
-        filter={<StatusFilter options={statusFilters} />}
+        filter={<StatusFilter options={statusFilters} counts={table.counts} />}
         toolbarActions={
           <RemoveMatching
             table={table}
             nouns={['piece of feedback', 'pieces of feedback']}
             narrowedTo={status === 'all' ? '' : `the status “${status}”`}
             removeBatch={(expected) => send('removeMatchingFeedback', { body: { search, status, expected } })}
+          />
+        }
+        selection={selection.rowSelection}
+        notice={
+          <BulkDecisions
+            nouns={['piece of feedback', 'pieces of feedback']}
+            selection={selection}
+            undoBatch={(id) => send('undoFeedbackStatuses', { params: { id } })}
+            onChanged={() => void refresh()}
+            decisions={(
+              [
+                ['done', 'Mark as done', 'marked as done'],
+                ['open', 'Reopen', 'reopened'],
+              ] as const
+            ).map(([next, verb, participle]): BulkDecision<typeof status> => ({
+              verb,
+              participle,
+              text: 'No one is emailed.',
+              send: (rows) => send('setFeedbackStatuses', { body: { rows, status: next } }),
+            }))}
           />
         }
         caption="Feedback"

@@ -127,7 +127,7 @@ export function OutboxScreen() {
         searchLabel="Search emails"
         placeholder="Search by address or startup"
         delayMs={500}
-        filter={<StatusFilter options={stateFilters} />}
+        filter={<StatusFilter options={stateFilters} counts={table.counts} />}
         caption="Emails"
         columns={columns}
         rowNoun="email"

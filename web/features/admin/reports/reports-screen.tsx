@@ -6,6 +6,8 @@ import { callQuery, send } from '../../../api/admin-client.ts';
 import { invalidateReports, ReportDialog, ReportStatus } from './report-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.tsx';
+import { type BulkDecision, BulkDecisions } from '../bulk/bulk-actions.tsx';
+import { useRowSelection } from '../bulk/use-row-selection.ts';
 import { DecisionTable, StartupCell } from '../decisions/decision-table.tsx';
 import type { ShortcutDescription } from '../decisions/keyboard-shortcuts-button.tsx';
 import { moveRowFocus, openFocusedRow } from '../decisions/row-focus.ts';
@@ -63,6 +65,7 @@ export function ReportsScreen() {
   });
   const setReasons = (next: 'edit' | undefined) =>
     void navigate({ search: (before) => ({ ...before, reasons: next }), resetScroll: false });
+  const selection = useRowSelection(table, status);
   const openFocused = () => openFocusedRow(table.setOpenId);
   useKeyboardShortcuts({
     ...moveKeys(moveRowFocus),
@@ -91,6 +94,28 @@ export function ReportsScreen() {
         status={status}
         waiting="open"
         table={table}
+        selection={selection.rowSelection}
+        notice={
+          <BulkDecisions
+            nouns={['report', 'reports']}
+            selection={selection}
+            undoBatch={(id) => send('undoReports', { params: { id } })}
+            onChanged={() => void table.refresh()}
+            decisions={(
+              [
+                ['done', 'Mark as done', 'marked as done'],
+                ['dismissed', 'Dismiss', 'dismissed'],
+              ] as const
+            ).map(([decided, verb, participle]): BulkDecision<typeof status> => ({
+              verb,
+              participle,
+              text: 'Only open reports are decided. The startups stay as they are.',
+              readBy:
+                'We email it to the reporters who left an address, after two minutes, unless you undo it. Without it, the email only says what you decided.',
+              send: (rows, answer) => send('decideReports', { body: { rows, status: decided, answer } }),
+            }))}
+          />
+        }
         placeholder="Search by startup, reason or text..."
         caption="Reports of startups"
         columns={columns}

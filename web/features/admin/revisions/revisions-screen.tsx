@@ -9,6 +9,8 @@ import { callQuery, send } from '../../../api/admin-client.ts';
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
 import { invalidateRevisions } from '../../../api/admin-startups.ts';
 import { partLabel } from '../../fields/part-label.ts';
+import { BulkDecisions } from '../bulk/bulk-actions.tsx';
+import { useRowSelection } from '../bulk/use-row-selection.ts';
 import { DecisionTable, StartupCell } from '../decisions/decision-table.tsx';
 import type { ShortcutDescription } from '../decisions/keyboard-shortcuts-button.tsx';
 import { moveRowFocus, openFocusedRow } from '../decisions/row-focus.ts';
@@ -76,6 +78,7 @@ export function RevisionsScreen() {
     invalidate: invalidateRevisions,
   });
   const { data: draft } = useQuery(fieldsDraftQuery);
+  const selection = useRowSelection(table, status);
   const openFocused = () => openFocusedRow(table.setOpenId);
   useKeyboardShortcuts({
     ...moveKeys(moveRowFocus),
@@ -102,6 +105,30 @@ export function RevisionsScreen() {
       status={status}
       waiting="pending"
       table={table}
+      selection={selection.rowSelection}
+      notice={
+        <BulkDecisions
+          nouns={['change', 'changes']}
+          selection={selection}
+          undoBatch={(id) => send('undoRevisions', { params: { id } })}
+          onChanged={() => void table.refresh()}
+          decisions={[
+            {
+              verb: 'Accept',
+              participle: 'accepted',
+              text: 'The startups are changed immediately. Changes are skipped and named if their startup has changed since, or if they name makers: open those. We email the authors after two minutes, unless you undo it.',
+              send: (rows) => send('decideRevisions', { body: { rows, status: 'accepted' } }),
+            },
+            {
+              verb: 'Reject',
+              participle: 'rejected',
+              text: 'Only pending changes are rejected. The startups stay as they are.',
+              readBy: 'All authors read it in our email, which we send after two minutes, unless you undo it.',
+              send: (rows, answer) => send('decideRevisions', { body: { rows, status: 'rejected', answer } }),
+            },
+          ]}
+        />
+      }
       placeholder="Search by startup or user..."
       caption="Changes to published startups"
       columns={columnsOf(draft?.fields ?? [])}

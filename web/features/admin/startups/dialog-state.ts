@@ -21,8 +21,12 @@ export interface DecidedStartups {
 /** Take a startup down, restore it, delete it permanently, or return a decided one to the queue. */
 export type StatusAction = 'archive' | 'restore' | 'delete' | 'reopen';
 
+/** The actions for all selected startups. */
+export type BulkStartupAction = Decision | 'archive' | 'feature' | 'unfeature' | 'categorize' | 'move';
+
 /** The dialog that is open over the startups screen. */
 export type DialogState =
+  | { kind: 'bulk'; action: BulkStartupAction }
   | { kind: Decision; startups: readonly StartupRef[] }
   | { kind: 'edit'; id: string }
   | { kind: 'history'; id: string; name: string }

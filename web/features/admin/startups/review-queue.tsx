@@ -13,7 +13,7 @@ import type { TableState } from '../table/use-admin-table.ts';
 import type { Decision, DialogState, StartupRef } from './dialog-state.ts';
 import { ReviewQueueList } from './review-queue-list.tsx';
 import { StartupReviewPanel } from './startup-review.tsx';
-import type { StartupSelection } from './startup-selection.tsx';
+import { decideSelected, type StartupSelection } from './startup-selection.tsx';
 import { EmptyStartups } from './startups-table.tsx';
 import { approvingIds, useDecisions } from './use-decisions.ts';
 
@@ -67,10 +67,9 @@ export function ReviewQueue({
     else void turnPage(by);
   };
   const selectedDialog = (kind: Decision) => {
-    const startups = selection.selected.filter(({ _id }) => !approvingIds.get().has(_id));
-    if (startups.length === 0) return false;
-    onOpenDialog({ kind, startups });
-    return true;
+    const dialog = decideSelected(selection, kind);
+    if (dialog !== undefined) onOpenDialog(dialog);
+    return dialog !== undefined;
   };
   const approveCurrent = () => {
     if (selectedDialog('approve')) return;

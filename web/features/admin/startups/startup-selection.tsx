@@ -1,11 +1,30 @@
-import { useState } from 'react';
 import { startupCan } from '../../../../server/domain/listings/startups.rules.ts';
+import type { Startup } from '../../../../server/domain/listings/startups.contract.ts';
 import type { AdminStartup } from '../../../../server/domain/submissions/admin-startups.contract.ts';
 import { Button } from '../../../ui/button.tsx';
+import { BulkBar } from '../bulk/bulk-bar.tsx';
+import type { TableSelection } from '../bulk/use-row-selection.ts';
 import { KeyHint } from '../decisions/keyboard-shortcuts-button.tsx';
 import { useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
-import type { RowSelection } from '../table/data-table.tsx';
-import type { DialogState } from './dialog-state.ts';
+import { approvingIds } from './use-decisions.ts';
+import { type BulkStartupAction, type Decision, decisionLabels, type DialogState } from './dialog-state.ts';
+
+export type StartupSelection = TableSelection<AdminStartup, 'all' | Startup['status']>;
+
+const otherActions: readonly { action: BulkStartupAction; label: string }[] = [
+  { action: 'archive', label: 'Archive' },
+  { action: 'feature', label: 'Feature' },
+  { action: 'unfeature', label: 'Stop featuring' },
+  { action: 'categorize', label: 'Categorize' },
+  { action: 'move', label: 'Move to an owner' },
+];
+
+/** The dialog that decides the selected startups: one by one, or all that match by bulk calls. Undefined when none can be decided. */
+export function decideSelected(selection: StartupSelection, kind: Decision): DialogState | undefined {
+  if (selection.isAll) return { kind: 'bulk', action: kind };
+  const startups = selection.selected.filter((startup) => startupCan.decide(startup) && !approvingIds.get().has(startup._id));
+  return startups.length === 0 ? undefined : { kind, startups };
+}
 
 /** The actions for all selected startups, shown while some are selected. Above a table it stays in sight. */
 export function SelectionBar({
@@ -18,57 +37,28 @@ export function SelectionBar({
   isAboveTable: boolean;
   onOpenDialog: (dialog: DialogState) => void;
 }) {
-  const { selected: startups } = selection;
   // Only the review queue has the keys.
   const showShortcuts = useKeyboardShortcuts({}) && !isAboveTable;
-  if (startups.length === 0) return null;
+  const canDecide = selection.selected.some(startupCan.decide);
   return (
-    <section
-      aria-label="Selected startups"
-      className={`bg-accent-wash rounded-card mb-4 flex flex-wrap items-center gap-2 px-4 py-2.5 ${isAboveTable ? 'z-10 shadow-float [@media(min-height:32rem)]:sticky [@media(min-height:32rem)]:top-17' : ''}`}
-    >
-      <output className="mr-auto font-semibold">{startups.length} selected</output>
-      <Button onClick={() => onOpenDialog({ kind: 'approve', startups })}>
-        Approve selected {showShortcuts && <KeyHint>A</KeyHint>}
-      </Button>
-      <Button onClick={() => onOpenDialog({ kind: 'reject', startups })}>
-        Reject selected {showShortcuts && <KeyHint>R</KeyHint>}
-      </Button>
-      <Button onClick={selection.clear}>Clear</Button>
-    </section>
+    <BulkBar label="Selected startups" selection={selection} sticks={isAboveTable}>
+      {canDecide &&
+        (['approve', 'reject'] as const).map((kind) => (
+          <Button
+            key={kind}
+            onClick={() => {
+              const dialog = decideSelected(selection, kind);
+              if (dialog !== undefined) onOpenDialog(dialog);
+            }}
+          >
+            {decisionLabels[kind].verb} selected {showShortcuts && <KeyHint>{kind === 'approve' ? 'A' : 'R'}</KeyHint>}
+          </Button>
+        ))}
+      {otherActions.map(({ action, label }) => (
+        <Button key={action} onClick={() => onOpenDialog({ kind: 'bulk', action })}>
+          {label}
+        </Button>
+      ))}
+    </BulkBar>
   );
 }
-
-const none: ReadonlySet<string> = new Set();
-
-/**
- * The selected startups of a table. Only startups that can be decided are selectable; a decided one is no longer selected.
- * Another `view`, the status, search and page of the table, starts without a selection.
- */
-export function useStartupSelection(rows: readonly AdminStartup[] | undefined, view: string) {
-  const [chosen, setChosen] = useState({ view, ids: none });
-  const ids = chosen.view === view ? chosen.ids : none;
-  const setIds = (selected: ReadonlySet<string>) => setChosen({ view, ids: selected });
-  const selectable = rows?.filter(startupCan.decide) ?? [];
-  const selectableIds = new Set(selectable.map(({ _id }) => _id));
-  const selected = selectable.filter(({ _id }) => ids.has(_id));
-  const rowSelection: RowSelection = {
-    selectedIds: new Set(selected.map(({ _id }) => _id)),
-    onChange: setIds,
-    canSelect: (id) => selectableIds.has(id),
-  };
-  return {
-    selected,
-    /** The selection as the table takes it. */
-    rowSelection,
-    toggle: (id: string) => {
-      const next = new Set(rowSelection.selectedIds);
-      if (!next.delete(id) && selectableIds.has(id)) next.add(id);
-      setIds(next);
-    },
-    deselect: (deselected: ReadonlySet<string>) => setIds(new Set([...ids].filter((id) => !deselected.has(id)))),
-    clear: () => setIds(none),
-  };
-}
-
-export type StartupSelection = ReturnType<typeof useStartupSelection>;

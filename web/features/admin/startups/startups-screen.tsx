@@ -1,11 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { sortColumns } from '../../../../server/domain/core/sort-columns.ts';
-import { startupCan } from '../../../../server/domain/listings/startups.rules.ts';
-import { allStartupsQuery } from '../../../api/admin-startups.ts';
+import { allStartupsQuery, invalidateStartups } from '../../../api/admin-startups.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.tsx';
+import { useRowSelection } from '../bulk/use-row-selection.ts';
 import { KeyboardShortcutsButton } from '../decisions/keyboard-shortcuts-button.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { useMediaQuery } from '../layout/use-media-query.ts';
@@ -21,7 +22,8 @@ import type { Decision, DecidedStartups, DialogState } from './dialog-state.ts';
 import { findNext, queueShortcuts, ReviewQueue } from './review-queue.tsx';
 import { newStartupId, StartupForm } from './startup-form.tsx';
 import { StartupReviewDialog } from './startup-review.tsx';
-import { SelectionBar, useStartupSelection } from './startup-selection.tsx';
+import { StartupBulkDialog } from './startup-bulk.tsx';
+import { SelectionBar } from './startup-selection.tsx';
 import { columns, EmptyStartups, StartupRowButtons } from './startups-table.tsx';
 import { useDecisions } from './use-decisions.ts';
 
@@ -48,11 +50,11 @@ export function StartupsScreen() {
     rowsOf: ({ startups }) => startups,
   });
   const { rows, openId, setOpenId, search } = table;
-  const selection = useStartupSelection(rows, JSON.stringify([status, search, table.page]));
-  const canDecideAny = rows === undefined ? status === 'pending' : rows.some(startupCan.decide);
+  const selection = useRowSelection(table, status);
   const { showDecided } = useDecisions();
   const [dialog, setDialog] = useState<DialogState>();
   const [showsMerges, setShowsMerges] = useState(false);
+  const queryClient = useQueryClient();
 
   const setMerge = (merge: string | undefined, survivorId?: string) =>
     void navigate({ search: (before) => ({ ...before, merge, into: survivorId }), resetScroll: false });
@@ -90,12 +92,12 @@ export function StartupsScreen() {
         table={table}
         searchLabel="Search startups"
         delayMs={500}
-        filter={<StatusFilter options={statusFilters} />}
+        filter={<StatusFilter options={statusFilters} counts={table.counts} />}
         notice={<SelectionBar selection={selection} isAboveTable={!showsQueue} onOpenDialog={setDialog} />}
         caption="Startups"
         columns={columns}
         rowName={({ name }) => name}
-        {...(canDecideAny && { selection: selection.rowSelection })}
+        selection={selection.rowSelection}
         actions={(row) => <StartupRowButtons row={row} onOpenDialog={openDialog} />}
         actionsVisibleFrom="xl"
         empty={<EmptyStartups search={search} status={status} />}
@@ -137,6 +139,18 @@ export function StartupsScreen() {
           startup={dialog.startup}
           onClose={() => setDialog(undefined)}
           onDone={() => leave(new Set([dialog.startup._id]))}
+        />
+      )}
+      {dialog?.kind === 'bulk' && (
+        <StartupBulkDialog
+          action={dialog.action}
+          rows={selection.rowsToSend()}
+          count={selection.count}
+          onClose={() => setDialog(undefined)}
+          onChanged={() => {
+            selection.clear();
+            void invalidateStartups(queryClient);
+          }}
         />
       )}
       {(dialog?.kind === 'approve' || dialog?.kind === 'reject') && (

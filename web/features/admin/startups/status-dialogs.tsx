@@ -35,7 +35,7 @@ const dialogs = {
   reopen: ReopenDialog,
 } as const satisfies Record<StatusAction, ComponentType<DialogProps>>;
 
-const reasonOptions: readonly { value: ArchiveReason | ''; label: string }[] = [
+export const reasonOptions: readonly { value: ArchiveReason | ''; label: string }[] = [
   { value: '', label: 'Choose a reason' },
   ...Object.entries(archiveReasonLabels).map(([value, label]) => ({ value: value as ArchiveReason, label })),
 ];
@@ -75,7 +75,7 @@ function ArchiveDialog({ startup, reason: first, onClose, onDone }: DialogProps)
   );
 }
 
-function NoteField({ note, ...props }: { note: ReturnType<typeof useUnsentText>; hint: string; 'data-autofocus'?: '' }) {
+export function NoteField({ note, ...props }: { note: ReturnType<typeof useUnsentText>; hint: string; 'data-autofocus'?: '' }) {
   return (
     <TextAreaField
       label="Note"

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { commonLengths } from '../../../../server/domain/core/common-lengths.ts';
+import { formatCount } from '../../../lib/text.ts';
 import { inputClass } from '../../../ui/field.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { type TypedSearch, typingOver } from './typed-search.ts';
@@ -83,16 +84,22 @@ export function TableSearch({
   );
 }
 
+/** How many rows have each status, and `all` of them. */
+export type StatusCounts = Readonly<Record<string, number>>;
+
 /** A group of buttons of which exactly one is pressed. */
 export function SegmentedControl<Value extends string>({
   label,
   options,
   value,
+  countOf,
   onChange,
 }: {
   label: string;
   options: readonly { value: Value; label: string }[];
   value: Value;
+  /** The number of rows behind an option; undefined while it is unknown. */
+  countOf?: (value: Value) => number | undefined;
   onChange: (value: Value) => void;
 }) {
   return (
@@ -106,11 +113,16 @@ export function SegmentedControl<Value extends string>({
           onClick={() => onChange(option.value)}
           className="hover:bg-sunken aria-pressed:bg-ink aria-pressed:text-paper min-h-9 rounded-xl px-3.5 text-sm font-semibold"
         >
-          {option.label}
+          {option.label} <OptionCount count={countOf?.(option.value)} />
         </button>
       ))}
     </fieldset>
   );
+}
+
+function OptionCount({ count }: { count: number | undefined }) {
+  if (count === undefined) return null;
+  return <span className="ml-0.5 font-normal tabular-nums opacity-80">{formatCount(count)}</span>;
 }
 
 /** The row above a table: filters at the left, actions at the right. */
@@ -132,13 +144,14 @@ type Status = NonNullable<ReturnType<typeof useStatus>>;
 export type StatusOptions = readonly { value: Status | 'all'; label: string }[];
 
 /** Narrows a table to a status, which is in the URL. */
-export function StatusFilter({ options }: { options: StatusOptions }) {
+export function StatusFilter({ options, counts }: { options: StatusOptions; counts: StatusCounts | undefined }) {
   const navigate = useNavigate();
   return (
     <SegmentedControl
       label="Status"
       options={options}
       value={useStatus() ?? 'all'}
+      countOf={(status) => counts?.[status]}
       onChange={(value) =>
         void navigate({
           to: '.',

@@ -7,6 +7,7 @@ import type { Sort } from '../../../../server/domain/core/sort-columns.ts';
 import { sortOf, sortRows } from '../../../../server/domain/core/sorting.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import type { ActionResult } from '../../../ui/status-message.tsx';
+import type { StatusCounts } from './table-toolbar.tsx';
 
 /** The page of a table as its call takes it. */
 interface TablePage<Column extends string> {
@@ -34,7 +35,11 @@ interface Changes {
 }
 
 /** The table of an admin screen whose call returns one page of its rows: the page, search and sort of the URL. */
-export function useAdminTable<Column extends string, Reply extends { total: number }, Row extends { _id: string }>({
+export function useAdminTable<
+  Column extends string,
+  Reply extends { total: number; counts?: StatusCounts },
+  Row extends { _id: string },
+>({
   columns,
   pageSize,
   query: queryOf,
@@ -51,7 +56,8 @@ export function useAdminTable<Column extends string, Reply extends { total: numb
   const { page, search, sort } = params;
   const query = useQuery({ placeholderData: keepPreviousData, ...queryOf({ page, limit: pageSize, search, sort }) });
   const rows = query.data && rowsOf(query.data);
-  return { ...useTableState({ params, query, rows, total: query.data?.total, pageSize, ...changes }), sort };
+  const { total, counts } = query.data ?? {};
+  return { ...useTableState({ params, query, rows, total, pageSize, ...changes }), sort, counts };
 }
 
 /** The table of an admin screen whose call returns all rows at once: they are searched, sorted and cut into pages here. */

@@ -97,6 +97,7 @@ export function UsersScreen() {
             label="Role"
             options={roleFilters}
             value={role}
+            countOf={(each) => table.counts?.[each || 'all']}
             onChange={(selected) =>
               void navigate({
                 search: { role: selected || undefined, search: table.search || undefined, sort: table.sort || undefined },

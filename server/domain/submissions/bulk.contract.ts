@@ -1,0 +1,97 @@
+import * as v from 'valibot';
+import { declareCall } from '../core/call.ts';
+import { bulkErrors, bulkReply, bulkRows, bulkUndoReply } from '../core/bulk.ts';
+import { archiveReasons } from '../core/kinds.ts';
+import { archiveLengths, maxItems, startupLengths, userLengths } from '../core/lengths.ts';
+import { id, optionalText, slug, text } from '../core/schemas.ts';
+import { startupStatuses } from '../listings/startups.contract.ts';
+import { revisionStatuses } from './revisions.contract.ts';
+
+export const archiveStartups = declareCall('POST', '/admin/bulk/startups/archive', {
+  summary:
+    'Archives a batch of listings with one reason, as `archiveStartup` does. Their owners are emailed when it can no longer be undone, after two minutes.',
+  who: 'admin',
+  body: v.strictObject({
+    rows: bulkRows(startupStatuses),
+    reason: v.picklist(archiveReasons),
+    note: v.optional(optionalText(archiveLengths.note), ''),
+  }),
+  reply: bulkReply,
+  errors: bulkErrors,
+});
+
+export const decideStartups = declareCall('POST', '/admin/bulk/startups/decide', {
+  summary: 'Approves or rejects a batch of pending listings, each once, as `decideStartup` does.',
+  who: 'admin',
+  body: v.strictObject({
+    rows: bulkRows(startupStatuses),
+    status: v.picklist(['active', 'rejected']),
+    rejectionReason: v.optional(optionalText(startupLengths.rejectionReason), ''),
+  }),
+  reply: bulkReply,
+  errors: bulkErrors,
+});
+
+export const featureStartups = declareCall('POST', '/admin/bulk/startups/feature', {
+  summary: 'Marks a batch of listings as featured, or no longer.',
+  who: 'admin',
+  body: v.strictObject({ rows: bulkRows(startupStatuses), featured: v.boolean() }),
+  reply: bulkReply,
+  errors: bulkErrors,
+});
+
+export const categorizeStartups = declareCall('POST', '/admin/bulk/startups/categorize', {
+  summary: 'Adds categories to a batch of listings, or replaces their categories.',
+  who: 'admin',
+  body: v.strictObject({
+    rows: bulkRows(startupStatuses),
+    mode: v.picklist(['add', 'replace']),
+    categories: v.pipe(
+      v.array(slug),
+      v.minLength(1, 'Please choose at least one category.'),
+      v.maxLength(maxItems.topics, `Please choose at most ${maxItems.topics} categories.`),
+    ),
+  }),
+  reply: bulkReply,
+  errors: [...bulkErrors, 'categories.not_found'],
+});
+
+export const moveStartups = declareCall('POST', '/admin/bulk/startups/move', {
+  summary:
+    'Gives a batch of listings to a member. The previous and the new owners are emailed when it can no longer be undone, after two minutes.',
+  who: 'admin',
+  body: v.strictObject({ rows: bulkRows(startupStatuses), owner: text(userLengths.username, 'Username is required.') }),
+  reply: bulkReply,
+  errors: [...bulkErrors, 'users.not_found'],
+});
+
+export const undoStartups = declareCall('POST', '/admin/bulk/startups/:id/undo', {
+  summary:
+    'Undoes one batch of a bulk action on listings within two minutes, and no email is sent. Rows that were changed since are kept and named.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  reply: bulkUndoReply,
+  errors: ['bulk.not_found'],
+});
+
+export const decideRevisions = declareCall('POST', '/admin/bulk/revisions', {
+  summary:
+    'Accepts or rejects a batch of pending changes with one answer, each once, as `decideRevision` does. Changes whose listing has changed since, and changes of makers, are not accepted.',
+  who: 'admin',
+  body: v.strictObject({
+    rows: bulkRows(revisionStatuses),
+    status: v.picklist(['accepted', 'rejected']),
+    answer: v.optional(optionalText(startupLengths.rejectionReason), ''),
+  }),
+  reply: bulkReply,
+  errors: bulkErrors,
+});
+
+export const undoRevisions = declareCall('POST', '/admin/bulk/revisions/:id/undo', {
+  summary:
+    'Undoes one batch of a bulk action on changes within two minutes, and no email is sent. Rows that were changed since are kept and named.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  reply: bulkUndoReply,
+  errors: ['bulk.not_found'],
+});

@@ -1,0 +1,5 @@
+import { runScenarios } from './run-scenarios.ts';
+import { bulkScenarios } from './scenarios/bulk.ts';
+
+/** These scenarios change listings that others use, so they run over a separate directory. */
+runScenarios({ 'bulk actions': bulkScenarios });

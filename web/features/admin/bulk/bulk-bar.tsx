@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { formatCount } from '../../../lib/text.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { TableSelection } from './use-row-selection.ts';
+
+/** The number of selected rows and the actions for them, shown while some are selected. Above a table it stays in sight. */
+export function BulkBar<Row extends { _id: string }, Status extends string>({
+  label,
+  selection,
+  sticks = true,
+  children,
+}: {
+  label: string;
+  selection: TableSelection<Row, Status>;
+  sticks?: boolean;
+  /** The buttons of the actions. */
+  children: ReactNode;
+}) {
+  const { count, more, isAll, selectAll, clear } = selection;
+  if (count === 0) return null;
+  return (
+    <section
+      aria-label={label}
+      className={`bg-accent-wash rounded-card mb-4 flex flex-wrap items-center gap-2 px-4 py-2.5 ${sticks ? 'z-10 shadow-float sm:[@media(min-height:32rem)]:sticky sm:[@media(min-height:32rem)]:top-17' : ''}`}
+    >
+      <output className="font-semibold">{isAll ? `All ${formatCount(count)} selected` : `${formatCount(count)} selected`}</output>
+      {more !== undefined && (
+        <button type="button" onClick={selectAll} className="min-h-11 px-1 font-medium underline">
+          Select all {formatCount(more)} that match
+        </button>
+      )}
+      <span className="grow" />
+      {children}
+      <Button onClick={clear}>Clear</Button>
+    </section>
+  );
+}
