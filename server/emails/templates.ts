@@ -14,6 +14,7 @@ import {
   renderLayout,
   wrongRecipientNote,
 } from './layout.ts';
+import { ownerChangeTexts } from './owner-change-texts.ts';
 
 /** Emails with a link that works once. */
 type EmailWithToken = Extract<Email, { token: string }>;
@@ -305,14 +306,7 @@ function ownershipChanged(
       `${startup} has a new owner`,
       `Someone else has proven that they own the website of ${startup}, and an admin gave them the listing. If you think this is a mistake, please contact us.`,
     ],
-    received: [
-      `You are the owner of ${startup} now`,
-      `An admin gave you the listing of ${startup}. You can edit it and see its statistics on your dashboard. To be shown as its verified owner, prove that its website is yours.`,
-    ],
-    removed: [
-      `You no longer own ${startup}`,
-      `An admin changed the owner of ${startup}, so it is no longer on your dashboard. If you think this is a mistake, please contact us.`,
-    ],
+    ...ownerChangeTexts(startup),
   }[change];
   const [title = '', ...paragraphs] = texts;
   return renderLayout(title, {

@@ -6,6 +6,7 @@ import type { ListedCall } from '../../server/domain/core/call.ts';
 import { type CallId, contract } from '../../server/domain/contract.ts';
 import { owner, sampleRequest } from './contract-samples.ts';
 import { now, type TestHost, type TestRequest } from './hosts.ts';
+import { bulkRows } from './bulk-audit.ts';
 import { bothHosts } from './shared-hosts.ts';
 
 type Row = Pick<AuditEntry, 'subjectId' | 'subject' | 'before' | 'after'>;
@@ -26,9 +27,6 @@ const post = { subjectId: sampleId('post', 1), subject: 'How to write a listing 
 const postCategory = { subjectId: sampleId('postCategory', 1), subject: 'Launching' };
 
 const noneOf = (subject: string): Row => ({ subjectId: '', subject, before: {}, after: null });
-
-/** A bulk action that skips its only row. */
-const bulkOf = (subject: string, after: object = {}): Row => ({ subjectId: '', subject, before: {}, after: { ...after } });
 
 const aboutCommonplacer = { subjectId: commonplacer, subject: 'Commonplacer' };
 
@@ -253,40 +251,7 @@ const expected: Readonly<Partial<Record<CallId, Row | null>>> = {
   makeBackup: null,
   setFeedbackStatus: { subjectId: 'd'.repeat(24), subject: 'Feedback', before: {}, after: {} },
   removeFeedback: { subjectId: 'd'.repeat(24), subject: 'Feedback', before: containing({ status: 'open' }), after: null },
-  archiveStartups: {
-    subjectId: '',
-    subject: 'Startups',
-    before: { 'Mosscount (6c9058)': 'active' },
-    after: { reason: 'spam', note: '', 'Mosscount (6c9058)': 'archived' },
-  },
-  undoStartups: null,
-  undoClaims: null,
-  undoReports: null,
-  undoRevisions: null,
-  decideStartups: bulkOf('Startups', { rejectionReason: '' }),
-  featureStartups: bulkOf('Startups'),
-  categorizeStartups: {
-    subjectId: '',
-    subject: 'Startups',
-    before: { 'Mosscount (6c9058)': expect.any(Array) as string[] },
-    after: { 'Mosscount (6c9058)': expect.arrayContaining(['finance']) as string[] },
-  },
-  moveStartups: {
-    subjectId: '',
-    subject: 'Startups',
-    before: { 'Mosscount (6c9058)': personId('beatrix') },
-    after: { 'Mosscount (6c9058)': ravi },
-  },
-  decideClaims: bulkOf('Claims'),
-  decideRevisions: bulkOf('Changes of startups', { answer: '' }),
-  decideReports: bulkOf('Reports', { answer: '' }),
-  setFeedbackStatuses: bulkOf('Feedback'),
-  undoFeedbackStatuses: {
-    subjectId: '',
-    subject: 'Feedback',
-    before: { 'Feedback (dddddd)': 'done' },
-    after: { 'Feedback (dddddd)': 'open' },
-  },
+  ...bulkRows,
   removeMatchingUsers: null,
   removeMatchingFeedback: noneOf('Feedback'),
   removeMatchingReports: noneOf('Reports'),
