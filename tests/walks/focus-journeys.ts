@@ -69,11 +69,9 @@ export const journeys: readonly Journey[] = [
       }
       await press(walker, 'button', 'Compare');
       await press(walker, 'link', /^Remove/);
-      await press(walker, 'link', /^Remove/);
       await open('/categories/design');
       await settle(page);
-      // Nothing is chosen any more.
-      await press(walker, 'button', 'Cancel');
+      await press(walker, 'button', 'Clear');
     },
   },
   {
