@@ -1,6 +1,5 @@
 import type { Claim, ProofMethod } from '../server/domain/ownership/claims.contract.ts';
 import type { CollectionEdit, collectionVisibilities } from '../server/domain/collections/collections.contract.ts';
-import type { Email } from '../server/domain/core/emails.ts';
 import type { Field, FieldValues } from '../server/domain/listings/fields.contract.ts';
 import type { Subscriber } from '../server/domain/audience/newsletter.contract.ts';
 import type { BillingCycle, SubscriptionStatus } from '../server/domain/submissions/payments/payments.contract.ts';
@@ -358,33 +357,6 @@ export interface PlanSync {
   cents: number;
   /** The provider's id for the replaced plan that must still be deactivated; empty once that is done. */
   retiringPlanId: string;
-}
-
-/** An email that is sent once. `key` names its event, so that an event causes only one email. */
-export interface OutboxEmail {
-  key: string;
-  email: Email;
-  createdAt: string;
-}
-
-/** A stored email without its text, which is deleted when the email is sent. Its times are ISO times. */
-export interface EmailRecord {
-  /** Its key. */
-  _id: string;
-  kind: string;
-  recipient: string;
-  /** The name of the listing that it is about, or ''. */
-  subject: string;
-  attempts: number;
-  nextAttemptAt: string;
-  /** The attempt that failed last; null before any failure. While another attempt runs, `attempts` is greater. */
-  failedAttempts: number | null;
-  lastError: string | null;
-  /** When it was sent or dropped. */
-  sentAt: string | null;
-  /** Why it was dropped; null for an email that was sent or waits. */
-  dropReason: string | null;
-  createdAt: string;
 }
 
 /** The kinds of items whose former slugs lead to them. */

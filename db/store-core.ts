@@ -1,7 +1,35 @@
+import type { Email } from '../server/domain/core/emails.ts';
 import type { EmailState } from '../server/domain/site/outbox.contract.ts';
 import type { SortColumn } from '../server/domain/core/sort-columns.ts';
 import type { Slice, TableFilter, Tally } from './records.ts';
-import type { IdempotencyRecord, IdempotencyReservation, EmailRecord, OutboxEmail, StoredImage } from './records.ts';
+import type { IdempotencyRecord, IdempotencyReservation, StoredImage } from './records.ts';
+
+/** An email that is sent once. `key` names its event, so that an event causes only one email. */
+export interface OutboxEmail {
+  key: string;
+  email: Email;
+  createdAt: string;
+}
+
+/** A stored email without its text, which is deleted when the email is sent. Its times are ISO times. */
+export interface EmailRecord {
+  /** Its key. */
+  _id: string;
+  kind: string;
+  recipient: string;
+  /** The name of the listing that it is about, or ''. */
+  subject: string;
+  attempts: number;
+  nextAttemptAt: string;
+  /** The attempt that failed last; null before any failure. While another attempt runs, `attempts` is greater. */
+  failedAttempts: number | null;
+  lastError: string | null;
+  /** When it was sent or dropped. */
+  sentAt: string | null;
+  /** Why it was dropped; null for an email that was sent or waits. */
+  dropReason: string | null;
+  createdAt: string;
+}
 
 export interface JobTurn {
   now: string;

@@ -208,9 +208,9 @@ function EmailDialog({
           <SubmitButton type="button" busy={busy} onClick={() => void change('send')}>
             Send again
           </SubmitButton>
-          <Button disabled={busy} onClick={() => void change('discard')}>
+          <SubmitButton type="button" variant="quiet" busy={busy} onClick={() => void change('discard')}>
             Discard
-          </Button>
+          </SubmitButton>
         </div>
       )}
     </Modal>

@@ -1,5 +1,6 @@
 import type EditorJS from '@editorjs/editorjs';
 import { decodeDataUrl, parseImagePath } from '../../../../server/domain/core/images.ts';
+import { parseUrl } from '../../../../server/domain/core/http-url.ts';
 import { newShortToken } from '../../../../server/domain/core/ids.ts';
 import { type BlockHistory, editableFields } from './block-history.ts';
 import { type EditorImages, imageUrlOf, type NewImage, type StoredImage } from './editor-images.ts';
@@ -224,7 +225,8 @@ function withNewImages(blocks: readonly PastedBlock[], newImage: (url: string) =
   const shown = blocks.map((block): PastedBlock => {
     const url = imageUrlOf(block);
     if (block.type !== 'image' || url === undefined) return block;
-    const path = URL.canParse(url) && new URL(url).origin === location.origin ? new URL(url).pathname : url;
+    const parsed = parseUrl(url);
+    const path = parsed?.origin === location.origin ? parsed.pathname : url;
     if (parseImagePath(path) !== undefined) return { ...block, data: { ...block.data, file: { ...block.data.file, url: path } } };
     const image = newImage(url);
     added.push(image);

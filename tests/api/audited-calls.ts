@@ -1,0 +1,326 @@
+import { expect } from 'vitest';
+import { sampleId } from '../../db/sample/ids.ts';
+import { personId } from '../../db/sample/people.ts';
+import type { AuditEntry } from '../../server/domain/site/audit.contract.ts';
+import type { CallId } from '../../server/domain/contract.ts';
+import { now } from './hosts.ts';
+
+type Row = Pick<AuditEntry, 'subjectId' | 'subject' | 'before' | 'after'>;
+
+/** The id of the object that a call created. */
+const createdId = '01a1fdfa4600000000000001';
+const ida = personId('ida');
+const mara = personId('mara');
+const ravi = personId('ravi');
+const mosscount = '00000000000300003b6c9058';
+const commonplacer = '000000000003000034190c09';
+const containing = (fields: Record<string, unknown>) => expect.objectContaining(fields) as Record<string, unknown>;
+
+const category = { subjectId: sampleId('category', 1), subject: 'AI Assistants' };
+const deal = { subjectId: sampleId('deal', 1), subject: 'Columnade' };
+const collection = { subjectId: sampleId('collection', 1), subject: 'Software that lets go' };
+const post = { subjectId: sampleId('post', 1), subject: 'How to write a listing people finish reading' };
+const postCategory = { subjectId: sampleId('postCategory', 1), subject: 'Launching' };
+
+const noneOf = (subject: string): Row => ({ subjectId: '', subject, before: {}, after: null });
+
+/** A bulk action that skips its only row. */
+const bulkOf = (subject: string, after: object = {}): Row => ({ subjectId: '', subject, before: {}, after: { ...after } });
+
+const aboutCommonplacer = { subjectId: commonplacer, subject: 'Commonplacer' };
+
+/** The audit entry of each admin call made with its sample request, which often sets every text to "a"; null for calls that cannot succeed here. */
+export const auditedCalls: Readonly<Partial<Record<CallId, Row | null>>> = {
+  decideClaim: {
+    subjectId: 'c'.repeat(24),
+    subject: 'Bylinery',
+    before: { status: 'pending', owner: null },
+    after: { status: 'approved', owner: ravi },
+  },
+  decideStartup: {
+    subjectId: commonplacer,
+    subject: 'Commonplacer',
+    before: { status: 'pending', publishedAt: '2026-11-20T12:00:00.000Z' },
+    after: { status: 'active', publishedAt: now.toISOString() },
+  },
+  undoStartupDecision: { ...aboutCommonplacer, before: { status: 'rejected' }, after: { status: 'pending' } },
+  reopenStartup: {
+    subjectId: '00000000000300000a23f22f',
+    subject: 'Grantling',
+    before: containing({ status: 'rejected', publishedAt: '2026-10-29T12:00:00.000Z' }),
+    after: { status: 'pending', publishedAt: null, note: '' },
+  },
+  decideRevision: {
+    subjectId: 'e'.repeat(24),
+    subject: 'Mosscount',
+    before: { status: 'pending', name: 'Mosscount' },
+    after: { status: 'accepted', name: 'Acme' },
+  },
+  restoreRevision: {
+    subjectId: 'c'.repeat(24),
+    subject: 'Mosscount',
+    before: { name: 'Mosscount' },
+    after: { name: 'Acme Pay' },
+  },
+  setNotificationFrequency: { subjectId: ida, subject: 'ida', before: { claim: 'daily' }, after: { claim: 'at_once' } },
+  saveRevisionSettings: { subjectId: '', subject: 'Changes without review', before: {}, after: {} },
+  archiveStartup: {
+    subjectId: commonplacer,
+    subject: 'Commonplacer',
+    before: { status: 'pending' },
+    after: { status: 'archived', reason: 'spam', note: '' },
+  },
+  restoreStartup: { ...aboutCommonplacer, before: { status: 'archived' }, after: { status: 'pending' } },
+  removeStartup: {
+    subjectId: commonplacer,
+    subject: 'Commonplacer',
+    before: containing({ slug: 'commonplacer', status: 'archived' }),
+    after: null,
+  },
+  mergeStartups: {
+    subjectId: mosscount,
+    subject: 'Mosscount',
+    before: { into: '', plan: '' },
+    after: { into: 'Bylinery', plan: 'survivor' },
+  },
+  undoMerge: { subjectId: mosscount, subject: 'Mosscount', before: { into: 'Bylinery' }, after: { into: '' } },
+  setOwnershipRevoked: {
+    subjectId: commonplacer,
+    subject: 'Commonplacer',
+    before: { proofRevoked: null },
+    after: { proofRevoked: '' },
+  },
+  decideReport: {
+    subjectId: 'd'.repeat(24),
+    subject: 'Mosscount',
+    before: { status: 'done', answer: 'Fixed.' },
+    after: { status: 'open', answer: '' },
+  },
+  ignoreLinkFinding: {
+    subjectId: '00000000000300003b6c9058',
+    subject: 'Mosscount',
+    before: { link: 'moved' },
+    after: { link: '', pausedUntil: '2026-11-22T12:00:00.000Z' },
+  },
+  followMovedWebsite: {
+    subjectId: '00000000000300003b6c9058',
+    subject: 'Mosscount',
+    before: { website: 'https://mosscount.example' },
+    after: { website: 'https://acme.example/' },
+  },
+  saveReportReasons: {
+    subjectId: '',
+    subject: 'Reasons for reports and rejections',
+    before: containing({ order: 'spam, closed, wrong, duplicate, harmful' }),
+    after: { 'a: a': 'a', order: 'a' },
+  },
+  undoClaimDecision: {
+    subjectId: 'c'.repeat(24),
+    subject: 'Bylinery',
+    before: { status: 'rejected' },
+    after: { status: 'pending' },
+  },
+  addRejectionTemplate: { subjectId: createdId, subject: 'a', before: null, after: { title: 'a', text: 'a' } },
+  saveRejectionTemplate: {
+    subjectId: 'd'.repeat(24),
+    subject: 'a',
+    before: { title: 'Too short', text: 'Please say more.' },
+    after: { title: 'a', text: 'a' },
+  },
+  removeRejectionTemplate: {
+    subjectId: 'd'.repeat(24),
+    subject: 'Too short',
+    before: containing({ title: 'Too short', text: 'Please say more.' }),
+    after: null,
+  },
+  saveStartup: {
+    subjectId: commonplacer,
+    subject: 'a',
+    before: containing({ name: 'Commonplacer', categories: ['writing-editing', 'productivity'], featured: false }),
+    after: {
+      name: 'a',
+      tagline: 'a',
+      description: 'a',
+      logo: '',
+      website: 'https://acme.example/',
+      categories: [],
+      tags: [],
+      featured: true,
+    },
+  },
+  addStartup: { subjectId: createdId, subject: 'a', before: null, after: containing({ slug: 'a', status: 'active' }) },
+  addCategory: { subjectId: createdId, subject: 'a', before: null, after: containing({ name: 'a', slug: 'a', trending: true }) },
+  saveCategory: {
+    ...category,
+    subject: 'a',
+    before: containing({ name: 'AI Assistants', slug: 'ai-assistants' }),
+    after: containing({ name: 'a', slug: 'a' }),
+  },
+  removeCategory: { ...category, before: containing({ slug: 'ai-assistants', startupCount: 11 }), after: null },
+  mergeCategory: { ...category, before: containing({ slug: 'ai-assistants' }), after: { into: 'Writing & Editing' } },
+  addUser: { subjectId: createdId, subject: 'newcomer', before: null, after: containing({ username: 'newcomer', role: 'user' }) },
+  saveUser: {
+    subjectId: mara,
+    subject: 'newcomer',
+    before: { username: 'mara', name: 'Mara Lindqvist', email: 'mara@people.example' },
+    after: { username: 'newcomer', name: 'a', email: 'new@example.com' },
+  },
+  setUserStatus: { subjectId: mara, subject: 'mara', before: {}, after: {} },
+  removeUser: {
+    subjectId: mara,
+    subject: '(deleted user)',
+    before: containing({ username: '(erased)', role: 'user', relatedCounts: { startups: 5, favorites: 6, claims: 3 } }),
+    after: null,
+  },
+  saveSettings: {
+    subjectId: '',
+    subject: 'Website settings',
+    before: containing({ siteName: 'Startup Directory', contactEmail: 'hello@startup-directory.example' }),
+    after: containing({ siteName: 'a', contactEmail: '', structuredData: '' }),
+  },
+  saveSecuritySettings: { subjectId: '', subject: 'Security settings', before: {}, after: {} },
+  saveAdvertising: {
+    subjectId: sampleId('advertising', 1),
+    subject: 'Advertising page',
+    before: containing({ mainTitle: 'Be found by people who try things', sponsorsTitle: 'With us this season' }),
+    after: containing({ mainTitle: 'a', pricingCards: [], sponsors: [] }),
+  },
+  saveFaq: {
+    subjectId: '',
+    subject: 'FAQ',
+    before: containing({
+      categories: 'Finding your way, Listing your start-up, Plans and payment, Your account and data',
+      'Finding your way: Is it free to browse?':
+        'Yes, all of it, and without an account. You need one only to keep favorites, claim a business or submit your own.',
+    }),
+    after: { categories: '', order: '' },
+  },
+  saveFields: {
+    subjectId: '',
+    subject: 'Fields',
+    before: containing({
+      Order: 'pricing, platform, open-source, founded, country, team-size, status',
+      founded: 'Founded; number; 1800–2100; asked; shown; filterable; sortable',
+    }),
+    after: { Order: '' },
+  },
+  addDeal: { subjectId: createdId, subject: 'a', before: null, after: containing({ companyName: 'a', status: 'active' }) },
+  saveDeal: {
+    ...deal,
+    subject: 'a',
+    before: containing({ companyName: 'Columnade', status: 'expired', featured: false }),
+    after: containing({ companyName: 'a', status: 'active', featured: true }),
+  },
+  removeDeal: { ...deal, before: containing({ status: 'expired' }), after: null },
+  addCollection: { subjectId: createdId, subject: 'a', before: null, after: containing({ title: 'a', visibility: 'private' }) },
+  saveCollection: {
+    ...collection,
+    subject: 'a',
+    before: containing({ title: 'Software that lets go', visibility: 'public' }),
+    after: containing({ title: 'a', visibility: 'private' }),
+  },
+  removeCollection: { ...collection, before: containing({ visibility: 'public' }), after: null },
+  addPlan: { subjectId: createdId, subject: 'a', before: null, after: containing({ name: 'a', monthlyPrice: 1 }) },
+  setPlanStatus: { subjectId: sampleId('plan', 1), subject: 'Essential', before: {}, after: {} },
+  orderPlans: {
+    subjectId: '',
+    subject: 'Order of the plans',
+    before: { order: ['Essential', 'Growth', 'Premium'] },
+    after: { order: ['Premium', 'Growth', 'Essential'] },
+  },
+  removePlan: {
+    subjectId: sampleId('plan', 1),
+    subject: 'Essential',
+    before: containing({ monthlyPrice: 12 }),
+    after: null,
+  },
+  savePlan: {
+    subjectId: sampleId('plan', 1),
+    subject: 'Essential',
+    before: containing({ monthlyPrice: 12, annualPrice: 99 }),
+    after: {
+      badge: 'a',
+      monthlyPrice: 1,
+      annualPrice: 1,
+      approvalSpeed: 'a',
+      keyFeatures: ['A page'],
+      renewalIncentives: ['The same price'],
+    },
+  },
+  syncPlans: null,
+  // Neither test host makes backups.
+  makeBackup: null,
+  setFeedbackStatus: { subjectId: 'd'.repeat(24), subject: 'Feedback', before: {}, after: {} },
+  removeFeedback: { subjectId: 'd'.repeat(24), subject: 'Feedback', before: containing({ status: 'open' }), after: null },
+  archiveStartups: {
+    subjectId: '',
+    subject: 'Startups',
+    before: { 'Mosscount (6c9058)': 'active' },
+    after: { reason: 'spam', note: '', 'Mosscount (6c9058)': 'archived' },
+  },
+  undoStartups: null,
+  undoClaims: null,
+  undoReports: null,
+  undoRevisions: null,
+  decideStartups: bulkOf('Startups', { rejectionReason: '' }),
+  featureStartups: bulkOf('Startups'),
+  categorizeStartups: {
+    subjectId: '',
+    subject: 'Startups',
+    before: { 'Mosscount (6c9058)': expect.any(Array) as string[] },
+    after: { 'Mosscount (6c9058)': expect.arrayContaining(['finance']) as string[] },
+  },
+  moveStartups: {
+    subjectId: '',
+    subject: 'Startups',
+    before: { 'Mosscount (6c9058)': personId('beatrix') },
+    after: { 'Mosscount (6c9058)': ravi },
+  },
+  decideClaims: bulkOf('Claims'),
+  decideRevisions: bulkOf('Changes of startups', { answer: '' }),
+  decideReports: bulkOf('Reports', { answer: '' }),
+  setFeedbackStatuses: bulkOf('Feedback'),
+  undoFeedbackStatuses: {
+    subjectId: '',
+    subject: 'Feedback',
+    before: { 'Feedback (dddddd)': 'done' },
+    after: { 'Feedback (dddddd)': 'open' },
+  },
+  removeMatchingUsers: null,
+  removeMatchingFeedback: noneOf('Feedback'),
+  removeMatchingReports: noneOf('Reports'),
+  removeMatchingCorrections: noneOf('Corrections'),
+  removeMatchingSubscribers: noneOf('Subscribers'),
+  changeEmail: null,
+  changeFailedEmails: { subjectId: '', subject: '', before: null, after: { emails: 0, action: 'send' } },
+  removeSubscriber: {
+    subjectId: 'e'.repeat(24),
+    subject: 'Subscriber',
+    before: { createdAt: expect.any(String) as string },
+    after: null,
+  },
+  addPost: { subjectId: createdId, subject: 'a', before: null, after: containing({ title: 'a', content: 'a', status: 'draft' }) },
+  savePost: {
+    ...post,
+    subject: 'a',
+    before: containing({ title: post.subject, status: 'published' }),
+    after: containing({ title: 'a', content: 'a', status: 'draft' }),
+  },
+  removePost: { ...post, before: containing({ title: post.subject, status: 'published' }), after: null },
+  uploadPostImage: {
+    subjectId: '',
+    subject: '3bbcfd6e53f64da6837399a32e5e8c928ae517d1daafa32ee8ae5c21c30702ce',
+    before: null,
+    after: { width: 2, height: 2 },
+  },
+  fetchPostImage: null,
+  addPostCategory: { subjectId: createdId, subject: 'a', before: null, after: { name: 'a', slug: 'a', status: 'active' } },
+  savePostCategory: {
+    ...postCategory,
+    subject: 'a',
+    before: { name: 'Launching', slug: 'launching' },
+    after: { name: 'a', slug: 'a' },
+  },
+  setPostCategoryStatus: { ...postCategory, before: {}, after: {} },
+  deactivatePostCategory: { ...postCategory, before: { status: 'active' }, after: { status: 'inactive' } },
+};
