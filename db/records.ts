@@ -359,16 +359,6 @@ export interface PlanSync {
   retiringPlanId: string;
 }
 
-/** The kinds of items whose former slugs lead to them. */
-export type SlugKind = 'startup' | 'category' | 'post' | 'post_category' | 'collection';
-
-/** A former slug of a public item, with its current one. */
-export interface FormerSlug {
-  kind: SlugKind;
-  slug: string;
-  current: string;
-}
-
 /**
  * The last public change of a listing. `listing` is its current public content; undefined once it is no longer public. `owned` says
  * whether it has an owner. `former` has its former slugs, and the ids, slugs and former slugs of the duplicates merged into it,

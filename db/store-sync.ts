@@ -1,4 +1,14 @@
-import type { FormerSlug, StartupChange } from './records.ts';
+import type { StartupChange } from './records.ts';
+
+/** The kinds of items whose former slugs lead to them. */
+export type SlugKind = 'startup' | 'category' | 'post' | 'post_category' | 'collection';
+
+/** A former slug of a public item, with its current one. */
+export interface FormerSlug {
+  kind: SlugKind;
+  slug: string;
+  current: string;
+}
 
 /** The changes that devices fetch. */
 export interface SyncStore {

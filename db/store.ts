@@ -13,6 +13,7 @@ export * from './conflicts.ts';
 export type * from './records.ts';
 export type { EmailRecord, OutboxEmail } from './store-core.ts';
 export type { AnalyticsEvent, NotificationFilter } from './store-audience.ts';
+export type { FormerSlug, SlugKind } from './store-sync.ts';
 export type {
   FoundLinkWatch,
   LinkWatchRecord,

@@ -148,7 +148,7 @@ test('An address with an unknown id says so, and a page that fails to load blame
   const submission = '**/api/startups/*/submission';
   await page.route(submission, (route) => route.abort());
   await page.goto(`/submit-startup?edit=${'0'.repeat(24)}`);
-  await expect(page.getByText(/Check your connection, then try again\.$/)).toBeVisible();
+  await expect(page.getByText(/Try again in a moment\.$/)).toBeVisible();
   await page.unroute(submission);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'This listing does not exist' })).toBeVisible();

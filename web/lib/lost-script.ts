@@ -20,9 +20,13 @@ export function isLostScript(error: unknown): boolean {
   return error instanceof Error && error.name === errorName;
 }
 
+/** For a request that no server answered. */
+export const noResponse = 'The directory is not responding. Try again in a moment.';
+const offline = 'Connect to the internet, then try again.';
+
 /** Tells the visitor what to do about a lost script. */
 export function lostScriptMessage(): string {
-  return navigator.onLine ? `${notArrived} Reload it, then try again.` : 'Please try again when you are online.';
+  return navigator.onLine ? `${notArrived} Reload it, then try again.` : offline;
 }
 
 /** Why something could not be loaded, and what to do: only without a network is the visitor's connection the cause. */
@@ -30,9 +34,7 @@ export function whyNotLoaded(error: unknown): string {
   // The server's own words.
   if (error instanceof Error && error.name === 'ApiError') return error.message;
   if (isLostScript(error)) return lostScriptMessage();
-  return navigator.onLine
-    ? 'The directory is not responding. Try again in a moment.'
-    : 'Connect to the internet, then try again.';
+  return navigator.onLine ? noResponse : offline;
 }
 
 /** Reloads the page after every form has saved its draft. */

@@ -1,16 +1,11 @@
 import type { ReactNode } from 'react';
+import { noResponse } from '../lib/lost-script.ts';
 import { Button } from './button.tsx';
 
 /** For a page whose data no server sent. */
 export const requestFailed = {
   title: 'This page could not be loaded',
-  text: 'The directory is not responding. Check your connection, then try again.',
-};
-
-/** For the address of a listing that does not exist. */
-export const noSuchListing = {
-  title: 'This listing does not exist',
-  text: 'It was deleted or taken down, or there is a typo in the address.',
+  text: noResponse,
 };
 
 /** Replaces a page that cannot be shown: says why, and what to do next. */

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { groupByDay, publishedOn } from './feed-days.ts';
+import { publishedOn } from './feed-days.ts';
+import { groupByDay } from './feed-groups.ts';
 
 afterEach(() => void vi.unstubAllEnvs());
 

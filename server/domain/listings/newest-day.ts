@@ -1,5 +1,5 @@
 import { dayHeading, type ViewerClock } from '../core/dates.ts';
-import { groupByDay } from './feed-days.ts';
+import { groupByDay } from './feed-groups.ts';
 import type { StartupCard } from './startups.contract.ts';
 
 /**

@@ -4,6 +4,7 @@ import { useState, useTransition } from 'react';
 import type { StartupCard } from '../../../server/domain/listings/startups.contract.ts';
 import { accountQuery } from '../../api/account.ts';
 import { ApiError } from '../../api/client.ts';
+import { noResponse } from '../../lib/lost-script.ts';
 import { setFavorite } from '../../api/favorites.ts';
 import { usePendingLike } from '../../offline/queue/pending-likes.ts';
 import { countOf, formatCount } from '../../lib/text.ts';
@@ -34,7 +35,7 @@ export function LikeButton({ startup, large = false }: { startup: StartupCard; l
     } catch (error) {
       // The query client already shows that the session has ended.
       if (error instanceof ApiError && error.status === 401) return;
-      const reason = error instanceof ApiError ? error.message : 'Please check your connection and try again.';
+      const reason = error instanceof ApiError ? error.message : noResponse;
       showToast(`Your favorite could not be saved. ${reason}`);
     }
   };

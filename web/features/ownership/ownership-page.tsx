@@ -12,7 +12,8 @@ import type { OwnershipProof } from '../../../server/domain/ownership/ownership.
 import { startupQuery } from '../../api/startups.ts';
 import { hostOf } from '../../lib/text.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { noSuchListing, PageFailure } from '../../ui/page-failure.tsx';
+import { noSuchListing } from '../../ui/no-such-listing.ts';
+import { PageFailure } from '../../ui/page-failure.tsx';
 import { type ProofCheck, ProofWays } from './proof-ways.tsx';
 
 /** The page where a member proves that the website of a listing is theirs. */

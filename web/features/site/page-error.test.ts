@@ -8,7 +8,7 @@ test.each(['NoResponse', 'ForeignResponse'])('%s is explained by the connection'
   const warned = vi.spyOn(console, 'warn').mockReturnValue();
   const error = Object.assign(new Error('No host answered.'), { name });
   vi.stubGlobal('navigator', { onLine: true });
-  expect(explainPageError(error, '/').text).toBe('The directory is not responding. Check your connection, then try again.');
+  expect(explainPageError(error, '/').text).toBe('The directory is not responding. Try again in a moment.');
   expect(warned).toHaveBeenCalledWith('The page could not be shown:', error);
 });
 

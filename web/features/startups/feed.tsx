@@ -3,7 +3,7 @@ import type { ListChoice } from '../../api/list-choice.ts';
 import { startupsQuery } from '../../api/startups.ts';
 import type { StartupCard } from '../../../server/domain/listings/startups.contract.ts';
 import { dayHeading } from '../../../server/domain/core/dates.ts';
-import { groupByDay } from '../../../server/domain/listings/feed-days.ts';
+import { groupByDay } from '../../../server/domain/listings/feed-groups.ts';
 import { useOnVisible, useViewerClock } from '../../lib/hooks.ts';
 import { readLastVisit } from '../../offline/recent/last-visit.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';

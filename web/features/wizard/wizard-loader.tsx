@@ -17,7 +17,8 @@ import {
 } from '../../offline/drafts/listing-drafts.ts';
 import { useQueuedSubmission } from '../../offline/queue/queued-submissions.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { noSuchListing, PageFailure, requestFailed } from '../../ui/page-failure.tsx';
+import { noSuchListing } from '../../ui/no-such-listing.ts';
+import { PageFailure, requestFailed } from '../../ui/page-failure.tsx';
 import { createDraftAutosave, type DraftAutosave } from './draft/draft-autosave.ts';
 import { draftQuery } from './draft/draft-query.ts';
 import { WizardSkeleton } from './wizard-layout.tsx';

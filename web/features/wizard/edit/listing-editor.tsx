@@ -25,7 +25,8 @@ import { listingEditQuery, useListingEdit } from './use-listing-edit.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, isMissing } from '../../../api/client.ts';
-import { noSuchListing, PageFailure } from '../../../ui/page-failure.tsx';
+import { noSuchListing } from '../../../ui/no-such-listing.ts';
+import { PageFailure } from '../../../ui/page-failure.tsx';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { WizardSkeleton } from '../wizard-layout.tsx';
 

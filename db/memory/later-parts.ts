@@ -1,0 +1,61 @@
+import { memoryAdminLinks } from './admin-links.ts';
+import { memoryArchives } from './archives.ts';
+import { memoryAudit } from './audit.ts';
+import { memoryChallenges } from './challenges.ts';
+import { memoryClaims } from './claims.ts';
+import { memoryDeals } from './deals.ts';
+import { memoryDecisions } from './decisions.ts';
+import { memoryEmailTokens } from './email-tokens.ts';
+import { memoryFaq } from './faq.ts';
+import { memoryFeedback } from './feedback.ts';
+import { memoryFormerSlugs } from './former-slugs.ts';
+import { memoryKnownDevices } from './known-devices.ts';
+import { memoryLinkHosts } from './link-hosts.ts';
+import { memoryLinkWatches } from './link-watches.ts';
+import { memoryMerges } from './merges.ts';
+import { memoryNewsletter } from './newsletter.ts';
+import { memoryOutbox } from './outbox.ts';
+import { memoryOwnershipProofs } from './ownership-proofs.ts';
+import { memoryPasskeys } from './passkeys.ts';
+import { memoryPayments } from './payments.ts';
+import { memoryPlans } from './plans.ts';
+import { memoryPosts } from './posts.ts';
+import { memoryRecoveryCodes } from './recovery-codes.ts';
+import { memoryRejectionTemplates } from './rejection-templates.ts';
+import { memoryReports } from './reports.ts';
+import { memoryRevisions } from './revisions.ts';
+import { memorySecurityEvents } from './security-events.ts';
+import type { Access } from './state.ts';
+
+/** The parts of the store that the demo does not need to start. */
+export function laterParts(access: Access) {
+  return {
+    adminLinks: memoryAdminLinks(access),
+    archives: memoryArchives(access),
+    audit: memoryAudit(access),
+    challenges: memoryChallenges(access),
+    claims: memoryClaims(access),
+    deals: memoryDeals(access),
+    decisions: memoryDecisions(access),
+    emailTokens: memoryEmailTokens(access),
+    faq: memoryFaq(access),
+    feedback: memoryFeedback(access),
+    formerSlugs: memoryFormerSlugs(access),
+    knownDevices: memoryKnownDevices(access),
+    linkHosts: memoryLinkHosts(access),
+    linkWatches: memoryLinkWatches(access),
+    merges: memoryMerges(access),
+    newsletter: memoryNewsletter(access),
+    outbox: memoryOutbox(access),
+    ownershipProofs: memoryOwnershipProofs(access),
+    passkeys: memoryPasskeys(access),
+    payments: memoryPayments(access),
+    plans: memoryPlans(access),
+    posts: memoryPosts(access),
+    recoveryCodes: memoryRecoveryCodes(access),
+    rejectionTemplates: memoryRejectionTemplates(access),
+    reports: memoryReports(access),
+    revisions: memoryRevisions(access),
+    securityEvents: memorySecurityEvents(access),
+  };
+}
