@@ -113,7 +113,7 @@ test('a deal expires in the first run after its last day, in UTC, and deals are 
   await store.deals.insert(aDeal({ endsOn: '2026-11-21' }));
   const expire = vi.spyOn(store.deals, 'expire');
   let now = new Date('2026-11-21T23:59:50.000Z');
-  const publisher = startPublisher({ store, now: () => now, report: expect.unreachable });
+  const publisher = startPublisher({ store, now: () => now, report: (error) => expect.unreachable(String(error)) });
   const statusAt = async (time: string) => {
     now = new Date(time);
     await publisher.runNow();

@@ -93,7 +93,7 @@ test('In the post editor: typing, bold without a selection, and what other progr
   await until(tab, 'a new paragraph', () => document.querySelectorAll('.ce-block').length === 2);
   const { lines: before } = await tab.evaluate(readEditor);
 
-  const expectEditor = (expected: object, message: string) =>
+  const expectEditor = (expected: Record<string, unknown>, message: string) =>
     expect.poll(() => tab.evaluate(readEditor), { message, intervals }).toMatchObject(expected);
   for (const [name, html, lines] of cases) {
     await paste(tab, engineName, { html, text: '' });
