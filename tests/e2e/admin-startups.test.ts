@@ -289,6 +289,8 @@ test('The editor asks before unsaved changes are closed, duplicates are linked, 
     await adding.getByLabel('Name', { exact: true }).fill(`DATED ${word}`);
     await expect(adding.getByText('1 possible duplicate')).toBeVisible();
     await expect(adding.getByText(/same name/)).toBeVisible();
+    await adding.getByRole('button', { name: 'Add startup' }).click();
+    await expect(adding.getByText('Tagline is required.')).toBeVisible();
     await adding.getByLabel('Tagline').fill('The second of its name.');
     await adding.getByLabel('Description').fill('It is another startup.');
     await adding.getByLabel('Website').fill(first?.website ?? '');

@@ -49,5 +49,8 @@ test('a draft that is too large for the tab is kept without its images: the form
   };
   const small = { name: 'Typed', logo: image, screenshots: ['/images/b.webp'] };
   expect(load(small)).toEqual(small);
-  expect(load({ name: 'Typed', logo: image, screenshots: ['/images/b.webp', image] })).toEqual({ ...saved.values, name: 'Typed' });
+  expect(load({ name: 'Typed', logo: image, screenshots: ['/images/b.webp', image] })).toEqual({
+    ...saved.values,
+    name: 'Typed',
+  });
 });
