@@ -79,7 +79,7 @@ test('Undo and redo in the block editor cover text, blocks and their order, and 
   await expect(blocks).toHaveText(['Second', 'First again']);
 });
 
-test('Escape closes a menu of the block editor and not the form, and an image file that is dropped arrives once', async ({
+test('In the menus of the block editor, Enter chooses and Escape closes only the menu; a dropped image file arrives once', async ({
   page,
   server,
 }, testInfo) => {
@@ -95,6 +95,11 @@ test('Escape closes a menu of the block editor and not the form, and an image fi
   await expect(menu.getByText('Heading', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(menu).toHaveCount(0);
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('/');
+  await page.keyboard.type('head');
+  await page.keyboard.press('Enter');
+  await expect(content.locator('h2:focus')).toHaveCount(1);
   await focused.fill('Words');
   await page.keyboard.press('Shift+Home');
   await expect(content.locator('.ce-inline-toolbar .ce-popover--opened .ce-popover__container')).toBeVisible();
