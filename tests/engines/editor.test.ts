@@ -74,7 +74,7 @@ const engineCases = new Set([
 const paragraphs = Array.from({ length: 40 }, (_, index) => `Paragraph <b>${index}</b>`);
 const cases = [
   ...pastedCases.filter(([name]) => engineCases.has(name)),
-  // So many that undo renders the editor anew.
+  // The editor is rendered anew when this many blocks are undone.
   ['40 paragraphs', paragraphs.map((text) => `<p>${text}</p>`).join(''), paragraphs],
 ] as const;
 /** Milliseconds between two checks of the editor. */
