@@ -1,4 +1,5 @@
 import type { ListedCall } from '../domain/core/call.ts';
+import { byCodePoints } from '../domain/core/compare-texts.ts';
 import type { Call } from '../domain/call-context.ts';
 import type { CallId, Contract } from '../domain/contract.ts';
 import { apiPrefix, decodePathSegment } from './request.ts';
@@ -21,7 +22,7 @@ export interface Route {
 export function routesOf(declarations: Declarations): Route[] {
   return Object.entries(declarations)
     .map(([id, declaration]) => ({ id: id as CallId, declaration, path: apiPrefix + declaration.path }))
-    .sort((a, b) => bySpecificity(a.path, b.path));
+    .sort((a, b) => byCodePoints(shapeOf(a), shapeOf(b)));
 }
 
 /** Whether a path matches a pattern exactly. Routers are more lenient: some accept a trailing slash or a percent-encoded literal. */
@@ -62,13 +63,10 @@ function isParameter(segment: string): boolean {
   return segment.startsWith(':');
 }
 
-function bySpecificity(a: string, b: string): number {
-  const left = a.split('/');
-  const right = b.split('/');
-  for (const [at, segment] of left.entries()) {
-    const other = right[at];
-    if (other === undefined) break;
-    if (isParameter(segment) !== isParameter(other)) return isParameter(segment) ? 1 : -1;
-  }
-  return 0;
+/** The places of the parameters in a path. Sorting needs an order of all paths, not only of those that can match the same address. */
+function shapeOf({ path }: Route): string {
+  return path
+    .split('/')
+    .map((segment) => (isParameter(segment) ? ':' : '.'))
+    .join('');
 }

@@ -1,10 +1,10 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { openMemoryStore } from '../../db/memory/store.ts';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import type { Store } from '../../db/store.ts';
-import { aCategory, anId, aStartup, aSubmission, aUser, daysAgo, noon } from '../../tests/store/builders.ts';
+import { aCategory, aDeal, anId, aStartup, aSubmission, aUser, daysAgo, noon } from '../../tests/store/builders.ts';
 import { newListing, updatedListing } from '../cli/import-rows.ts';
-import { publishDue } from './publisher.ts';
+import { publishDue, startPublisher } from './publisher.ts';
 
 let store: Store;
 afterEach(() => store.close());
@@ -106,4 +106,23 @@ test('an import that moves the date of a public listing into the future hides it
   expect(record.status).toBe('active');
   expect(updatedListing(record, row, noon)).toMatchObject({ status: 'pending', publishedAt: row.publishedAt });
   expect(updatedListing({ ...record, status: 'rejected' }, row, noon).status).toBe('rejected');
+});
+
+test('a deal expires in the first run after its last day, in UTC, and deals are looked through once a day', async () => {
+  store = openMemoryStore();
+  await store.deals.insert(aDeal({ endsOn: '2026-11-21' }));
+  const expire = vi.spyOn(store.deals, 'expire');
+  let now = new Date('2026-11-21T23:59:50.000Z');
+  const publisher = startPublisher({ store, now: () => now, report: (error) => expect.unreachable(String(error)) });
+  const statusAt = async (time: string) => {
+    now = new Date(time);
+    await publisher.runNow();
+    return (await store.deals.byId(anId(1)))?.status;
+  };
+  expect(await statusAt('2026-11-21T23:59:50.000Z')).toBe('active');
+  expect(await statusAt('2026-11-21T23:59:59.999Z')).toBe('active');
+  expect(await statusAt('2026-11-22T00:00:00.000Z')).toBe('expired');
+  await statusAt('2026-11-22T00:00:10.000Z');
+  expect(expire.mock.calls).toEqual([['2026-11-21'], ['2026-11-22']]);
+  await publisher.stop();
 });

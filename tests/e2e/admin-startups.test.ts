@@ -221,7 +221,10 @@ test('An admin filters, searches, pages and edits the table; its state is in the
   await edit.getByLabel('Name').fill(`Renamed ${word}`);
   await edit.getByLabel('Website').fill(`https://renamed-${word}.example`);
   await edit.getByLabel('Tags').fill('one,  two ,,three');
-  await edit.getByLabel('Add a category').or(edit.getByLabel('Categories')).selectOption({ index: 1 });
+  await edit
+    .getByLabel('Add a category')
+    .or(edit.getByLabel('Categories', { exact: true }))
+    .selectOption({ index: 1 });
   await edit.getByLabel('Featured').check();
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(edit).toBeHidden();
@@ -277,6 +280,27 @@ test('The editor asks before unsaved changes are closed, duplicates are linked, 
     expect(await axe(page)).toEqual([]);
     await dialog.getByRole('link', { name: new RegExp(`twin ${word}`, 'i') }).click();
     await expect(page).toHaveURL(/open=/);
+  });
+
+  await test.step('a new startup with a listed name or website is added only after a second press', async () => {
+    await page.goto('/admin/startups');
+    await page.getByRole('button', { name: 'Add startup' }).click();
+    const adding = page.getByRole('dialog', { name: 'Add startup' });
+    await adding.getByLabel('Name', { exact: true }).fill(`DATED ${word}`);
+    await expect(adding.getByText('1 possible duplicate')).toBeVisible();
+    await expect(adding.getByText(/same name/)).toBeVisible();
+    await adding.getByRole('button', { name: 'Add startup' }).click();
+    await expect(adding.getByText('Tagline is required.')).toBeVisible();
+    await adding.getByLabel('Tagline').fill('The second of its name.');
+    await adding.getByLabel('Description').fill('It is another startup.');
+    await adding.getByLabel('Website').fill(first?.website ?? '');
+    await expect(adding.getByText('3 possible duplicates')).toBeVisible();
+    await adding.getByRole('button', { name: 'Add startup' }).click();
+    await expect(adding.getByText(/^Nothing has been added yet\./)).toBeVisible();
+    expect(await axe(page, 'dialog[open]')).toEqual([]);
+    await adding.getByRole('button', { name: 'Add anyway' }).click();
+    await expect(page.getByText(`DATED ${word} is published.`)).toBeVisible();
+    await expect(adding).toBeHidden();
   });
 
   await test.step('the publish date may lie in the past, not in the future', async () => {

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { openAdmin } from './admins.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -76,4 +77,50 @@ test('Undo and redo in the block editor cover text, blocks and their order, and 
   }).toPass();
   await expect(title).toBeFocused();
   await expect(blocks).toHaveText(['Second', 'First again']);
+});
+
+test('In the menus of the block editor, Enter chooses and Escape closes only the menu; a dropped image file arrives once', async ({
+  page,
+  server,
+}, testInfo) => {
+  await openAdmin(page, server, '/admin/blog-posts?open=new');
+  const dialog = page.getByRole('dialog', { name: 'Add Post' });
+  const content = dialog.getByRole('group', { name: 'Content' });
+  const menu = content.locator('.ce-popover--opened');
+  const focused = content.locator('[contenteditable="true"]:focus');
+  await content.locator('[contenteditable="true"]').last().click();
+
+  // The menu of blocks, then the one of a selection.
+  await page.keyboard.press('/');
+  await expect(menu.getByText('Heading', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('/');
+  await page.keyboard.type('head');
+  await page.keyboard.press('Enter');
+  await expect(content.locator('h2:focus')).toHaveCount(1);
+  await focused.fill('Words');
+  await page.keyboard.press('Shift+Home');
+  await expect(content.locator('.ce-inline-toolbar .ce-popover--opened .ce-popover__container')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(content.locator('.ce-inline-toolbar .ce-popover--opened')).toHaveCount(0);
+  await expect(content.locator('.ce-block')).toHaveText(['Words']);
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+
+  const file = testInfo.outputPath('dropped.png');
+  await sharp({ create: { width: 32, height: 24, channels: 3, background: '#2f7d55' } })
+    .png()
+    .toFile(file);
+  const box = await content.getByText('Words').boundingBox();
+  if (box === null) throw new Error('The text is not visible.');
+  const devTools = await page.context().newCDPSession(page);
+  const data = { items: [], files: [file], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await devTools.send('Input.dispatchDragEvent', { type, x: box.x + 5, y: box.y + 5, data });
+  await expect(content.locator('img[src^="/images/"]')).toHaveCount(1);
+  await expect(content.locator('.ce-block')).toHaveCount(2);
+
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Discard your changes?' })).toBeVisible();
 });

@@ -64,11 +64,21 @@ function copyNext({ html, text }: Copied): void {
   window.addEventListener('copy', handleCopy, { capture: true, once: true });
 }
 
-const longText = 'Lorem ipsum <b>dolor</b> sit amet. '.repeat(30);
+/** Cases in which engines differ: how they parse the HTML, sanitize the clipboard, place the caret and undo. Unit tests cover all others. */
+const engineCases = new Set([
+  'a nested list of Google Docs, beside its item',
+  'lines of Gmail, where an empty line separates paragraphs',
+  'a nested list of Word, whose items are paragraphs',
+  'a link, and one that would run a script',
+]);
+const paragraphs = Array.from({ length: 40 }, (_, index) => `Paragraph <b>${index}</b>`);
 const cases = [
-  ...pastedCases.filter(([, html, lines]) => lines.length > 0 && !html.includes('<img')),
-  ['1 MB', `<p>${longText}</p>`.repeat(1_000), Array.from({ length: 1_000 }, () => longText.trim())],
+  ...pastedCases.filter(([name]) => engineCases.has(name)),
+  // The editor is rendered anew when this many blocks are undone.
+  ['40 paragraphs', paragraphs.map((text) => `<p>${text}</p>`).join(''), paragraphs],
 ] as const;
+/** Milliseconds between two checks of the editor. */
+const intervals = [50, 100, 250];
 
 test('In the post editor: typing, bold without a selection, and what other programs copy', async ({ tab, site, engineName }) => {
   await signIn(tab, site.url, engineName, 'admin');
@@ -83,16 +93,17 @@ test('In the post editor: typing, bold without a selection, and what other progr
   await until(tab, 'a new paragraph', () => document.querySelectorAll('.ce-block').length === 2);
   const { lines: before } = await tab.evaluate(readEditor);
 
+  const expectEditor = (expected: Record<string, unknown>, message: string) =>
+    expect.poll(() => tab.evaluate(readEditor), { message, intervals }).toMatchObject(expected);
   for (const [name, html, lines] of cases) {
     await paste(tab, engineName, { html, text: '' });
-    await until(tab, name, (was) => document.querySelector('.codex-editor')?.textContent !== was, 'Plain bold');
     const after = { lines: [before[0], ...lines], isCaretAtEnd: true };
-    await expect.poll(() => tab.evaluate(readEditor), { message: name }).toEqual(after);
+    await expectEditor(after, name);
     await tab.press('z', 'Control');
-    await expect.poll(async () => (await tab.evaluate(readEditor)).lines, { message: `${name}, undone` }).toEqual(before);
+    await expectEditor({ lines: before }, `${name}, undone`);
     await tab.press('y', 'Control');
-    await expect.poll(() => tab.evaluate(readEditor), { message: `${name}, redone` }).toEqual(after);
+    await expectEditor(after, `${name}, redone`);
     await tab.press('z', 'Control');
-    await expect.poll(async () => (await tab.evaluate(readEditor)).lines, { message: `${name}, undone again` }).toEqual(before);
+    await expectEditor({ lines: before }, `${name}, undone again`);
   }
 });

@@ -15,8 +15,10 @@ interface Dialog {
   /** The field that is typed into. */
   field: (dialog: Locator) => Locator;
   submit: string | RegExp;
-  /** The values of other required fields, by their labels: a form without them is not sent. */
+  /** The values of other required fields, by their labels: a form without them is not sent. A select has the index of an option. */
   also?: Readonly<Record<string, string>>;
+  /** Opens the form again after a reload, if the page asks first. */
+  restore?: (page: Page) => Promise<void>;
   /** `asks`: the dialog has an address and asks before it loses text. `keeps`: it closes, and has the text when it opens again. */
   kind: 'asks' | 'keeps';
 }
@@ -38,10 +40,16 @@ const asks = (
   path: string,
   open: Dialog['open'],
   label: string,
-  others: Partial<Pick<Dialog, 'also' | 'submit'>> = {},
+  others: Partial<Pick<Dialog, 'also' | 'submit' | 'restore'>> = {},
 ): Dialog => ({ name, path, open, field: labeled(label), submit: /^Save/, kind: 'asks', ...others });
-const keeps = (name: string, path: string, open: Dialog['open'], label: string, submit: RegExp): Dialog => ({
-  ...asks(name, path, open, label, { submit }),
+const keeps = (
+  name: string,
+  path: string,
+  open: Dialog['open'],
+  label: string,
+  others: Pick<Dialog, 'submit'> & Partial<Pick<Dialog, 'also'>>,
+): Dialog => ({
+  ...asks(name, path, open, label, others),
   kind: 'keeps',
 });
 const newUser = { Email: `${word}@people.example`, Password: `${word} and a lantern` };
@@ -51,6 +59,17 @@ const newPlan = {
   'Approval speed': 'A day',
   'Key features': 'One',
   'Renewal incentives': 'One',
+};
+const newPost = { Category: '1', 'Featured image URL': '/icon.svg', Excerpt: 'Of the walk.' };
+const content = (page: Page) => page.getByRole('group', { name: 'Content' });
+const paragraph = 'Written by the walk';
+const writePost = async (page: Page) => {
+  await page.getByRole('button', { name: 'Add Post' }).click();
+  await content(page).locator('[contenteditable="true"]').fill(paragraph);
+};
+const restorePost = async (page: Page) => {
+  await page.getByRole('dialog', { name: 'Restore your draft?' }).getByRole('button', { name: 'Restore' }).click();
+  await expect(content(page)).toContainText(paragraph);
 };
 
 const newListing = { Name: `New ${word}`, Description: 'Of the walk.', Website: `https://${word}.example` };
@@ -70,10 +89,17 @@ const dialogs: readonly Dialog[] = [
     also: newListing,
     submit: /^Add startup/,
   }),
+  asks('new post', '/admin/blog-posts', writePost, 'Title', { also: newPost, restore: restorePost }),
   asks('reasons for reports', '/admin/reports', pressButton('Reasons'), 'Title'),
-  keeps('rejection', queue, pressKey('r'), 'Reason', /^Reject/),
-  keeps('archiving', queue, pressKey('t'), 'Note', /^Archive/),
+  keeps('rejection', queue, pressKey('r'), 'Reason', { submit: /^Reject/ }),
+  keeps('archiving', queue, pressKey('t'), 'Note', { submit: /^Archive/, also: { Reason: '1' } }),
 ];
+
+/** Fills a field, or chooses the option with this index. */
+async function fill(field: Locator, value: string): Promise<void> {
+  if (await field.evaluate((element) => element.tagName === 'SELECT')) await field.selectOption({ index: Number(value) });
+  else await field.fill(value);
+}
 
 async function walkThrough(page: Page, dialog: Dialog): Promise<string[]> {
   const box = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: dialog.submit }) });
@@ -114,9 +140,10 @@ async function walkThrough(page: Page, dialog: Dialog): Promise<string[]> {
   await attempt('Reload', async () => {
     await page.reload();
     if (dialog.kind === 'keeps') await reopen();
+    await dialog.restore?.(page);
   });
   await attempt('End of the session', async () => {
-    for (const [label, value] of Object.entries(dialog.also ?? {})) await labeled(label)(box).fill(value);
+    for (const [label, value] of Object.entries(dialog.also ?? {})) await fill(labeled(label)(box), value);
     await page.context().clearCookies();
     await box.getByRole('button', { name: dialog.submit }).click();
     await expect(page.getByRole('dialog', { name: 'Sign in', exact: true })).toBeVisible();

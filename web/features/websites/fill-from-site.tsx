@@ -127,7 +127,7 @@ export function FillFromSite({
 function statusText(state: State): string {
   switch (state.kind) {
     case 'idle':
-      return 'Fills in the name, texts and images from your website. You can change everything.';
+      return 'Fills in the name, texts and images from the website. You can change everything.';
     case 'no_address':
       return 'Please enter the address first.';
     case 'reading':

@@ -16,6 +16,7 @@ export function EditDialog({
   submitLabel = 'Save',
   placement = 'wide',
   form,
+  isChecking = false,
   fieldLabels,
   onClose,
   onDiscard,
@@ -25,6 +26,8 @@ export function EditDialog({
   submitLabel?: string;
   placement?: 'wide' | 'large';
   form: EditForm;
+  /** Whether something is looked up before the form is saved. */
+  isChecking?: boolean;
   /** The labels of fields that have another name in the contract. */
   fieldLabels?: Partial<Record<string, string>>;
   onClose: () => void;
@@ -78,7 +81,7 @@ export function EditDialog({
             <ErrorText className="mb-3">{form.message}</ErrorText>
             <div className="flex flex-wrap-reverse justify-end gap-3">
               <Button onClick={close}>Cancel</Button>
-              <SubmitButton busy={form.saving}>{submitLabel}</SubmitButton>
+              <SubmitButton busy={form.saving || isChecking}>{submitLabel}</SubmitButton>
             </div>
           </div>
         </form>

@@ -39,3 +39,18 @@ test('another member, another form and a removed draft have none', () => {
   removeFormDraft('ada', 'plan new');
   expect(loadFormDraft('ada', 'plan new', opened)).toBeUndefined();
 });
+
+test('a draft that is too large for the tab is kept without its images: the form opens with those of the record', () => {
+  const image = `data:image/webp;base64,${'A'.repeat(800_000)}`;
+  const saved = { values: { name: 'Saved', logo: '/images/a.webp', screenshots: ['/images/b.webp'] }, version: '1' };
+  const load = (values: typeof saved.values) => {
+    saveFormDraft('ada', 'startup 1', { values, base: saved }, []);
+    return loadFormDraft('ada', 'startup 1', saved)?.values;
+  };
+  const small = { name: 'Typed', logo: image, screenshots: ['/images/b.webp'] };
+  expect(load(small)).toEqual(small);
+  expect(load({ name: 'Typed', logo: image, screenshots: ['/images/b.webp', image] })).toEqual({
+    ...saved.values,
+    name: 'Typed',
+  });
+});

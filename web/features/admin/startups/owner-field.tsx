@@ -87,7 +87,7 @@ export function OwnerField({
                 focusAfterRender(searchKey);
               }}
             >
-              <span className="truncate">Give it to {nameOf(user)}</span>
+              <span className="wrap-anywhere text-left">Give it to {nameOf(user)}</span>
             </Button>
           </li>
         ))}

@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { startupLengths } from '../../../../server/domain/core/lengths.ts';
 import { commonLengths } from '../../../../server/domain/core/common-lengths.ts';
 import { errorCatalogue } from '../../../../server/domain/core/errors.ts';
+import { parseInput } from '../../../../server/domain/core/input.ts';
 import { slugify } from '../../../../server/domain/core/slugs.ts';
 import { presentFieldValues } from '../../../../server/domain/listings/field-values.ts';
 import type { Field as ListingField } from '../../../../server/domain/listings/fields.contract.ts';
@@ -154,6 +155,7 @@ function NewForm({ fields, onClose }: { fields: readonly ListingField[]; onClose
   const queryClient = useQueryClient();
   /** The duplicates that the admin was asked about. */
   const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set());
+  const [isChecking, setIsChecking] = useState(false);
   const notice = useRef<HTMLDivElement>(null);
   const form = useEditForm({
     schema: newStartup,
@@ -168,8 +170,12 @@ function NewForm({ fields, onClose }: { fields: readonly ListingField[]; onClose
   });
   const { values, set } = form;
   const submit = async () => {
+    if (isChecking) return;
+    if (parseInput(newStartup, values).issues !== undefined) return form.submit();
+    setIsChecking(true);
     // Without a network the form says what failed.
     const found = await queryClient.fetchQuery(duplicatesQuery(values)).catch(() => undefined);
+    setIsChecking(false);
     const ids = found?.startups.map(({ _id }) => _id) ?? [];
     if (ids.every((id) => confirmed.has(id))) return form.submit();
     setConfirmed(new Set(ids));
@@ -193,6 +199,7 @@ function NewForm({ fields, onClose }: { fields: readonly ListingField[]; onClose
       title="Add startup"
       submitLabel={confirmed.size === 0 ? 'Add startup' : 'Add anyway'}
       form={{ ...form, formProps }}
+      isChecking={isChecking}
       fieldLabels={fieldLabels}
       onClose={onClose}
     >
