@@ -327,7 +327,11 @@ test('The dashboard can be reloaded after a failure, links to everything it coun
   });
 });
 
-test('Every screen shows that the id in its address is unknown, and links back', async ({ page, server, pageErrors }) => {
+test('Every screen shows that the id in its address is unknown, and links back; an unknown address keeps the layout', async ({
+  page,
+  server,
+  pageErrors,
+}) => {
   pageErrors.expected.push(refused);
   await signInAs(page, server, 'ida');
   for (const [path, text] of [
@@ -350,4 +354,10 @@ test('Every screen shows that the id in its address is unknown, and links back',
   await details.getByRole('button', { name: 'Back to the queue' }).click();
   await expect(details.getByRole('alert')).toHaveCount(0);
   await expect(page).toHaveURL('/admin/startups?status=pending');
+
+  await page.goto('/admin/startups/nope');
+  await expect(page).toHaveTitle(/^Page not found · Admin/);
+  await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 });

@@ -221,7 +221,7 @@ test('An admin filters, searches, pages and edits the table; its state is in the
   await edit.getByLabel('Name').fill(`Renamed ${word}`);
   await edit.getByLabel('Website').fill(`https://renamed-${word}.example`);
   await edit.getByLabel('Tags').fill('one,  two ,,three');
-  await edit.getByLabel('Add a category').selectOption({ index: 1 });
+  await edit.getByRole('combobox', { name: 'Categories' }).selectOption({ index: 1 });
   await edit.getByLabel('Featured').check();
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(edit).toBeHidden();

@@ -25,7 +25,9 @@ export function BulkBar<Row extends { _id: string }, Status extends string>({
       className={`bg-accent-wash rounded-card mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5 px-4 py-2.5 ${sticks ? 'z-10 shadow-float sm:[@media(min-height:32rem)]:sticky sm:[@media(min-height:32rem)]:top-17' : ''}`}
     >
       <div className="flex flex-wrap items-center gap-x-3">
-        <output className="font-semibold">{isAll ? `All ${formatCount(count)} selected` : `${formatCount(count)} selected`}</output>
+        <output className="font-semibold">
+          {isAll ? `All ${formatCount(count)} selected` : `${formatCount(count)} selected`}
+        </output>
         {more !== undefined && (
           <button type="button" onClick={selectAll} className={linkClass}>
             Select all {formatCount(more)} that match

@@ -17,6 +17,7 @@ import { ConfirmAction } from '../forms/confirm-action.tsx';
 import { Pill, UnconfirmedAddress } from '../layout/pill.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { AdminTable } from '../table/admin-table.tsx';
+import { NamedCell } from '../table/compact-rows.tsx';
 import { type Column, timeColumn } from '../table/data-table.tsx';
 import { RemoveMatching } from '../table/remove-matching.tsx';
 import { StatusSwitch } from '../table/row-buttons.tsx';
@@ -40,14 +41,10 @@ const columns: readonly Column<AdminUser, SortColumn<'users'>>[] = [
     sortKey: 'username',
     isRowHeader: true,
     cell: ({ username, name, avatar, emailVerified }) => (
-      <span className="flex items-center gap-3">
-        <Avatar name={name || username} src={avatar} />
-        <span className="min-w-0">
-          <span className="block font-semibold">{username}</span>
-          <span className="text-soft block text-sm wrap-anywhere">{name}</span>
-          <UnconfirmedAddress of={{ emailVerified }} plain />
-        </span>
-      </span>
+      <NamedCell image={<Avatar name={name || username} src={avatar} />} imageOnPhones name={username}>
+        <span className="text-soft block text-sm wrap-anywhere">{name}</span>
+        <UnconfirmedAddress of={{ emailVerified }} plain />
+      </NamedCell>
     ),
   },
   {
