@@ -189,6 +189,8 @@ function NarrowSort<Row>({ caption, columns, sort }: { caption: string; columns:
 
 /** Sixteen rows fit below the head of a screen of 1280 by 800 pixels. */
 const compactCell = { paddingBlock: 1 };
+/** Hides further lines. A line clamp would not: cells have clamps of their own. */
+const firstLine = { maxHeight: '1.75rem', overflow: 'hidden' };
 
 const rowHeaderWidth = 'max-w-[min(34rem,75vw)]';
 
@@ -208,6 +210,7 @@ function DataRow<Row extends { _id: string }>({
 }: RowProps<Row> & { row: Row }) {
   const isCompact = useCompactRows();
   const cellStyle = isCompact ? compactCell : {};
+  const lineStyle = isCompact ? firstLine : {};
   return (
     <tr className="border-line hover:bg-sunken/60 has-[[data-row]:focus-visible]:bg-sunken border-b last:border-0">
       {selection !== undefined && (
@@ -221,10 +224,7 @@ function DataRow<Row extends { _id: string }>({
         if (isRowHeader !== true) {
           return (
             <td key={header} className={`${className} ${wrapClass(content)}`} style={cellStyle}>
-              <div
-                dir="auto"
-                className={`max-w-80 ${isCompact ? 'line-clamp-1' : ''} ${align === 'end' ? 'ml-auto' : 'text-start'}`}
-              >
+              <div dir="auto" className={`max-w-80 ${align === 'end' ? 'ml-auto' : 'text-start'}`} style={lineStyle}>
                 {content}
               </div>
             </td>
@@ -238,7 +238,7 @@ function DataRow<Row extends { _id: string }>({
             style={cellStyle}
           >
             {onOpen === undefined ? (
-              <div dir="auto" className={`text-start ${rowHeaderWidth}`}>
+              <div dir="auto" className={`text-start ${rowHeaderWidth}`} style={lineStyle}>
                 {content}
               </div>
             ) : (
@@ -248,6 +248,7 @@ function DataRow<Row extends { _id: string }>({
                 dir="auto"
                 onClick={() => onOpen(row)}
                 className={`block w-full rounded-lg text-start hover:underline ${isCompact ? 'min-h-7' : '-my-1 min-h-11 py-1'} ${rowHeaderWidth}`}
+                style={lineStyle}
               >
                 {content}
               </button>

@@ -14,6 +14,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { StatusMessage } from '../../../ui/status-message.tsx';
 import { ConfirmAction } from '../forms/confirm-action.tsx';
+import { EmailText } from '../layout/email-text.tsx';
 import { Pill, UnconfirmedAddress } from '../layout/pill.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { AdminTable } from '../table/admin-table.tsx';
@@ -53,7 +54,9 @@ const columns: readonly Column<AdminUser, SortColumn<'users'>>[] = [
     visibleFrom: 'md',
     cell: (user) => (
       <>
-        <span className="block min-w-32 wrap-anywhere">{user.email}</span>
+        <span className="block min-w-32 wrap-anywhere">
+          <EmailText address={user.email} />
+        </span>
         <UnconfirmedAddress of={user} />
       </>
     ),
