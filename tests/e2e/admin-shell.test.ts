@@ -195,6 +195,15 @@ test('Every screen has its title, is marked as current, passes axe and fits a ph
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Users' }).click();
     await expect(page).toHaveURL('/admin/users');
   });
+
+  await test.step('rows become compact, and the device remembers it', async () => {
+    const compact = page.getByRole('button', { name: 'Compact rows' });
+    await compact.click();
+    await page.goto('/admin/startups');
+    await expect(compact).toHaveAttribute('aria-pressed', 'true');
+    const row = page.getByRole('row').nth(16);
+    await expect(row).toBeInViewport({ ratio: 1 });
+  });
 });
 
 test('The quick menu finds screens, startups, users, posts and categories, and says what could not be searched', async ({
