@@ -285,7 +285,8 @@ function SelectRow({ id, name, selection: { selectedIds, onChange } }: { id: str
       onChange={({ target }) =>
         onChange(new Set(target.checked ? [...selectedIds, id] : [...selectedIds].filter((other) => other !== id)))
       }
-      className={`accent-accent ${isCompact ? 'mx-1.5 my-0' : 'm-1.5'} block size-5`}
+      style={isCompact ? { marginBlock: 0 } : {}}
+      className="accent-accent m-1.5 block size-5"
     />
   );
 }
