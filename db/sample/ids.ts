@@ -15,6 +15,8 @@ const kinds = [
   'revision',
   'report',
   'email',
+  'feedback',
+  'subscriber',
 ] as const;
 export type SampleKind = (typeof kinds)[number];
 

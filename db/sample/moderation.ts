@@ -2,6 +2,7 @@ import type { ReportStatus } from '../../server/domain/audience/reports.contract
 import type { Patch } from '../../server/domain/submissions/revisions.contract.ts';
 import { versionOf } from '../../server/domain/core/versions.ts';
 import type { ReportRecord, RevisionRecord, Store } from '../store.ts';
+import { sampleAudience } from './audience.ts';
 import { moment, startupCalled } from './directory.ts';
 import { sampleId } from './ids.ts';
 import { demoAdminId, personId, type Username } from './people.ts';
@@ -86,14 +87,17 @@ export function sampleModeration(now: Date): { revisions: RevisionRecord[]; repo
   };
 }
 
-/** Adds them to a store with the sample directory, in one transaction. Returns false, and adds nothing, if they are already there. */
+/** Adds them, feedback and subscribers to a store with the sample directory, in one transaction. Returns false, and adds nothing, if they are already there. */
 export async function seedSampleModeration(store: Store, now: Date): Promise<boolean> {
   const { revisions, reports } = sampleModeration(now);
+  const { feedback, subscribers } = sampleAudience(now);
   return store.transaction(async (inside) => {
     // The first revision shows that they were added: decided revisions stay for months, and a demo lasts for hours.
     if ((await inside.revisions.byId(sampleId('revision', 1))) !== undefined) return false;
     for (const revision of revisions) await inside.revisions.insert(revision);
     for (const report of reports) await inside.reports.add(report);
+    for (const each of feedback) await inside.feedback.insert(each);
+    for (const subscriber of subscribers) await inside.newsletter.insert(subscriber);
     return true;
   });
 }

@@ -8,6 +8,7 @@ import { category } from '../../server/domain/listings/categories.contract.ts';
 import { claim } from '../../server/domain/ownership/claims.contract.ts';
 import { deal } from '../../server/domain/content/deals.contract.ts';
 import { faqCategory } from '../../server/domain/content/faq.contract.ts';
+import { feedback } from '../../server/domain/audience/feedback.contract.ts';
 import { favorite } from '../../server/domain/collections/favorites.contract.ts';
 import { checkFieldValues } from '../../server/domain/listings/field-schema.contract.ts';
 import { plan } from '../../server/domain/submissions/payments/plans.contract.ts';
@@ -23,6 +24,7 @@ import { cleanContent } from '../../server/domain/content/post-content.ts';
 import { fold } from '../../server/domain/core/fold.ts';
 import { openMemoryStore } from '../memory/store.ts';
 import { openSqliteStore } from '../sql/store.ts';
+import { sampleAudience } from './audience.ts';
 import { sampleContent } from './content.ts';
 import { sampleDirectory } from './directory.ts';
 import { sampleModeration } from './moderation.ts';
@@ -30,7 +32,12 @@ import { demoAdminId, demoFounderId } from './people.ts';
 import { seedBasics, seedSample } from './seed.ts';
 
 const now = new Date(2026, 4, 20, 15, 30);
-const wholeSample = (at: Date) => ({ ...sampleDirectory(at), ...sampleContent(at), ...sampleModeration(at) });
+const wholeSample = (at: Date) => ({
+  ...sampleDirectory(at),
+  ...sampleContent(at),
+  ...sampleModeration(at),
+  ...sampleAudience(at),
+});
 const sample = wholeSample(now);
 const active = sample.startups.filter(({ status }) => status === 'active');
 
@@ -158,6 +165,10 @@ describe('names and references', () => {
         makers.includes('night-shift-sven') ? ['night-shift-sven'] : [],
       );
     }
+  });
+
+  it('feedback has the schema of the contract', () => {
+    for (const each of sample.feedback) expect(v.parse(feedback, each)).toEqual(each);
   });
 
   it('revisions and reports are about active startups, and edits come from their owners', () => {

@@ -133,7 +133,7 @@ test('Stopping a decision on many startups leaves the rest undecided, and the de
   await page.getByRole('button', { name: 'Reject selected' }).click();
   const letPass = await holdBack(page, '**/api/admin/startups/*/status');
   await page.getByRole('button', { name: 'Reject 3' }).click();
-  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
   letPass();
   const decided = page.getByRole('region', { name: 'Recent decisions' });
   await expect(decided).toContainText(/is rejected/);

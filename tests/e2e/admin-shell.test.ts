@@ -195,6 +195,15 @@ test('Every screen has its title, is marked as current, passes axe and fits a ph
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Users' }).click();
     await expect(page).toHaveURL('/admin/users');
   });
+
+  await test.step('rows become compact, and the device remembers it', async () => {
+    const compact = page.getByRole('button', { name: 'Compact rows' });
+    await compact.click();
+    await page.goto('/admin/startups');
+    await expect(compact).toHaveAttribute('aria-pressed', 'true');
+    const row = page.getByRole('row').nth(16);
+    await expect(row).toBeInViewport({ ratio: 1 });
+  });
 });
 
 test('The quick menu finds screens, startups, users, posts and categories, and says what could not be searched', async ({
@@ -327,7 +336,11 @@ test('The dashboard can be reloaded after a failure, links to everything it coun
   });
 });
 
-test('Every screen shows that the id in its address is unknown, and links back', async ({ page, server, pageErrors }) => {
+test('Every screen shows that the id in its address is unknown, and links back; an unknown address keeps the layout', async ({
+  page,
+  server,
+  pageErrors,
+}) => {
   pageErrors.expected.push(refused);
   await signInAs(page, server, 'ida');
   for (const [path, text] of [
@@ -350,4 +363,10 @@ test('Every screen shows that the id in its address is unknown, and links back',
   await details.getByRole('button', { name: 'Back to the queue' }).click();
   await expect(details.getByRole('alert')).toHaveCount(0);
   await expect(page).toHaveURL('/admin/startups?status=pending');
+
+  await page.goto('/admin/startups/nope');
+  await expect(page).toHaveTitle(/^Page not found · Admin/);
+  await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 });

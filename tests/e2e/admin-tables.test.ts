@@ -213,6 +213,12 @@ test('Feedback is searched, read, marked and deleted; subscribers can be downloa
   await row.getByRole('button', { name: 'Mark done' }).click();
   await row.getByRole('button', { name: 'Reopen' }).click();
   await expect(row.getByText('Open', { exact: true })).toBeVisible();
+  await row.getByRole('checkbox').check();
+  await page.getByRole('region', { name: 'Selected pieces of feedback' }).getByRole('button', { name: 'Mark as done' }).click();
+  await page.getByRole('button', { name: 'Mark as done 1' }).click();
+  await expect(row.getByText('Done', { exact: true })).toBeVisible();
+  await page.getByRole('region', { name: 'Recent decisions' }).getByRole('button', { name: /^Undo/ }).click();
+  await expect(row.getByText('Open', { exact: true })).toBeVisible();
   await row.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete feedback' }).click();
   await expect(row).toHaveCount(0);

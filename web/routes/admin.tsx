@@ -4,6 +4,7 @@ import { settingsQuery } from '../api/settings.ts';
 import { SessionHolder } from '../features/account/session-holder.tsx';
 import { RequireAdmin } from '../features/admin/layout/require-admin.tsx';
 import { screenAt } from '../features/admin/layout/screens.ts';
+import { UnknownScreen } from '../features/admin/layout/unknown-screen.tsx';
 import { AdminLayout } from '../features/admin/layout/admin-layout.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { ThemeChoice } from '../features/site/theme-choice.tsx';
@@ -16,14 +17,14 @@ export const Route = createFileRoute('/admin')({
 
 function AdminArea() {
   const { data: settings } = useSuspenseQuery(settingsQuery);
-  const { label } = useLocation({ select: ({ pathname }) => screenAt(pathname) });
+  const label = useLocation({ select: ({ pathname }) => screenAt(pathname)?.label });
   return (
     <>
-      <PageHead page={{ kind: 'private', title: `${label} · Admin` }} />
+      <PageHead page={{ kind: 'private', title: `${label ?? 'Page not found'} · Admin` }} />
       <RequireAdmin>
         <SessionHolder>
           <AdminLayout site={{ name: settings.siteName, logoUrl: settings.logoUrl }} theme={<ThemeChoice />}>
-            <Outlet />
+            {label === undefined ? <UnknownScreen /> : <Outlet />}
           </AdminLayout>
         </SessionHolder>
       </RequireAdmin>

@@ -55,6 +55,7 @@ export function DeleteCategory({
               ...others.map((other) => ({ value: other._id, label: other.name })),
             ]}
             onChange={setIntoId}
+            data-autofocus=""
           />
         </div>
       )}

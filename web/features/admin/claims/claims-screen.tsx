@@ -11,6 +11,7 @@ import { DecisionTable, StartupCell } from '../decisions/decision-table.tsx';
 import type { ShortcutDescription } from '../decisions/keyboard-shortcuts-button.tsx';
 import { focusedRowId, leaveFocusedRow, moveRowFocus } from '../decisions/row-focus.ts';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
+import { EmailText } from '../layout/email-text.tsx';
 import { UnconfirmedAddress } from '../layout/pill.tsx';
 import { type Column, timeColumn } from '../table/data-table.tsx';
 import { useAdminTable } from '../table/use-admin-table.ts';
@@ -46,7 +47,9 @@ const columns: readonly Column<Claim, SortColumn<'claims'>>[] = [
     cell: ({ user }) => (
       <>
         <span className="block">{user.username}</span>
-        <span className="text-soft block min-w-32 text-sm wrap-anywhere">{user.email}</span>
+        <span className="text-soft block min-w-32 text-sm wrap-anywhere">
+          <EmailText address={user.email} />
+        </span>
         <UnconfirmedAddress of={user} />
       </>
     ),

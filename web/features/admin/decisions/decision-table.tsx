@@ -4,6 +4,7 @@ import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { StatusMessage } from '../../../ui/status-message.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { AdminTable } from '../table/admin-table.tsx';
+import { NamedCell } from '../table/compact-rows.tsx';
 import { type StatusCounts, StatusFilter, type StatusOptions } from '../table/table-toolbar.tsx';
 import type { TableState } from '../table/use-admin-table.ts';
 import { KeyboardShortcutsButton, type ShortcutDescription } from './keyboard-shortcuts-button.tsx';
@@ -79,17 +80,9 @@ export function DecisionTable<Row extends { _id: string }>({
 /** The cell that names a row by its startup. */
 export function StartupCell({ startup, children }: { startup: { name: string; logo: string }; children: ReactNode }) {
   return (
-    <span className="flex items-center gap-3">
-      <span className="max-sm:hidden">
-        <LogoTile name={startup.name} src={startup.logo} size="small" />
-      </span>
-      <span className="min-w-0">
-        <span title={startup.name} className="line-clamp-2 font-semibold">
-          {startup.name}
-        </span>
-        {children}
-      </span>
-    </span>
+    <NamedCell image={<LogoTile name={startup.name} src={startup.logo} size="small" />} name={startup.name}>
+      {children}
+    </NamedCell>
   );
 }
 

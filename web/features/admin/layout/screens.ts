@@ -114,10 +114,11 @@ export const screenGroups: readonly { name: string; screens: readonly Screen[] }
   },
 ];
 
-/** The screen that a path belongs to; the dashboard when none matches. */
-export function screenAt(pathname: string): Screen {
-  const screens = screenGroups.flatMap((group) => group.screens);
-  return screens.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`)) ?? dashboard;
+/** The screen at a path; undefined when there is none. "/admin" leads to the dashboard. */
+export function screenAt(pathname: string): Screen | undefined {
+  const path = pathname.replace(/\/$/, '');
+  if (path === '/admin') return dashboard;
+  return screenGroups.flatMap((group) => group.screens).find(({ to }) => path === to);
 }
 
 /** 0 while the statistics are loading. */

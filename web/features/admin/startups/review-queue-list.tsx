@@ -3,6 +3,7 @@ import { formatShortDate } from '../../../../server/domain/core/dates.ts';
 import type { AdminStartup } from '../../../../server/domain/submissions/admin-startups.contract.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
+import { useCompactRows } from '../table/compact-rows.tsx';
 import { ReviewDue } from './review-due.tsx';
 import type { StartupSelection } from './startup-selection.tsx';
 
@@ -51,7 +52,7 @@ export function ReviewQueueList({
 }
 
 function QueueRow({
-  row: { _id, name, logo, submittedAt, plan, promise, dueAt },
+  row,
   isOpen,
   selection,
   onOpen,
@@ -61,6 +62,8 @@ function QueueRow({
   selection: StartupSelection;
   onOpen: (id: string) => void;
 }) {
+  const { _id, name, logo } = row;
+  const isCompact = useCompactRows();
   return (
     <li className={`flex items-center rounded-xl ${isOpen ? 'bg-accent-wash' : 'hover:bg-sunken'}`}>
       <input
@@ -74,26 +77,34 @@ function QueueRow({
         type="button"
         aria-current={isOpen}
         onClick={() => onOpen(_id)}
-        className="flex min-h-14 min-w-0 grow scroll-my-2 items-center gap-3 rounded-xl py-2 pr-2.5 text-start focus-visible:-outline-offset-2"
+        className={`flex min-w-0 grow scroll-my-2 items-center gap-3 rounded-xl pr-2.5 text-start focus-visible:-outline-offset-2 ${isCompact ? 'min-h-8' : 'min-h-14 py-2'}`}
       >
-        <LogoTile name={name} src={logo} size="small" />
+        {!isCompact && <LogoTile name={name} src={logo} size="small" />}
         <span className="min-w-0">
-          <span dir="auto" className="line-clamp-2 leading-snug font-semibold">
+          <span dir="auto" className={`${isCompact ? 'line-clamp-1' : 'line-clamp-2'} leading-snug font-semibold`}>
             {name}
           </span>
-          <span className="text-soft block text-sm">
-            {formatShortDate(submittedAt)}
-            {plan !== '' && ` · ${plan}`}
-            {promise !== '' && `, ${promise}`}
-          </span>
-          {dueAt !== null && (
-            <span className="text-soft block text-sm">
-              <ReviewDue at={dueAt} />
-            </span>
-          )}
+          {!isCompact && <QueueRowDetails row={row} />}
         </span>
       </button>
     </li>
+  );
+}
+
+function QueueRowDetails({ row: { submittedAt, plan, promise, dueAt } }: { row: AdminStartup }) {
+  return (
+    <>
+      <span className="text-soft block text-sm">
+        {formatShortDate(submittedAt)}
+        {plan !== '' && ` · ${plan}`}
+        {promise !== '' && `, ${promise}`}
+      </span>
+      {dueAt !== null && (
+        <span className="text-soft block text-sm">
+          <ReviewDue at={dueAt} />
+        </span>
+      )}
+    </>
   );
 }
 

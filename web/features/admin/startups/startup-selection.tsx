@@ -51,7 +51,8 @@ export function SelectionBar({
               if (dialog !== undefined) onOpenDialog(dialog);
             }}
           >
-            {decisionLabels[kind].verb} selected {showShortcuts && <KeyHint>{kind === 'approve' ? 'A' : 'R'}</KeyHint>}
+            {decisionLabels[kind].verb}
+            <span className="sr-only"> selected</span> {showShortcuts && <KeyHint>{kind === 'approve' ? 'A' : 'R'}</KeyHint>}
           </Button>
         ))}
       {otherActions.map(({ action, label }) => (

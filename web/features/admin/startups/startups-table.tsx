@@ -6,6 +6,7 @@ import type { AdminStartup } from '../../../../server/domain/submissions/admin-s
 import type { StartupTableParams } from '../../../api/admin-startups.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
+import { NamedCell } from '../table/compact-rows.tsx';
 import { type Column, timeColumn } from '../table/data-table.tsx';
 import { RowButton } from '../table/row-buttons.tsx';
 import type { DialogState } from './dialog-state.ts';
@@ -18,16 +19,7 @@ export const columns: readonly Column<AdminStartup, SortColumn<'startups'>>[] = 
     header: 'Name',
     sortKey: 'name',
     isRowHeader: true,
-    cell: ({ name, logo }) => (
-      <span className="flex items-center gap-3">
-        <span className="max-sm:hidden">
-          <LogoTile name={name} src={logo} size="small" />
-        </span>
-        <span title={name} className="line-clamp-2 min-w-0 font-semibold">
-          {name}
-        </span>
-      </span>
-    ),
+    cell: ({ name, logo }) => <NamedCell image={<LogoTile name={name} src={logo} size="small" />} name={name} />,
   },
   {
     header: 'Tagline',

@@ -1,6 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { formatShortDate } from '../../../../server/domain/core/dates.ts';
 import { Button } from '../../../ui/button.tsx';
+import { useCompactRows } from './compact-rows.tsx';
 import {
   ariaSort,
   isSortedBy,
@@ -186,6 +187,11 @@ function NarrowSort<Row>({ caption, columns, sort }: { caption: string; columns:
   );
 }
 
+/** Sixteen rows fit below the head of a screen of 1280 by 800 pixels. */
+const compactCell = { paddingBlock: 1 };
+/** Hides further lines. A line clamp would not: cells have clamps of their own. */
+const firstLine = { maxHeight: '1.75rem', overflow: 'hidden' };
+
 const rowHeaderWidth = 'max-w-[min(34rem,75vw)]';
 
 /** A name with such a word breaks anywhere; otherwise the word would push the other columns out of sight. */
@@ -202,10 +208,13 @@ function DataRow<Row extends { _id: string }>({
   actionsVisibleFrom,
   selection,
 }: RowProps<Row> & { row: Row }) {
+  const isCompact = useCompactRows();
+  const cellStyle = isCompact ? compactCell : {};
+  const lineStyle = isCompact ? firstLine : {};
   return (
     <tr className="border-line hover:bg-sunken/60 has-[[data-row]:focus-visible]:bg-sunken border-b last:border-0">
       {selection !== undefined && (
-        <td className="w-12 py-2 pl-3">
+        <td className="w-12 py-2 pl-3" style={cellStyle}>
           {selection.canSelect(row._id) && <SelectRow id={row._id} name={rowName(row)} selection={selection} />}
         </td>
       )}
@@ -214,17 +223,22 @@ function DataRow<Row extends { _id: string }>({
         const content = cell(row);
         if (isRowHeader !== true) {
           return (
-            <td key={header} className={`${className} ${wrapClass(content)}`}>
-              <div dir="auto" className={`max-w-80 ${align === 'end' ? 'ml-auto' : 'text-start'}`}>
+            <td key={header} className={`${className} ${wrapClass(content)}`} style={cellStyle}>
+              <div dir="auto" className={`max-w-80 ${align === 'end' ? 'ml-auto' : 'text-start'}`} style={lineStyle}>
                 {content}
               </div>
             </td>
           );
         }
         return (
-          <th key={header} scope="row" className={`${className} min-w-28 font-normal sm:min-w-40 ${wrapClass(rowName(row))}`}>
+          <th
+            key={header}
+            scope="row"
+            className={`${className} min-w-28 font-normal sm:min-w-40 ${wrapClass(rowName(row))}`}
+            style={cellStyle}
+          >
             {onOpen === undefined ? (
-              <div dir="auto" className={`text-start ${rowHeaderWidth}`}>
+              <div dir="auto" className={`text-start ${rowHeaderWidth}`} style={lineStyle}>
                 {content}
               </div>
             ) : (
@@ -233,7 +247,8 @@ function DataRow<Row extends { _id: string }>({
                 data-row={row._id}
                 dir="auto"
                 onClick={() => onOpen(row)}
-                className={`-my-1 block min-h-11 w-full rounded-lg py-1 text-start hover:underline ${rowHeaderWidth}`}
+                className={`block w-full rounded-lg text-start hover:underline ${isCompact ? 'min-h-7' : '-my-1 min-h-11 py-1'} ${rowHeaderWidth}`}
+                style={lineStyle}
               >
                 {content}
               </button>
@@ -242,7 +257,7 @@ function DataRow<Row extends { _id: string }>({
         );
       })}
       {actions !== undefined && (
-        <td className={`px-2 py-2 sm:px-3 ${visibilityClass(actionsVisibleFrom)}`}>
+        <td className={`px-2 py-2 sm:px-3 ${visibilityClass(actionsVisibleFrom)}`} style={cellStyle}>
           <div className="flex justify-end gap-1.5 max-sm:flex-col max-sm:items-end">{actions(row)}</div>
         </td>
       )}
@@ -261,6 +276,7 @@ function moveFocusBetweenRows(event: KeyboardEvent<HTMLTableSectionElement>): vo
 }
 
 function SelectRow({ id, name, selection: { selectedIds, onChange } }: { id: string; name: string; selection: RowSelection }) {
+  const isCompact = useCompactRows();
   return (
     <input
       type="checkbox"
@@ -269,7 +285,8 @@ function SelectRow({ id, name, selection: { selectedIds, onChange } }: { id: str
       onChange={({ target }) =>
         onChange(new Set(target.checked ? [...selectedIds, id] : [...selectedIds].filter((other) => other !== id)))
       }
-      className="accent-accent m-1.5 size-5"
+      style={isCompact ? { marginBlock: 0 } : {}}
+      className="accent-accent m-1.5 block size-5"
     />
   );
 }

@@ -2,6 +2,7 @@ import { type ComponentProps, type MouseEvent, useState } from 'react';
 import { errorMessage } from '../../../api/errors.ts';
 import { usePressLatch } from '../../../ui/press-latch.ts';
 import { showToast } from '../../../ui/toast.tsx';
+import { useCompactRows } from './compact-rows.tsx';
 
 /** A small button in a row of a table; `rowName` completes its accessible name. While `busy`, and right after a press, it ignores presses. */
 export function RowButton({
@@ -11,6 +12,7 @@ export function RowButton({
   children,
   ...rest
 }: ComponentProps<'button'> & { rowName: string; busy?: boolean }) {
+  const isCompact = useCompactRows();
   const counts = usePressLatch(busy);
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (counts()) onClick?.(event);
@@ -22,7 +24,7 @@ export function RowButton({
       aria-busy={busy}
       {...rest}
       onClick={press}
-      className="border-line hover:border-field min-h-9 rounded-full border px-3.5 text-sm font-semibold whitespace-nowrap aria-disabled:opacity-60"
+      className={`border-line hover:border-field ${isCompact ? 'min-h-7' : 'min-h-9'} rounded-full border px-3.5 text-sm font-semibold whitespace-nowrap aria-disabled:opacity-60`}
     >
       {children}
       <span className="sr-only"> {rowName}</span>
@@ -44,6 +46,7 @@ export function StatusSwitch({
   onToggle: () => Promise<void>;
 }) {
   const [busy, setBusy] = useState(false);
+  const isCompact = useCompactRows();
   const counts = usePressLatch(busy);
   const toggle = async () => {
     if (!counts()) return;
@@ -63,7 +66,7 @@ export function StatusSwitch({
       aria-checked={active}
       aria-busy={busy}
       onClick={() => void toggle()}
-      className="group inline-flex min-h-11 items-center gap-2 whitespace-nowrap"
+      className={`group inline-flex ${isCompact ? 'min-h-7' : 'min-h-11'} items-center gap-2 whitespace-nowrap focus-visible:-outline-offset-2`}
     >
       <span className="bg-field group-aria-checked:bg-green relative h-6 w-11 shrink-0 rounded-full transition-colors">
         <span className="absolute top-0.5 left-0.5 size-5 rounded-full bg-tile transition-transform group-aria-checked:translate-x-5" />

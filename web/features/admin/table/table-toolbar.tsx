@@ -4,6 +4,7 @@ import { commonLengths } from '../../../../server/domain/core/common-lengths.ts'
 import { formatCount } from '../../../lib/text.ts';
 import { inputClass } from '../../../ui/field.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
+import { CompactRowsButton } from './compact-rows.tsx';
 import { type TypedSearch, typingOver } from './typed-search.ts';
 
 /**
@@ -130,7 +131,10 @@ export function TableToolbar({ children, actions }: { children: ReactNode; actio
   return (
     <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
       <div className="flex min-w-0 grow flex-wrap items-end gap-3">{children}</div>
-      {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
+      <div className="flex flex-wrap gap-2">
+        {actions}
+        <CompactRowsButton />
+      </div>
     </div>
   );
 }

@@ -14,9 +14,11 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { StatusMessage } from '../../../ui/status-message.tsx';
 import { ConfirmAction } from '../forms/confirm-action.tsx';
+import { EmailText } from '../layout/email-text.tsx';
 import { Pill, UnconfirmedAddress } from '../layout/pill.tsx';
 import { ScreenHeading } from '../layout/screen-heading.tsx';
 import { AdminTable } from '../table/admin-table.tsx';
+import { NamedCell } from '../table/compact-rows.tsx';
 import { type Column, timeColumn } from '../table/data-table.tsx';
 import { RemoveMatching } from '../table/remove-matching.tsx';
 import { StatusSwitch } from '../table/row-buttons.tsx';
@@ -40,14 +42,10 @@ const columns: readonly Column<AdminUser, SortColumn<'users'>>[] = [
     sortKey: 'username',
     isRowHeader: true,
     cell: ({ username, name, avatar, emailVerified }) => (
-      <span className="flex items-center gap-3">
-        <Avatar name={name || username} src={avatar} />
-        <span className="min-w-0">
-          <span className="block font-semibold">{username}</span>
-          <span className="text-soft block text-sm wrap-anywhere">{name}</span>
-          <UnconfirmedAddress of={{ emailVerified }} plain />
-        </span>
-      </span>
+      <NamedCell image={<Avatar name={name || username} src={avatar} />} imageOnPhones name={username}>
+        <span className="text-soft block text-sm wrap-anywhere">{name}</span>
+        <UnconfirmedAddress of={{ emailVerified }} plain />
+      </NamedCell>
     ),
   },
   {
@@ -56,7 +54,9 @@ const columns: readonly Column<AdminUser, SortColumn<'users'>>[] = [
     visibleFrom: 'md',
     cell: (user) => (
       <>
-        <span className="block min-w-32 wrap-anywhere">{user.email}</span>
+        <span className="block min-w-32 wrap-anywhere">
+          <EmailText address={user.email} />
+        </span>
         <UnconfirmedAddress of={user} />
       </>
     ),
