@@ -3,56 +3,146 @@ import type { Access } from './state.ts';
 
 type LaterParts = ReturnType<typeof laterParts>;
 
-/** Every name, as the type requires. */
-const names: Readonly<Record<keyof LaterParts, true>> = {
-  adminLinks: true,
-  archives: true,
-  audit: true,
-  challenges: true,
-  claims: true,
-  deals: true,
-  decisions: true,
-  emailTokens: true,
-  faq: true,
-  feedback: true,
-  formerSlugs: true,
-  knownDevices: true,
-  linkHosts: true,
-  linkWatches: true,
-  merges: true,
-  newsletter: true,
-  outbox: true,
-  ownershipProofs: true,
-  passkeys: true,
-  payments: true,
-  plans: true,
-  posts: true,
-  recoveryCodes: true,
-  rejectionTemplates: true,
-  reports: true,
-  revisions: true,
-  securityEvents: true,
+/** The methods of each part: the type requires all of them. */
+const methods: { readonly [Part in keyof LaterParts]: Readonly<Record<keyof LaterParts[Part], true>> } = {
+  adminLinks: { insert: true, isValid: true, removeAll: true },
+  archives: { byStartup: true, save: true, remove: true, countRequests: true },
+  audit: { add: true, table: true },
+  challenges: { insert: true, find: true, consume: true, removeOfUser: true },
+  claims: {
+    byId: true,
+    ofUser: true,
+    ofUserAndStartup: true,
+    insert: true,
+    decide: true,
+    prove: true,
+    reopen: true,
+    move: true,
+    pendingOfStartup: true,
+    table: true,
+    tally: true,
+    matching: true,
+    countPending: true,
+  },
+  deals: { list: true, byId: true, insert: true, update: true, expire: true, remove: true },
+  decisions: { bySubject: true, save: true, remove: true },
+  emailTokens: { insert: true, consume: true, renew: true, removeOfUser: true, restorableBy: true },
+  faq: { list: true, save: true },
+  feedback: { byId: true, table: true, tally: true, matching: true, insert: true, update: true, remove: true },
+  formerSlugs: { list: true },
+  knownDevices: { has: true, save: true, removeOfUser: true },
+  linkHosts: { add: true, due: true, reserve: true, removeUnused: true },
+  linkWatches: {
+    byStartup: true,
+    save: true,
+    remove: true,
+    scan: true,
+    nextOfHost: true,
+    table: true,
+    tally: true,
+    countFound: true,
+  },
+  merges: {
+    byDuplicate: true,
+    intoSurvivor: true,
+    table: true,
+    survivorOf: true,
+    insert: true,
+    remove: true,
+    sharedLikes: true,
+    addCounts: true,
+    removeCounts: true,
+  },
+  newsletter: { list: true, byId: true, byToken: true, insert: true, remove: true, removeByToken: true },
+  outbox: {
+    enqueue: true,
+    cancel: true,
+    due: true,
+    counts: true,
+    lease: true,
+    markSent: true,
+    drop: true,
+    markFailed: true,
+    serverFailure: true,
+    freeWaiting: true,
+    record: true,
+    table: true,
+    tally: true,
+    abandoned: true,
+    sendAgain: true,
+    discard: true,
+  },
+  ownershipProofs: { find: true, save: true, remove: true, due: true },
+  passkeys: { byCredentialId: true, ofUser: true, insert: true, rename: true, recordUse: true, remove: true, removeOfUser: true },
+  payments: {
+    intentById: true,
+    intentBySubscription: true,
+    intentsOfUser: true,
+    intentsOfStartup: true,
+    statusesOfPlan: true,
+    dueIntents: true,
+    insertIntent: true,
+    updateIntent: true,
+    recordEvent: true,
+    hasEvent: true,
+    paymentById: true,
+    paymentsOfSubscriptions: true,
+    savePayment: true,
+    planSyncs: true,
+    savePlanSync: true,
+  },
+  plans: { list: true, byId: true, insert: true, update: true, reorder: true, remove: true },
+  posts: {
+    byId: true,
+    bySlug: true,
+    byFormerSlug: true,
+    list: true,
+    tagLists: true,
+    announceDue: true,
+    insert: true,
+    update: true,
+    remove: true,
+    table: true,
+    categories: true,
+    categoryById: true,
+    categoryBySlug: true,
+    categoryByFormerSlug: true,
+    insertCategory: true,
+    updateCategory: true,
+  },
+  recoveryCodes: { replace: true, use: true, count: true },
+  rejectionTemplates: { list: true, byId: true, insert: true, update: true, remove: true },
+  reports: { byId: true, add: true, update: true, remove: true, table: true, tally: true, matching: true, countOpen: true },
+  revisions: {
+    byId: true,
+    pendingEdit: true,
+    pendingCorrections: true,
+    pendingOfStartup: true,
+    edits: true,
+    history: true,
+    table: true,
+    tally: true,
+    matching: true,
+    countPending: true,
+    insert: true,
+    update: true,
+    reopen: true,
+    move: true,
+    remove: true,
+  },
+  securityEvents: { add: true, table: true },
 };
 
 /** The parts of `later-parts.ts`, which is loaded with the first call of one of their methods: the demo starts sooner without it. */
 export function partsLater(access: Access): LaterParts {
-  let parts: Promise<LaterParts> | undefined;
-  const load = () => (parts ??= import('./later-parts.ts').then((module) => module.laterParts(access)));
-  // `names` has every key of `LaterParts`.
-  return Object.fromEntries(
-    Object.keys(names).map((name) => [name, partLater(async () => (await load())[name as keyof LaterParts])]),
-  ) as LaterParts;
-}
-
-/** Stands for a part whose methods are all async. */
-function partLater<Part extends object>(load: () => Promise<Part>): Part {
-  // The proxy has the methods of the part, because each call is passed on to it.
-  return new Proxy({} as Part, {
-    get:
-      (_, method) =>
-      async (...parameters: unknown[]): Promise<unknown> => {
-        const part = await load();
-        return (Reflect.get(part, method) as (...values: unknown[]) => unknown)(...parameters);
-      },
-  });
+  let loading: Promise<Record<string, Record<string, (...parameters: unknown[]) => Promise<unknown>>>> | undefined;
+  // The casts see all parts and methods alike: each call is passed on to the method of the same name.
+  const load = () => (loading ??= import('./later-parts.ts').then((module) => module.laterParts(access) as never));
+  const parts = Object.entries(methods).map(([part, names]) => [
+    part,
+    Object.fromEntries(
+      Object.keys(names).map((name) => [name, async (...parameters: unknown[]) => (await load())[part]?.[name]?.(...parameters)]),
+    ),
+  ]);
+  return Object.fromEntries(parts) as LaterParts;
 }

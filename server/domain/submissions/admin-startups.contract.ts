@@ -10,7 +10,6 @@ import {
   imageData,
   isoTime,
   optionalText,
-  optionalTypedUrl,
   optionalUploadedImageUrl,
   queryText,
   slug,
@@ -142,6 +141,6 @@ export const findDuplicates = declareCall('GET', '/admin/startups/duplicates', {
   summary:
     'The listings of every status with this name or website, however they are spelled: first those with both, then website, then name.',
   who: 'admin',
-  query: v.strictObject({ name: queryText, website: v.optional(optionalTypedUrl, '') }),
+  query: v.strictObject({ name: queryText, website: queryText }),
   reply: v.strictObject({ startups: v.array(possibleDuplicate) }),
 });
