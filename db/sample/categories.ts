@@ -32,7 +32,7 @@ const categories = [
     slug: 'writing-editing',
     icon: '✍️',
     trending: true,
-    description: 'For people who write for a living, and for everybody else who has to send the e-mail anyway.',
+    description: 'For people who write for a living, and for everybody else who has to send the email anyway.',
     seoTitle: 'Writing and editing tools that keep your voice',
     cover: {
       title: 'Writing & Editing',

@@ -34,7 +34,7 @@ export const sampleDeals: SampleDeal[] = [
     headline: 'Pay for half your list',
     description:
       'For six months you pay for the subscribers who open your letters, and the others are on the house. After that there should be fewer of them.',
-    tags: ['e-mail', '50% off'],
+    tags: ['email', '50% off'],
     daysAgo: 30,
   },
   {

@@ -127,7 +127,7 @@ function Screenshot({
   );
   return (
     <>
-      <span className="bg-sunken block aspect-[8/5] overflow-hidden rounded-[0.6rem]">
+      <span className="bg-sunken block aspect-[16/10] overflow-hidden rounded-lg">
         {screenshot.url !== '' && (
           <img
             src={screenshot.url}

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Deal } from '../../../server/domain/content/deals.contract.ts';
 import type { Store } from '../../store.ts';
 import type { Driver } from '../driver.ts';
-import { flag, json, recordTable } from '../record-table.ts';
+import { flag, json, recordTable, wroteAny } from '../record-table.ts';
 import { raiseVersion } from '../counters.ts';
 
 const deals = recordTable<Deal, '_id'>('deals', ['_id'], {
@@ -38,10 +38,11 @@ export function sqlDeals(driver: Driver): Store['deals'] {
       }),
     expire: (day) =>
       driver.transaction(async (tx) => {
-        const expired = await tx.all<Pick<Deal, '_id'>>(
-          sql`UPDATE deals SET status = 'expired' WHERE status = 'active' AND ends_on < ${day} RETURNING id AS "_id"`,
+        const hasExpired = await wroteAny(
+          tx,
+          sql`UPDATE deals SET status = 'expired' WHERE status = 'active' AND ends_on < ${day}`,
         );
-        if (expired.length > 0) await raiseVersion(tx);
+        if (hasExpired) await raiseVersion(tx);
       }),
     remove: (id) =>
       driver.transaction(async (tx) => {

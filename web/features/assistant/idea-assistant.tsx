@@ -110,7 +110,7 @@ function ResultsPreview() {
     <ul className="grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-4">
       {previews.map(({ title, count, text }) => (
         <li key={title} className="border-line rounded-card border border-dashed p-5">
-          <p className="font-display text-accent text-3xl leading-none tabular-nums">{count}</p>
+          <p className="font-display text-accent text-3xl leading-none">{count}</p>
           <h2 className="mt-3 text-lg leading-snug font-semibold">{title}</h2>
           <p className="text-soft mt-1.5 leading-normal">{text}</p>
         </li>

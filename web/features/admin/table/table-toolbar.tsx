@@ -123,7 +123,7 @@ export function SegmentedControl<Value extends string>({
 
 function OptionCount({ count }: { count: number | undefined }) {
   if (count === undefined) return null;
-  return <span className="ml-0.5 font-normal tabular-nums opacity-80">{formatCount(count)}</span>;
+  return <span className="ml-0.5 font-normal tabular-nums">{formatCount(count)}</span>;
 }
 
 /** The row above a table: filters at the left, actions at the right. */
