@@ -32,7 +32,8 @@ export function DealCard({ deal }: { deal: Deal }) {
           {deal.tags.slice(0, 3).join(' · ')}
         </p>
       )}
-      {deal.endsOn !== null && <p className="text-soft mt-3 text-sm">Until {formatDate(deal.endsOn)}</p>}
+      {/* Replies that an earlier version saved on the device have no `endsOn`. */}
+      {deal.endsOn && <p className="text-soft mt-3 text-sm">Until {formatDate(deal.endsOn)}</p>}
       <div className="mt-auto pt-6">
         <a
           href={deal.dealUrl}
