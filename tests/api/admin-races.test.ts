@@ -7,9 +7,11 @@ import { createSession, type TestHost } from './hosts.ts';
 import { type ApiReply, type Member, signInAs } from './members.ts';
 import { bothHosts } from './shared-hosts.ts';
 import { createFastPasswords } from './test-env.ts';
+import { anId, aStartup } from '../store/builders.ts';
 
 const commonplacer = '000000000003000034190c09';
 const loopcrate = 'Loopcrate';
+const queueLength = 60;
 
 const statuses = (replies: readonly ApiReply[]) => replies.map(([status]) => status).sort();
 const refusalOf = (replies: readonly ApiReply[]) => replies.find(([status]) => status >= 400)?.[1];
@@ -58,6 +60,27 @@ describe.each(bothHosts)('%s', (_, open) => {
     const won = responses[0][0] === 200 ? 'ida' : 'tomasz';
     expect([row?.actor, row?.after?.['status'], more]).toEqual([won, won === 'ida' ? 'active' : 'rejected', []]);
     expect((await host.store.startups.byId(commonplacer))?.status).toBe(row?.after?.['status']);
+  });
+
+  test('two admins who work through the same queue decide each submission once', async () => {
+    const ids = Array.from({ length: queueLength }, (_each, index) => anId(index + 1));
+    await host.store.transaction(async (store) => {
+      for (const [index, _id] of ids.entries())
+        await store.startups.insert(aStartup({ _id, slug: `waiting-${index}`, status: 'pending', publishedAt: null }));
+    });
+    const queues = await Promise.all([
+      Promise.all(ids.map((id) => ida.decideStartup(id, 'active'))),
+      Promise.all(ids.toReversed().map((id) => tomasz.decideStartup(id, 'rejected', 'Too common.'))),
+    ]);
+    const decided = queues.map((replies) => replies.filter(([status]) => status === 200).length);
+    expect(decided.reduce((sum, count) => sum + count)).toBe(queueLength);
+    expect(statuses(queues.flat()).filter((status) => status === 409)).toHaveLength(queueLength);
+    const startups = await Promise.all(ids.map((id) => host.store.startups.byId(id)));
+    expect(['active', 'rejected'].map((status) => startups.filter((startup) => startup?.status === status).length)).toEqual(
+      decided,
+    );
+    const { total } = await host.store.audit.table({ search: 'decideStartup' }, { offset: 0, limit: 1 });
+    expect(total).toBe(queueLength);
   });
 
   test('of two admins who decide a claim at once, one succeeds and the other is refused', async () => {
