@@ -77,7 +77,7 @@ function AnalyticsSkeleton() {
         <div className="skeleton rounded-card h-52" />
         <div className="skeleton rounded-card h-52" />
       </div>
-      <div className="skeleton mt-14 h-[24rem]" />
+      <div className="skeleton mt-14 h-96" />
     </>
   );
 }

@@ -23,7 +23,7 @@ export function WizardSkeleton() {
   return (
     <>
       <output className="sr-only">Loading...</output>
-      <div aria-hidden="true" className="max-w-[42rem] space-y-6">
+      <div aria-hidden="true" className="max-w-2xl space-y-6">
         <div className="skeleton h-9 w-full" />
         <div className="skeleton h-12 w-64 max-w-full" />
         <div className="skeleton rounded-card h-28 w-full" />

@@ -103,7 +103,7 @@ export function DealForm({
                 error={form.errors['endsOn']}
               />
             </div>
-            <div className="sm:pt-7">
+            <div className="sm:pt-8">
               <CheckboxField label="Featured" checked={values.featured} onChange={(featured) => set('featured', featured)} />
             </div>
           </div>
