@@ -135,9 +135,12 @@ const methods: { readonly [Part in keyof LaterParts]: Readonly<Record<keyof Late
 
 /** The parts of `later-parts.ts`, which is loaded with the first call of one of their methods: the demo starts sooner without it. */
 export function partsLater(access: Access): LaterParts {
-  let loading: Promise<Record<string, Record<string, (...parameters: unknown[]) => Promise<unknown>>>> | undefined;
-  // The casts see all parts and methods alike: each call is passed on to the method of the same name.
-  const load = () => (loading ??= import('./later-parts.ts').then((module) => module.laterParts(access) as never));
+  let loaded: Record<string, Record<string, (...parameters: unknown[]) => Promise<unknown>>> | undefined;
+  const load = async () => {
+    const module = await import('./later-parts.ts');
+    // The casts see all parts and methods alike: each call is passed on to the method of the same name.
+    return (loaded ??= module.laterParts(access) as never);
+  };
   const parts = Object.entries(methods).map(([part, names]) => [
     part,
     Object.fromEntries(
