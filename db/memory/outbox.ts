@@ -1,4 +1,4 @@
-import { isUrgentEmail, latestDueAt } from '../../server/domain/core/email-queue.ts';
+import { isUrgentEmail, latestDueAt, listedParts } from '../../server/domain/core/email-queue.ts';
 import { neverAgain } from '../../server/domain/core/retention.ts';
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import { emailState } from '../../server/domain/site/outbox.rules.ts';
@@ -11,10 +11,7 @@ export function memoryOutbox({ read, write }: Access): Store['outbox'] {
     enqueue: ({ key, email, createdAt }, dueAt = createdAt) =>
       write((state) => {
         if (state.outbox.has(key)) return false;
-        const { kind, to: recipient } = email;
-        const subject = 'startup' in email ? email.startup : '';
-        const row = { key, email: { ...email }, kind, recipient, subject, createdAt, attempts: 0, nextAttemptAt: dueAt };
-        state.outbox.set(key, row);
+        state.outbox.set(key, { key, email: { ...email }, ...listedParts(email), createdAt, attempts: 0, nextAttemptAt: dueAt });
         return true;
       }),
     cancel: (key) =>

@@ -1,5 +1,5 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import { isUrgentEmail, latestDueAt } from '../../../server/domain/core/email-queue.ts';
+import { isUrgentEmail, latestDueAt, listedParts } from '../../../server/domain/core/email-queue.ts';
 import { neverAgain } from '../../../server/domain/core/retention.ts';
 import type { EmailState } from '../../../server/domain/site/outbox.contract.ts';
 import type { EmailRecord, OutboxEmail, Store } from '../../store.ts';
@@ -48,9 +48,7 @@ export function sqlOutbox(driver: Driver): Store['outbox'] {
     wroteAny(driver, sql`UPDATE mail_outbox SET ${changes} WHERE id = ${key} AND sent_at IS NULL AND ${condition}`);
   return {
     enqueue({ key, email, createdAt }, dueAt = createdAt) {
-      const { kind, to: recipient } = email;
-      const subject = 'startup' in email ? email.startup : '';
-      const extra = { urgent: Number(isUrgentEmail(email)), next_attempt_at: dueAt, kind, recipient, subject };
+      const extra = { urgent: Number(isUrgentEmail(email)), next_attempt_at: dueAt, ...listedParts(email) };
       const insertion = emails.insertion({ key, email, createdAt, attempts: 0 }, extra);
       return wroteAny(driver, sql`${insertion} ON CONFLICT (id) DO NOTHING`);
     },

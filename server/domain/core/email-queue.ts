@@ -66,6 +66,11 @@ export function latestDueAt(now: string): string {
   return new Date(Date.parse(now) + longestRetryMinutes * minuteMs + leaseMs).toISOString();
 }
 
+/** The columns of an email that admins see, also after it was sent. `subject` is the name of the listing that it is about, or ''. */
+export function listedParts(email: Email): { kind: string; recipient: string; subject: string } {
+  return { kind: email.kind, recipient: email.to, subject: 'startup' in email ? email.startup : '' };
+}
+
 /** Enqueues an email under a new key, to be sent at `sendAt` (an ISO time) or at once. Returns the key. */
 export async function enqueueEmail(
   { newId, now }: { newId: () => string; now: () => Date },
