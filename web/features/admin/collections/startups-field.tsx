@@ -5,11 +5,10 @@ import { callQuery } from '../../../api/admin-client.ts';
 import { collectedStartupsQuery } from '../../../api/collections.ts';
 import { useDebounced } from '../../../lib/hooks.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field, inputClass } from '../../../ui/field.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
+import { FindField } from '../forms/find-field.tsx';
 import { ReorderButtons, useFocusAfterRender } from '../forms/ordered-list.tsx';
 
-/** The `data-focus` of the search field. It gets the focus when a button with the focus disappears. */
+/** The label of the search field. It gets the focus when a button with the focus disappears. */
 const searchKey = 'Find a startup';
 
 /** The startups of a collection in their order, and a search that adds others. */
@@ -64,20 +63,7 @@ export function StartupsField({
         ))}
       </ol>
       {value.length < maxItems.collectionStartups && (
-        <Field label="Find a startup" error={error} optional>
-          {(control) => (
-            <SearchField
-              {...control}
-              data-focus={searchKey}
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
-              // The form is sent by its button.
-              onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-              onClear={() => setTyped('')}
-              className={inputClass}
-            />
-          )}
-        </Field>
+        <FindField label={searchKey} error={error} typed={typed} onType={setTyped} />
       )}
       <output className="text-soft block empty:hidden">
         {isSuccess && found.length === 0 && `No startups match “${search}”.`}

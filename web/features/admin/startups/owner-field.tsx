@@ -3,11 +3,10 @@ import { useState } from 'react';
 import { callQuery } from '../../../api/admin-client.ts';
 import { useDebounced } from '../../../lib/hooks.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field, inputClass } from '../../../ui/field.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
+import { FindField } from '../forms/find-field.tsx';
 import { useFocusAfterRender } from '../forms/ordered-list.tsx';
 
-/** The `data-focus` of the search field. It gets the focus when a button with the focus disappears. */
+/** The label of the search field. It gets the focus when a button with the focus disappears. */
 const searchKey = 'Find a member';
 /** The members offered at once; typing more narrows them down. */
 const maxOffered = 6;
@@ -53,25 +52,13 @@ export function OwnerField({
           </Button>
         )}
       </div>
-      <Field
-        label="Find a member"
-        optional
+      <FindField
+        label={searchKey}
         error={error}
         hint={value === savedOwner ? 'By name, username or email.' : ownerHint(value, savedOwner)}
-      >
-        {(control) => (
-          <SearchField
-            {...control}
-            data-focus={searchKey}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-            // The form is sent by its button.
-            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-            onClear={() => setTyped('')}
-            className={`${inputClass}`}
-          />
-        )}
-      </Field>
+        typed={typed}
+        onType={setTyped}
+      />
       <output className="text-soft block empty:hidden">
         {search !== '' && found.isSuccess && found.data.length === 0 && `No active member matches “${search}”.`}
         {search !== '' && found.isError && 'The members could not be loaded. Please try again.'}

@@ -1,0 +1,34 @@
+import { Field, inputClass } from '../../../ui/field.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+
+/** The search field of a form in which rows are found and chosen. Its label is its `data-focus`. */
+export function FindField({
+  label,
+  error,
+  hint,
+  typed,
+  onType,
+}: {
+  label: string;
+  error: string | undefined;
+  hint?: string;
+  typed: string;
+  onType: (text: string) => void;
+}) {
+  return (
+    <Field label={label} optional error={error} {...(hint !== undefined && { hint })}>
+      {(control) => (
+        <SearchField
+          {...control}
+          data-focus={label}
+          value={typed}
+          onChange={({ target }) => onType(target.value)}
+          // The form is sent by its button.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          onClear={() => onType('')}
+          className={inputClass}
+        />
+      )}
+    </Field>
+  );
+}
