@@ -144,7 +144,7 @@ test('An image is saved as the avatar, and a new email address asks for the pass
     );
   });
 
-  await test.step('a new e-mail address asks for the password again, must be confirmed, and one of someone else is refused', async () => {
+  await test.step('a new email address asks for the password again, must be confirmed, and one of someone else is refused', async () => {
     await withStore(server, (store) => store.sessions.setAuthenticated(tokenHashOf(token), '2026-01-01T00:00:00.000Z'));
     const profile = part(page, 'Profile & Socials');
     await profile.getByLabel('Email').fill('mara@people.example');
