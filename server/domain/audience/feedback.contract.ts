@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { bulkErrors, bulkReply, bulkRows, bulkUndoReply } from '../core/bulk.ts';
+import { bulkErrors, bulkReply, bulkRows, bulkUndo } from '../core/bulk.ts';
 import { count, email, id, isoTime, text, messageReply, statusFilter, tableQuery, statusCounts } from '../core/schemas.ts';
 import { feedbackLengths } from '../core/lengths.ts';
 import { pageSizes } from '../core/page-sizes.ts';
@@ -67,8 +67,5 @@ export const setFeedbackStatuses = declareCall('POST', '/admin/bulk/feedback', {
 export const undoFeedbackStatuses = declareCall('POST', '/admin/bulk/feedback/:id/undo', {
   summary:
     'Undoes one batch of a bulk action on feedback within two minutes, and no email is sent. Rows that were changed since are kept and named.',
-  who: 'admin',
-  params: v.strictObject({ id }),
-  reply: bulkUndoReply,
-  errors: ['bulk.not_found'],
+  ...bulkUndo,
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { bulkErrors, bulkReply, bulkRows, bulkUndoReply } from '../core/bulk.ts';
+import { bulkErrors, bulkReply, bulkRows, bulkUndo } from '../core/bulk.ts';
 import {
   count,
   email,
@@ -131,8 +131,5 @@ export const decideReports = declareCall('POST', '/admin/bulk/reports', {
 export const undoReports = declareCall('POST', '/admin/bulk/reports/:id/undo', {
   summary:
     'Undoes one batch of a bulk action on reports within two minutes, and no email is sent. Rows that were changed since are kept and named.',
-  who: 'admin',
-  params: v.strictObject({ id }),
-  reply: bulkUndoReply,
-  errors: ['bulk.not_found'],
+  ...bulkUndo,
 });

@@ -47,5 +47,10 @@ export type BulkReply = v.InferOutput<typeof bulkReply>;
 /** The errors of every bulk action. */
 export const bulkErrors = ['bulk.too_many', 'removals.more_match'] as const;
 
-/** The result of undoing a batch. Rows that were changed since are kept. */
-export const bulkUndoReply = v.strictObject({ undone: count, kept: v.array(skippedRow) });
+/** The declaration of a call that undoes a batch, without its summary. Rows that were changed since are kept. */
+export const bulkUndo = {
+  who: 'admin',
+  params: v.strictObject({ id }),
+  reply: v.strictObject({ undone: count, kept: v.array(skippedRow) }),
+  errors: ['bulk.not_found'],
+} as const;

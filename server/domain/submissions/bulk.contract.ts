@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
-import { bulkErrors, bulkReply, bulkRows, bulkUndoReply } from '../core/bulk.ts';
+import { bulkErrors, bulkReply, bulkRows, bulkUndo } from '../core/bulk.ts';
 import { archiveReasons } from '../core/kinds.ts';
 import { archiveLengths, maxItems, startupLengths, userLengths } from '../core/lengths.ts';
-import { id, optionalText, slug, text } from '../core/schemas.ts';
+import { optionalText, slug, text } from '../core/schemas.ts';
 import { startupStatuses } from '../listings/startups.contract.ts';
 import { revisionStatuses } from './revisions.contract.ts';
 
@@ -68,10 +68,7 @@ export const moveStartups = declareCall('POST', '/admin/bulk/startups/move', {
 export const undoStartups = declareCall('POST', '/admin/bulk/startups/:id/undo', {
   summary:
     'Undoes one batch of a bulk action on listings within two minutes, and no email is sent. Rows that were changed since are kept and named.',
-  who: 'admin',
-  params: v.strictObject({ id }),
-  reply: bulkUndoReply,
-  errors: ['bulk.not_found'],
+  ...bulkUndo,
 });
 
 export const decideRevisions = declareCall('POST', '/admin/bulk/revisions', {
@@ -90,8 +87,5 @@ export const decideRevisions = declareCall('POST', '/admin/bulk/revisions', {
 export const undoRevisions = declareCall('POST', '/admin/bulk/revisions/:id/undo', {
   summary:
     'Undoes one batch of a bulk action on changes within two minutes, and no email is sent. Rows that were changed since are kept and named.',
-  who: 'admin',
-  params: v.strictObject({ id }),
-  reply: bulkUndoReply,
-  errors: ['bulk.not_found'],
+  ...bulkUndo,
 });
