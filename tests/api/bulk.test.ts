@@ -182,6 +182,19 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect((await host.store.revisions.history(anId(1), { offset: 0, limit: 9 })).total).toBe(4);
   });
 
+  test('a move approves the pending claim of the new owner, which is pending again after an undo', async () => {
+    await openHost();
+    await insertStartups(1);
+    const claim = aClaim({ userId: personId('ravi') });
+    await host.store.claims.insert(claim);
+    const { done, undo: id } = await run('startups/move', { rows: byIds(anId(1)), owner: 'ravi' });
+    expect([done, (await host.store.claims.byId(claim._id))?.status]).toEqual([1, 'approved']);
+    expect((await unsentEmails(host)).map(({ kind }) => kind)).toEqual(['claim.decided']);
+    expect(await undo('startups', id)).toEqual({ undone: 1, kept: [] });
+    expect(await host.store.claims.byId(claim._id)).toEqual(claim);
+    expect([(await host.store.startups.byId(anId(1)))?.userId, await unsentEmails(host)]).toEqual([undefined, []]);
+  });
+
   test('an approved claim rejects its rival, which is skipped, and both are pending after an undo', async () => {
     await openHost();
     await insertStartups(1);

@@ -293,6 +293,11 @@ export class CallError extends Error {
   }
 }
 
+/** A refusal because of one field, which gets its message; `path` is the field's, such as `body.email`. */
+export function fieldRefusal(code: ErrorCode, path: string): CallError {
+  return new CallError(code, { [path]: errorCatalogue[code].message });
+}
+
 /** A temporary refusal with the seconds until the client may try again (`Retry-After`). */
 export class RetryAfterError extends CallError {
   readonly #retryAfterSeconds: number;

@@ -1,4 +1,4 @@
-import { errorCatalogue, CallError } from './errors.ts';
+import { CallError, fieldRefusal } from './errors.ts';
 
 /** The path of a stored image. */
 export function imagePath(sha256: string): string {
@@ -79,5 +79,5 @@ export async function reencodeImage<Encoded>(
 }
 
 export function unreadableImage(field: string): CallError {
-  return new CallError('images.unreadable', { [field]: errorCatalogue['images.unreadable'].message });
+  return fieldRefusal('images.unreadable', field);
 }

@@ -1,4 +1,5 @@
 import type { Store } from '../../../db/store.ts';
+import { fieldRefusal } from '../core/errors.ts';
 import { atSlug } from '../core/slugs.ts';
 
 /** The current slugs of categories, by the slugs that they have or had. Unknown ones are missing. */
@@ -9,4 +10,15 @@ export async function knownCategories(store: Store, slugs: readonly string[]): P
     if (category !== undefined) known.set(slug, category.slug);
   }
   return known;
+}
+
+/** Throws for unknown categories, except those the listing already has, because imports may bring unknown ones. */
+export async function assertKnownCategories(
+  store: Store,
+  categories: readonly string[],
+  before: readonly string[] = [],
+): Promise<void> {
+  for (const slug of categories)
+    if (!before.includes(slug) && (await store.categories.bySlug(slug)) === undefined)
+      throw fieldRefusal('categories.not_found', 'body.categories');
 }

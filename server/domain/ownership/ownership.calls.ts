@@ -1,6 +1,6 @@
 import type { ClaimRecord, OwnershipProofRecord, StartupRecord, Store } from '../../../db/store.ts';
 import type { ProofMethod } from './claims.contract.ts';
-import { CallError, errorCatalogue } from '../core/errors.ts';
+import { CallError, fieldRefusal } from '../core/errors.ts';
 import { messages } from '../core/messages.ts';
 import type * as contract from './ownership.contract.ts';
 import type { Websites } from '../websites/web.contract.ts';
@@ -93,7 +93,7 @@ async function assertHolderAddress(
   await enforceLimit(context, context.store, 'checks', proof);
   const shown = await websites.inTurn(proof.userId, () => findShownAddresses(withDomainLimit(context, websites), site));
   const why = whyCannotMail(mailbox, domain, shown);
-  if (why !== undefined) throw new CallError(why, { 'body.mailbox': errorCatalogue[why].message });
+  if (why !== undefined) throw fieldRefusal(why, 'body.mailbox');
 }
 
 /** Reads other sites before the transaction, which then checks again everything that may have changed. */

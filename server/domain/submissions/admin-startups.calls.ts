@@ -10,7 +10,7 @@ import {
   saveImages,
   transactionOfSession,
 } from '../call-context.ts';
-import { CallError, errorCatalogue, type ErrorCode } from '../core/errors.ts';
+import { CallError, fieldRefusal } from '../core/errors.ts';
 import { type imageMaxSizes, unreadableImage } from '../core/images.ts';
 import { isSame } from '../core/is-same.ts';
 import { sliceOf } from '../core/paging.ts';
@@ -18,6 +18,7 @@ import { countsOf } from '../core/tallies.ts';
 import { withVersion } from '../core/versions.ts';
 import { checkFieldValues } from '../listings/field-schema.contract.ts';
 import type { FieldValues } from '../listings/fields.contract.ts';
+import { assertKnownCategories } from '../listings/known-categories.ts';
 import { loadStartup, ownerOf } from '../listings/load-startups.ts';
 import { startupStatuses } from '../listings/startups.contract.ts';
 import { presentStartup } from '../listings/startups.rules.ts';
@@ -74,7 +75,7 @@ export const saveStartup: Call<typeof contract.saveStartup> = async (context, { 
 
 export const addStartup: Call<typeof contract.addStartup> = async (context, { body: { status, ...edit } }) => {
   assertDate(edit);
-  if (status === 'pending' && edit.publishedAt !== null) throw fieldError('startups.no_publish_date', 'publishedAt');
+  if (status === 'pending' && edit.publishedAt !== null) throw fieldRefusal('startups.no_publish_date', 'body.publishedAt');
   const { newImages, ...images } = await reencodeNew(context, edit);
 
   return transactionOfSession(context, async (store) => {
@@ -108,7 +109,7 @@ async function redated(
   if (isSame(date, publishDateOf(startup))) return startup;
   assertDate(date);
   const submission = await store.submissions.byStartup(startup._id);
-  if (!canHaveDate(startup, submission)) throw fieldError('startups.no_publish_date', 'publishedAt');
+  if (!canHaveDate(startup, submission)) throw fieldRefusal('startups.no_publish_date', 'body.publishedAt');
   const dated = withPublishDate(startup, date, now());
   // A listing that was approved before decisions had dates would wait for a review.
   if (dated.status === 'pending' && submission?.decidedAt === null)
@@ -119,10 +120,6 @@ async function redated(
 function assertDate(date: PublishDate): void {
   const message = whyInvalidDate(date);
   if (message !== undefined) throw new CallError('request.invalid', { 'body.publishedAt': message });
-}
-
-function fieldError(code: ErrorCode, field: keyof StartupEdit): CallError {
-  return new CallError(code, { [`body.${field}`]: errorCatalogue[code].message });
 }
 
 /** Re-encodes the images that the listing `before` does not have; the caller must still save `newImages`. */
@@ -153,7 +150,7 @@ async function checkedContent(
   before: StartupRecord,
 ): Promise<ContentEdit> {
   const named = await store.startups.bySlug(edit.slug);
-  if (named !== undefined && named._id !== before._id) throw fieldError('startups.slug_taken', 'slug');
+  if (named !== undefined && named._id !== before._id) throw fieldRefusal('startups.slug_taken', 'body.slug');
   if (!edit.logo.startsWith('data:')) await assertStoredImage(store, logo, before.logo, 'body.logo');
   for (const [at, image] of edit.screenshots.entries()) {
     if (image.startsWith('data:') || isOwnImage(image, before)) continue;
@@ -161,7 +158,7 @@ async function checkedContent(
     if (!image.startsWith('/')) throw unreadableImage(`body.screenshots.${at}`);
     await assertStoredImage(store, screenshots[at] ?? '', '', `body.screenshots.${at}`);
   }
-  await assertKnownCategories(store, edit, before);
+  await assertKnownCategories(store, edit.categories, before.categories);
   const { userId: _owner, publishedAt: _date, dayOnly: _day, fields, ...content } = edit;
   const checked = await checkedFields(store, fields);
   return checked === undefined ? content : { ...content, fields: checked };
@@ -173,16 +170,4 @@ async function checkedFields(store: Store, values: FieldValues | undefined): Pro
   const checked = checkFieldValues(values, await store.fields.list(), { prefix: 'body.fields.' });
   if (checked.errors !== undefined) throw new CallError('request.invalid', checked.errors);
   return checked.values;
-}
-
-/** Throws for unknown categories, except those the listing already has, because imports may bring unknown ones. */
-async function assertKnownCategories(
-  store: Store,
-  { categories }: Pick<StartupEdit, 'categories'>,
-  before: Pick<StartupRecord, 'categories'>,
-): Promise<void> {
-  for (const slug of categories) {
-    if (before.categories.includes(slug) || (await store.categories.bySlug(slug)) !== undefined) continue;
-    throw new CallError('categories.not_found', { 'body.categories': errorCatalogue['categories.not_found'].message });
-  }
 }

@@ -1,17 +1,17 @@
 import type { StartupRecord, UserRecord } from '../../../db/store.ts';
-import { memberOf } from '../accounts/access.ts';
 import type { Call, CallContext } from '../call-context.ts';
 import { assertStill, type Before, type BulkAction, runBulk, undoBatch, type UndoRow } from '../core/bulk-runs.ts';
-import { enqueueEmail } from '../core/email-queue.ts';
-import { CallError, errorCatalogue } from '../core/errors.ts';
+import { fieldRefusal } from '../core/errors.ts';
 import { isSame } from '../core/is-same.ts';
 import { orThrow } from '../core/refusals.ts';
-import { loadStartup, ownerOf } from '../listings/load-startups.ts';
+import { assertKnownCategories } from '../listings/known-categories.ts';
+import { loadStartup } from '../listings/load-startups.ts';
 import { presentStartup } from '../listings/startups.rules.ts';
 import { withOwner } from '../ownership/decisions.ts';
 import { archiveStartup, restoreStartup } from './archives.calls.ts';
 import type * as contract from './bulk.contract.ts';
 import { decideStartup, undoStartupDecision } from './moderation.calls.ts';
+import { giveListing } from './owner-change.ts';
 import { decideRevision, recordRevision } from './revisions.calls.ts';
 import { applyPatch, contentOf, presentOf } from './revisions.rules.ts';
 
@@ -67,10 +67,7 @@ export const featureStartups: Call<typeof contract.featureStartups> = (context, 
 
 export const categorizeStartups: Call<typeof contract.categorizeStartups> = async (context, { body }) => {
   const { rows, mode, categories } = body;
-  for (const slug of categories) {
-    if ((await context.store.categories.bySlug(slug)) !== undefined) continue;
-    throw new CallError('categories.not_found', { 'body.categories': errorCatalogue['categories.not_found'].message });
-  }
+  await assertKnownCategories(context.store, categories);
   return runBulk(context, rows, {
     ...ofStartups,
     name: 'categorizeStartups',
@@ -115,8 +112,7 @@ const undoContent: UndoRow<CallContext> = async (context, { id, before: saved })
 
 export const moveStartups: Call<typeof contract.moveStartups> = async (context, { body: { rows, owner: username } }) => {
   const owner = await context.store.users.byUsername(username);
-  if (owner?.status !== 'active')
-    throw new CallError('users.not_found', { 'body.owner': errorCatalogue['users.not_found'].message });
+  if (owner?.status !== 'active') throw fieldRefusal('users.not_found', 'body.owner');
   return runBulk(context, rows, {
     ...ofStartups,
     name: 'moveStartups',
@@ -129,26 +125,23 @@ async function moveStartup(context: CallContext, id: string, owner: UserRecord):
   const { store } = context;
   const startup = await loadStartup(store, id);
   assertStill(startup.userId !== owner._id, 'bulk.unchanged');
-  const after = withOwner(startup, owner._id);
+  const claim = (await store.claims.pendingOfStartup(id)).find(({ userId }) => userId === owner._id);
+  const after = await giveListing(context, store, startup, owner._id);
   await store.startups.update(after);
-  const about = { startup: startup.name, startupId: id, host: '', reason: '' };
-  const tell = async (to: UserRecord | undefined, change: 'received' | 'removed') => {
-    if (to === undefined || to._id === memberOf(context.actor)._id) return;
-    await enqueueEmail(context, store, { kind: 'ownership.changed', to: to.email, change, ...about });
-  };
-  await tell(await ownerOf(store, startup), 'removed');
-  await tell(owner, 'received');
   await auditStartup(context, startup, after);
   const { userId = null, verifiedAt = null } = startup;
-  return { to: owner._id, userId, verifiedAt };
+  return { to: owner._id, userId, verifiedAt, ...(claim !== undefined && { claim: claim._id, claimAt: claim.updatedAt }) };
 }
 
-const undoMove: UndoRow<CallContext> = async (context, { id, before: { to, userId, verifiedAt } }) => {
-  const startup = await loadStartup(context.store, id);
+/** The listing as it was, and the new owner's claim, which the move had approved. */
+const undoMove: UndoRow<CallContext> = async (context, { id, before: { to, userId, verifiedAt, claim, claimAt } }) => {
+  const { store } = context;
+  const startup = await loadStartup(store, id);
   assertStill(startup.userId === to);
   const former = withOwner(startup, userId as string | null);
   const after = verifiedAt === null ? former : { ...former, verifiedAt: verifiedAt as string };
-  await context.store.startups.update(after);
+  await store.startups.update(after);
+  if (claim !== undefined) await store.claims.reopen(claim as string, 'approved', claimAt as string);
   await auditStartup(context, startup, after);
 };
 

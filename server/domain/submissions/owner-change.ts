@@ -2,7 +2,7 @@ import type { StartupRecord, Store } from '../../../db/store.ts';
 import { memberOf, type Actor } from '../accounts/access.ts';
 import { enqueueEmail } from '../core/email-queue.ts';
 import type { Email } from '../core/emails.ts';
-import { CallError, errorCatalogue } from '../core/errors.ts';
+import { fieldRefusal } from '../core/errors.ts';
 import { ownerOf } from '../listings/load-startups.ts';
 import { withOwner } from '../ownership/decisions.ts';
 
@@ -25,8 +25,7 @@ export async function giveListing(
   const before = await ownerOf(store, startup);
   if (owner === (startup.userId ?? null)) return startup;
   const member = owner === null ? undefined : await store.users.byId(owner);
-  if (owner !== null && member?.status !== 'active')
-    throw new CallError('users.not_found', { 'body.userId': errorCatalogue['users.not_found'].message });
+  if (owner !== null && member?.status !== 'active') throw fieldRefusal('users.not_found', 'body.userId');
 
   const { _id: startupId, name, slug } = startup;
   const send = async (to: typeof member, email: Email) => {

@@ -1,5 +1,5 @@
 import type { IntentRecord, StartupRecord, Store, UserRecord } from '../../../db/store.ts';
-import { errorCatalogue, CallError } from '../core/errors.ts';
+import { CallError, fieldRefusal } from '../core/errors.ts';
 import { billingCycles } from './payments/payments.contract.ts';
 import { checkFieldValues } from '../listings/field-schema.contract.ts';
 import type { FieldValues } from '../listings/fields.contract.ts';
@@ -161,7 +161,7 @@ export async function payingIntentOf(store: Store, startupId: string, at: Date):
 export async function currentTopics(store: Store, topics: readonly string[], path = 'body.topics'): Promise<string[]> {
   const known = await knownCategories(store, topics);
   if (!topics.every((topic) => known.has(topic))) {
-    throw new CallError('submissions.unknown_topic', { [path]: errorCatalogue['submissions.unknown_topic'].message });
+    throw fieldRefusal('submissions.unknown_topic', path);
   }
   return [...new Set(known.values())];
 }

@@ -1,5 +1,5 @@
 import type { PlanRecord, PlanSync, Store } from '../../../../db/store.ts';
-import { type ErrorCode, CallError, errorCatalogue } from '../../core/errors.ts';
+import { type ErrorCode, CallError, fieldRefusal } from '../../core/errors.ts';
 import { type BillingCycle, billingCycles } from './payments.contract.ts';
 import type { PayPal, ProviderPlan } from './paypal.contract.ts';
 import type * as contract from './plans.contract.ts';
@@ -21,7 +21,7 @@ export const listAllPlans: Call<typeof contract.listAllPlans> = async ({ store }
 
 export const addPlan: Call<typeof contract.addPlan> = async ({ store, newId, audit }, { body }) => {
   const why = whyCannotNamePlan(body.name, await store.plans.list());
-  if (why !== undefined) throw new CallError(why, { 'body.name': errorCatalogue[why].message });
+  if (why !== undefined) throw fieldRefusal(why, 'body.name');
   const plan: PlanRecord = { ...body, _id: newId(), paypalMonthlyPlanId: '', paypalAnnualPlanId: '', status: 'active' };
   await store.plans.insert(plan);
   await audit(store, { subjectId: plan._id, subject: plan.name, before: null, after: { ...body } });
