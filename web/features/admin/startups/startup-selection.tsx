@@ -51,8 +51,12 @@ export function SelectionBar({
               if (dialog !== undefined) onOpenDialog(dialog);
             }}
           >
-            {decisionLabels[kind].verb}
-            <span className="sr-only"> selected</span> {showShortcuts && <KeyHint>{kind === 'approve' ? 'A' : 'R'}</KeyHint>}
+            {/* One item of the button, without a gap before the hidden word. */}
+            <span>
+              {decisionLabels[kind].verb}
+              <span className="sr-only"> selected</span>
+            </span>
+            {showShortcuts && <KeyHint>{kind === 'approve' ? 'A' : 'R'}</KeyHint>}
           </Button>
         ))}
       {otherActions.map(({ action, label }) => (
