@@ -4,7 +4,7 @@ import { sampleId } from './ids.ts';
 export const sampleAdvertising: Advertising = {
   _id: sampleId('advertising', 1),
   mainTitle: 'Be found by people who try things',
-  subtitle: 'Quiet, clearly marked places beside the start-ups your customers are already reading about.',
+  subtitle: 'Quiet, clearly marked places beside the startups your customers are already reading about.',
   introParagraph:
     'Our readers are early adopters: founders, makers and the colleague everyone asks what to use. They come to find something, not to be followed, so an advertisement here is a sentence, a picture and a link. It is labeled, it loads with the page, and it watches nobody.',
   statsParagraph:

@@ -117,7 +117,7 @@ const categories = [
     icon: '🌱',
     trending: true,
     description: 'Insulation, packaging, wild meadows and electrons: the practical end of a large problem.',
-    seoTitle: 'Climate and energy start-ups doing practical work',
+    seoTitle: 'Climate and energy startups doing practical work',
     cover: {
       title: 'Climate & Energy',
       text: 'Small numbers, many roofs.',

@@ -252,18 +252,18 @@ function sampleDays({ likes }: { likes: number }, number: number, now: Date): An
 }
 
 const siteDescription =
-  'Find start-ups and AI tools worth an evening: reviewed by people, sorted with care, and readable even when you are offline.';
+  'Find startups and AI tools worth an evening: reviewed by people, sorted with care, and readable even when you are offline.';
 
 const sampleSettings: Settings = {
   ...defaultSettings,
   siteName: 'Startup Directory',
   contactEmail: 'hello@startup-directory.example',
-  seoTitle: 'Startup Directory: new start-ups and AI tools, every day',
+  seoTitle: 'Startup Directory: new startups and AI tools, every day',
   seoDescription: siteDescription,
   seoKeywords: 'startups, AI tools, product launches, directory, deals for founders',
-  ogTitle: 'New start-ups and AI tools, every day',
+  ogTitle: 'New startups and AI tools, every day',
   ogDescription: siteDescription,
-  twitterTitle: 'New start-ups and AI tools, every day',
+  twitterTitle: 'New startups and AI tools, every day',
   twitterDescription: siteDescription,
   structuredData: JSON.stringify({
     '@context': 'https://schema.org',

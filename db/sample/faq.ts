@@ -8,15 +8,15 @@ const questions: [category: string, faqs: [question: string, answer: string][]][
     [
       [
         'What is this directory?',
-        'A list of start-ups and AI tools that you can use today, each read by a person before it appears. Browse by category, follow the daily feed, or search for what you need.',
+        'A list of startups and AI tools that you can use today, each read by a person before it appears. Browse by category, follow the daily feed, or search for what you need.',
       ],
       [
         'Is it free to browse?',
         'Yes, all of it, and without an account. You need one only to keep favorites, claim a business or submit your own.',
       ],
       [
-        'How are trending start-ups chosen?',
-        'The home page shows three: featured start-ups first, then those with the most hearts, views and visits in the last 30 days. Our editors choose what is featured, Premium includes a featured week, and featured start-ups are marked. Trending cannot be bought in any other way.',
+        'How are trending startups chosen?',
+        'The home page shows three: featured startups first, then those with the most hearts, views and visits in the last 30 days. Our editors choose what is featured, Premium includes a featured week, and featured startups are marked. Trending cannot be bought in any other way.',
       ],
       [
         'Can I read it without a connection?',
@@ -25,10 +25,10 @@ const questions: [category: string, faqs: [question: string, answer: string][]][
     ],
   ],
   [
-    'Listing your start-up',
+    'Listing your startup',
     [
       [
-        'How do I submit a start-up?',
+        'How do I submit a startup?',
         'Sign in, choose Submit startup, and fill in six short steps: the basics, topics, screenshots, the people who made it, a few questions, and a plan. What you type is kept on your device until you send it.',
       ],
       [

@@ -189,7 +189,7 @@ export const auditedCalls: Readonly<Partial<Record<CallId, Row | null>>> = {
     subjectId: '',
     subject: 'FAQ',
     before: containing({
-      categories: 'Finding your way, Listing your start-up, Plans and payment, Your account and data',
+      categories: 'Finding your way, Listing your startup, Plans and payment, Your account and data',
       'Finding your way: Is it free to browse?':
         'Yes, all of it, and without an account. You need one only to keep favorites, claim a business or submit your own.',
     }),

@@ -64,7 +64,7 @@ test('A question in the index leads to its answer, by mouse, keyboard and URL, a
   const index = page.getByRole('navigation', { name: 'Questions' });
   await expect(index.getByRole('heading', { level: 2 })).toHaveText([
     'Finding your way',
-    'Listing your start-up',
+    'Listing your startup',
     'Plans and payment',
     'Your account and data',
   ]);

@@ -30,7 +30,7 @@ export const contentScenarios: Scenario[] = [
     '/api/faq',
     [
       ['Finding your way', 4, 'what-is-this-directory'],
-      ['Listing your start-up', 4, 'how-do-i-submit-a-start-up'],
+      ['Listing your startup', 4, 'how-do-i-submit-a-startup'],
       ['Plans and payment', 3, 'what-does-a-plan-include'],
       ['Your account and data', 3, 'what-do-you-know-about-me'],
     ],
