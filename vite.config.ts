@@ -15,6 +15,7 @@ import {
   scriptsAfterContent,
   serviceWorker,
   sharedDexie,
+  shortDocument,
   withoutBrowserPages,
   withoutDescriptions,
 } from './web/build/plugins.ts';
@@ -43,6 +44,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     tailwindcss(),
     scriptsAfterContent(),
+    shortDocument(),
     moduleList(),
     compressedCopies(),
     serviceWorker(),
