@@ -25,7 +25,7 @@ const disabledFeatures = [
 const enabledFeatures = ['CDPScreenshotNewSurface', 'NetworkServiceInProcess2'];
 
 /** Chromium's sandbox does not start for root, for example in containers. */
-export const sandboxArguments: readonly string[] = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+const sandboxArguments: readonly string[] = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
 /** Chromium's command-line arguments in tests. */
 export const chromiumArguments: string[] = [

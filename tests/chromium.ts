@@ -1,12 +1,12 @@
 import { type Browser, chromium } from '@playwright/test';
-import { findChromium } from './browsers.mjs';
-import { sandboxArguments } from './chromium-arguments.ts';
+import { findHeadlessChromium } from './browsers.mjs';
+import { chromiumArguments } from './chromium-arguments.ts';
 
-/** Starts the Chromium of this machine, without a window. */
+/** Starts the Chromium of this machine as the end-to-end tests do, without a window. `args` take precedence. */
 export function launchChromium(args: readonly string[] = []): Promise<Browser> {
-  const executablePath = findChromium();
+  const executablePath = findHeadlessChromium();
   return chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
-    args: [...args, ...sandboxArguments],
+    args: [...chromiumArguments, ...args],
   });
 }

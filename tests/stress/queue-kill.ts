@@ -181,7 +181,7 @@ function expect(isTrue: boolean, failure: string): void {
   if (!isTrue) throw new Error(`${failure} (seed ${seed}, after ${counted.kills} kills)`);
 }
 
-const browser = await launchChromium(['--disable-gpu']);
+const browser = await launchChromium();
 try {
   await server.start();
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });

@@ -17,7 +17,7 @@ const paths =
         '/blog/works-in-a-tunnel-the-case-for-offline-first',
         '/startup/kanbanjo',
       ];
-const pagesAtOnce = 4;
+const pagesAtOnce = 3;
 
 /** A page as a visitor sees it. */
 interface Seen {
