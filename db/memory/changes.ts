@@ -1,14 +1,14 @@
 import type { Store } from '../store.ts';
 import { viewsByStartup } from './analytics.ts';
 import type { Access, State } from './state.ts';
-import { formerNames } from './survivors.ts';
+import { formerSlugsByListing } from './survivors.ts';
 
 export function memoryChanges({ read }: Access): Store['changes'] {
   return {
     async after(after, limit) {
       const { changes, startups, analytics } = read();
       const views = viewsByStartup(analytics.values());
-      const formers = formerNames(read());
+      const formers = formerSlugsByListing(read());
       return Array.from(changes)
         .filter(([, sequence]) => sequence > after)
         .slice(0, limit)

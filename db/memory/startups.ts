@@ -12,7 +12,7 @@ import { followSlug, formerItem, recordFormerChange } from './former-slugs.ts';
 import { endUnnamedMakers } from './makers.ts';
 import { createStartupEntry, type StartupEntry } from './startup-entry.ts';
 import { type Access, countRows, findRow, refuseIf, removeRows, type State, isTaken } from './state.ts';
-import { formerNames } from './survivors.ts';
+import { formerSlugsByListing } from './survivors.ts';
 import { matchingIds, tablePage, tally } from './tables.ts';
 import { viewsOf } from './views.ts';
 
@@ -35,7 +35,7 @@ function single({ read }: Access) {
       const id = formerItem(read(), 'startup', slug);
       return id === undefined ? undefined : structuredClone(read().startups.get(id)?.record);
     },
-    formerSlugs: async (id) => (formerNames(read()).get(id) ?? []).flatMap(({ slugs }) => slugs),
+    formerSlugs: async (id) => (formerSlugsByListing(read()).get(id) ?? []).flatMap(({ slugs }) => slugs),
     bySourceId: (sourceId) => one((record) => record.sourceId === sourceId),
     async byWebsite(website) {
       const key = canonicalWebsite(website);

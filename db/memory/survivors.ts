@@ -20,10 +20,10 @@ function duplicatesBySurvivor(state: State): Map<string, StartupEntry[]> {
 }
 
 /**
- * The former names of each listing: its own slugs first, then those of the duplicates merged into it, directly or through others, by id.
+ * The former slugs of each listing: its own slugs first, then those of the duplicates merged into it, directly or through others, by id.
  * Keyed by the listing's id; listings without any are missing.
  */
-export function formerNames(state: State): Map<string, { duplicateId?: string; slugs: string[] }[]> {
+export function formerSlugsByListing(state: State): Map<string, { duplicateId?: string; slugs: string[] }[]> {
   const duplicates = duplicatesBySurvivor(state);
   const slugs = new Map<string, string[]>();
   for (const { kind, slug, itemId } of state.formerSlugs.values())

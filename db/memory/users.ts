@@ -86,7 +86,7 @@ function isExpired(state: State, user: UserRecord, now: string): boolean {
   return !holdsAnything(state, user._id);
 }
 
-/** Whether the user has rows besides those of sign-in, emails and the security log. */
+/** Whether the user has rows other than sessions, email tokens, queued emails and security events. */
 function holdsAnything(state: State, id: string): boolean {
   const isOf = ({ userId }: { userId?: string | null | undefined }) => userId === id;
   const some = <T>(rows: Map<string, T>, matches: (row: T) => boolean) => findRow(rows.values(), matches) !== undefined;

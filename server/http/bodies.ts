@@ -5,13 +5,13 @@ import { CallError, type ErrorCode } from '../domain/core/errors.ts';
 import { type BodySource, refuseCompressed } from '../api/request.ts';
 import { networkOfRequest } from './address.ts';
 import { hasBody } from './arrival.ts';
-import { createBodyRoom, type ArrivingBody } from './body-room.ts';
+import { limitBodyMemory, type ArrivingBody } from './body-memory.ts';
 
 /** The bodies of requests, which together take up a limited amount of memory. */
 export interface Bodies {
   /**
    * Runs `use` with readers for a request's body. A body that has arrived waits for a turn of its network, in which it is parsed; after
-   * that, a small body no longer counts. A large body waits for room before more than its beginning is read, and counts until `use` ends.
+   * that, a small body no longer counts. A large body waits for memory before more than its beginning is read, and counts until `use` ends.
    * Throws `server.busy` when too many bodies wait.
    */
   use: <Result>(ctx: Context, use: (source: RequestBody) => Promise<Result>) => Promise<Result>;
@@ -24,13 +24,13 @@ export interface RequestBody extends BodySource {
 const megabyte = 1024 * 1024;
 /** The maximum size of a body without images. */
 const maxSmallBody = 256 * 1024;
-/** How many bytes of a large body are read before there is room for all of it. */
+/** How many bytes of a large body are read before there is memory for all of it. */
 const maxUnreserved = 64 * 1024;
 /** The minimum weight of a body with images, because a small file can contain a large image that takes long to process. */
 const minLargeWeight = megabyte;
 
 export function createBodies(): Bodies {
-  const room = createBodyRoom({ name: 'body_bytes', bytes: 16 * megabyte });
+  const memory = limitBodyMemory({ name: 'body_bytes', bytes: 16 * megabyte });
   /**
    * A body's turn lasts for one turn of the event loop, in which it is parsed and validated. At most four bodies have a turn at the same
    * time, one per network.
@@ -43,7 +43,7 @@ export function createBodies(): Bodies {
     maxWaitMs: 30_000,
   });
   /**
-   * A body with images is in memory up to three times while it is parsed and decoded. One network may use a third of the room, and more
+   * A body with images is in memory up to three times while it is parsed and decoded. One network may use a third of the memory, and more
    * of its bodies may wait than an office has founders.
    */
   const large = new ConcurrencyLimit({
@@ -70,11 +70,11 @@ export function createBodies(): Bodies {
         const caller = networkOfRequest(req);
         const isLarge = limit > maxSmallBody;
         const { promise: refused, reject: refuse } = Promise.withResolvers<never>();
-        const body = room.enter(caller, () => refuse(new CallError('server.busy')));
+        const body = memory.add(caller, () => refuse(new CallError('server.busy')));
         let reservation: Promise<void> | undefined;
         const reserve = () =>
           (reservation ??= large.acquire({ caller, weight: Math.max(size, minLargeWeight) }).then((end) => {
-            body.leave();
+            body.release();
             endWithUse(end);
           }));
         const stopCounting = countArrival(req, body, { refuse, reserve: isLarge ? reserve : undefined });
@@ -93,7 +93,7 @@ export function createBodies(): Bodies {
           throw error instanceof CallError ? error : bodyError(error);
         } finally {
           stopCounting();
-          body.leave();
+          body.release();
         }
       };
       const readBytes = async (limit: number): Promise<Buffer> => {
@@ -130,7 +130,7 @@ function maxSizeOf(request: IncomingMessage, limit: number): number {
 
 interface ArrivalOptions {
   refuse: (error: unknown) => void;
-  /** Resolves when there is room for a large body. */
+  /** Resolves when there is memory for a large body. */
   reserve: (() => Promise<void>) | undefined;
 }
 

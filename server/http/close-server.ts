@@ -9,7 +9,7 @@ export interface CloseOptions {
   idleMs: number;
 }
 
-/** This is longer than accepting any backlog takes. It is needed because new connections never stop under load. */
+/** The time limit for accepting the backlog, longer than any backlog takes. Under load, new connections never stop arriving. */
 const maxDrainMs = 1_000;
 
 /**

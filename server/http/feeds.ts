@@ -10,7 +10,6 @@ import { siteOrigin } from './origin.ts';
 import type { PublicResponse, ResponseCache } from './response-cache.ts';
 import { declaration, postUrl, publicCollections, sitemapPieces, startupUrl, xml } from './sitemap.ts';
 
-/** Sitemap, robots.txt and RSS feeds. Their links are absolute, with the same origin as the pages' canonical links. */
 interface FeedOptions {
   store: Store;
   cache: ResponseCache;
@@ -20,6 +19,7 @@ interface FeedOptions {
 
 const feedItems = 50;
 
+/** Serves the sitemap, robots.txt and the RSS feeds. Their links are absolute, with the same origin as the pages' canonical links. */
 export function feeds({ store, cache, now, siteUrl }: FeedOptions) {
   // The keys contain the origin, because the client chooses the Host header.
   const feed =
@@ -116,8 +116,8 @@ function categoriesOf({ category, tags }: PostCard): string[] {
 }
 
 interface Feed {
-  /** The path of the feed and of the page with the same content. */
   path: string;
+  /** The path of the page with the same content. */
   page: string;
   title: string;
   description: string;

@@ -7,7 +7,14 @@ import { loadSettings } from '../domain/site/load-settings.ts';
 import { renderEmail } from '../emails/templates.ts';
 import { EmailNotSent, type Mailer, type OutgoingEmail } from '../adapters/email.ts';
 import { type EmailFailureKind, withoutAddresses } from '../domain/core/email-failures.ts';
-import { freedFailedBefore, freedPerEmail, isLate, isUrgentEmail, leaseMs, retryEmailAt } from '../domain/core/email-queue.ts';
+import {
+  earlyRetryCutoff,
+  freedPerEmail,
+  mustCheckLink,
+  isUrgentEmail,
+  leaseMs,
+  retryEmailAt,
+} from '../domain/core/email-queue.ts';
 import { neverAgain } from '../domain/core/retention.ts';
 import { renewLink } from './email-links.ts';
 import { type Job, startJob } from './job.ts';
@@ -139,7 +146,9 @@ async function prepare(
   { key, email, createdAt, attempts }: DueEmail,
 ): Promise<OutgoingEmail | string> {
   const message = v.parse(emailMessage, email);
-  const dropReason = isLate({ attempts, createdAt }, now()) ? await renewLink({ store, digest }, message, now()) : undefined;
+  const dropReason = mustCheckLink({ attempts, createdAt }, now())
+    ? await renewLink({ store, digest }, message, now())
+    : undefined;
   if (dropReason !== undefined) return dropReason;
   const { siteName, contactEmail } = await loadSettings(store);
   const address = senderAddress({ from, contactEmail, origin });
@@ -167,7 +176,7 @@ async function noteFailure(
 async function freeWaiting({ store, now }: EmailWorkerOptions): Promise<void> {
   const at = now();
   if ((await store.outbox.serverFailure(at.toISOString())) !== undefined) return;
-  await store.outbox.freeWaiting(at.toISOString(), freedFailedBefore(at), freedPerEmail);
+  await store.outbox.freeWaiting(at.toISOString(), earlyRetryCutoff(at), freedPerEmail);
 }
 
 /** A failure as described by the mail server or the system. */

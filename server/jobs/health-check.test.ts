@@ -77,7 +77,7 @@ test('each part that fails makes the server not ready, until it works again', as
 test('a failing mail server is reported, but does not make the server unready', async () => {
   const { state, logged, checkAfter, stop } = watched();
   state.isMailFailing = true;
-  expect(await checkAfter(2)).toEqual([true, 'ok', 'ok', 'email has not left for some time', 'ok']);
+  expect(await checkAfter(2)).toEqual([true, 'ok', 'ok', 'no email has been sent for some time', 'ok']);
   state.isMailAlive = false;
   expect(await checkAfter(2)).toEqual([false, 'ok', 'ok', 'the email worker hangs', 'ok']);
   state.isMailAlive = true;

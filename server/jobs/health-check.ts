@@ -39,7 +39,7 @@ const sharedMs = 1_000;
 const logEveryMs = 60_000;
 
 const ok = 'ok';
-const notLeaving: Check = { name: 'mail', state: 'email has not left for some time' };
+const notLeaving: Check = { name: 'mail', state: 'no email has been sent for some time' };
 
 const unwritableStates: Record<UnwritableReason, string> = {
   full: 'cannot be written, the disk is full',

@@ -21,10 +21,13 @@ interface LinkWatchOptions {
   websites: Websites;
 }
 
-/** Per run: how many listings are compared with their watches, in transactions of `batch`; how many hosts are checked at once, and in total. */
+/** The number of listings that a run compares with their watches. */
 const scanned = 5_000;
+/** The number of listings that are read at once. */
 const batch = 250;
+/** The number of hosts that are checked at the same time. */
 const atOnce = 8;
+/** The most hosts that a run checks. */
 const maxHosts = 500;
 
 /**

@@ -88,17 +88,20 @@ test.each([
   ['file', () => sites.pages.set('acme.example/.well-known/debut-verify.txt', 503)],
   ['file', () => sites.pages.set('acme.example/.well-known/debut-verify.txt', { hangs: 'silent' })],
   ['page', () => sites.pages.set('acme.example/', 403)],
-] as const)('a temporary failure of %s is no failure, however long it lasts', async (method, fail) => {
-  fail();
-  await prove({ proven: { method, host: 'acme.example', at: noon.toISOString() } });
-  for (let onDay = 7; onDay < 40; onDay += 8) await runOn(onDay);
-  expect([await isVerified(), await changes()]).toEqual([true, []]);
-});
+] as const)(
+  'a %s check that fails temporarily does not count as a missing proof, however long it lasts',
+  async (method, fail) => {
+    fail();
+    await prove({ proven: { method, host: 'acme.example', at: noon.toISOString() } });
+    for (let onDay = 7; onDay < 40; onDay += 8) await runOn(onDay);
+    expect([await isVerified(), await changes()]).toEqual([true, []]);
+  },
+);
 
 test.each([
   ['file', 404, 'acme.example/.well-known/debut-verify.txt'],
   ['page', '<p>Parked</p>', 'acme.example/'],
-] as const)('a %s that is gone is a failure', async (method, answer, address) => {
+] as const)('a %s that is gone counts as a missing proof', async (method, answer, address) => {
   sites.pages.set(address, answer);
   await prove({ proven: { method, host: 'acme.example', at: noon.toISOString() } });
   await runOn(7);
@@ -106,7 +109,7 @@ test.each([
   expect(await changes()).toEqual(['failing']);
 });
 
-test('a listing with another owner, or whose owner has to prove another website, is no longer checked', async () => {
+test('a listing that is no longer verified is no longer checked', async () => {
   await store.startups.update(aStartup({ website: sites.address('acme.example'), userId: anId(1) }));
   await prove({ proven: { method: 'page', host: 'acme.example', at: noon.toISOString() } });
   await runOn(7);
@@ -116,7 +119,7 @@ test('a listing with another owner, or whose owner has to prove another website,
 
 test('a listing that is not public is not checked until it is public again', async () => {
   const startup = await store.startups.byId(anId(1));
-  if (startup === undefined) throw new Error('It was inserted.');
+  if (startup === undefined) throw new Error('The listing is missing.');
   await store.startups.update({ ...startup, status: 'pending' });
   await prove({ proven: { method: 'page', host: 'acme.example', at: noon.toISOString() } });
   await runOn(7);
@@ -128,7 +131,7 @@ test('a link to a former address, the listing’s own or that of a merged duplic
   await store.startups.insert(aStartup({ _id: anId(2), status: 'archived' }));
   await store.merges.insert(aMerge({ duplicateId: anId(2), survivorId: anId(1) }));
   const listing = await store.startups.byId(anId(1));
-  if (listing === undefined) throw new Error('It was inserted.');
+  if (listing === undefined) throw new Error('The listing is missing.');
   await store.startups.update({ ...listing, slug: 'renamed' });
   await prove({ proven: { method: 'page', host: 'acme.example', at: noon.toISOString() } });
   const link = `<a rel="me" href="https://debut.example/startup/startup-2#${token}">Us</a>`;

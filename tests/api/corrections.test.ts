@@ -70,7 +70,7 @@ describe.each(bothHosts)('corrections on %s', (_, open) => {
     expect(await page()).toBe(shown);
   });
 
-  test('if the part has changed since, the reviewer is warned before accepting', async () => {
+  test('if the suggested part has changed since the suggestion, the reviewer is warned before accepting', async () => {
     await send();
     await host.store.startups.update({ ...(await listing()), tagline: 'An admin was here.' });
     const id = await firstId();
@@ -81,7 +81,7 @@ describe.each(bothHosts)('corrections on %s', (_, open) => {
     expect((await listing()).tagline).toBe('It counts moss.');
   });
 
-  test('simultaneous suggestions from one network count as one, and so does the same suggestion from many networks', async () => {
+  test('of simultaneous suggestions from one network only one is accepted, and the same suggestion from many networks is stored once', async () => {
     const headers = freshNetwork();
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_value, at) => send({ changes: { tagline: `It counts ${at}.` } }, headers)),

@@ -9,7 +9,7 @@ import { oldestBrowsers } from '../../web/build/oldest-browsers.ts';
 import { awaitsAtTop, newerInScript, newerInStyles } from './newer-features.ts';
 import { read, root } from './sources.ts';
 
-/** Features that the oldest supported browsers lack but the site still uses. */
+/** Findings that are allowed, each with its reason: the site works without the feature, or only the name is that of a newer feature. */
 const exceptions: Readonly<Record<string, string>> = {
   'popover=': 'main.tsx loads a polyfill',
   'popovertarget=': 'main.tsx loads a polyfill',
@@ -17,37 +17,37 @@ const exceptions: Readonly<Record<string, string>> = {
   '.hidePopover': 'main.tsx loads a polyfill',
   '.newState': 'main.tsx loads a polyfill',
   '.oldState': 'the polyfill of popovers defines it',
-  '.popoverTargetElement': 'the polyfill of popovers defines it; in index.html undefined is handled',
+  '.popoverTargetElement': 'the polyfill of popovers defines it; index.html handles undefined',
   '.popoverTargetAction': 'the polyfill of popovers defines it',
   '.ToggleEvent': 'the polyfill of popovers defines it',
-  'scrollbar-width': 'without it a line that scrolls shows a scrollbar where the system has thick ones',
+  'scrollbar-width': 'without it, lines that scroll show a scrollbar on systems with thick ones',
   'scrollbar-gutter': 'without it a page moves by the width of a scrollbar when a dialog opens',
   '.getSetCookie': 'mocks/newer-calls.ts adds it for msw',
   'Promise.withResolvers': 'mocks/newer-calls.ts adds it for msw',
   '.withResolvers': 'Dexie copies it if it is there',
-  '.setAppBadge': 'app-badge.ts asks for it',
-  '.startViewTransition': 'React and the router ask for it',
-  '.skipTransition': 'of a transition that the browser started',
-  '.updateCallbackDone': 'of a transition that the browser started',
-  navigation: 'React asks for it',
-  '.canIntercept': 'of an event of `navigation`',
-  '.currentEntry': 'of `navigation`',
+  '.setAppBadge': 'app-badge.ts checks that it exists',
+  '.startViewTransition': 'React and the router check that it exists',
+  '.skipTransition': 'used only on a transition that the browser started',
+  '.updateCallbackDone': 'used only on a transition that the browser started',
+  navigation: 'React checks that it exists',
+  '.canIntercept': 'used only on an event of `navigation`',
+  '.currentEntry': 'used only on `navigation`',
   '.signalUnknownCredential': 'passkeys work without it',
   '.signalAllAcceptedCredentials': 'passkeys work without it',
   '.signalCurrentUserDetails': 'passkeys work without it',
   'PublicKeyCredential.getClientCapabilities': 'passkeys work without it',
-  '.caretPositionFromPoint': 'editor-paste.ts asks for it',
-  '.offsetNode': 'of a caret position',
+  '.caretPositionFromPoint': 'editor-paste.ts checks that it exists',
+  '.offsetNode': 'used only on a caret position',
   '.caretRangeFromPoint': 'used where the newer method is missing',
   'fetchpriority=': 'images load without it, too',
-  '.fetchPriority': 'a property of an element of React',
-  '.imageSizes': 'a property of an element of React',
-  '.movementX': 'React reads it of events, where it may be missing',
-  '.movementY': 'React reads it of events, where it may be missing',
+  '.fetchPriority': 'a prop in React, not the property of the element',
+  '.imageSizes': 'a prop in React, not the property of the element',
+  '.movementX': 'React reads it from events and handles its absence',
+  '.movementY': 'React reads it from events and handles its absence',
   '.viewTransition': 'an option of the router',
   '.isError': 'a state of a query',
   '.toArray': 'a method of Dexie',
-  'field-sizing': 'a field of a fixed height can be scrolled',
+  'field-sizing': 'without it, the field keeps its height and scrolls',
   'text-wrap': 'lines break elsewhere',
   'view-transition-name': 'the page changes without a transition',
 };
@@ -111,9 +111,9 @@ describe('the check', () => {
     ['a global', 'new Temporal.Instant(0n)', 'Temporal'],
     ['a member in brackets', 'Map["groupBy"](a)', 'Map.groupBy'],
     ['an attribute', 'jsx("div", { popover: "auto" })', 'popover='],
-    ['a flag of an expression', '/a/v', 'RegExp flag v'],
-    ['a flag of an expression that is made', 'new RegExp(a, "v")', 'RegExp flag v'],
-    ['a modifier of an expression', '/(?i:a)/', 'RegExp modifiers'],
+    ['a flag of a regular expression literal', '/a/v', 'RegExp flag v'],
+    ['a flag of `new RegExp`', 'new RegExp(a, "v")', 'RegExp flag v'],
+    ['a modifier of a regular expression', '/(?i:a)/', 'RegExp modifiers'],
     ['a declaration', '{ using a = b }', 'using'],
     ['an attribute of an import', 'import a from "a.json" with { type: "json" }', 'import attributes'],
   ])('finds %s', (_, source, feature) => {
@@ -130,7 +130,7 @@ describe('the check', () => {
     'const a = { Temporal: 1, hidePopover: 2 }',
     'call({ popover: 1 })',
     '/(?<a>b)(?:c)/su',
-  ])('lets pass: %s', (source) => {
+  ])('allows %s', (source) => {
     expect(newerInScript('a.js', source)).toEqual([]);
   });
 
@@ -152,7 +152,7 @@ describe('the check', () => {
     '.a\\:popover-open{color:red}',
     '@media (prefers-color-scheme:dark){a{color:red}}',
     'a{-webkit-user-select:none;user-select:none}',
-  ])('lets pass: %s', (source) => {
+  ])('allows %s', (source) => {
     expect(newerInStyles(source)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, holdBack, open, test } from './fixtures.ts';
 import { axeInBothThemes } from './looks.ts';
 
-test("The feed is grouped by days of the viewer's time zone, newest first, below the whole name of the site", async ({
+test("The feed is grouped by days of the viewer's time zone, newest first, and the header shows the whole name of the site", async ({
   page,
 }) => {
   await open(page, '/');
@@ -11,7 +11,7 @@ test("The feed is grouped by days of the viewer's time zone, newest first, below
   await expect(page.getByRole('heading', { name: 'Trending startups' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Trending startups' }).getByRole('article')).toHaveCount(3);
 
-  // Including the parts of letters below the baseline.
+  // The descenders of the site's name are not cut.
   const name = page.getByRole('banner').getByText('Startup Directory');
   expect(await name.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
 
@@ -63,7 +63,7 @@ test('The feed loads more while scrolling, and Back returns to the same place', 
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 200);
 });
 
-test('The address of a page shows the list up to it, and pages past the end are not found', async ({ page, pageErrors }) => {
+test('The address of page 6 shows pages 1 to 6, and pages past the end are not found', async ({ page, pageErrors }) => {
   pageErrors.expected.push(/status of 404/);
   await open(page, '/?page=6');
   await expect(page.getByRole('region', { name: 'New startups' }).getByRole('article')).toHaveCount(55);
@@ -115,7 +115,9 @@ test('The feed says when more startups are loading, and when they fail to load',
   await expect.poll(() => page.getByRole('region', { name: 'New startups' }).getByRole('article').count()).toBeGreaterThan(10);
 });
 
-test('More startups, which move the footer, appear after a press on it and not during it', async ({ page }) => {
+test('Startups that arrive while a link in the footer is pressed appear after the press, so that the link does not move', async ({
+  page,
+}) => {
   await open(page, '/');
   const release = await holdBack(page, '**/api/startups?*');
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' });

@@ -118,7 +118,7 @@ export function searchRules(open: OpenStore): void {
     expect(await searchNames(store(), 'seventy')).toEqual(['One']);
   });
 
-  test('similar listings are active ones in the order of the rule, even within the transaction that wrote them', async () => {
+  test('similar listings are active and ordered by similarity, even within the transaction that wrote them', async () => {
     for (const [at, slug] of ['bees', 'cats'].entries()) await store().categories.insert(aCategory({ _id: anId(at + 1), slug }));
     const rows: Partial<StartupRecord>[] = [
       { tags: ['Hives'], categories: ['bees'] },

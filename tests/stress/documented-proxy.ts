@@ -8,7 +8,7 @@ import { freePort } from '../e2e/server.ts';
 
 const documentation = 'server/HOSTING.md';
 
-/** Programs of the system, not of packages. */
+/** Programs that are installed on the system; npm does not provide them. */
 const openssl = 'openssl';
 const programs = {
   nginx: {
@@ -29,7 +29,7 @@ export type ProxyName = keyof typeof programs;
 
 export const proxiedSite = 'https://example.com';
 
-/** Whether this Caddy loses a request's body when its first connection is refused, and answers 502: up to 2.11.1. */
+/** Whether the proxy is Caddy up to 2.11.1, which loses a request's body and answers 502 when the first upstream refuses the connection. */
 export function losesBodies(name: ProxyName | undefined): boolean {
   if (name !== 'caddy') return false;
   const [major = 0, minor = 0, patch = 0] = (
@@ -67,7 +67,7 @@ export async function startDocumentedProxy(
   createCertificate(folder);
   const text = configure(written, { folder, port, plainPort, upstreams });
   if (![port, ...upstreams].every((each) => text.includes(String(each))))
-    throw new Error(`${documentation} has another ${name} configuration.`);
+    throw new Error(`The ${name} configuration in ${documentation} has changed. Change documented-proxy.ts, too.`);
   await writeFile(file, text);
   const env = { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
   const child = spawn(command, args(folder, file), {

@@ -4,7 +4,7 @@ import { openConfirmDialog } from './confirm-dialog.tsx';
 import { copyText } from './copy-text.ts';
 import { useCloseQuestion } from './modal.tsx';
 
-/** Asked before codes that may not be kept disappear. */
+/** The question before the dialog closes with codes that may not have been saved. */
 export const closeCodesQuestion = {
   title: 'Close without saving the codes?',
   text: 'They are not shown again. If you lose your passkeys without them, you cannot sign in.',

@@ -3,7 +3,7 @@ import { fieldsIfAny } from '../../../server/domain/listings/card-fields.ts';
 import type { StartupChange, Store } from '../../store.ts';
 import type { Driver } from '../driver.ts';
 import { parseFields } from './startup-rows.ts';
-import { formerNames } from './survivors.ts';
+import { formerSlugsByListing } from './survivors.ts';
 
 interface ChangeRow {
   sequence: number;
@@ -25,7 +25,7 @@ export function sqlChanges(driver: Driver): Store['changes'] {
       const last = changes.at(-1)?.sequence;
       if (last === undefined) return [];
       const changed = sql`SELECT startup_id FROM startup_changes WHERE sequence > ${sequence} AND sequence <= ${last}`;
-      const names = await formerNames(driver, changed);
+      const names = await formerSlugsByListing(driver, changed);
       return changes.map(({ row: _row, ...change }) => {
         const former = names
           .get(change.startupId)

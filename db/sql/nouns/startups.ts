@@ -15,7 +15,7 @@ import { frequentTags, newestWithTags } from '../search/startup-tags.ts';
 import { startupViews } from './startup-views.ts';
 import { parseCard, parseTexts, selectStartup, type StartupColumns, startupOf, statusNow } from './startup-rows.ts';
 import { insertStartup, removeStartup, updateStartup } from './startup-writes.ts';
-import { formerNames } from './survivors.ts';
+import { formerSlugsByListing } from './survivors.ts';
 import { matchingIds, tablePage, tally, withoutCase } from './tables.ts';
 
 type Startups = Store['startups'];
@@ -55,7 +55,7 @@ function single(driver: Driver, readActive: ReadActive) {
     byId: (id) => one(driver, sql`id = ${id}`),
     bySlug: (slug) => readActive((from) => one(from.driver, sql`slug = ${slug}`)),
     byFormerSlug: (slug) => one(driver, sql`id = ${formerItem('startup', slug)}`),
-    formerSlugs: async (id) => ((await formerNames(driver, sql`${id}`)).get(id) ?? []).flatMap(({ slugs }) => slugs),
+    formerSlugs: async (id) => ((await formerSlugsByListing(driver, sql`${id}`)).get(id) ?? []).flatMap(({ slugs }) => slugs),
     bySourceId: (sourceId) => one(driver, sql`source_id = ${sourceId}`),
     byWebsite: (website) => read(driver, sql`WHERE website_key = ${canonicalWebsite(website)} ORDER BY id`),
     ofUser: (userId) => read(driver, sql`WHERE user_id = ${userId} ORDER BY id DESC`),

@@ -24,22 +24,22 @@ interface Duplicate {
 }
 
 /** The former slugs of a listing, or of a duplicate that was merged into it, with the duplicate's id and slug. */
-interface FormerNames {
+interface FormerSlugs {
   duplicateId?: string;
   slugs: string[];
 }
 
 /**
- * The former names of the listings selected by `startupIds`: their own first, then those of the duplicates merged into them, directly or
+ * The former slugs of the listings selected by `startupIds`: their own first, then those of the duplicates merged into them, directly or
  * through others, by id. Keyed by the listing's id; listings without any are missing.
  */
-export async function formerNames(driver: Driver, startupIds: Sql): Promise<Map<string, FormerNames[]>> {
+export async function formerSlugsByListing(driver: Driver, startupIds: Sql): Promise<Map<string, FormerSlugs[]>> {
   const duplicates = await duplicatesBySurvivor(driver, startupIds);
   const duplicateIds = [...new Set(Array.from(duplicates.values(), (found) => found.map(({ id }) => id)).flat())];
   const slugs = await formerSlugs(driver, startupIds);
   for (const [id, former] of duplicateIds.length === 0 ? [] : await formerSlugs(driver, join(duplicateIds)))
     slugs.set(id, former);
-  const names = new Map<string, FormerNames[]>();
+  const names = new Map<string, FormerSlugs[]>();
   for (const id of new Set([...duplicates.keys(), ...slugs.keys()])) {
     const own = slugs.get(id);
     const merged = (duplicates.get(id) ?? []).map(({ id: duplicateId, slug }) => ({

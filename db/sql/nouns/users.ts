@@ -70,7 +70,7 @@ export function sqlUsers(driver: Driver, search: StartupSearch = searchTables): 
   };
 }
 
-/** The condition that a user has no rows besides those of sign-in, emails and the security log. */
+/** The condition that a user has no rows other than sessions, email tokens, queued emails and security events. */
 const holdsNothing = sql`
   NOT EXISTS (SELECT 1 FROM startups WHERE user_id = users.id)
   AND NOT EXISTS (SELECT 1 FROM submissions WHERE user_id = users.id)

@@ -8,7 +8,7 @@ export interface Statement {
   values: unknown[];
 }
 
-/** The maximum number of prepared texts; lists of values have a text for each length. */
+/** The maximum number of named texts. It is limited, because lists of values produce another text for each length. */
 const maxNames = 1_000;
 
 /** Returns a function that turns queries into PostgreSQL statements and names their texts. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLate, isUrgentEmail, latestDueAt, retryEmailAt } from './email-queue.ts';
+import { mustCheckLink, isUrgentEmail, latestDueAt, retryEmailAt } from './email-queue.ts';
 import { neverAgain } from './retention.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
@@ -32,9 +32,9 @@ test('no wait exceeds the longest retry plus its lease', () => {
 });
 
 test('an email is late when it was tried before or is a minute old', () => {
-  expect(isLate({ attempts: 0, createdAt: '2026-11-21T11:59:00.001Z' }, now)).toBe(false);
-  expect(isLate({ attempts: 0, createdAt: '2026-11-21T11:59:00.000Z' }, now)).toBe(true);
-  expect(isLate({ attempts: 1, createdAt }, now)).toBe(true);
+  expect(mustCheckLink({ attempts: 0, createdAt: '2026-11-21T11:59:00.001Z' }, now)).toBe(false);
+  expect(mustCheckLink({ attempts: 0, createdAt: '2026-11-21T11:59:00.000Z' }, now)).toBe(true);
+  expect(mustCheckLink({ attempts: 1, createdAt }, now)).toBe(true);
 });
 
 test('links that a person waits for are urgent', () => {

@@ -40,15 +40,15 @@ export function retryEmailAt({ attempts, createdAt }: { attempts: number; create
 export const freedPerEmail = 10;
 
 /**
- * Emails that first failed after this ISO time are not made due, because they are soon tried again anyway. This also limits the retries
- * of an email that keeps failing while others are sent.
+ * The ISO time before which an email must have failed first to be retried early. Later ones are soon tried again anyway. This also limits
+ * the retries of an email that keeps failing while others are sent.
  */
-export function freedFailedBefore(now: Date): string {
+export function earlyRetryCutoff(now: Date): string {
   return new Date(now.getTime() - 5 * minuteMs).toISOString();
 }
 
-/** Whether an email's link is checked before sending: it may have expired, been used or been replaced. */
-export function isLate({ attempts, createdAt }: { attempts: number; createdAt: string }, now: Date): boolean {
+/** Whether to check an email's link before sending, because it may have expired, been used or been replaced. */
+export function mustCheckLink({ attempts, createdAt }: { attempts: number; createdAt: string }, now: Date): boolean {
   return attempts > 0 || now.getTime() - Date.parse(createdAt) >= minuteMs;
 }
 

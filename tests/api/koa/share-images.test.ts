@@ -30,7 +30,7 @@ test('the image of a listing is a PNG of 1200 × 630 pixels that caches may keep
   expect((await host.send({ path, method: 'HEAD' })).status).toBe(200);
 });
 
-test('every kind of page has one, and another hash redirects to the current one', async () => {
+test('pages of every kind have a share image, and an outdated hash redirects to the current one', async () => {
   const host = await open();
   const settings = await loadSettings(host.store);
   const location = async (path: string) => {

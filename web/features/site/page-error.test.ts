@@ -26,7 +26,7 @@ test.each([
   ['/_members/dashboard_/edit/$id', 'LostScript', 'Connect to the internet to edit a startup'],
   ['/collections/shared/$token', 'NoResponse', 'Connect to the internet to open a collection that was shared with you'],
   ['/blog/$slug', 'NotAvailableOffline', 'This page is not saved on this device'],
-])('without a network, the page %s (%s) says what it is missing', (route, name, title) => {
+])('offline, the title of the error on the page %s (%s) says what needs a network', (route, name, title) => {
   vi.spyOn(console, 'warn').mockReturnValue();
   vi.stubGlobal('navigator', { onLine: true });
   setOffline({ syncedAt: undefined });
@@ -34,7 +34,7 @@ test.each([
   setOffline(undefined);
 });
 
-test('places are paths of scripts, without what the error or the address says', () => {
+test('placesOf returns positions in scripts only, without the error message and other URLs', () => {
   const chromium =
     "TypeError: Cannot read properties of undefined (reading 'Ada')\n    at Page (https://debut.example/assets/startup-a1b2.js:1:234)\n    at https://debut.example/assets/base-c3d4.js:20:5";
   expect(placesOf(chromium)).toEqual(['/assets/startup-a1b2.js:1:234', '/assets/base-c3d4.js:20:5']);

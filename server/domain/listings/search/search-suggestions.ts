@@ -106,10 +106,10 @@ function namedRows(lists: Iterable<Uint32Array>): Bitmap {
 
 const entriesIn = (set: Bitmap, entries: Uint32Array): Uint32Array => entries.filter((entry) => hasRow(set, rowOf(entry)));
 
-/** The term for names with a word that has this word's prefix. */
+/** The index term of names with a word that starts with `word`, which is cut to `maxPrefixLength`. */
 const startOf = (word: string): string => prefixTerm(beginning(word, maxPrefixLength));
 
-/** The entries of names with a word that begins with `prefix`. `postings` must contain the term of its `startOf`. */
+/** The entries of names with a word that begins with `prefix`. `postings` must contain the term `startOf(prefix)`. */
 async function namesBeginningWith(prefix: string, postings: Postings, reader: SearchReader): Promise<Uint32Array> {
   const start = startOf(prefix);
   const entries = postings.get(start) ?? noEntries;
@@ -129,7 +129,7 @@ async function namesWithAny(words: readonly string[], entries: Uint32Array, read
   return entriesIn(namedRows(postings.values()), entries);
 }
 
-/** The entries of names for which the typed text may be a typo of the beginning. */
+/** The entries of names whose beginning may be meant by the typed text, with a typo. */
 async function namesWithTypo(typed: string, reader: SearchReader): Promise<Source[]> {
   const typoSource = (entries: Uint32Array, start: string, inWhole: number): Source =>
     sourceOf(entries, start.startsWith(typed.charAt(0)) ? inWhole : classes.typoInFirstLetter, classes.typoInWord);
@@ -138,7 +138,7 @@ async function namesWithTypo(typed: string, reader: SearchReader): Promise<Sourc
     const prefixes = new Set(found.map((variant) => beginning(variant, maxPrefixLength)));
     const uncut = new Set(found.filter((variant) => variant.length <= maxPrefixLength));
     const postings = await reader.postings(Array.from(prefixes, prefixTerm));
-    // A variant that adds a letter is compared without its last letter.
+    // A variant that is longer than `maxPrefixLength` is compared without its last letter.
     return Array.from(prefixes, (prefix) =>
       typoSource(postings.get(prefixTerm(prefix)) ?? noEntries, prefix, uncut.has(prefix) ? classes.typo : classes.typoInPart),
     );

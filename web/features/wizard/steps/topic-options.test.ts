@@ -11,12 +11,12 @@ const categories = [
   aCategory({ slug: 'sound', name: 'Tools for Sound', startupCount: 7, trending: true }),
 ];
 
-test('without a text trending topics come first, each group sorted by its number of startups', () => {
+test('before anything is typed, trending topics come first, each group sorted by its number of startups', () => {
   expect(names('')).toEqual(['Tools for Sound', 'Developer Tools', 'Design', 'AI Assistants', 'Café & Food']);
   expect(names('   ')).toHaveLength(5);
 });
 
-test('without a text twenty topics are suggested', () => {
+test('before anything is typed, twenty topics are suggested', () => {
   const many = Array.from({ length: 50 }, (_, index) =>
     aCategory({ slug: `c-${index}`, name: `C ${index}`, trending: index < 12, startupCount: index }),
   );
@@ -40,7 +40,7 @@ test('chosen topics are not offered again', () => {
   expect(names('tool', ['dev'])).toEqual(['Tools for Sound']);
 });
 
-test('after a choice the arrow keys go on at its place, and around the ends of the list', () => {
+test('after a choice, the arrow keys continue from its place, and wrap around the ends of the list', () => {
   expect([0, 2, 3, -1].map((place) => placeAfterChoice(place, 3))).toEqual([0, 2, 0, 2]);
   expect(placeAfterChoice(0, 0)).toBe(-1);
 });

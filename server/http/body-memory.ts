@@ -4,12 +4,12 @@ import { namedLimits } from '../concurrency-limit.ts';
 export interface ArrivingBody {
   /** Call it when more bytes arrive. */
   grow: (bytes: number) => void;
-  leave: () => void;
+  release: () => void;
 }
 
-interface BodyRoom {
-  /** `refuse` is called when the body is removed to make room. */
-  enter: (network: string, refuse: () => void) => ArrivingBody;
+interface BodyMemoryLimit {
+  /** `refuse` is called when the body is removed to free memory. */
+  add: (network: string, refuse: () => void) => ArrivingBody;
 }
 
 interface Entry {
@@ -22,16 +22,16 @@ const emptyWeight = 4 * 1024;
 
 /**
  * Limits the bytes of all bodies that arrive or wait. A body counts by the bytes received, not by its stated length, so a body that
- * announces much but sends nothing keeps no others out. When the room is full, the network that uses most of it loses its oldest body.
+ * announces much but sends nothing keeps no others out. Above the limit, the network that uses most of it loses its oldest body.
  */
-export function createBodyRoom({ name, bytes }: { name: string; bytes: number }): BodyRoom {
+export function limitBodyMemory({ name, bytes }: { name: string; bytes: number }): BodyMemoryLimit {
   let total = 0;
   /** By network, in order of arrival. */
   const entriesOf = new Map<string, Set<Entry>>();
   const weightOf = new Map<string, number>();
   namedLimits.set(name, () => ({ running: total, pending: 0 }));
 
-  const add = (network: string, weight: number) => {
+  const count = (network: string, weight: number) => {
     total += weight;
     weightOf.set(network, (weightOf.get(network) ?? 0) + weight);
   };
@@ -39,13 +39,13 @@ export function createBodyRoom({ name, bytes }: { name: string; bytes: number })
   const remove = (network: string, entry: Entry) => {
     const entries = entriesOf.get(network);
     if (entries?.delete(entry) !== true) return;
-    add(network, -entry.weight);
+    count(network, -entry.weight);
     if (entries.size > 0) return;
     entriesOf.delete(network);
     weightOf.delete(network);
   };
 
-  const makeRoom = () => {
+  const freeMemory = () => {
     while (total > bytes) {
       const [heaviest] = [...weightOf].reduce((one, other) => (other[1] > one[1] ? other : one));
       for (const entry of entriesOf.get(heaviest) ?? []) {
@@ -57,17 +57,17 @@ export function createBodyRoom({ name, bytes }: { name: string; bytes: number })
   };
 
   return {
-    enter: (network, refuse) => {
+    add: (network, refuse) => {
       const entry = { weight: 0, refuse };
       entriesOf.set(network, (entriesOf.get(network) ?? new Set()).add(entry));
       const grow = (more: number) => {
         if (entriesOf.get(network)?.has(entry) !== true) return;
         entry.weight += more;
-        add(network, more);
-        makeRoom();
+        count(network, more);
+        freeMemory();
       };
       grow(emptyWeight);
-      return { grow, leave: () => remove(network, entry) };
+      return { grow, release: () => remove(network, entry) };
     },
   };
 }
