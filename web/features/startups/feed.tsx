@@ -61,8 +61,8 @@ export function Feed({ firstPage, choice, aside }: { firstPage: number; choice: 
         {groupByDay(choice.sort === '' ? startups : [], clock === undefined ? 'UTC' : 'local').map(({ day, items }, at) => {
           const { title, date } = dayHeading(day, clock);
           return (
-            <section key={day ?? 'earlier'} aria-label={`${title} ${date}`.trim()} className="mb-3">
-              <h3 className="bg-paper sticky top-0 z-10 flex items-baseline gap-x-3 py-1.5 md:top-16 print:static print:bg-transparent">
+            <section key={day ?? 'earlier'} aria-label={`${title} ${date}`.trim()} className="mb-2">
+              <h3 className="bg-paper sticky top-0 z-10 flex items-baseline gap-x-3 py-1 md:top-16 print:static print:bg-transparent">
                 <span className="font-display text-xl leading-tight">{title}</span>
                 {date !== '' && <span className="text-soft text-[0.95rem]">{date}</span>}
               </h3>
