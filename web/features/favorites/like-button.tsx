@@ -54,7 +54,7 @@ export function LikeButton({ startup, large = false }: { startup: StartupCard; l
         aria-label={`Like ${name}, ${countOf(likes, 'like')}`}
         onClick={toggle}
         className={`needs-scripts print:hidden hover:border-accent hover:text-accent inline-flex shrink-0 items-center justify-center gap-1.5 border font-semibold whitespace-nowrap tabular-nums transition-colors ${
-          large ? 'bg-raised min-h-11 rounded-full px-5' : 'min-h-11 min-w-14 rounded-xl px-3 text-sm'
+          large ? 'bg-raised min-h-11 rounded-full px-5' : 'min-h-11 min-w-18 rounded-xl px-3 text-sm'
         } ${liked ? 'border-accent text-accent' : `border-line ${large ? '' : 'text-soft'}`} ${wasPressed ? 'pressed-like' : ''}`}
       >
         {/* Their keys start the motion of styles.css. */}
