@@ -1,4 +1,4 @@
-import type { Role } from '../../server/domain/accounts/users.contract.ts';
+import type { Role } from '../../server/domain/core/roles.ts';
 import { sampleId } from './ids.ts';
 
 export interface SamplePerson {

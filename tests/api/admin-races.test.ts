@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { personId, type Username } from '../../db/sample/people.ts';
 import type { FaqCategory } from '../../server/domain/content/faq.contract.ts';
-import type { Role } from '../../server/domain/accounts/users.contract.ts';
+import type { Role } from '../../server/domain/core/roles.ts';
 import { isAccepted } from './account-calls.ts';
 import { createSession, type TestHost } from './hosts.ts';
 import { type ApiReply, type Member, signInAs } from './members.ts';

@@ -2,7 +2,7 @@ import type { Store, UserRecord } from '../../../db/store.ts';
 import { CallError } from '../core/errors.ts';
 import type * as contract from './members.contract.ts';
 import { type AdminUser, toUserEdit } from './members.contract.ts';
-import { roles } from './roles.contract.ts';
+import { roles } from '../core/roles.ts';
 import type { User } from './users.contract.ts';
 import { messages } from '../core/messages.ts';
 import { erasedFields, erasedName } from './erasure.ts';

@@ -7,7 +7,7 @@ import {
   type UserEdit,
   toUserEdit,
 } from '../../../../server/domain/accounts/members.contract.ts';
-import { roles } from '../../../../server/domain/accounts/roles.contract.ts';
+import { roles } from '../../../../server/domain/core/roles.ts';
 import { type User, userStatuses } from '../../../../server/domain/accounts/users.contract.ts';
 import { passwordHintLength, userLengths } from '../../../../server/domain/core/lengths.ts';
 import { commonLengths } from '../../../../server/domain/core/common-lengths.ts';
