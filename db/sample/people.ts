@@ -37,6 +37,8 @@ export function personId(username: Username): string {
   return sampleId('user', samplePeople.findIndex((person) => person.username === username) + 1);
 }
 
-/** The demo's "founder" and "admin". The founder owns listings in every status. */
+/** The demo's roles. The founder owns listings in every status. */
 export const demoFounderId = personId('mara');
+export const demoReviewerId = personId('priya');
+export const demoEditorId = personId('tomasz');
 export const demoAdminId = personId('ida');

@@ -121,7 +121,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   test('a lowered role ends no session, but its powers at once', async () => {
     await openHost();
     const [ida, tomasz] = [await createSession(host, 'ida'), await createSession(host, 'tomasz')];
-    const listDeals = () => host.send({ method: 'GET', path: '/deals/admin', session: tomasz });
+    const listDeals = () => host.send({ method: 'GET', path: '/api/deals/admin', session: tomasz });
     expect((await listDeals()).status).toBe(200);
     const edit = {
       username: 'tomasz',
@@ -134,7 +134,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     const { status, text } = await listDeals();
     expect([status, JSON.parse(text)]).toMatchObject([403, { code: 'auth.forbidden' }]);
     expect(await isAccepted(host, tomasz)).toBe(true);
-    const reports = await host.send({ method: 'GET', path: '/admin/reports', session: tomasz });
+    const reports = await host.send({ method: 'GET', path: '/api/admin/reports', session: tomasz });
     expect(reports.status).toBe(200);
   });
 
